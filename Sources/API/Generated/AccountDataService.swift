@@ -4,41 +4,43 @@
 import RollcallRPC
 import RollcallWire
 
-/// What an account has at all three services: to be taken along, or to be forgotten.
+/// Exporting and deleting an account's data at all three services.
 ///
 /// Errors: every RPC can also fail with UNAUTHENTICATED (no valid access token, where one is
-/// needed; SESSION_ENDED when the session has ended), RESOURCE_EXHAUSTED (NO_SPACE), UNAVAILABLE
+/// required; SESSION_ENDED when the session has ended), RESOURCE_EXHAUSTED (NO_SPACE), UNAVAILABLE
 /// (OVERLOADED, or another service does not answer) and DEADLINE_EXCEEDED.
 public protocol AccountDataService: Sendable {
-    /// Deletes the caller's account, which needs its password. Its sessions end and its e-mail
-    /// address is free at once; its profile, photo and presence are gone seconds later, or as soon
-    /// as the services that have them answer. Nobody gets its display name for 30 days. Two things
-    /// remain: that there was an account of this id, and when it was deleted; and the mail that
-    /// tells of it, until it was sent, or for 30 days after it was given up.
+    /// Deletes the caller's account, which needs its password. The sessions end and the e-mail
+    /// address is free at once. The profile, the photo and the presence are deleted seconds later,
+    /// or as soon as their services answer. The display name is in quarantine for 30 days. Two
+    /// things remain. One is the record that an account of this id existed, and when it was
+    /// deleted. The other is the mail about the deletion, until it was sent, or for 30 days after
+    /// it was given up.
     ///
-    /// The receipt is answered once. Without it nobody can ask how far the deletion has come, which
-    /// goes on all the same.
+    /// The receipt is returned once. Without it the progress of the deletion cannot be read, but
+    /// the deletion continues.
     ///
-    /// Errors: PERMISSION_DENIED (WRONG_CREDENTIALS); FAILED_PRECONDITION (LAST_ADMIN) when nobody
-    /// would be left to administer; RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with `retry_after_ms`)
-    /// when too many wrong passwords or codes were given in the caller's session, or right
-    /// passwords in the account's.
+    /// Errors: PERMISSION_DENIED (WRONG_CREDENTIALS); FAILED_PRECONDITION (LAST_ADMIN) for the last
+    /// administrator; RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with `retry_after_ms`) for too many
+    /// wrong passwords or codes in the caller's session, or too many correct passwords for the
+    /// account.
     func deleteAccount(
         _ request: DeleteAccountRequest,
         context: CallContext
     ) async throws -> DeleteAccountResponse
 
-    /// How far a deletion has come.
+    /// Returns the progress of a deletion.
     ///
-    /// Errors: NOT_FOUND (FIELD_MALFORMED) for what is no receipt of this deployment.
+    /// Errors: NOT_FOUND (FIELD_MALFORMED) for an invalid receipt, or one of another deployment.
     func getDeletionReceipt(
         _ request: GetDeletionReceiptRequest,
         context: CallContext
     ) async throws -> GetDeletionReceiptResponse
 
-    /// All that is known of the caller's account, which needs its password: a POSIX archive (ustar)
-    /// of account.json, sessions.json, devices.json, mail.json, presence.json, profile.json and, if
-    /// there is a photo, photo.jpg. It has no password, code or token in it, nor a digest of one.
+    /// Exports all data of the caller's account, which needs its password. The export is a POSIX
+    /// archive (ustar) of account.json, sessions.json, devices.json, mail.json, presence.json,
+    /// profile.json and, if there is a photo, photo.jpg. It contains no password, code or token,
+    /// nor a digest of one.
     ///
     /// Errors: PERMISSION_DENIED (WRONG_CREDENTIALS); RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with
     /// `retry_after_ms`) as for DeleteAccount; RESOURCE_EXHAUSTED (EXPORTED_TOO_OFTEN, with
@@ -102,19 +104,20 @@ public struct AccountDataServiceClient: Sendable {
         self.client = client
     }
 
-    /// Deletes the caller's account, which needs its password. Its sessions end and its e-mail
-    /// address is free at once; its profile, photo and presence are gone seconds later, or as soon
-    /// as the services that have them answer. Nobody gets its display name for 30 days. Two things
-    /// remain: that there was an account of this id, and when it was deleted; and the mail that
-    /// tells of it, until it was sent, or for 30 days after it was given up.
+    /// Deletes the caller's account, which needs its password. The sessions end and the e-mail
+    /// address is free at once. The profile, the photo and the presence are deleted seconds later,
+    /// or as soon as their services answer. The display name is in quarantine for 30 days. Two
+    /// things remain. One is the record that an account of this id existed, and when it was
+    /// deleted. The other is the mail about the deletion, until it was sent, or for 30 days after
+    /// it was given up.
     ///
-    /// The receipt is answered once. Without it nobody can ask how far the deletion has come, which
-    /// goes on all the same.
+    /// The receipt is returned once. Without it the progress of the deletion cannot be read, but
+    /// the deletion continues.
     ///
-    /// Errors: PERMISSION_DENIED (WRONG_CREDENTIALS); FAILED_PRECONDITION (LAST_ADMIN) when nobody
-    /// would be left to administer; RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with `retry_after_ms`)
-    /// when too many wrong passwords or codes were given in the caller's session, or right
-    /// passwords in the account's.
+    /// Errors: PERMISSION_DENIED (WRONG_CREDENTIALS); FAILED_PRECONDITION (LAST_ADMIN) for the last
+    /// administrator; RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with `retry_after_ms`) for too many
+    /// wrong passwords or codes in the caller's session, or too many correct passwords for the
+    /// account.
     public func deleteAccount(
         _ request: DeleteAccountRequest,
         options: CallOptions = CallOptions()
@@ -122,9 +125,9 @@ public struct AccountDataServiceClient: Sendable {
         try await client.unary(AccountDataServiceMethods.deleteAccount, request, options)
     }
 
-    /// How far a deletion has come.
+    /// Returns the progress of a deletion.
     ///
-    /// Errors: NOT_FOUND (FIELD_MALFORMED) for what is no receipt of this deployment.
+    /// Errors: NOT_FOUND (FIELD_MALFORMED) for an invalid receipt, or one of another deployment.
     public func getDeletionReceipt(
         _ request: GetDeletionReceiptRequest,
         options: CallOptions = CallOptions()
@@ -132,9 +135,10 @@ public struct AccountDataServiceClient: Sendable {
         try await client.unary(AccountDataServiceMethods.getDeletionReceipt, request, options)
     }
 
-    /// All that is known of the caller's account, which needs its password: a POSIX archive (ustar)
-    /// of account.json, sessions.json, devices.json, mail.json, presence.json, profile.json and, if
-    /// there is a photo, photo.jpg. It has no password, code or token in it, nor a digest of one.
+    /// Exports all data of the caller's account, which needs its password. The export is a POSIX
+    /// archive (ustar) of account.json, sessions.json, devices.json, mail.json, presence.json,
+    /// profile.json and, if there is a photo, photo.jpg. It contains no password, code or token,
+    /// nor a digest of one.
     ///
     /// Errors: PERMISSION_DENIED (WRONG_CREDENTIALS); RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with
     /// `retry_after_ms`) as for DeleteAccount; RESOURCE_EXHAUSTED (EXPORTED_TOO_OFTEN, with

@@ -4,29 +4,30 @@
 import RollcallRPC
 import RollcallWire
 
-/// What people do with their own accounts. Important changes ask for the password once more, as a
-/// session can be in somebody else's hands, or for what was sent to the account's e-mail address: a
+/// What users do with their own accounts. Important changes ask for the password again, as a
+/// session can be in the wrong hands, or for a proof from a mail to the account's e-mail address: a
 /// code of eight digits to type in, or a link.
 ///
 /// A code is valid for one use and one purpose. At most five attempts are accepted. It becomes
 /// invalid when its time is over, when the same caller asks for another, and when the password or
-/// the address is changed. A link can be used in place of the code; looking at it does not use it
-/// up. Where the deployment has no page for links, the mail shows the `link_token`, to be typed in.
+/// the address is changed. A link can be used instead of the code. Reading the link's purpose does
+/// not use it up. If the deployment has no page for links, the mail shows the `link_token`, to be
+/// typed in.
 ///
-/// Re-entering the password in a session has a limit of the session's own, which strangers cannot
-/// use up.
+/// Re-entering the password in a session has the session's own limit, which strangers cannot use
+/// up.
 ///
 /// Errors: every RPC can also fail with UNAUTHENTICATED (no valid access token, where one is
-/// needed, or SESSION_ENDED when the caller's session was ended), RESOURCE_EXHAUSTED (NO_SPACE),
-/// UNAVAILABLE (OVERLOADED, `retry_after_ms` says when to try again) and DEADLINE_EXCEEDED.
+/// required, or SESSION_ENDED when the caller's session has ended), RESOURCE_EXHAUSTED (NO_SPACE),
+/// UNAVAILABLE (OVERLOADED, with `retry_after_ms`) and DEADLINE_EXCEEDED.
 public protocol AccountService: Sendable {
-    /// The caller's account.
+    /// Returns the caller's account.
     func getAccount(
         _ request: GetAccountRequest,
         context: CallContext
     ) async throws -> GetAccountResponse
 
-    /// Chooses the language of the mails that the caller gets.
+    /// Sets the language of the mails to the caller.
     ///
     /// Errors: INVALID_ARGUMENT (FIELD_MALFORMED).
     func setLocale(
@@ -34,65 +35,66 @@ public protocol AccountService: Sendable {
         context: CallContext
     ) async throws -> SetLocaleResponse
 
-    /// Changes the caller's password and ends all of the caller's sessions but this one.
+    /// Changes the caller's password and ends all of the caller's sessions except this one.
     ///
-    /// Errors: PERMISSION_DENIED (WRONG_CREDENTIALS) when the current password is another;
+    /// Errors: PERMISSION_DENIED (WRONG_CREDENTIALS) when the current password is wrong;
     /// INVALID_ARGUMENT with one violation for each rule that the new password breaks;
-    /// RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with `retry_after_ms`) when too many wrong ones, or
-    /// codes, were given in the caller's session, or too many right ones in the account's.
+    /// RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with `retry_after_ms`) for too many wrong passwords
+    /// or codes in the caller's session, or too many correct ones for the account.
     func changePassword(
         _ request: ChangePasswordRequest,
         context: CallContext
     ) async throws -> ChangePasswordResponse
 
-    /// Sends a code and a link to the caller's e-mail address, with which to prove that somebody
-    /// reads what is sent there. A sign-up does the same by itself. When it is proved already,
-    /// nothing is sent.
+    /// Sends a code and a link to the caller's e-mail address, which prove that the owner reads
+    /// mail there. A sign-up sends the same mail. Nothing is sent when the address is already
+    /// verified.
     ///
     /// Errors: RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with `retry_after_ms`) when the account has
-    /// asked for too many mails of late, or accounts have sent too many to the mailbox.
+    /// requested too many mails recently, or accounts have sent too many to the mailbox.
     func sendVerification(
         _ request: SendVerificationRequest,
         context: CallContext
     ) async throws -> SendVerificationResponse
 
-    /// Proves that somebody reads what is sent to the caller's e-mail address.
+    /// Verifies the caller's e-mail address by the code of a mail.
     ///
-    /// Errors: INVALID_ARGUMENT (CODE_WRONG); NOT_FOUND (CODE_EXPIRED) alike for a code that was
-    /// used, has died, was tried too often, or was never sent; RESOURCE_EXHAUSTED
-    /// (TOO_MANY_ATTEMPTS, with `retry_after_ms`) when too many wrong codes or passwords were given
-    /// in the caller's session.
+    /// Errors: INVALID_ARGUMENT (CODE_WRONG); NOT_FOUND (CODE_EXPIRED) for a code that was used,
+    /// has become invalid, was tried too often, or was never sent: the answer is the same;
+    /// RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with `retry_after_ms`) for too many wrong codes or
+    /// passwords in the caller's session.
     func verifyAddress(
         _ request: VerifyAddressRequest,
         context: CallContext
     ) async throws -> VerifyAddressResponse
 
-    /// Sends a code and a link to an e-mail address, with which to choose a new password, if there
-    /// is an account with it. The answer is the same if there is none.
+    /// Sends a code and a link for choosing a new password to an e-mail address, if an account has
+    /// it. The answer is the same if no account has it.
     ///
-    /// Errors: INVALID_ARGUMENT for what is no e-mail address or no language tag;
-    /// RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with `retry_after_ms`) when too many were asked for
-    /// from where the caller is, or on a device that the account knows.
+    /// Errors: INVALID_ARGUMENT for an invalid e-mail address or language tag; RESOURCE_EXHAUSTED
+    /// (TOO_MANY_ATTEMPTS, with `retry_after_ms`) for too many requests from the caller's address
+    /// or on a known device.
     func requestPasswordReset(
         _ request: RequestPasswordResetRequest,
         context: CallContext
     ) async throws -> RequestPasswordResetResponse
 
-    /// Gives an account another password and ends all of its sessions. Its e-mail address is proved
-    /// by this, too. Where an administrator wants the password replaced, the same one is refused
-    /// (PASSWORD_UNCHANGED).
+    /// Gives an account another password and ends all of its sessions. This also verifies its
+    /// e-mail address. If an administrator requires the password to be replaced, the same password
+    /// is refused (PASSWORD_UNCHANGED).
     ///
     /// Errors: INVALID_ARGUMENT with one violation for each rule that the new password breaks, or
-    /// with CODE_WRONG: also for a code that was used or has died, and where there is no account;
-    /// NOT_FOUND with CODE_EXPIRED, when five were tried or the time is over, or with LINK_INVALID;
-    /// RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with `retry_after_ms`) when too many attempts came
-    /// from where the caller is.
+    /// with CODE_WRONG, also for a code that was used or has become invalid, and if the account
+    /// does not exist; NOT_FOUND with CODE_EXPIRED after five attempts or when the time is over, or
+    /// with LINK_INVALID; RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with `retry_after_ms`) for too
+    /// many attempts from the caller's address.
     func resetPassword(
         _ request: ResetPasswordRequest,
         context: CallContext
     ) async throws -> ResetPasswordResponse
 
-    /// What a link is for, so that a page can say so and ask. Nothing is used up by it.
+    /// Returns the purpose of a link, so that a page can show it and ask the user. Nothing is used
+    /// up.
     ///
     /// Errors: NOT_FOUND (LINK_INVALID); RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with
     /// `retry_after_ms`).
@@ -101,44 +103,43 @@ public protocol AccountService: Sendable {
         context: CallContext
     ) async throws -> DescribeLinkResponse
 
-    /// Begins to change the caller's e-mail address: sends a code to the new address, and one to
-    /// the old address if somebody has proved to read what is sent there. The answer is the same
-    /// when the new address is somebody else's, who is told by mail instead.
+    /// Begins to change the caller's e-mail address. Sends a code to the new address, and another
+    /// one to the old address if that is verified. The answer is the same when another account has
+    /// the new address. The owner of that account is then told by mail instead.
     ///
-    /// Errors: PERMISSION_DENIED (WRONG_CREDENTIALS) when the password is another; INVALID_ARGUMENT
-    /// for what is no e-mail address, or the account's own; RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS,
-    /// with `retry_after_ms`) when too many wrong passwords or codes were given in the caller's
-    /// session, or right passwords in the account's, the account has asked for many mails of late,
-    /// or many accounts have sent some to the new mailbox.
+    /// Errors: PERMISSION_DENIED (WRONG_CREDENTIALS) when the password is wrong; INVALID_ARGUMENT
+    /// for an invalid e-mail address, or the account's own; RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS,
+    /// with `retry_after_ms`) for too many wrong passwords or codes in the caller's session, for
+    /// too many correct passwords for the account, when the account has requested too many mails
+    /// recently, or when accounts have sent too many to the new mailbox.
     func startAddressChange(
         _ request: StartAddressChangeRequest,
         context: CallContext
     ) async throws -> StartAddressChangeResponse
 
-    /// Changes the caller's e-mail address and ends all of the caller's sessions but this one. If
-    /// somebody had proved to read what is sent to the old address, it gets a link that undoes the
-    /// change. The link is valid for seven days, in which nobody else can have the old address. The
-    /// new address gets a mail that says so.
+    /// Changes the caller's e-mail address and ends all of the caller's sessions except this one.
+    /// If the old address was verified, it gets a link that undoes the change. The link is valid
+    /// for seven days, in which no other account can have the old address. The new address gets a
+    /// mail that says so.
     ///
-    /// Errors: INVALID_ARGUMENT with CODE_WRONG for each code that is wrong; NOT_FOUND
-    /// (CODE_EXPIRED) when the change is to be begun anew; RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS,
-    /// with `retry_after_ms`) when too many wrong codes or passwords were given in the caller's
-    /// session.
+    /// Errors: INVALID_ARGUMENT with CODE_WRONG for each wrong code; NOT_FOUND (CODE_EXPIRED) when
+    /// the change has to be started again; RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with
+    /// `retry_after_ms`) for too many wrong codes or passwords in the caller's session.
     func confirmAddressChange(
         _ request: ConfirmAddressChangeRequest,
         context: CallContext
     ) async throws -> ConfirmAddressChangeResponse
 
-    /// Does what a link is for. A page calls it when its reader has said yes, never by being
-    /// loaded: mail scanners load links.
+    /// Carries out what a link is for. A page calls it after its reader has confirmed, never when
+    /// it is loaded: mail scanners load links.
     ///
     /// Undoing a change of the e-mail address also ends all of the account's sessions and removes
-    /// its password; a mail with a code and a link to choose another is sent at once. The address
-    /// that the account no longer has is told by mail.
+    /// its password. A mail with a code and a link for choosing another password is sent at once.
+    /// The address that the account no longer has is told by mail.
     ///
     /// Errors: NOT_FOUND (LINK_INVALID); FAILED_PRECONDITION (FIELD_MISSING) for a link that needs
-    /// a new password, for which there is ResetPassword; RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS,
-    /// with `retry_after_ms`).
+    /// a new password: use ResetPassword; RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with
+    /// `retry_after_ms`).
     func followLink(
         _ request: FollowLinkRequest,
         context: CallContext
@@ -283,7 +284,7 @@ public struct AccountServiceClient: Sendable {
         self.client = client
     }
 
-    /// The caller's account.
+    /// Returns the caller's account.
     public func getAccount(
         _ request: GetAccountRequest,
         options: CallOptions = CallOptions()
@@ -291,7 +292,7 @@ public struct AccountServiceClient: Sendable {
         try await client.unary(AccountServiceMethods.getAccount, request, options)
     }
 
-    /// Chooses the language of the mails that the caller gets.
+    /// Sets the language of the mails to the caller.
     ///
     /// Errors: INVALID_ARGUMENT (FIELD_MALFORMED).
     public func setLocale(
@@ -301,12 +302,12 @@ public struct AccountServiceClient: Sendable {
         try await client.unary(AccountServiceMethods.setLocale, request, options)
     }
 
-    /// Changes the caller's password and ends all of the caller's sessions but this one.
+    /// Changes the caller's password and ends all of the caller's sessions except this one.
     ///
-    /// Errors: PERMISSION_DENIED (WRONG_CREDENTIALS) when the current password is another;
+    /// Errors: PERMISSION_DENIED (WRONG_CREDENTIALS) when the current password is wrong;
     /// INVALID_ARGUMENT with one violation for each rule that the new password breaks;
-    /// RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with `retry_after_ms`) when too many wrong ones, or
-    /// codes, were given in the caller's session, or too many right ones in the account's.
+    /// RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with `retry_after_ms`) for too many wrong passwords
+    /// or codes in the caller's session, or too many correct ones for the account.
     public func changePassword(
         _ request: ChangePasswordRequest,
         options: CallOptions = CallOptions()
@@ -314,12 +315,12 @@ public struct AccountServiceClient: Sendable {
         try await client.unary(AccountServiceMethods.changePassword, request, options)
     }
 
-    /// Sends a code and a link to the caller's e-mail address, with which to prove that somebody
-    /// reads what is sent there. A sign-up does the same by itself. When it is proved already,
-    /// nothing is sent.
+    /// Sends a code and a link to the caller's e-mail address, which prove that the owner reads
+    /// mail there. A sign-up sends the same mail. Nothing is sent when the address is already
+    /// verified.
     ///
     /// Errors: RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with `retry_after_ms`) when the account has
-    /// asked for too many mails of late, or accounts have sent too many to the mailbox.
+    /// requested too many mails recently, or accounts have sent too many to the mailbox.
     public func sendVerification(
         _ request: SendVerificationRequest,
         options: CallOptions = CallOptions()
@@ -327,12 +328,12 @@ public struct AccountServiceClient: Sendable {
         try await client.unary(AccountServiceMethods.sendVerification, request, options)
     }
 
-    /// Proves that somebody reads what is sent to the caller's e-mail address.
+    /// Verifies the caller's e-mail address by the code of a mail.
     ///
-    /// Errors: INVALID_ARGUMENT (CODE_WRONG); NOT_FOUND (CODE_EXPIRED) alike for a code that was
-    /// used, has died, was tried too often, or was never sent; RESOURCE_EXHAUSTED
-    /// (TOO_MANY_ATTEMPTS, with `retry_after_ms`) when too many wrong codes or passwords were given
-    /// in the caller's session.
+    /// Errors: INVALID_ARGUMENT (CODE_WRONG); NOT_FOUND (CODE_EXPIRED) for a code that was used,
+    /// has become invalid, was tried too often, or was never sent: the answer is the same;
+    /// RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with `retry_after_ms`) for too many wrong codes or
+    /// passwords in the caller's session.
     public func verifyAddress(
         _ request: VerifyAddressRequest,
         options: CallOptions = CallOptions()
@@ -340,12 +341,12 @@ public struct AccountServiceClient: Sendable {
         try await client.unary(AccountServiceMethods.verifyAddress, request, options)
     }
 
-    /// Sends a code and a link to an e-mail address, with which to choose a new password, if there
-    /// is an account with it. The answer is the same if there is none.
+    /// Sends a code and a link for choosing a new password to an e-mail address, if an account has
+    /// it. The answer is the same if no account has it.
     ///
-    /// Errors: INVALID_ARGUMENT for what is no e-mail address or no language tag;
-    /// RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with `retry_after_ms`) when too many were asked for
-    /// from where the caller is, or on a device that the account knows.
+    /// Errors: INVALID_ARGUMENT for an invalid e-mail address or language tag; RESOURCE_EXHAUSTED
+    /// (TOO_MANY_ATTEMPTS, with `retry_after_ms`) for too many requests from the caller's address
+    /// or on a known device.
     public func requestPasswordReset(
         _ request: RequestPasswordResetRequest,
         options: CallOptions = CallOptions()
@@ -353,15 +354,15 @@ public struct AccountServiceClient: Sendable {
         try await client.unary(AccountServiceMethods.requestPasswordReset, request, options)
     }
 
-    /// Gives an account another password and ends all of its sessions. Its e-mail address is proved
-    /// by this, too. Where an administrator wants the password replaced, the same one is refused
-    /// (PASSWORD_UNCHANGED).
+    /// Gives an account another password and ends all of its sessions. This also verifies its
+    /// e-mail address. If an administrator requires the password to be replaced, the same password
+    /// is refused (PASSWORD_UNCHANGED).
     ///
     /// Errors: INVALID_ARGUMENT with one violation for each rule that the new password breaks, or
-    /// with CODE_WRONG: also for a code that was used or has died, and where there is no account;
-    /// NOT_FOUND with CODE_EXPIRED, when five were tried or the time is over, or with LINK_INVALID;
-    /// RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with `retry_after_ms`) when too many attempts came
-    /// from where the caller is.
+    /// with CODE_WRONG, also for a code that was used or has become invalid, and if the account
+    /// does not exist; NOT_FOUND with CODE_EXPIRED after five attempts or when the time is over, or
+    /// with LINK_INVALID; RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with `retry_after_ms`) for too
+    /// many attempts from the caller's address.
     public func resetPassword(
         _ request: ResetPasswordRequest,
         options: CallOptions = CallOptions()
@@ -369,7 +370,8 @@ public struct AccountServiceClient: Sendable {
         try await client.unary(AccountServiceMethods.resetPassword, request, options)
     }
 
-    /// What a link is for, so that a page can say so and ask. Nothing is used up by it.
+    /// Returns the purpose of a link, so that a page can show it and ask the user. Nothing is used
+    /// up.
     ///
     /// Errors: NOT_FOUND (LINK_INVALID); RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with
     /// `retry_after_ms`).
@@ -380,15 +382,15 @@ public struct AccountServiceClient: Sendable {
         try await client.unary(AccountServiceMethods.describeLink, request, options)
     }
 
-    /// Begins to change the caller's e-mail address: sends a code to the new address, and one to
-    /// the old address if somebody has proved to read what is sent there. The answer is the same
-    /// when the new address is somebody else's, who is told by mail instead.
+    /// Begins to change the caller's e-mail address. Sends a code to the new address, and another
+    /// one to the old address if that is verified. The answer is the same when another account has
+    /// the new address. The owner of that account is then told by mail instead.
     ///
-    /// Errors: PERMISSION_DENIED (WRONG_CREDENTIALS) when the password is another; INVALID_ARGUMENT
-    /// for what is no e-mail address, or the account's own; RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS,
-    /// with `retry_after_ms`) when too many wrong passwords or codes were given in the caller's
-    /// session, or right passwords in the account's, the account has asked for many mails of late,
-    /// or many accounts have sent some to the new mailbox.
+    /// Errors: PERMISSION_DENIED (WRONG_CREDENTIALS) when the password is wrong; INVALID_ARGUMENT
+    /// for an invalid e-mail address, or the account's own; RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS,
+    /// with `retry_after_ms`) for too many wrong passwords or codes in the caller's session, for
+    /// too many correct passwords for the account, when the account has requested too many mails
+    /// recently, or when accounts have sent too many to the new mailbox.
     public func startAddressChange(
         _ request: StartAddressChangeRequest,
         options: CallOptions = CallOptions()
@@ -396,15 +398,14 @@ public struct AccountServiceClient: Sendable {
         try await client.unary(AccountServiceMethods.startAddressChange, request, options)
     }
 
-    /// Changes the caller's e-mail address and ends all of the caller's sessions but this one. If
-    /// somebody had proved to read what is sent to the old address, it gets a link that undoes the
-    /// change. The link is valid for seven days, in which nobody else can have the old address. The
-    /// new address gets a mail that says so.
+    /// Changes the caller's e-mail address and ends all of the caller's sessions except this one.
+    /// If the old address was verified, it gets a link that undoes the change. The link is valid
+    /// for seven days, in which no other account can have the old address. The new address gets a
+    /// mail that says so.
     ///
-    /// Errors: INVALID_ARGUMENT with CODE_WRONG for each code that is wrong; NOT_FOUND
-    /// (CODE_EXPIRED) when the change is to be begun anew; RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS,
-    /// with `retry_after_ms`) when too many wrong codes or passwords were given in the caller's
-    /// session.
+    /// Errors: INVALID_ARGUMENT with CODE_WRONG for each wrong code; NOT_FOUND (CODE_EXPIRED) when
+    /// the change has to be started again; RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with
+    /// `retry_after_ms`) for too many wrong codes or passwords in the caller's session.
     public func confirmAddressChange(
         _ request: ConfirmAddressChangeRequest,
         options: CallOptions = CallOptions()
@@ -412,16 +413,16 @@ public struct AccountServiceClient: Sendable {
         try await client.unary(AccountServiceMethods.confirmAddressChange, request, options)
     }
 
-    /// Does what a link is for. A page calls it when its reader has said yes, never by being
-    /// loaded: mail scanners load links.
+    /// Carries out what a link is for. A page calls it after its reader has confirmed, never when
+    /// it is loaded: mail scanners load links.
     ///
     /// Undoing a change of the e-mail address also ends all of the account's sessions and removes
-    /// its password; a mail with a code and a link to choose another is sent at once. The address
-    /// that the account no longer has is told by mail.
+    /// its password. A mail with a code and a link for choosing another password is sent at once.
+    /// The address that the account no longer has is told by mail.
     ///
     /// Errors: NOT_FOUND (LINK_INVALID); FAILED_PRECONDITION (FIELD_MISSING) for a link that needs
-    /// a new password, for which there is ResetPassword; RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS,
-    /// with `retry_after_ms`).
+    /// a new password: use ResetPassword; RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with
+    /// `retry_after_ms`).
     public func followLink(
         _ request: FollowLinkRequest,
         options: CallOptions = CallOptions()

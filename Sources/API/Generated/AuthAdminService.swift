@@ -4,43 +4,43 @@
 import RollcallRPC
 import RollcallWire
 
-/// What administrators do with accounts, services and limits: those whose account has the role, and
-/// the operator, who is a process of root or of the service's own user that comes through its unix
-/// socket without a token. No answer has a password, a token or a digest of one, but for the
-/// credential of a service when it is made.
+/// What administrators do with accounts, services and limits. Administrators are accounts with that
+/// role, and the operator: a process of root or of the service's own user that comes through the
+/// unix socket without a token. No answer has a password, a token or a digest of one, except for
+/// the credential of a new service.
 ///
 /// Errors: every RPC can also fail with UNAUTHENTICATED (no valid access token), PERMISSION_DENIED
 /// (NOT_ALLOWED: the caller is no administrator), RESOURCE_EXHAUSTED (NO_SPACE), UNAVAILABLE
-/// (OVERLOADED) and DEADLINE_EXCEEDED. Those with a user id fail with NOT_FOUND (USER_NOT_FOUND)
-/// when there is no such account. Those with a page token fail with INVALID_ARGUMENT
-/// (PAGE_TOKEN_INVALID) when no earlier page of the same list has ended with that token.
+/// (OVERLOADED) and DEADLINE_EXCEEDED. RPCs with a user id fail with NOT_FOUND (USER_NOT_FOUND)
+/// when the account does not exist. RPCs with a page token fail with INVALID_ARGUMENT
+/// (PAGE_TOKEN_INVALID) when no earlier page of the same list had that token.
 public protocol AuthAdminService: Sendable {
-    /// One account. By e-mail address it is found however that is spelled; `%` and `_` stand for
-    /// themselves.
+    /// Returns one account. It is found by any spelling of its e-mail address; `%` and `_` are no
+    /// wildcards.
     ///
     /// Errors: INVALID_ARGUMENT (FIELD_MISSING) without a key; UNAVAILABLE when a display name is
     /// given and Profile does not answer.
     func getUser(_ request: GetUserRequest, context: CallContext) async throws -> GetUserResponse
 
-    /// The accounts, the oldest first, by pages. An account that exists from the first page to the
-    /// last is listed once, also if others are made and deleted meanwhile.
+    /// Lists the accounts, the oldest first, in pages. An account that exists during the whole
+    /// listing is listed once, even if other accounts are made and deleted meanwhile.
     func listUsers(
         _ request: ListUsersRequest,
         context: CallContext
     ) async throws -> ListUsersResponse
 
-    /// An account's sessions that have not ended, the one used last first: at most 100.
+    /// Lists an account's sessions that have not ended, the last used first: at most 100.
     func listUserSessions(
         _ request: ListUserSessionsRequest,
         context: CallContext
     ) async throws -> ListUserSessionsResponse
 
-    /// Ends all sessions of an account, and lets nobody sign in to it until it is enabled or the
-    /// time has come. Signing in is answered as for a wrong password.
+    /// Ends all sessions of an account, and refuses sign-ins until it is enabled or the given time
+    /// has come. Sign-ins are answered as for a wrong password.
     ///
-    /// Errors: INVALID_ARGUMENT (FIELD_MALFORMED) for a time that has passed: EnableUser lifts a
-    /// ban. FAILED_PRECONDITION (LAST_ADMIN) when nobody else would be left to administer, unless
-    /// the operator asks.
+    /// Errors: INVALID_ARGUMENT (FIELD_MALFORMED) for a time that has passed: use EnableUser to
+    /// lift a ban. FAILED_PRECONDITION (LAST_ADMIN) for the last administrator, unless the operator
+    /// calls.
     func disableUser(
         _ request: DisableUserRequest,
         context: CallContext
@@ -49,24 +49,24 @@ public protocol AuthAdminService: Sendable {
     /// Deletes an account as its owner can (AccountDataService.DeleteAccount), without their
     /// password.
     ///
-    /// Errors: FAILED_PRECONDITION (LAST_ADMIN) when nobody else would be left to administer,
-    /// unless the operator asks.
+    /// Errors: FAILED_PRECONDITION (LAST_ADMIN) for the last administrator, unless the operator
+    /// calls.
     func deleteUser(
         _ request: DeleteUserRequest,
         context: CallContext
     ) async throws -> DeleteUserResponse
 
-    /// Lets a disabled account be signed in to again. One that is enabled is no error.
+    /// Enables a disabled account again. An account that is already enabled is no error.
     func enableUser(
         _ request: EnableUserRequest,
         context: CallContext
     ) async throws -> EnableUserResponse
 
-    /// Ends all sessions of an account, and lets nobody sign in to it until its password was
-    /// replaced by another one.
+    /// Ends all sessions of an account, and refuses sign-ins until its password was replaced by
+    /// another one.
     ///
-    /// Errors: FAILED_PRECONDITION (LAST_ADMIN) when nobody else would be left to administer,
-    /// unless the operator asks.
+    /// Errors: FAILED_PRECONDITION (LAST_ADMIN) for the last administrator, unless the operator
+    /// calls.
     func forcePasswordReset(
         _ request: ForcePasswordResetRequest,
         context: CallContext
@@ -78,26 +78,26 @@ public protocol AuthAdminService: Sendable {
         context: CallContext
     ) async throws -> RevokeUserSessionsResponse
 
-    /// Says what an account may do. A new administrator has the role from the next refresh of the
-    /// access token on. An account that loses the role is signed out everywhere, so that no token
-    /// of it still says that it has it.
+    /// Sets an account's role. A new administrator has the role after the next refresh of the
+    /// access token. An account that loses the role is signed out everywhere, so that no token
+    /// still claims the role.
     ///
     /// Errors: INVALID_ARGUMENT (FIELD_MISSING) without a role; FAILED_PRECONDITION (LAST_ADMIN)
-    /// when nobody else would be left to administer, unless the operator asks; FAILED_PRECONDITION
+    /// for the last administrator, unless the operator calls; FAILED_PRECONDITION
     /// (EMAIL_NOT_VERIFIED) when the account is to become an administrator and was found by an
-    /// address that nobody has proved to read: anybody can have signed up with it.
+    /// unverified address: anyone can have signed up with it.
     func setUserRole(
         _ request: SetUserRoleRequest,
         context: CallContext
     ) async throws -> SetUserRoleResponse
 
-    /// What the other services have yet to be told, the oldest first, by pages.
+    /// Lists what the other services have still to be told, the oldest first, in pages.
     func listDeliveries(
         _ request: ListDeliveriesRequest,
         context: CallContext
     ) async throws -> ListDeliveriesResponse
 
-    /// Tries a delivery again at once, instead of when its time has come.
+    /// Retries a delivery immediately.
     ///
     /// Errors: NOT_FOUND (DELIVERY_NOT_FOUND).
     func retryDelivery(
@@ -105,18 +105,18 @@ public protocol AuthAdminService: Sendable {
         context: CallContext
     ) async throws -> RetryDeliveryResponse
 
-    /// The callers who are refused now because of a limit, by pages. The service keeps digests, and
-    /// does not know their names.
+    /// Lists the callers who are refused now because of a limit, in pages. The service stores only
+    /// digests of their names.
     func listBans(_ request: ListBansRequest, context: CallContext) async throws -> ListBansResponse
 
-    /// Forgets what somebody has used of limits.
+    /// Resets the use of limits.
     ///
     /// Errors: INVALID_ARGUMENT (FIELD_MISSING) without a key, (FIELD_MALFORMED) for a malformed id
-    /// or address; NOT_FOUND (BAN_NOT_FOUND); FAILED_PRECONDITION for a meter that several
+    /// or address; NOT_FOUND (BAN_NOT_FOUND); FAILED_PRECONDITION for a token bucket that several
     /// strangers share, because too many callers were counted at once.
     func clearBan(_ request: ClearBanRequest, context: CallContext) async throws -> ClearBanResponse
 
-    /// Makes a credential for a service, to be exchanged by `AuthService/GetServiceToken`.
+    /// Makes a credential for a service, which exchanges it by `AuthService/GetServiceToken`.
     ///
     /// Errors: INVALID_ARGUMENT (FIELD_MALFORMED) for a malformed name; ALREADY_EXISTS
     /// (SERVICE_NAME_TAKEN) unless the request replaces the credential, and always for `auth` and
@@ -126,14 +126,14 @@ public protocol AuthAdminService: Sendable {
         context: CallContext
     ) async throws -> AddServiceResponse
 
-    /// The services that have a credential, by their names: at most 1,000.
+    /// Lists the services that have a credential, ordered by name: at most 1,000.
     func listServiceCredentials(
         _ request: ListServiceCredentialsRequest,
         context: CallContext
     ) async throws -> ListServiceCredentialsResponse
 
-    /// Takes a service's credential away. Auth refuses the service's tokens from then on. Profile,
-    /// Presence and other verifiers accept one until it expires, within five minutes.
+    /// Removes a service's credential. Auth refuses the service's tokens from then on. Profile,
+    /// Presence and other verifiers accept a token until it expires, within five minutes.
     ///
     /// Errors: NOT_FOUND (SERVICE_NOT_FOUND).
     func removeService(
@@ -141,27 +141,27 @@ public protocol AuthAdminService: Sendable {
         context: CallContext
     ) async throws -> RemoveServiceResponse
 
-    /// The mails in a state, the newest first, by pages.
+    /// Lists the mails in a state, the newest first, in pages.
     ///
     /// Errors: INVALID_ARGUMENT (FIELD_MISSING) without a state.
     func listMail(_ request: ListMailRequest, context: CallContext) async throws -> ListMailResponse
 
-    /// Tries a mail again at once, also one that was given up.
+    /// Retries a mail immediately, also one that was given up.
     ///
-    /// Errors: NOT_FOUND (MAIL_NOT_FOUND); FAILED_PRECONDITION when it was sent, or what is in it
-    /// has expired.
+    /// Errors: NOT_FOUND (MAIL_NOT_FOUND); FAILED_PRECONDITION when it was sent, or its content has
+    /// expired.
     func retryMail(
         _ request: RetryMailRequest,
         context: CallContext
     ) async throws -> RetryMailResponse
 
-    /// Takes a mail away: one that waits is not sent.
+    /// Deletes a mail. A mail that waits is then not sent.
     ///
     /// Errors: NOT_FOUND (MAIL_NOT_FOUND).
     func dropMail(_ request: DropMailRequest, context: CallContext) async throws -> DropMailResponse
 
-    /// The mails in the spool directory, the oldest first, by pages. Mails go there while no mail
-    /// server is configured. They have codes and links in them.
+    /// Lists the mails in the spool directory, the oldest first, in pages. Mails go there while no
+    /// mail server is configured. They contain codes and links.
     func listSpool(
         _ request: ListSpoolRequest,
         context: CallContext
@@ -176,30 +176,30 @@ public protocol AuthAdminService: Sendable {
         context: CallContext
     ) async throws -> SendTestMailResponse
 
-    /// The keys that tokens are signed with, in the order in which they sign.
+    /// Lists the keys that sign tokens, in the order in which they sign.
     func listSigningKeys(
         _ request: ListSigningKeysRequest,
         context: CallContext
     ) async throws -> ListSigningKeysResponse
 
-    /// Has a new key sign from now on. Nobody is signed out by it.
+    /// Starts signing with a new key. No user is signed out by it.
     ///
-    /// Errors: RESOURCE_EXHAUSTED (TOO_MANY) when 16 keys are served, each of which may have signed
-    /// tokens that are still valid, unless the request withdraws the other keys.
+    /// Errors: RESOURCE_EXHAUSTED (TOO_MANY) when 16 keys are published, each of which may have
+    /// signed tokens that are still valid, unless the request withdraws the other keys.
     func rotateSigningKey(
         _ request: RotateSigningKeyRequest,
         context: CallContext
     ) async throws -> RotateSigningKeyResponse
 
-    /// Compares the accounts with what Profile and Presence have, as after a restore of copies that
-    /// were not made at one moment. Sends each finding, and a summary in the end: a stream without
-    /// one was cut off. Users who sign up or delete their account meanwhile are no finding. It can
-    /// be repeated at any time, also after it was interrupted.
+    /// Compares the accounts with the data of Profile and Presence, for example after a restore of
+    /// copies that were not made at one moment. Sends each finding, and a summary at the end. A
+    /// stream without a summary is incomplete. Users who sign up or delete their account meanwhile
+    /// are no finding. The check can be repeated at any time, also after an interruption.
     ///
-    /// Every check freezes profiles, names and presence without an account: nobody sees them or
-    /// gets their display names. It ends the freezing of those whose account exists, and erases
-    /// what is left of accounts that were deleted. The rest is done only if the request says so:
-    /// see `FindingKind`.
+    /// Every check freezes profiles, names and presence without an account: they are hidden, and
+    /// their display names stay taken. It unfreezes those whose account exists, and erases the
+    /// remains of deleted accounts. Everything more is done only if the request says so: see
+    /// `FindingKind`.
     ///
     /// Errors: UNAVAILABLE when Profile or Presence does not answer, after a few attempts.
     func checkConsistency(
@@ -208,8 +208,8 @@ public protocol AuthAdminService: Sendable {
         context: CallContext
     ) async throws
 
-    /// Ends all sessions of everybody, and has every earlier access token refused everywhere: for a
-    /// database that was restored from an old copy, where Auth could not notice it.
+    /// Ends all sessions of all users, and makes every service refuse earlier access tokens. Use it
+    /// after a restore of an old database that Auth could not detect.
     func beginEpoch(
         _ request: BeginEpochRequest,
         context: CallContext
@@ -509,8 +509,8 @@ public struct AuthAdminServiceClient: Sendable {
         self.client = client
     }
 
-    /// One account. By e-mail address it is found however that is spelled; `%` and `_` stand for
-    /// themselves.
+    /// Returns one account. It is found by any spelling of its e-mail address; `%` and `_` are no
+    /// wildcards.
     ///
     /// Errors: INVALID_ARGUMENT (FIELD_MISSING) without a key; UNAVAILABLE when a display name is
     /// given and Profile does not answer.
@@ -521,8 +521,8 @@ public struct AuthAdminServiceClient: Sendable {
         try await client.unary(AuthAdminServiceMethods.getUser, request, options)
     }
 
-    /// The accounts, the oldest first, by pages. An account that exists from the first page to the
-    /// last is listed once, also if others are made and deleted meanwhile.
+    /// Lists the accounts, the oldest first, in pages. An account that exists during the whole
+    /// listing is listed once, even if other accounts are made and deleted meanwhile.
     public func listUsers(
         _ request: ListUsersRequest,
         options: CallOptions = CallOptions()
@@ -530,7 +530,7 @@ public struct AuthAdminServiceClient: Sendable {
         try await client.unary(AuthAdminServiceMethods.listUsers, request, options)
     }
 
-    /// An account's sessions that have not ended, the one used last first: at most 100.
+    /// Lists an account's sessions that have not ended, the last used first: at most 100.
     public func listUserSessions(
         _ request: ListUserSessionsRequest,
         options: CallOptions = CallOptions()
@@ -538,12 +538,12 @@ public struct AuthAdminServiceClient: Sendable {
         try await client.unary(AuthAdminServiceMethods.listUserSessions, request, options)
     }
 
-    /// Ends all sessions of an account, and lets nobody sign in to it until it is enabled or the
-    /// time has come. Signing in is answered as for a wrong password.
+    /// Ends all sessions of an account, and refuses sign-ins until it is enabled or the given time
+    /// has come. Sign-ins are answered as for a wrong password.
     ///
-    /// Errors: INVALID_ARGUMENT (FIELD_MALFORMED) for a time that has passed: EnableUser lifts a
-    /// ban. FAILED_PRECONDITION (LAST_ADMIN) when nobody else would be left to administer, unless
-    /// the operator asks.
+    /// Errors: INVALID_ARGUMENT (FIELD_MALFORMED) for a time that has passed: use EnableUser to
+    /// lift a ban. FAILED_PRECONDITION (LAST_ADMIN) for the last administrator, unless the operator
+    /// calls.
     public func disableUser(
         _ request: DisableUserRequest,
         options: CallOptions = CallOptions()
@@ -554,8 +554,8 @@ public struct AuthAdminServiceClient: Sendable {
     /// Deletes an account as its owner can (AccountDataService.DeleteAccount), without their
     /// password.
     ///
-    /// Errors: FAILED_PRECONDITION (LAST_ADMIN) when nobody else would be left to administer,
-    /// unless the operator asks.
+    /// Errors: FAILED_PRECONDITION (LAST_ADMIN) for the last administrator, unless the operator
+    /// calls.
     public func deleteUser(
         _ request: DeleteUserRequest,
         options: CallOptions = CallOptions()
@@ -563,7 +563,7 @@ public struct AuthAdminServiceClient: Sendable {
         try await client.unary(AuthAdminServiceMethods.deleteUser, request, options)
     }
 
-    /// Lets a disabled account be signed in to again. One that is enabled is no error.
+    /// Enables a disabled account again. An account that is already enabled is no error.
     public func enableUser(
         _ request: EnableUserRequest,
         options: CallOptions = CallOptions()
@@ -571,11 +571,11 @@ public struct AuthAdminServiceClient: Sendable {
         try await client.unary(AuthAdminServiceMethods.enableUser, request, options)
     }
 
-    /// Ends all sessions of an account, and lets nobody sign in to it until its password was
-    /// replaced by another one.
+    /// Ends all sessions of an account, and refuses sign-ins until its password was replaced by
+    /// another one.
     ///
-    /// Errors: FAILED_PRECONDITION (LAST_ADMIN) when nobody else would be left to administer,
-    /// unless the operator asks.
+    /// Errors: FAILED_PRECONDITION (LAST_ADMIN) for the last administrator, unless the operator
+    /// calls.
     public func forcePasswordReset(
         _ request: ForcePasswordResetRequest,
         options: CallOptions = CallOptions()
@@ -591,14 +591,14 @@ public struct AuthAdminServiceClient: Sendable {
         try await client.unary(AuthAdminServiceMethods.revokeUserSessions, request, options)
     }
 
-    /// Says what an account may do. A new administrator has the role from the next refresh of the
-    /// access token on. An account that loses the role is signed out everywhere, so that no token
-    /// of it still says that it has it.
+    /// Sets an account's role. A new administrator has the role after the next refresh of the
+    /// access token. An account that loses the role is signed out everywhere, so that no token
+    /// still claims the role.
     ///
     /// Errors: INVALID_ARGUMENT (FIELD_MISSING) without a role; FAILED_PRECONDITION (LAST_ADMIN)
-    /// when nobody else would be left to administer, unless the operator asks; FAILED_PRECONDITION
+    /// for the last administrator, unless the operator calls; FAILED_PRECONDITION
     /// (EMAIL_NOT_VERIFIED) when the account is to become an administrator and was found by an
-    /// address that nobody has proved to read: anybody can have signed up with it.
+    /// unverified address: anyone can have signed up with it.
     public func setUserRole(
         _ request: SetUserRoleRequest,
         options: CallOptions = CallOptions()
@@ -606,7 +606,7 @@ public struct AuthAdminServiceClient: Sendable {
         try await client.unary(AuthAdminServiceMethods.setUserRole, request, options)
     }
 
-    /// What the other services have yet to be told, the oldest first, by pages.
+    /// Lists what the other services have still to be told, the oldest first, in pages.
     public func listDeliveries(
         _ request: ListDeliveriesRequest,
         options: CallOptions = CallOptions()
@@ -614,7 +614,7 @@ public struct AuthAdminServiceClient: Sendable {
         try await client.unary(AuthAdminServiceMethods.listDeliveries, request, options)
     }
 
-    /// Tries a delivery again at once, instead of when its time has come.
+    /// Retries a delivery immediately.
     ///
     /// Errors: NOT_FOUND (DELIVERY_NOT_FOUND).
     public func retryDelivery(
@@ -624,8 +624,8 @@ public struct AuthAdminServiceClient: Sendable {
         try await client.unary(AuthAdminServiceMethods.retryDelivery, request, options)
     }
 
-    /// The callers who are refused now because of a limit, by pages. The service keeps digests, and
-    /// does not know their names.
+    /// Lists the callers who are refused now because of a limit, in pages. The service stores only
+    /// digests of their names.
     public func listBans(
         _ request: ListBansRequest,
         options: CallOptions = CallOptions()
@@ -633,10 +633,10 @@ public struct AuthAdminServiceClient: Sendable {
         try await client.unary(AuthAdminServiceMethods.listBans, request, options)
     }
 
-    /// Forgets what somebody has used of limits.
+    /// Resets the use of limits.
     ///
     /// Errors: INVALID_ARGUMENT (FIELD_MISSING) without a key, (FIELD_MALFORMED) for a malformed id
-    /// or address; NOT_FOUND (BAN_NOT_FOUND); FAILED_PRECONDITION for a meter that several
+    /// or address; NOT_FOUND (BAN_NOT_FOUND); FAILED_PRECONDITION for a token bucket that several
     /// strangers share, because too many callers were counted at once.
     public func clearBan(
         _ request: ClearBanRequest,
@@ -645,7 +645,7 @@ public struct AuthAdminServiceClient: Sendable {
         try await client.unary(AuthAdminServiceMethods.clearBan, request, options)
     }
 
-    /// Makes a credential for a service, to be exchanged by `AuthService/GetServiceToken`.
+    /// Makes a credential for a service, which exchanges it by `AuthService/GetServiceToken`.
     ///
     /// Errors: INVALID_ARGUMENT (FIELD_MALFORMED) for a malformed name; ALREADY_EXISTS
     /// (SERVICE_NAME_TAKEN) unless the request replaces the credential, and always for `auth` and
@@ -657,7 +657,7 @@ public struct AuthAdminServiceClient: Sendable {
         try await client.unary(AuthAdminServiceMethods.addService, request, options)
     }
 
-    /// The services that have a credential, by their names: at most 1,000.
+    /// Lists the services that have a credential, ordered by name: at most 1,000.
     public func listServiceCredentials(
         _ request: ListServiceCredentialsRequest,
         options: CallOptions = CallOptions()
@@ -665,8 +665,8 @@ public struct AuthAdminServiceClient: Sendable {
         try await client.unary(AuthAdminServiceMethods.listServiceCredentials, request, options)
     }
 
-    /// Takes a service's credential away. Auth refuses the service's tokens from then on. Profile,
-    /// Presence and other verifiers accept one until it expires, within five minutes.
+    /// Removes a service's credential. Auth refuses the service's tokens from then on. Profile,
+    /// Presence and other verifiers accept a token until it expires, within five minutes.
     ///
     /// Errors: NOT_FOUND (SERVICE_NOT_FOUND).
     public func removeService(
@@ -676,7 +676,7 @@ public struct AuthAdminServiceClient: Sendable {
         try await client.unary(AuthAdminServiceMethods.removeService, request, options)
     }
 
-    /// The mails in a state, the newest first, by pages.
+    /// Lists the mails in a state, the newest first, in pages.
     ///
     /// Errors: INVALID_ARGUMENT (FIELD_MISSING) without a state.
     public func listMail(
@@ -686,10 +686,10 @@ public struct AuthAdminServiceClient: Sendable {
         try await client.unary(AuthAdminServiceMethods.listMail, request, options)
     }
 
-    /// Tries a mail again at once, also one that was given up.
+    /// Retries a mail immediately, also one that was given up.
     ///
-    /// Errors: NOT_FOUND (MAIL_NOT_FOUND); FAILED_PRECONDITION when it was sent, or what is in it
-    /// has expired.
+    /// Errors: NOT_FOUND (MAIL_NOT_FOUND); FAILED_PRECONDITION when it was sent, or its content has
+    /// expired.
     public func retryMail(
         _ request: RetryMailRequest,
         options: CallOptions = CallOptions()
@@ -697,7 +697,7 @@ public struct AuthAdminServiceClient: Sendable {
         try await client.unary(AuthAdminServiceMethods.retryMail, request, options)
     }
 
-    /// Takes a mail away: one that waits is not sent.
+    /// Deletes a mail. A mail that waits is then not sent.
     ///
     /// Errors: NOT_FOUND (MAIL_NOT_FOUND).
     public func dropMail(
@@ -707,8 +707,8 @@ public struct AuthAdminServiceClient: Sendable {
         try await client.unary(AuthAdminServiceMethods.dropMail, request, options)
     }
 
-    /// The mails in the spool directory, the oldest first, by pages. Mails go there while no mail
-    /// server is configured. They have codes and links in them.
+    /// Lists the mails in the spool directory, the oldest first, in pages. Mails go there while no
+    /// mail server is configured. They contain codes and links.
     public func listSpool(
         _ request: ListSpoolRequest,
         options: CallOptions = CallOptions()
@@ -727,7 +727,7 @@ public struct AuthAdminServiceClient: Sendable {
         try await client.unary(AuthAdminServiceMethods.sendTestMail, request, options)
     }
 
-    /// The keys that tokens are signed with, in the order in which they sign.
+    /// Lists the keys that sign tokens, in the order in which they sign.
     public func listSigningKeys(
         _ request: ListSigningKeysRequest,
         options: CallOptions = CallOptions()
@@ -735,10 +735,10 @@ public struct AuthAdminServiceClient: Sendable {
         try await client.unary(AuthAdminServiceMethods.listSigningKeys, request, options)
     }
 
-    /// Has a new key sign from now on. Nobody is signed out by it.
+    /// Starts signing with a new key. No user is signed out by it.
     ///
-    /// Errors: RESOURCE_EXHAUSTED (TOO_MANY) when 16 keys are served, each of which may have signed
-    /// tokens that are still valid, unless the request withdraws the other keys.
+    /// Errors: RESOURCE_EXHAUSTED (TOO_MANY) when 16 keys are published, each of which may have
+    /// signed tokens that are still valid, unless the request withdraws the other keys.
     public func rotateSigningKey(
         _ request: RotateSigningKeyRequest,
         options: CallOptions = CallOptions()
@@ -746,15 +746,15 @@ public struct AuthAdminServiceClient: Sendable {
         try await client.unary(AuthAdminServiceMethods.rotateSigningKey, request, options)
     }
 
-    /// Compares the accounts with what Profile and Presence have, as after a restore of copies that
-    /// were not made at one moment. Sends each finding, and a summary in the end: a stream without
-    /// one was cut off. Users who sign up or delete their account meanwhile are no finding. It can
-    /// be repeated at any time, also after it was interrupted.
+    /// Compares the accounts with the data of Profile and Presence, for example after a restore of
+    /// copies that were not made at one moment. Sends each finding, and a summary at the end. A
+    /// stream without a summary is incomplete. Users who sign up or delete their account meanwhile
+    /// are no finding. The check can be repeated at any time, also after an interruption.
     ///
-    /// Every check freezes profiles, names and presence without an account: nobody sees them or
-    /// gets their display names. It ends the freezing of those whose account exists, and erases
-    /// what is left of accounts that were deleted. The rest is done only if the request says so:
-    /// see `FindingKind`.
+    /// Every check freezes profiles, names and presence without an account: they are hidden, and
+    /// their display names stay taken. It unfreezes those whose account exists, and erases the
+    /// remains of deleted accounts. Everything more is done only if the request says so: see
+    /// `FindingKind`.
     ///
     /// Errors: UNAVAILABLE when Profile or Presence does not answer, after a few attempts.
     public func checkConsistency(
@@ -764,8 +764,8 @@ public struct AuthAdminServiceClient: Sendable {
         try await client.serverStreaming(AuthAdminServiceMethods.checkConsistency, request, options)
     }
 
-    /// Ends all sessions of everybody, and has every earlier access token refused everywhere: for a
-    /// database that was restored from an old copy, where Auth could not notice it.
+    /// Ends all sessions of all users, and makes every service refuse earlier access tokens. Use it
+    /// after a restore of an old database that Auth could not detect.
     public func beginEpoch(
         _ request: BeginEpochRequest,
         options: CallOptions = CallOptions()

@@ -4,12 +4,12 @@
 import RollcallRPC
 import RollcallWire
 
-/// Who you are: accounts, passwords, sessions, and the keys with which others verify tokens.
+/// Accounts, passwords and sessions, and the keys with which others verify tokens.
 ///
 /// Errors: every RPC can also fail with UNAUTHENTICATED (no valid access token, where one is
-/// needed), RESOURCE_EXHAUSTED (NO_SPACE: the disk of Auth, or at a sign-up that of Profile, is
-/// full), UNAVAILABLE (OVERLOADED, `retry_after_ms` says when to try again; or without an
-/// `ErrorInfo` when another service does not answer) and DEADLINE_EXCEEDED.
+/// required), RESOURCE_EXHAUSTED (NO_SPACE: the disk of Auth is full, or at a sign-up that of
+/// Profile), UNAVAILABLE (OVERLOADED, with `retry_after_ms`; or without an `ErrorInfo` when another
+/// service does not answer) and DEADLINE_EXCEEDED.
 public protocol AuthService: Sendable {
     /// Makes an account, with a display name or without one, and signs it in. A retry with the same
     /// idempotency key is the same sign-up: it never makes a second account, and answers with a new
@@ -19,89 +19,89 @@ public protocol AuthService: Sendable {
     /// address or the display name is taken; ABORTED when a sign-up with the same key is still
     /// under way, or the account was changed meanwhile; FAILED_PRECONDITION
     /// (IDEMPOTENCY_KEY_REUSED) when the key was used with another e-mail address, display name or
-    /// password; UNAUTHENTICATED (PASSWORD_RESET_REQUIRED) when an earlier try made the account,
-    /// whose password has to be replaced by now; RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with
-    /// `retry_after_ms`) when too many came from the caller's address.
+    /// password; UNAUTHENTICATED (PASSWORD_RESET_REQUIRED) when an earlier attempt made the account
+    /// and its password must now be replaced; RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with
+    /// `retry_after_ms`) for too many sign-ups from the caller's address.
     func signUp(_ request: SignUpRequest, context: CallContext) async throws -> SignUpResponse
 
-    /// Opens a session, by e-mail address or by display name. An account has at most 100: one more
-    /// ends the one that was unused longest. A session on a device that the account does not know
-    /// is announced by a mail to the account's address, if somebody has proved to read what is sent
-    /// there (`email_verified`), and not too many such mails were sent today.
+    /// Opens a session, by e-mail address or by display name. An account has at most 100 sessions:
+    /// one more ends the session that was unused longest. A session on an unknown device is
+    /// announced by a mail to the account's address, if the address is verified (`email_verified`)
+    /// and not too many such mails were sent today.
     ///
-    /// Errors: UNAUTHENTICATED (WRONG_CREDENTIALS) alike for an unknown address or name, for
-    /// neither of them, a wrong password and a disabled account. The same is answered to every
-    /// password, the correct one too, from a device that the account does not know, while too many
-    /// wrong ones have come from such devices. UNAUTHENTICATED (PASSWORD_RESET_REQUIRED) when the
-    /// password is correct but must be replaced; RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with
-    /// `retry_after_ms`) when too many attempts came from the caller's address, or from a device
-    /// that the account knows, and when the password is correct but too many sessions were opened
-    /// of late; INVALID_ARGUMENT when both an address and a name are given, and with one violation
-    /// for each field about the device that is too long; UNAVAILABLE when a name is given and
-    /// Profile does not answer.
+    /// Errors: UNAUTHENTICATED (WRONG_CREDENTIALS) for a wrong password, a disabled account, and an
+    /// unknown or missing address or name: the answer is the same. After too many wrong passwords
+    /// from unknown devices, every password from such a device gets this answer, even the correct
+    /// one. UNAUTHENTICATED (PASSWORD_RESET_REQUIRED) when the password is correct but must be
+    /// replaced; RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with `retry_after_ms`) for too many
+    /// attempts from the caller's address or from a known device, and when the password is correct
+    /// but too many sessions were opened recently; INVALID_ARGUMENT when both an address and a name
+    /// are given, and with one violation for each field about the device that is too long;
+    /// UNAVAILABLE when a name is given and Profile does not answer.
     func signIn(_ request: SignInRequest, context: CallContext) async throws -> SignInResponse
 
-    /// Exchanges a refresh token for a new pair of tokens. A reply that was lost is asked for again
-    /// with the same refresh token, as long as its successor has not been used: within 60 seconds
-    /// the refresh token in the answer is the same once more, later it is another, in place of the
-    /// first. A refresh token that comes back after its successor was used, or after another took
-    /// its place, is in two hands, so it was stolen: the session ends.
+    /// Exchanges a refresh token for a new pair of tokens. If the answer was lost, call again with
+    /// the same refresh token, as long as its successor has not been used. Within 60 seconds the
+    /// answer has the same refresh token again. Later it has another one, which replaces the first.
+    /// A refresh token that comes back after its successor was used, or after it was replaced, must
+    /// have been stolen: the session ends.
     ///
     /// Errors: UNAUTHENTICATED with REFRESH_TOKEN_INVALID, REFRESH_TOKEN_REUSED or SESSION_ENDED.
     func refresh(_ request: RefreshRequest, context: CallContext) async throws -> RefreshResponse
 
-    /// Ends the caller's session. Doing it again is no error.
+    /// Ends the caller's session. A session that has already ended is no error.
     func signOut(_ request: SignOutRequest, context: CallContext) async throws -> SignOutResponse
 
-    /// Who the caller is, read from the account and not from the token.
+    /// Returns the caller's session, read from the account and not from the token.
     ///
-    /// Errors: UNAUTHENTICATED (SESSION_ENDED) when the session was ended though its access token
+    /// Errors: UNAUTHENTICATED (SESSION_ENDED) when the session has ended although its access token
     /// has not expired.
     func getSession(
         _ request: GetSessionRequest,
         context: CallContext
     ) async throws -> GetSessionResponse
 
-    /// The caller's sessions that have not ended, the one used last first: at most 100.
+    /// Lists the caller's sessions that have not ended, the last used first: at most 100.
     ///
-    /// Errors: UNAUTHENTICATED (SESSION_ENDED) when the caller's own was ended.
+    /// Errors: UNAUTHENTICATED (SESSION_ENDED) when the caller's own session has ended.
     func listSessions(
         _ request: ListSessionsRequest,
         context: CallContext
     ) async throws -> ListSessionsResponse
 
-    /// Ends one of the caller's sessions, such as that of a device that was lost. One that has
+    /// Ends one of the caller's sessions, such as that of a lost device. A session that has already
     /// ended is no error. Services that follow the revocations refuse its access token within a
-    /// second, others accept it until it expires.
+    /// second. Others accept it until it expires.
     ///
     /// Errors: NOT_FOUND (SESSION_NOT_FOUND) for a session that is not the caller's;
-    /// UNAUTHENTICATED (SESSION_ENDED) when the caller's own was ended.
+    /// UNAUTHENTICATED (SESSION_ENDED) when the caller's own session has ended.
     func revokeSession(
         _ request: RevokeSessionRequest,
         context: CallContext
     ) async throws -> RevokeSessionResponse
 
-    /// Ends all of the caller's sessions but this one.
+    /// Ends all of the caller's sessions except this one.
     ///
-    /// Errors: UNAUTHENTICATED (SESSION_ENDED) when the caller's own was ended.
+    /// Errors: UNAUTHENTICATED (SESSION_ENDED) when the caller's own session has ended.
     func revokeOtherSessions(
         _ request: RevokeOtherSessionsRequest,
         context: CallContext
     ) async throws -> RevokeOtherSessionsResponse
 
-    /// Ends all of the caller's sessions, this one too.
+    /// Ends all of the caller's sessions, including this one.
     ///
-    /// Errors: UNAUTHENTICATED (SESSION_ENDED) when the caller's own was ended, such as by an
-    /// earlier try of this call.
+    /// Errors: UNAUTHENTICATED (SESSION_ENDED) when the caller's own session has ended, for example
+    /// by an earlier attempt of this call.
     func revokeAllSessions(
         _ request: RevokeAllSessionsRequest,
         context: CallContext
     ) async throws -> RevokeAllSessionsResponse
 
-    /// The caller's session now, then whenever it or its account changes, until it ends: so an app
-    /// learns at once that it was signed out elsewhere. The last message of a session that has
-    /// ended says why. The stream ends with UNAUTHENTICATED when the access token that it was
-    /// opened with expires, and with UNAVAILABLE when the service is about to stop: watch again.
+    /// Sends the caller's session now, and whenever it or its account changes, until it ends. So an
+    /// app learns immediately that it was signed out elsewhere. The last message of an ended
+    /// session says why it ended. The stream ends with UNAUTHENTICATED when the access token that
+    /// it was opened with expires. It ends with UNAVAILABLE when the service is about to stop:
+    /// watch again.
     ///
     /// Errors: RESOURCE_EXHAUSTED (TOO_MANY) for more than 16 watches of one session.
     func watchSession(
@@ -110,15 +110,15 @@ public protocol AuthService: Sendable {
         context: CallContext
     ) async throws
 
-    /// The public keys that access and service tokens are verified with. A verifier keeps them and
-    /// asks again when it meets a key id that it does not know, at most once a second.
+    /// Returns the public keys for verifying access and service tokens. A verifier keeps them, and
+    /// asks again when it meets an unknown key id, at most once a second.
     func getSigningKeys(
         _ request: GetSigningKeysRequest,
         context: CallContext
     ) async throws -> GetSigningKeysResponse
 
-    /// Exchanges a service's credential for a service token of some minutes. The credential can be
-    /// exchanged again and again.
+    /// Exchanges a service's credential for a service token that is valid for some minutes. The
+    /// credential can be exchanged any number of times.
     ///
     /// Errors: UNAUTHENTICATED (SERVICE_CREDENTIAL_INVALID).
     func getServiceToken(
@@ -126,13 +126,13 @@ public protocol AuthService: Sendable {
         context: CallContext
     ) async throws -> GetServiceTokenResponse
 
-    /// A service token of some minutes for a caller that Auth knows as a service by its connection:
-    /// a process of Auth's group at its unix socket, or one with a client certificate. With it, the
-    /// caller is known by the other services, too. A process that is known by its group alone is
-    /// called `local` in it.
+    /// Gives a service token, valid for some minutes, to a caller that Auth identifies by its
+    /// connection: a process of Auth's group at the unix socket, or a caller with a client
+    /// certificate. By this token the other services identify the caller, too. A process that is
+    /// identified only by its group is called `local` in it.
     ///
-    /// Errors: PERMISSION_DENIED (NOT_ALLOWED) for a caller that shows a token: a token is given
-    /// for a credential or a connection, never for another token.
+    /// Errors: PERMISSION_DENIED (NOT_ALLOWED) for a caller that shows a token. A token is given
+    /// only for a credential or a connection, never for another token.
     func getOwnServiceToken(
         _ request: GetOwnServiceTokenRequest,
         context: CallContext
@@ -316,9 +316,9 @@ public struct AuthServiceClient: Sendable {
     /// address or the display name is taken; ABORTED when a sign-up with the same key is still
     /// under way, or the account was changed meanwhile; FAILED_PRECONDITION
     /// (IDEMPOTENCY_KEY_REUSED) when the key was used with another e-mail address, display name or
-    /// password; UNAUTHENTICATED (PASSWORD_RESET_REQUIRED) when an earlier try made the account,
-    /// whose password has to be replaced by now; RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with
-    /// `retry_after_ms`) when too many came from the caller's address.
+    /// password; UNAUTHENTICATED (PASSWORD_RESET_REQUIRED) when an earlier attempt made the account
+    /// and its password must now be replaced; RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with
+    /// `retry_after_ms`) for too many sign-ups from the caller's address.
     public func signUp(
         _ request: SignUpRequest,
         options: CallOptions = CallOptions()
@@ -326,21 +326,20 @@ public struct AuthServiceClient: Sendable {
         try await client.unary(AuthServiceMethods.signUp, request, options)
     }
 
-    /// Opens a session, by e-mail address or by display name. An account has at most 100: one more
-    /// ends the one that was unused longest. A session on a device that the account does not know
-    /// is announced by a mail to the account's address, if somebody has proved to read what is sent
-    /// there (`email_verified`), and not too many such mails were sent today.
+    /// Opens a session, by e-mail address or by display name. An account has at most 100 sessions:
+    /// one more ends the session that was unused longest. A session on an unknown device is
+    /// announced by a mail to the account's address, if the address is verified (`email_verified`)
+    /// and not too many such mails were sent today.
     ///
-    /// Errors: UNAUTHENTICATED (WRONG_CREDENTIALS) alike for an unknown address or name, for
-    /// neither of them, a wrong password and a disabled account. The same is answered to every
-    /// password, the correct one too, from a device that the account does not know, while too many
-    /// wrong ones have come from such devices. UNAUTHENTICATED (PASSWORD_RESET_REQUIRED) when the
-    /// password is correct but must be replaced; RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with
-    /// `retry_after_ms`) when too many attempts came from the caller's address, or from a device
-    /// that the account knows, and when the password is correct but too many sessions were opened
-    /// of late; INVALID_ARGUMENT when both an address and a name are given, and with one violation
-    /// for each field about the device that is too long; UNAVAILABLE when a name is given and
-    /// Profile does not answer.
+    /// Errors: UNAUTHENTICATED (WRONG_CREDENTIALS) for a wrong password, a disabled account, and an
+    /// unknown or missing address or name: the answer is the same. After too many wrong passwords
+    /// from unknown devices, every password from such a device gets this answer, even the correct
+    /// one. UNAUTHENTICATED (PASSWORD_RESET_REQUIRED) when the password is correct but must be
+    /// replaced; RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with `retry_after_ms`) for too many
+    /// attempts from the caller's address or from a known device, and when the password is correct
+    /// but too many sessions were opened recently; INVALID_ARGUMENT when both an address and a name
+    /// are given, and with one violation for each field about the device that is too long;
+    /// UNAVAILABLE when a name is given and Profile does not answer.
     public func signIn(
         _ request: SignInRequest,
         options: CallOptions = CallOptions()
@@ -348,11 +347,11 @@ public struct AuthServiceClient: Sendable {
         try await client.unary(AuthServiceMethods.signIn, request, options)
     }
 
-    /// Exchanges a refresh token for a new pair of tokens. A reply that was lost is asked for again
-    /// with the same refresh token, as long as its successor has not been used: within 60 seconds
-    /// the refresh token in the answer is the same once more, later it is another, in place of the
-    /// first. A refresh token that comes back after its successor was used, or after another took
-    /// its place, is in two hands, so it was stolen: the session ends.
+    /// Exchanges a refresh token for a new pair of tokens. If the answer was lost, call again with
+    /// the same refresh token, as long as its successor has not been used. Within 60 seconds the
+    /// answer has the same refresh token again. Later it has another one, which replaces the first.
+    /// A refresh token that comes back after its successor was used, or after it was replaced, must
+    /// have been stolen: the session ends.
     ///
     /// Errors: UNAUTHENTICATED with REFRESH_TOKEN_INVALID, REFRESH_TOKEN_REUSED or SESSION_ENDED.
     public func refresh(
@@ -362,7 +361,7 @@ public struct AuthServiceClient: Sendable {
         try await client.unary(AuthServiceMethods.refresh, request, options)
     }
 
-    /// Ends the caller's session. Doing it again is no error.
+    /// Ends the caller's session. A session that has already ended is no error.
     public func signOut(
         _ request: SignOutRequest,
         options: CallOptions = CallOptions()
@@ -370,9 +369,9 @@ public struct AuthServiceClient: Sendable {
         try await client.unary(AuthServiceMethods.signOut, request, options)
     }
 
-    /// Who the caller is, read from the account and not from the token.
+    /// Returns the caller's session, read from the account and not from the token.
     ///
-    /// Errors: UNAUTHENTICATED (SESSION_ENDED) when the session was ended though its access token
+    /// Errors: UNAUTHENTICATED (SESSION_ENDED) when the session has ended although its access token
     /// has not expired.
     public func getSession(
         _ request: GetSessionRequest,
@@ -381,9 +380,9 @@ public struct AuthServiceClient: Sendable {
         try await client.unary(AuthServiceMethods.getSession, request, options)
     }
 
-    /// The caller's sessions that have not ended, the one used last first: at most 100.
+    /// Lists the caller's sessions that have not ended, the last used first: at most 100.
     ///
-    /// Errors: UNAUTHENTICATED (SESSION_ENDED) when the caller's own was ended.
+    /// Errors: UNAUTHENTICATED (SESSION_ENDED) when the caller's own session has ended.
     public func listSessions(
         _ request: ListSessionsRequest,
         options: CallOptions = CallOptions()
@@ -391,12 +390,12 @@ public struct AuthServiceClient: Sendable {
         try await client.unary(AuthServiceMethods.listSessions, request, options)
     }
 
-    /// Ends one of the caller's sessions, such as that of a device that was lost. One that has
+    /// Ends one of the caller's sessions, such as that of a lost device. A session that has already
     /// ended is no error. Services that follow the revocations refuse its access token within a
-    /// second, others accept it until it expires.
+    /// second. Others accept it until it expires.
     ///
     /// Errors: NOT_FOUND (SESSION_NOT_FOUND) for a session that is not the caller's;
-    /// UNAUTHENTICATED (SESSION_ENDED) when the caller's own was ended.
+    /// UNAUTHENTICATED (SESSION_ENDED) when the caller's own session has ended.
     public func revokeSession(
         _ request: RevokeSessionRequest,
         options: CallOptions = CallOptions()
@@ -404,9 +403,9 @@ public struct AuthServiceClient: Sendable {
         try await client.unary(AuthServiceMethods.revokeSession, request, options)
     }
 
-    /// Ends all of the caller's sessions but this one.
+    /// Ends all of the caller's sessions except this one.
     ///
-    /// Errors: UNAUTHENTICATED (SESSION_ENDED) when the caller's own was ended.
+    /// Errors: UNAUTHENTICATED (SESSION_ENDED) when the caller's own session has ended.
     public func revokeOtherSessions(
         _ request: RevokeOtherSessionsRequest,
         options: CallOptions = CallOptions()
@@ -414,10 +413,10 @@ public struct AuthServiceClient: Sendable {
         try await client.unary(AuthServiceMethods.revokeOtherSessions, request, options)
     }
 
-    /// Ends all of the caller's sessions, this one too.
+    /// Ends all of the caller's sessions, including this one.
     ///
-    /// Errors: UNAUTHENTICATED (SESSION_ENDED) when the caller's own was ended, such as by an
-    /// earlier try of this call.
+    /// Errors: UNAUTHENTICATED (SESSION_ENDED) when the caller's own session has ended, for example
+    /// by an earlier attempt of this call.
     public func revokeAllSessions(
         _ request: RevokeAllSessionsRequest,
         options: CallOptions = CallOptions()
@@ -425,10 +424,11 @@ public struct AuthServiceClient: Sendable {
         try await client.unary(AuthServiceMethods.revokeAllSessions, request, options)
     }
 
-    /// The caller's session now, then whenever it or its account changes, until it ends: so an app
-    /// learns at once that it was signed out elsewhere. The last message of a session that has
-    /// ended says why. The stream ends with UNAUTHENTICATED when the access token that it was
-    /// opened with expires, and with UNAVAILABLE when the service is about to stop: watch again.
+    /// Sends the caller's session now, and whenever it or its account changes, until it ends. So an
+    /// app learns immediately that it was signed out elsewhere. The last message of an ended
+    /// session says why it ended. The stream ends with UNAUTHENTICATED when the access token that
+    /// it was opened with expires. It ends with UNAVAILABLE when the service is about to stop:
+    /// watch again.
     ///
     /// Errors: RESOURCE_EXHAUSTED (TOO_MANY) for more than 16 watches of one session.
     public func watchSession(
@@ -438,8 +438,8 @@ public struct AuthServiceClient: Sendable {
         try await client.serverStreaming(AuthServiceMethods.watchSession, request, options)
     }
 
-    /// The public keys that access and service tokens are verified with. A verifier keeps them and
-    /// asks again when it meets a key id that it does not know, at most once a second.
+    /// Returns the public keys for verifying access and service tokens. A verifier keeps them, and
+    /// asks again when it meets an unknown key id, at most once a second.
     public func getSigningKeys(
         _ request: GetSigningKeysRequest,
         options: CallOptions = CallOptions()
@@ -447,8 +447,8 @@ public struct AuthServiceClient: Sendable {
         try await client.unary(AuthServiceMethods.getSigningKeys, request, options)
     }
 
-    /// Exchanges a service's credential for a service token of some minutes. The credential can be
-    /// exchanged again and again.
+    /// Exchanges a service's credential for a service token that is valid for some minutes. The
+    /// credential can be exchanged any number of times.
     ///
     /// Errors: UNAUTHENTICATED (SERVICE_CREDENTIAL_INVALID).
     public func getServiceToken(
@@ -458,13 +458,13 @@ public struct AuthServiceClient: Sendable {
         try await client.unary(AuthServiceMethods.getServiceToken, request, options)
     }
 
-    /// A service token of some minutes for a caller that Auth knows as a service by its connection:
-    /// a process of Auth's group at its unix socket, or one with a client certificate. With it, the
-    /// caller is known by the other services, too. A process that is known by its group alone is
-    /// called `local` in it.
+    /// Gives a service token, valid for some minutes, to a caller that Auth identifies by its
+    /// connection: a process of Auth's group at the unix socket, or a caller with a client
+    /// certificate. By this token the other services identify the caller, too. A process that is
+    /// identified only by its group is called `local` in it.
     ///
-    /// Errors: PERMISSION_DENIED (NOT_ALLOWED) for a caller that shows a token: a token is given
-    /// for a credential or a connection, never for another token.
+    /// Errors: PERMISSION_DENIED (NOT_ALLOWED) for a caller that shows a token. A token is given
+    /// only for a credential or a connection, never for another token.
     public func getOwnServiceToken(
         _ request: GetOwnServiceTokenRequest,
         options: CallOptions = CallOptions()

@@ -4,20 +4,20 @@
 import RollcallRPC
 import RollcallWire
 
-/// What administrators do with Presence: those whose account has the role, and the operator, who is
-/// a process of root or of the service's own user that comes through its unix socket without a
-/// token.
+/// What administrators do with Presence. Administrators are accounts with that role, and the
+/// operator: a process of root or of the service's own user that comes through the unix socket
+/// without a token.
 ///
 /// Errors: every RPC can also fail with UNAUTHENTICATED (no valid access token), PERMISSION_DENIED
 /// (NOT_ALLOWED: the caller is no administrator), UNAVAILABLE (OVERLOADED) and DEADLINE_EXCEEDED.
 public protocol PresenceAdminService: Sendable {
-    /// How much there is at the moment.
+    /// Returns the present counts.
     func getPresenceCounts(
         _ request: GetPresenceCountsRequest,
         context: CallContext
     ) async throws -> GetPresenceCountsResponse
 
-    /// The devices of a user that are online, those that are invisible included.
+    /// Lists a user's devices that are online, including invisible ones.
     ///
     /// Errors: INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED).
     func listUserDevices(
@@ -25,17 +25,17 @@ public protocol PresenceAdminService: Sendable {
         context: CallContext
     ) async throws -> ListUserDevicesResponse
 
-    /// Takes a device of a user offline at once, or all of them. The streams end with
-    /// PERMISSION_DENIED (DEVICE_KICKED). The devices may come back:
-    /// AuthAdminService.RevokeUserSessions prevents that. It is no error if there is none.
+    /// Takes one device of a user offline at once, or all of them. The streams end with
+    /// PERMISSION_DENIED (DEVICE_KICKED). The devices may come back: use
+    /// AuthAdminService.RevokeUserSessions to prevent that. A user without devices is no error.
     ///
     /// Errors: INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED).
     func kickUser(_ request: KickUserRequest, context: CallContext) async throws -> KickUserResponse
 
-    /// Sends the clients of this instance away, or takes clients again. While an instance drains,
-    /// its open streams end with UNAVAILABLE and a pause each, spread over the given time, new ones
-    /// are refused in the same way, and its health is NOT_SERVING. Leases go on. It ends with a
-    /// restart.
+    /// Drains this instance of clients, or accepts clients again. While an instance drains, its
+    /// open streams end with UNAVAILABLE and a pause each, spread over the given time. New streams
+    /// are refused in the same way, and the instance's health is NOT_SERVING. Leases continue.
+    /// Draining ends with a restart.
     ///
     /// Errors: INVALID_ARGUMENT (FIELD_MALFORMED).
     func setPresenceDraining(
@@ -105,7 +105,7 @@ public struct PresenceAdminServiceClient: Sendable {
         self.client = client
     }
 
-    /// How much there is at the moment.
+    /// Returns the present counts.
     public func getPresenceCounts(
         _ request: GetPresenceCountsRequest,
         options: CallOptions = CallOptions()
@@ -113,7 +113,7 @@ public struct PresenceAdminServiceClient: Sendable {
         try await client.unary(PresenceAdminServiceMethods.getPresenceCounts, request, options)
     }
 
-    /// The devices of a user that are online, those that are invisible included.
+    /// Lists a user's devices that are online, including invisible ones.
     ///
     /// Errors: INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED).
     public func listUserDevices(
@@ -123,9 +123,9 @@ public struct PresenceAdminServiceClient: Sendable {
         try await client.unary(PresenceAdminServiceMethods.listUserDevices, request, options)
     }
 
-    /// Takes a device of a user offline at once, or all of them. The streams end with
-    /// PERMISSION_DENIED (DEVICE_KICKED). The devices may come back:
-    /// AuthAdminService.RevokeUserSessions prevents that. It is no error if there is none.
+    /// Takes one device of a user offline at once, or all of them. The streams end with
+    /// PERMISSION_DENIED (DEVICE_KICKED). The devices may come back: use
+    /// AuthAdminService.RevokeUserSessions to prevent that. A user without devices is no error.
     ///
     /// Errors: INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED).
     public func kickUser(
@@ -135,10 +135,10 @@ public struct PresenceAdminServiceClient: Sendable {
         try await client.unary(PresenceAdminServiceMethods.kickUser, request, options)
     }
 
-    /// Sends the clients of this instance away, or takes clients again. While an instance drains,
-    /// its open streams end with UNAVAILABLE and a pause each, spread over the given time, new ones
-    /// are refused in the same way, and its health is NOT_SERVING. Leases go on. It ends with a
-    /// restart.
+    /// Drains this instance of clients, or accepts clients again. While an instance drains, its
+    /// open streams end with UNAVAILABLE and a pause each, spread over the given time. New streams
+    /// are refused in the same way, and the instance's health is NOT_SERVING. Leases continue.
+    /// Draining ends with a restart.
     ///
     /// Errors: INVALID_ARGUMENT (FIELD_MALFORMED).
     public func setPresenceDraining(

@@ -4,48 +4,46 @@
 import RollcallRPC
 import RollcallWire
 
-/// Whether you are here. Each device of a user holds a lease while it is online. Others see the
-/// best of the user's devices (ONLINE over AWAY over OFFLINE), when the user was last seen, the
-/// display name, and a status text that the user has written.
+/// Who is online. Each device of a user holds a lease while it is online. Others see the best state
+/// of the user's devices (ONLINE over AWAY over OFFLINE), when the user was last seen, the display
+/// name, and the user's status text.
 ///
-/// Who sees what: a user chooses in UpdatePresenceSettings. Two users of whom one has blocked the
-/// other (ProfileService.BlockUser) do not see each other. A user who is hidden from the caller, in
-/// whatever way, is answered in the same bytes as a user whom nobody knows: OFFLINE, never seen,
-/// without a name.
+/// Users choose in UpdatePresenceSettings what others see. Two users of whom one has blocked the
+/// other (ProfileService.BlockUser) do not see each other. A user who is hidden from the caller,
+/// for any reason, looks in every byte like an unknown user: OFFLINE, never seen, without a name.
 ///
 /// Errors: every RPC can also fail with UNAUTHENTICATED (no valid access token, or SESSION_ENDED
-/// when the caller's session was ended), PERMISSION_DENIED (NOT_ALLOWED: the RPC is for callers of
+/// when the caller's session has ended), PERMISSION_DENIED (NOT_ALLOWED: the RPC is for callers of
 /// another kind), UNAVAILABLE (OVERLOADED, also when the service holds as many leases or watches as
 /// it can) and DEADLINE_EXCEEDED.
 ///
-/// A user changes something at most 20 times a second, over all of the user's devices, after the
-/// first 100: beyond that GoOnline, Attach, SetAway, SetStatus, UpdatePresenceSettings and a
-/// Heartbeat with `idle_ms` fail with RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS), `retry_after_ms` and
-/// the trailer `retry-pushback-ms`. Nothing is changed then, and no lease renewed. A Heartbeat
-/// without `idle_ms` and GoOffline are never refused for that. What an attached device says too
-/// fast waits with the sender, and its lease goes on.
+/// A user may make 20 changes a second, over all devices of the user together, after the first 100.
+/// Beyond that GoOnline, Attach, SetAway, SetStatus, UpdatePresenceSettings and a Heartbeat with
+/// `idle_ms` fail with RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS), `retry_after_ms` and the trailer
+/// `retry-pushback-ms`. Then nothing is changed, and no lease is renewed. GoOffline and a Heartbeat
+/// without `idle_ms` are never refused for that reason. Messages of an attached device beyond the
+/// limit wait at the sender, and its lease goes on.
 ///
 /// UpdatePresenceSettings, RegisterPresence, ErasePresence and SetPresenceFrozen write to the disk
 /// before they answer, and can fail with RESOURCE_EXHAUSTED (NO_SPACE). Leases and watches are in
-/// memory, and go on while the disk is full.
+/// memory, and continue while the disk is full.
 public protocol PresenceService: Sendable {
     /// Keeps one of the caller's devices online for as long as the stream is open. The first
-    /// message names the device; the answer says how often the client must send a message
-    /// (`beat_ms`). An empty message is enough. A device that has a lease gets a new one in place
-    /// of it, and the stream that held the old one ends with ABORTED (LEASE_ENDED).
+    /// message names the device. The answer says how often the client must send a message
+    /// (`beat_ms`); an empty message is enough. A device that already has a lease gets a new one
+    /// instead, and the stream of the old one ends with ABORTED (LEASE_ENDED).
     ///
-    /// The device is offline: at once when the client says so (DEVICE_STATE_OFFLINE, or GoOffline),
-    /// when its session ends, or when it is kicked; a grace (5 seconds by default) after the stream
-    /// ended in any other way, unless the device is attached again by then; and when nothing was
-    /// heard of it for the length of its lease. That nobody sees a device that comes back within
-    /// the grace go or come.
+    /// The device goes offline at once when the client says so (DEVICE_STATE_OFFLINE, or
+    /// GoOffline), when its session ends, or when it is kicked. After any other end of the stream
+    /// it goes offline after a grace period (5 seconds by default), unless it is attached again by
+    /// then. It also goes offline when nothing is received for the length of its lease. A device
+    /// that returns within the grace period is not seen to leave or come.
     ///
     /// When the service is about to stop or drains, the stream ends with UNAVAILABLE and the
-    /// trailer `retry-pushback-ms`, another one for each stream, so that not all clients come back
-    /// at once. The lease goes on meanwhile: attach again after the pause, also at another
-    /// instance.
+    /// trailer `retry-pushback-ms`. It differs for each stream, so that not all clients return at
+    /// once. The lease goes on meanwhile: attach again after the pause, at any instance.
     ///
-    /// Errors: as GoOnline; NOT_FOUND (LEASE_ENDED) when nothing was heard for the length of the
+    /// Errors: as GoOnline; NOT_FOUND (LEASE_ENDED) when nothing was received for the length of the
     /// lease; ABORTED (LEASE_ENDED) when another call ended or replaced the lease;
     /// PERMISSION_DENIED (DEVICE_KICKED) when the device was kicked: wait until its user asks for
     /// it; INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED); UNAUTHENTICATED when the access token
@@ -57,19 +55,19 @@ public protocol PresenceService: Sendable {
     ) async throws
 
     /// Takes a lease for one of the caller's devices, for clients that cannot hold a stream open
-    /// (see Attach). A device that is online already gets a new lease in place of the old one. The
-    /// lease belongs to the caller's session: when that ends, for whatever reason, the device is
-    /// offline within a second.
+    /// (see Attach). A device that is already online gets a new lease instead of the old one. The
+    /// lease belongs to the caller's session: when that ends, for any reason, the device is offline
+    /// within a second.
     ///
-    /// Errors: UNAUTHENTICATED (ACCESS_TOKEN_INVALID) also for a user who was erased;
-    /// INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED); RESOURCE_EXHAUSTED (TOO_MANY_DEVICES, at
-    /// most 16; TOO_MANY_ATTEMPTS); UNAVAILABLE, without a reason and with the trailer
-    /// `retry-pushback-ms`, for a user who is frozen. Refreshing the access token of a frozen user
-    /// changes nothing: the token is valid. The freezing ends by itself when a check of the
-    /// services has found the account, so the client tries again after the pause.
+    /// Errors: UNAUTHENTICATED (ACCESS_TOKEN_INVALID), also for an erased user; INVALID_ARGUMENT
+    /// (FIELD_MISSING, FIELD_MALFORMED); RESOURCE_EXHAUSTED (TOO_MANY_DEVICES, at most 16;
+    /// TOO_MANY_ATTEMPTS); UNAVAILABLE, without a reason and with the trailer `retry-pushback-ms`,
+    /// for a frozen user. Refreshing the access token of a frozen user does not help: the token is
+    /// valid. The user is unfrozen automatically when a check of the services has found the
+    /// account. So the client tries again after the pause.
     func goOnline(_ request: GoOnlineRequest, context: CallContext) async throws -> GoOnlineResponse
 
-    /// Renews a lease. To be sent every third of the lease's length.
+    /// Renews a lease. Send it after every third of the lease's length.
     ///
     /// Errors: NOT_FOUND (LEASE_ENDED); INVALID_ARGUMENT (FIELD_MALFORMED); with `idle_ms`,
     /// RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS).
@@ -78,14 +76,14 @@ public protocol PresenceService: Sendable {
         context: CallContext
     ) async throws -> HeartbeatResponse
 
-    /// Says whether the user of the device is away, and renews the lease.
+    /// Sets whether the device's user is away, and renews the lease.
     ///
     /// Errors: NOT_FOUND (LEASE_ENDED); RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS).
     func setAway(_ request: SetAwayRequest, context: CallContext) async throws -> SetAwayResponse
 
-    /// Sets or removes the status text of the caller, and renews the lease of the device. The text
-    /// stays until its end, or until another replaces it. Others see it while they see the user
-    /// ONLINE or AWAY.
+    /// Sets or removes the caller's status text, and renews the device's lease. The text stays
+    /// until its end, or until it is replaced. Others see it while they see the user ONLINE or
+    /// AWAY.
     ///
     /// Errors: NOT_FOUND (LEASE_ENDED); INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED);
     /// RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS).
@@ -94,13 +92,13 @@ public protocol PresenceService: Sendable {
         context: CallContext
     ) async throws -> SetStatusResponse
 
-    /// Ends a lease at once. A lease that has ended is no error.
+    /// Ends a lease at once. A lease that has already ended is no error.
     func goOffline(
         _ request: GoOfflineRequest,
         context: CallContext
     ) async throws -> GoOfflineResponse
 
-    /// The devices of the caller that are online, those that are invisible included.
+    /// Lists the caller's devices that are online, including invisible ones.
     func listDevices(
         _ request: ListDevicesRequest,
         context: CallContext
@@ -108,54 +106,53 @@ public protocol PresenceService: Sendable {
 
     /// Takes one of the caller's devices offline at once. Its stream ends with PERMISSION_DENIED
     /// (DEVICE_KICKED). The device may come back: end its session (AuthService.RevokeSession) to
-    /// prevent that. A lease that has ended is no error.
+    /// prevent that. A lease that has already ended is no error.
     func kickDevice(
         _ request: KickDeviceRequest,
         context: CallContext
     ) async throws -> KickDeviceResponse
 
-    /// What others may see of the caller.
+    /// Returns what others may see of the caller.
     ///
-    /// Errors: UNAUTHENTICATED (ACCESS_TOKEN_INVALID) also for a user who was erased.
+    /// Errors: UNAUTHENTICATED (ACCESS_TOKEN_INVALID), also for an erased user.
     func getPresenceSettings(
         _ request: GetPresenceSettingsRequest,
         context: CallContext
     ) async throws -> GetPresenceSettingsResponse
 
-    /// Changes what others may see of the caller. Those who watch the caller are told at once.
+    /// Changes what others may see of the caller. Watches of the caller are told at once.
     ///
-    /// Errors: UNAUTHENTICATED (ACCESS_TOKEN_INVALID) also for a user who was erased;
-    /// INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED); RESOURCE_EXHAUSTED (NO_SPACE,
-    /// TOO_MANY_ATTEMPTS).
+    /// Errors: UNAUTHENTICATED (ACCESS_TOKEN_INVALID), also for an erased user; INVALID_ARGUMENT
+    /// (FIELD_MISSING, FIELD_MALFORMED); RESOURCE_EXHAUSTED (NO_SPACE, TOO_MANY_ATTEMPTS).
     func updatePresenceSettings(
         _ request: UpdatePresenceSettingsRequest,
         context: CallContext
     ) async throws -> UpdatePresenceSettingsResponse
 
-    /// The presence of many users at once. A user that nobody has heard of is offline and was never
-    /// seen.
+    /// Returns the presence of many users. An unknown user is offline and was never seen.
     ///
     /// Errors: INVALID_ARGUMENT (FIELD_MALFORMED, TOO_MANY: at most 1,000); UNAVAILABLE with the
-    /// trailer `retry-pushback-ms` until the service has heard for the first time who has blocked
-    /// whom.
+    /// trailer `retry-pushback-ms` until the service has received all blocks for the first time.
     func getPresence(
         _ request: GetPresenceRequest,
         context: CallContext
     ) async throws -> Encoded<GetPresenceResponse>
 
-    /// The presence of many users now, then every change of it, until the caller cancels. The first
-    /// message opens the watch; each later one removes users from it and adds others. What was
-    /// added is told as changes. Changes of the same moment come in one message. A slow reader
-    /// misses changes in between, never the last one. A block, and the end of one, is told to the
-    /// two whom it concerns, and to nobody else.
+    /// Sends the presence of many users now, then every change of it, until the caller cancels. The
+    /// first message opens the watch. Each later one removes users from it and adds others. Added
+    /// users are sent as changes. Changes of the same moment come in one message. A slow reader
+    /// misses changes in between, but never the last one. A block, and the end of one, is told only
+    /// to the two users whom it concerns.
     ///
-    /// Each message is answered by at least one update, and the next one is read after that: a
-    /// caller who sends faster than it reads has to wait. A message that is refused ends the watch.
+    /// Each message is answered by at least one update, and the next one is read after that. So a
+    /// caller that sends faster than it reads has to wait. A message that is refused ends the
+    /// watch.
     ///
     /// When the service is about to stop or drains, or no longer knows which sessions have ended,
-    /// the stream ends with UNAVAILABLE; in the first two cases with the trailer
-    /// `retry-pushback-ms`, another one for each stream. Watch the same users again, with the last
-    /// cursor, also after a restart. When the caller says that it sends no more, the watch goes on.
+    /// the stream ends with UNAVAILABLE. In the first two cases it has the trailer
+    /// `retry-pushback-ms`, which differs for each stream. Watch the same users again with the last
+    /// cursor, also after a restart. When the caller ends its side of the stream, the watch goes
+    /// on.
     ///
     /// Errors: as GetPresence; INVALID_ARGUMENT (FIELD_MISSING without users in the first message;
     /// TOO_MANY for more than 1,000 users in one message); RESOURCE_EXHAUSTED (TOO_MANY: a caller
@@ -167,8 +164,8 @@ public protocol PresenceService: Sendable {
         context: CallContext
     ) async throws
 
-    /// Makes the record of a user who has signed up: offline, and last seen then. It is no error to
-    /// register a user twice, nor one who was erased meanwhile: then nothing is done.
+    /// Makes the record of a user who has signed up: offline, and last seen then. Registering a
+    /// user twice is no error. For a user who was erased meanwhile, the call does nothing.
     ///
     /// Errors: INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED); RESOURCE_EXHAUSTED (NO_SPACE).
     func registerPresence(
@@ -176,24 +173,23 @@ public protocol PresenceService: Sendable {
         context: CallContext
     ) async throws -> RegisterPresenceResponse
 
-    /// Forgets a user: ends all leases, and removes when the user was last seen, the settings, and
-    /// the user from who has blocked whom. Those who watch the user see the user offline and never
-    /// seen. No later call brings the user back, unless `is_stray` was set. It is no error to erase
-    /// a user twice, or one who is not known.
+    /// Erases a user: ends all leases, and deletes the last seen time, the settings and the blocks.
+    /// Watches of the user see the user offline and never seen. No later call brings the user back,
+    /// unless `is_stray` was set. Erasing a user twice, or an unknown user, is no error.
     func erasePresence(
         _ request: ErasePresenceRequest,
         context: CallContext
     ) async throws -> ErasePresenceResponse
 
-    /// All that there is of a user.
+    /// Returns all data of a user.
     func exportPresence(
         _ request: ExportPresenceRequest,
         context: CallContext
     ) async throws -> ExportPresenceResponse
 
-    /// The users of whom Presence has stored anything of its own, in the order of their ids, by
-    /// pages; or some of them: who has blocked whom is a copy of what Profile has. Auth compares
-    /// them with its accounts (AuthAdminService.CheckConsistency).
+    /// Lists the users of whom Presence has stored anything of its own, ordered by id, in pages; or
+    /// some of them. Blocks do not count, as they are a copy of Profile's. Auth compares the users
+    /// with its accounts (AuthAdminService.CheckConsistency).
     ///
     /// Errors: INVALID_ARGUMENT (FIELD_MALFORMED for an id that is no UUIDv7; TOO_MANY for more
     /// than 500).
@@ -202,9 +198,9 @@ public protocol PresenceService: Sendable {
         context: CallContext
     ) async throws -> ListPresencesResponse
 
-    /// Freezes a user, or ends that. A frozen user is offline and was never seen for anybody, and
-    /// cannot go online (UNAVAILABLE). It is no error to freeze a user twice, or one who is not
-    /// known.
+    /// Freezes a user, or unfreezes a user. For all others a frozen user is offline and was never
+    /// seen. A frozen user cannot go online (UNAVAILABLE). Freezing a user twice, or an unknown
+    /// user, is no error.
     func setPresenceFrozen(
         _ request: SetPresenceFrozenRequest,
         context: CallContext
@@ -417,22 +413,21 @@ public struct PresenceServiceClient: Sendable {
     }
 
     /// Keeps one of the caller's devices online for as long as the stream is open. The first
-    /// message names the device; the answer says how often the client must send a message
-    /// (`beat_ms`). An empty message is enough. A device that has a lease gets a new one in place
-    /// of it, and the stream that held the old one ends with ABORTED (LEASE_ENDED).
+    /// message names the device. The answer says how often the client must send a message
+    /// (`beat_ms`); an empty message is enough. A device that already has a lease gets a new one
+    /// instead, and the stream of the old one ends with ABORTED (LEASE_ENDED).
     ///
-    /// The device is offline: at once when the client says so (DEVICE_STATE_OFFLINE, or GoOffline),
-    /// when its session ends, or when it is kicked; a grace (5 seconds by default) after the stream
-    /// ended in any other way, unless the device is attached again by then; and when nothing was
-    /// heard of it for the length of its lease. That nobody sees a device that comes back within
-    /// the grace go or come.
+    /// The device goes offline at once when the client says so (DEVICE_STATE_OFFLINE, or
+    /// GoOffline), when its session ends, or when it is kicked. After any other end of the stream
+    /// it goes offline after a grace period (5 seconds by default), unless it is attached again by
+    /// then. It also goes offline when nothing is received for the length of its lease. A device
+    /// that returns within the grace period is not seen to leave or come.
     ///
     /// When the service is about to stop or drains, the stream ends with UNAVAILABLE and the
-    /// trailer `retry-pushback-ms`, another one for each stream, so that not all clients come back
-    /// at once. The lease goes on meanwhile: attach again after the pause, also at another
-    /// instance.
+    /// trailer `retry-pushback-ms`. It differs for each stream, so that not all clients return at
+    /// once. The lease goes on meanwhile: attach again after the pause, at any instance.
     ///
-    /// Errors: as GoOnline; NOT_FOUND (LEASE_ENDED) when nothing was heard for the length of the
+    /// Errors: as GoOnline; NOT_FOUND (LEASE_ENDED) when nothing was received for the length of the
     /// lease; ABORTED (LEASE_ENDED) when another call ended or replaced the lease;
     /// PERMISSION_DENIED (DEVICE_KICKED) when the device was kicked: wait until its user asks for
     /// it; INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED); UNAUTHENTICATED when the access token
@@ -444,16 +439,16 @@ public struct PresenceServiceClient: Sendable {
     }
 
     /// Takes a lease for one of the caller's devices, for clients that cannot hold a stream open
-    /// (see Attach). A device that is online already gets a new lease in place of the old one. The
-    /// lease belongs to the caller's session: when that ends, for whatever reason, the device is
-    /// offline within a second.
+    /// (see Attach). A device that is already online gets a new lease instead of the old one. The
+    /// lease belongs to the caller's session: when that ends, for any reason, the device is offline
+    /// within a second.
     ///
-    /// Errors: UNAUTHENTICATED (ACCESS_TOKEN_INVALID) also for a user who was erased;
-    /// INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED); RESOURCE_EXHAUSTED (TOO_MANY_DEVICES, at
-    /// most 16; TOO_MANY_ATTEMPTS); UNAVAILABLE, without a reason and with the trailer
-    /// `retry-pushback-ms`, for a user who is frozen. Refreshing the access token of a frozen user
-    /// changes nothing: the token is valid. The freezing ends by itself when a check of the
-    /// services has found the account, so the client tries again after the pause.
+    /// Errors: UNAUTHENTICATED (ACCESS_TOKEN_INVALID), also for an erased user; INVALID_ARGUMENT
+    /// (FIELD_MISSING, FIELD_MALFORMED); RESOURCE_EXHAUSTED (TOO_MANY_DEVICES, at most 16;
+    /// TOO_MANY_ATTEMPTS); UNAVAILABLE, without a reason and with the trailer `retry-pushback-ms`,
+    /// for a frozen user. Refreshing the access token of a frozen user does not help: the token is
+    /// valid. The user is unfrozen automatically when a check of the services has found the
+    /// account. So the client tries again after the pause.
     public func goOnline(
         _ request: GoOnlineRequest,
         options: CallOptions = CallOptions()
@@ -461,7 +456,7 @@ public struct PresenceServiceClient: Sendable {
         try await client.unary(PresenceServiceMethods.goOnline, request, options)
     }
 
-    /// Renews a lease. To be sent every third of the lease's length.
+    /// Renews a lease. Send it after every third of the lease's length.
     ///
     /// Errors: NOT_FOUND (LEASE_ENDED); INVALID_ARGUMENT (FIELD_MALFORMED); with `idle_ms`,
     /// RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS).
@@ -472,7 +467,7 @@ public struct PresenceServiceClient: Sendable {
         try await client.unary(PresenceServiceMethods.heartbeat, request, options)
     }
 
-    /// Says whether the user of the device is away, and renews the lease.
+    /// Sets whether the device's user is away, and renews the lease.
     ///
     /// Errors: NOT_FOUND (LEASE_ENDED); RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS).
     public func setAway(
@@ -482,9 +477,9 @@ public struct PresenceServiceClient: Sendable {
         try await client.unary(PresenceServiceMethods.setAway, request, options)
     }
 
-    /// Sets or removes the status text of the caller, and renews the lease of the device. The text
-    /// stays until its end, or until another replaces it. Others see it while they see the user
-    /// ONLINE or AWAY.
+    /// Sets or removes the caller's status text, and renews the device's lease. The text stays
+    /// until its end, or until it is replaced. Others see it while they see the user ONLINE or
+    /// AWAY.
     ///
     /// Errors: NOT_FOUND (LEASE_ENDED); INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED);
     /// RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS).
@@ -495,7 +490,7 @@ public struct PresenceServiceClient: Sendable {
         try await client.unary(PresenceServiceMethods.setStatus, request, options)
     }
 
-    /// Ends a lease at once. A lease that has ended is no error.
+    /// Ends a lease at once. A lease that has already ended is no error.
     public func goOffline(
         _ request: GoOfflineRequest,
         options: CallOptions = CallOptions()
@@ -503,7 +498,7 @@ public struct PresenceServiceClient: Sendable {
         try await client.unary(PresenceServiceMethods.goOffline, request, options)
     }
 
-    /// The devices of the caller that are online, those that are invisible included.
+    /// Lists the caller's devices that are online, including invisible ones.
     public func listDevices(
         _ request: ListDevicesRequest,
         options: CallOptions = CallOptions()
@@ -513,7 +508,7 @@ public struct PresenceServiceClient: Sendable {
 
     /// Takes one of the caller's devices offline at once. Its stream ends with PERMISSION_DENIED
     /// (DEVICE_KICKED). The device may come back: end its session (AuthService.RevokeSession) to
-    /// prevent that. A lease that has ended is no error.
+    /// prevent that. A lease that has already ended is no error.
     public func kickDevice(
         _ request: KickDeviceRequest,
         options: CallOptions = CallOptions()
@@ -521,9 +516,9 @@ public struct PresenceServiceClient: Sendable {
         try await client.unary(PresenceServiceMethods.kickDevice, request, options)
     }
 
-    /// What others may see of the caller.
+    /// Returns what others may see of the caller.
     ///
-    /// Errors: UNAUTHENTICATED (ACCESS_TOKEN_INVALID) also for a user who was erased.
+    /// Errors: UNAUTHENTICATED (ACCESS_TOKEN_INVALID), also for an erased user.
     public func getPresenceSettings(
         _ request: GetPresenceSettingsRequest,
         options: CallOptions = CallOptions()
@@ -531,11 +526,10 @@ public struct PresenceServiceClient: Sendable {
         try await client.unary(PresenceServiceMethods.getPresenceSettings, request, options)
     }
 
-    /// Changes what others may see of the caller. Those who watch the caller are told at once.
+    /// Changes what others may see of the caller. Watches of the caller are told at once.
     ///
-    /// Errors: UNAUTHENTICATED (ACCESS_TOKEN_INVALID) also for a user who was erased;
-    /// INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED); RESOURCE_EXHAUSTED (NO_SPACE,
-    /// TOO_MANY_ATTEMPTS).
+    /// Errors: UNAUTHENTICATED (ACCESS_TOKEN_INVALID), also for an erased user; INVALID_ARGUMENT
+    /// (FIELD_MISSING, FIELD_MALFORMED); RESOURCE_EXHAUSTED (NO_SPACE, TOO_MANY_ATTEMPTS).
     public func updatePresenceSettings(
         _ request: UpdatePresenceSettingsRequest,
         options: CallOptions = CallOptions()
@@ -543,12 +537,10 @@ public struct PresenceServiceClient: Sendable {
         try await client.unary(PresenceServiceMethods.updatePresenceSettings, request, options)
     }
 
-    /// The presence of many users at once. A user that nobody has heard of is offline and was never
-    /// seen.
+    /// Returns the presence of many users. An unknown user is offline and was never seen.
     ///
     /// Errors: INVALID_ARGUMENT (FIELD_MALFORMED, TOO_MANY: at most 1,000); UNAVAILABLE with the
-    /// trailer `retry-pushback-ms` until the service has heard for the first time who has blocked
-    /// whom.
+    /// trailer `retry-pushback-ms` until the service has received all blocks for the first time.
     public func getPresence(
         _ request: GetPresenceRequest,
         options: CallOptions = CallOptions()
@@ -556,19 +548,21 @@ public struct PresenceServiceClient: Sendable {
         try await client.unary(PresenceServiceMethods.getPresence, request, options)
     }
 
-    /// The presence of many users now, then every change of it, until the caller cancels. The first
-    /// message opens the watch; each later one removes users from it and adds others. What was
-    /// added is told as changes. Changes of the same moment come in one message. A slow reader
-    /// misses changes in between, never the last one. A block, and the end of one, is told to the
-    /// two whom it concerns, and to nobody else.
+    /// Sends the presence of many users now, then every change of it, until the caller cancels. The
+    /// first message opens the watch. Each later one removes users from it and adds others. Added
+    /// users are sent as changes. Changes of the same moment come in one message. A slow reader
+    /// misses changes in between, but never the last one. A block, and the end of one, is told only
+    /// to the two users whom it concerns.
     ///
-    /// Each message is answered by at least one update, and the next one is read after that: a
-    /// caller who sends faster than it reads has to wait. A message that is refused ends the watch.
+    /// Each message is answered by at least one update, and the next one is read after that. So a
+    /// caller that sends faster than it reads has to wait. A message that is refused ends the
+    /// watch.
     ///
     /// When the service is about to stop or drains, or no longer knows which sessions have ended,
-    /// the stream ends with UNAVAILABLE; in the first two cases with the trailer
-    /// `retry-pushback-ms`, another one for each stream. Watch the same users again, with the last
-    /// cursor, also after a restart. When the caller says that it sends no more, the watch goes on.
+    /// the stream ends with UNAVAILABLE. In the first two cases it has the trailer
+    /// `retry-pushback-ms`, which differs for each stream. Watch the same users again with the last
+    /// cursor, also after a restart. When the caller ends its side of the stream, the watch goes
+    /// on.
     ///
     /// Errors: as GetPresence; INVALID_ARGUMENT (FIELD_MISSING without users in the first message;
     /// TOO_MANY for more than 1,000 users in one message); RESOURCE_EXHAUSTED (TOO_MANY: a caller
@@ -580,8 +574,8 @@ public struct PresenceServiceClient: Sendable {
         try await client.bidirectional(PresenceServiceMethods.watch, options)
     }
 
-    /// Makes the record of a user who has signed up: offline, and last seen then. It is no error to
-    /// register a user twice, nor one who was erased meanwhile: then nothing is done.
+    /// Makes the record of a user who has signed up: offline, and last seen then. Registering a
+    /// user twice is no error. For a user who was erased meanwhile, the call does nothing.
     ///
     /// Errors: INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED); RESOURCE_EXHAUSTED (NO_SPACE).
     public func registerPresence(
@@ -591,10 +585,9 @@ public struct PresenceServiceClient: Sendable {
         try await client.unary(PresenceServiceMethods.registerPresence, request, options)
     }
 
-    /// Forgets a user: ends all leases, and removes when the user was last seen, the settings, and
-    /// the user from who has blocked whom. Those who watch the user see the user offline and never
-    /// seen. No later call brings the user back, unless `is_stray` was set. It is no error to erase
-    /// a user twice, or one who is not known.
+    /// Erases a user: ends all leases, and deletes the last seen time, the settings and the blocks.
+    /// Watches of the user see the user offline and never seen. No later call brings the user back,
+    /// unless `is_stray` was set. Erasing a user twice, or an unknown user, is no error.
     public func erasePresence(
         _ request: ErasePresenceRequest,
         options: CallOptions = CallOptions()
@@ -602,7 +595,7 @@ public struct PresenceServiceClient: Sendable {
         try await client.unary(PresenceServiceMethods.erasePresence, request, options)
     }
 
-    /// All that there is of a user.
+    /// Returns all data of a user.
     public func exportPresence(
         _ request: ExportPresenceRequest,
         options: CallOptions = CallOptions()
@@ -610,9 +603,9 @@ public struct PresenceServiceClient: Sendable {
         try await client.unary(PresenceServiceMethods.exportPresence, request, options)
     }
 
-    /// The users of whom Presence has stored anything of its own, in the order of their ids, by
-    /// pages; or some of them: who has blocked whom is a copy of what Profile has. Auth compares
-    /// them with its accounts (AuthAdminService.CheckConsistency).
+    /// Lists the users of whom Presence has stored anything of its own, ordered by id, in pages; or
+    /// some of them. Blocks do not count, as they are a copy of Profile's. Auth compares the users
+    /// with its accounts (AuthAdminService.CheckConsistency).
     ///
     /// Errors: INVALID_ARGUMENT (FIELD_MALFORMED for an id that is no UUIDv7; TOO_MANY for more
     /// than 500).
@@ -623,9 +616,9 @@ public struct PresenceServiceClient: Sendable {
         try await client.unary(PresenceServiceMethods.listPresences, request, options)
     }
 
-    /// Freezes a user, or ends that. A frozen user is offline and was never seen for anybody, and
-    /// cannot go online (UNAVAILABLE). It is no error to freeze a user twice, or one who is not
-    /// known.
+    /// Freezes a user, or unfreezes a user. For all others a frozen user is offline and was never
+    /// seen. A frozen user cannot go online (UNAVAILABLE). Freezing a user twice, or an unknown
+    /// user, is no error.
     public func setPresenceFrozen(
         _ request: SetPresenceFrozenRequest,
         options: CallOptions = CallOptions()

@@ -4,27 +4,26 @@
 import RollcallRPC
 import RollcallWire
 
-/// What administrators do with display names and profiles: those whose account has the role, and
-/// the operator, who is a process of root or of the service's own user that comes through its unix
-/// socket without a token.
+/// What administrators do with display names and profiles. Administrators are accounts with that
+/// role, and the operator: a process of root or of the service's own user that comes through the
+/// unix socket without a token.
 ///
 /// Errors: every RPC can also fail with UNAUTHENTICATED (no valid access token), PERMISSION_DENIED
 /// (NOT_ALLOWED: the caller is no administrator), RESOURCE_EXHAUSTED (NO_SPACE), UNAVAILABLE
 /// (OVERLOADED) and DEADLINE_EXCEEDED.
 public protocol ProfileAdminService: Sendable {
-    /// Reserves a word: nobody gets it as a display name any more, nor a name that looks like it,
-    /// such as `b0.ss` for `boss`. Who has or holds such a name keeps it; a change that is under
-    /// way at that moment may still go through. It is no error to reserve a word twice.
+    /// Reserves a word: it cannot be chosen as a display name any more, nor can a name that looks
+    /// like it, such as `b0.ss` for `boss`. Users who have or hold such a name keep it. A change
+    /// that is under way at that moment may still succeed. Reserving a word twice is no error.
     ///
     /// Errors: INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED); RESOURCE_EXHAUSTED (TOO_MANY)
-    /// when 10,000 words differ from those that Rollcall comes with.
+    /// when 10,000 words differ from the built-in ones.
     func reserveWord(
         _ request: ReserveWordRequest,
         context: CallContext
     ) async throws -> ReserveWordResponse
 
-    /// Releases a word that was reserved, or that Rollcall comes with. It is no error to release a
-    /// word that is not reserved.
+    /// Releases a word that was reserved or is built in. A word that is not reserved is no error.
     ///
     /// Errors: as ReserveWord.
     func releaseWord(
@@ -32,29 +31,28 @@ public protocol ProfileAdminService: Sendable {
         context: CallContext
     ) async throws -> ReleaseWordResponse
 
-    /// The reserved words, by pages. A word that Rollcall comes with is listed also after its
-    /// release.
+    /// Lists the reserved words, in pages. A built-in word is listed even after its release.
     func listReservedWords(
         _ request: ListReservedWordsRequest,
         context: CallContext
     ) async throws -> ListReservedWordsResponse
 
-    /// Gives a user a display name, in place of the one that the user has, if any. The name may be
-    /// reserved, and it may be one that was given up in the last 30 days. Nobody gets the old one
-    /// for 30 days, the user neither. The user may choose another like any other user. It is no
-    /// error to give a user the name that the user has: then the reason of before stays.
+    /// Gives a user a display name, which replaces the present one, if any. The name may be
+    /// reserved, or given up in the last 30 days. The old name is in quarantine for 30 days, also
+    /// for the user. The user may later choose another name as usual. Giving a user the present
+    /// name is no error: the former reason stays.
     ///
     /// Errors: INVALID_ARGUMENT with one violation per broken rule of the name, or for the reason
     /// (FIELD_MISSING, FIELD_MALFORMED); ALREADY_EXISTS (DISPLAY_NAME_TAKEN) when another user has
-    /// or holds the name, or one that looks like it; NOT_FOUND (PROFILE_NOT_FOUND).
+    /// or holds the name, or a name that looks like it; NOT_FOUND (PROFILE_NOT_FOUND).
     func setDisplayName(
         _ request: SetDisplayNameRequest,
         context: CallContext
     ) async throws -> SetDisplayNameResponse
 
-    /// Takes a user's display name away. Nobody gets it for 30 days, the user neither; ReserveWord
-    /// keeps it from everyone for good. The user has no name until UpdateProfile claims another. It
-    /// is no error if the user has none.
+    /// Takes a user's display name away. The name is in quarantine for 30 days, also for the user.
+    /// ReserveWord keeps it from everyone for good. The user has no name until UpdateProfile sets
+    /// another. A user without a name is no error.
     ///
     /// Errors: INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED); NOT_FOUND (PROFILE_NOT_FOUND).
     func removeDisplayName(
@@ -62,8 +60,8 @@ public protocol ProfileAdminService: Sendable {
         context: CallContext
     ) async throws -> RemoveDisplayNameResponse
 
-    /// Who has a display name and who had it before, by pages, the last one first. Names that look
-    /// like it have histories of their own.
+    /// Lists the present and the former owners of a display name, the newest first, in pages. Names
+    /// that look like it have their own histories.
     ///
     /// Errors: INVALID_ARGUMENT with one violation per broken rule of the name.
     func getNameHistory(
@@ -71,9 +69,9 @@ public protocol ProfileAdminService: Sendable {
         context: CallContext
     ) async throws -> GetNameHistoryResponse
 
-    /// The profiles that users have reported and nobody has decided, by pages, the one that was
-    /// reported first before the others. Several users who report the same profile while it does
-    /// not change make one report.
+    /// Lists the reported profiles that were not decided yet, in pages, the first reported first.
+    /// Reports of the same profile by several users count as one report while the profile does not
+    /// change.
     ///
     /// Errors: INVALID_ARGUMENT (FIELD_MALFORMED).
     func listReports(
@@ -81,7 +79,7 @@ public protocol ProfileAdminService: Sendable {
         context: CallContext
     ) async throws -> ListReportsResponse
 
-    /// What was reported, as it was then: first the profile with what users have written, then the
+    /// Returns what was reported, as it was then: first the profile with the users' notes, then the
     /// bytes of the photo, if there was one.
     ///
     /// Errors: INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED); NOT_FOUND (REPORT_NOT_FOUND);
@@ -92,9 +90,9 @@ public protocol ProfileAdminService: Sendable {
         context: CallContext
     ) async throws
 
-    /// Decides a report: dismisses it, or takes away what breaks the deployment's rules. A field
-    /// that its owner has changed since the report stays. What was kept of the profile is
-    /// forgotten. The owner is told by mail what was taken away, as by TakeDown.
+    /// Decides a report: dismisses it, or takes down what breaks the deployment's rules. A field
+    /// that its owner has changed since the report stays. The stored copy of the profile is
+    /// deleted. The owner is told by mail what was taken down, as by TakeDown.
     ///
     /// Errors: INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED); NOT_FOUND (REPORT_NOT_FOUND).
     func decideReport(
@@ -102,17 +100,17 @@ public protocol ProfileAdminService: Sendable {
         context: CallContext
     ) async throws -> DecideReportResponse
 
-    /// Takes away fields of a user's profile, without a report. Open reports stay open. It is no
-    /// error if the user has none of the fields. The user is told by mail what was taken away and
-    /// why, as soon as Auth has read ProfileService.ListTakeDownNotices, if the address of the
-    /// account is proved.
+    /// Takes down fields of a user's profile, without a report. Open reports stay open. A user
+    /// without these fields is no error. The user is told by mail what was taken down and why, if
+    /// the account's address is verified. The mail is sent as soon as Auth has read
+    /// ProfileService.ListTakeDownNotices.
     ///
     /// Errors: INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED); NOT_FOUND (PROFILE_NOT_FOUND).
     func takeDown(_ request: TakeDownRequest, context: CallContext) async throws -> TakeDownResponse
 
-    /// The photos that are refused when somebody uploads them, in the order of their ids, by pages.
-    /// A photo is known by the digest of its bytes, without their metadata: another file with the
-    /// same picture, saved anew, is another photo. A user who had the same photo already keeps it.
+    /// Lists the photos whose upload is refused, ordered by id, in pages. A photo is known by the
+    /// digest of its bytes, without metadata. Another file with the same picture is another photo.
+    /// A user who already had the same photo keeps it.
     ///
     /// Errors: INVALID_ARGUMENT (FIELD_MALFORMED).
     func listRefusedPhotos(
@@ -120,7 +118,7 @@ public protocol ProfileAdminService: Sendable {
         context: CallContext
     ) async throws -> ListRefusedPhotosResponse
 
-    /// Accepts a photo again that was refused.
+    /// Accepts a refused photo again.
     ///
     /// Errors: INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED); NOT_FOUND (PHOTO_NOT_REFUSED).
     func allowPhoto(
@@ -128,16 +126,15 @@ public protocol ProfileAdminService: Sendable {
         context: CallContext
     ) async throws -> AllowPhotoResponse
 
-    /// How the search for damaged photos stands, in which Profile reads the files of all photos and
-    /// their sizes through, one after the other in the order of their ids, and compares their
-    /// hashes.
+    /// Returns the state of the search for damaged photos. The search reads the files of all photos
+    /// and their squares, ordered by id, and compares their hashes.
     func getPhotoScrub(
         _ request: GetPhotoScrubRequest,
         context: CallContext
     ) async throws -> GetPhotoScrubResponse
 
-    /// Lets a pass of that search begin now, or one that was stopped go on, and looks at once for
-    /// files of damaged photos that were put back. It is no error while a pass is under way.
+    /// Starts a pass of that search, or continues a stopped one. Also looks immediately for files
+    /// of damaged photos that were put back. A pass that is already under way is no error.
     ///
     /// Errors: FAILED_PRECONDITION (SCRUB_IS_OFF) where the search is off by configuration.
     func startPhotoScrub(
@@ -145,8 +142,8 @@ public protocol ProfileAdminService: Sendable {
         context: CallContext
     ) async throws -> StartPhotoScrubResponse
 
-    /// The photos whose files are damaged or missing, in the order of their ids, by pages. Nobody
-    /// sees such a photo, until somebody uploads it again or the file is put back.
+    /// Lists the photos whose files are damaged or missing, ordered by id, in pages. Such a photo
+    /// is hidden until it is uploaded again or its file is put back.
     ///
     /// Errors: INVALID_ARGUMENT (FIELD_MALFORMED).
     func listDamagedPhotos(
@@ -338,12 +335,12 @@ public struct ProfileAdminServiceClient: Sendable {
         self.client = client
     }
 
-    /// Reserves a word: nobody gets it as a display name any more, nor a name that looks like it,
-    /// such as `b0.ss` for `boss`. Who has or holds such a name keeps it; a change that is under
-    /// way at that moment may still go through. It is no error to reserve a word twice.
+    /// Reserves a word: it cannot be chosen as a display name any more, nor can a name that looks
+    /// like it, such as `b0.ss` for `boss`. Users who have or hold such a name keep it. A change
+    /// that is under way at that moment may still succeed. Reserving a word twice is no error.
     ///
     /// Errors: INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED); RESOURCE_EXHAUSTED (TOO_MANY)
-    /// when 10,000 words differ from those that Rollcall comes with.
+    /// when 10,000 words differ from the built-in ones.
     public func reserveWord(
         _ request: ReserveWordRequest,
         options: CallOptions = CallOptions()
@@ -351,8 +348,7 @@ public struct ProfileAdminServiceClient: Sendable {
         try await client.unary(ProfileAdminServiceMethods.reserveWord, request, options)
     }
 
-    /// Releases a word that was reserved, or that Rollcall comes with. It is no error to release a
-    /// word that is not reserved.
+    /// Releases a word that was reserved or is built in. A word that is not reserved is no error.
     ///
     /// Errors: as ReserveWord.
     public func releaseWord(
@@ -362,8 +358,7 @@ public struct ProfileAdminServiceClient: Sendable {
         try await client.unary(ProfileAdminServiceMethods.releaseWord, request, options)
     }
 
-    /// The reserved words, by pages. A word that Rollcall comes with is listed also after its
-    /// release.
+    /// Lists the reserved words, in pages. A built-in word is listed even after its release.
     public func listReservedWords(
         _ request: ListReservedWordsRequest,
         options: CallOptions = CallOptions()
@@ -371,14 +366,14 @@ public struct ProfileAdminServiceClient: Sendable {
         try await client.unary(ProfileAdminServiceMethods.listReservedWords, request, options)
     }
 
-    /// Gives a user a display name, in place of the one that the user has, if any. The name may be
-    /// reserved, and it may be one that was given up in the last 30 days. Nobody gets the old one
-    /// for 30 days, the user neither. The user may choose another like any other user. It is no
-    /// error to give a user the name that the user has: then the reason of before stays.
+    /// Gives a user a display name, which replaces the present one, if any. The name may be
+    /// reserved, or given up in the last 30 days. The old name is in quarantine for 30 days, also
+    /// for the user. The user may later choose another name as usual. Giving a user the present
+    /// name is no error: the former reason stays.
     ///
     /// Errors: INVALID_ARGUMENT with one violation per broken rule of the name, or for the reason
     /// (FIELD_MISSING, FIELD_MALFORMED); ALREADY_EXISTS (DISPLAY_NAME_TAKEN) when another user has
-    /// or holds the name, or one that looks like it; NOT_FOUND (PROFILE_NOT_FOUND).
+    /// or holds the name, or a name that looks like it; NOT_FOUND (PROFILE_NOT_FOUND).
     public func setDisplayName(
         _ request: SetDisplayNameRequest,
         options: CallOptions = CallOptions()
@@ -386,9 +381,9 @@ public struct ProfileAdminServiceClient: Sendable {
         try await client.unary(ProfileAdminServiceMethods.setDisplayName, request, options)
     }
 
-    /// Takes a user's display name away. Nobody gets it for 30 days, the user neither; ReserveWord
-    /// keeps it from everyone for good. The user has no name until UpdateProfile claims another. It
-    /// is no error if the user has none.
+    /// Takes a user's display name away. The name is in quarantine for 30 days, also for the user.
+    /// ReserveWord keeps it from everyone for good. The user has no name until UpdateProfile sets
+    /// another. A user without a name is no error.
     ///
     /// Errors: INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED); NOT_FOUND (PROFILE_NOT_FOUND).
     public func removeDisplayName(
@@ -398,8 +393,8 @@ public struct ProfileAdminServiceClient: Sendable {
         try await client.unary(ProfileAdminServiceMethods.removeDisplayName, request, options)
     }
 
-    /// Who has a display name and who had it before, by pages, the last one first. Names that look
-    /// like it have histories of their own.
+    /// Lists the present and the former owners of a display name, the newest first, in pages. Names
+    /// that look like it have their own histories.
     ///
     /// Errors: INVALID_ARGUMENT with one violation per broken rule of the name.
     public func getNameHistory(
@@ -409,9 +404,9 @@ public struct ProfileAdminServiceClient: Sendable {
         try await client.unary(ProfileAdminServiceMethods.getNameHistory, request, options)
     }
 
-    /// The profiles that users have reported and nobody has decided, by pages, the one that was
-    /// reported first before the others. Several users who report the same profile while it does
-    /// not change make one report.
+    /// Lists the reported profiles that were not decided yet, in pages, the first reported first.
+    /// Reports of the same profile by several users count as one report while the profile does not
+    /// change.
     ///
     /// Errors: INVALID_ARGUMENT (FIELD_MALFORMED).
     public func listReports(
@@ -421,7 +416,7 @@ public struct ProfileAdminServiceClient: Sendable {
         try await client.unary(ProfileAdminServiceMethods.listReports, request, options)
     }
 
-    /// What was reported, as it was then: first the profile with what users have written, then the
+    /// Returns what was reported, as it was then: first the profile with the users' notes, then the
     /// bytes of the photo, if there was one.
     ///
     /// Errors: INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED); NOT_FOUND (REPORT_NOT_FOUND);
@@ -433,9 +428,9 @@ public struct ProfileAdminServiceClient: Sendable {
         try await client.serverStreaming(ProfileAdminServiceMethods.getReport, request, options)
     }
 
-    /// Decides a report: dismisses it, or takes away what breaks the deployment's rules. A field
-    /// that its owner has changed since the report stays. What was kept of the profile is
-    /// forgotten. The owner is told by mail what was taken away, as by TakeDown.
+    /// Decides a report: dismisses it, or takes down what breaks the deployment's rules. A field
+    /// that its owner has changed since the report stays. The stored copy of the profile is
+    /// deleted. The owner is told by mail what was taken down, as by TakeDown.
     ///
     /// Errors: INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED); NOT_FOUND (REPORT_NOT_FOUND).
     public func decideReport(
@@ -445,10 +440,10 @@ public struct ProfileAdminServiceClient: Sendable {
         try await client.unary(ProfileAdminServiceMethods.decideReport, request, options)
     }
 
-    /// Takes away fields of a user's profile, without a report. Open reports stay open. It is no
-    /// error if the user has none of the fields. The user is told by mail what was taken away and
-    /// why, as soon as Auth has read ProfileService.ListTakeDownNotices, if the address of the
-    /// account is proved.
+    /// Takes down fields of a user's profile, without a report. Open reports stay open. A user
+    /// without these fields is no error. The user is told by mail what was taken down and why, if
+    /// the account's address is verified. The mail is sent as soon as Auth has read
+    /// ProfileService.ListTakeDownNotices.
     ///
     /// Errors: INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED); NOT_FOUND (PROFILE_NOT_FOUND).
     public func takeDown(
@@ -458,9 +453,9 @@ public struct ProfileAdminServiceClient: Sendable {
         try await client.unary(ProfileAdminServiceMethods.takeDown, request, options)
     }
 
-    /// The photos that are refused when somebody uploads them, in the order of their ids, by pages.
-    /// A photo is known by the digest of its bytes, without their metadata: another file with the
-    /// same picture, saved anew, is another photo. A user who had the same photo already keeps it.
+    /// Lists the photos whose upload is refused, ordered by id, in pages. A photo is known by the
+    /// digest of its bytes, without metadata. Another file with the same picture is another photo.
+    /// A user who already had the same photo keeps it.
     ///
     /// Errors: INVALID_ARGUMENT (FIELD_MALFORMED).
     public func listRefusedPhotos(
@@ -470,7 +465,7 @@ public struct ProfileAdminServiceClient: Sendable {
         try await client.unary(ProfileAdminServiceMethods.listRefusedPhotos, request, options)
     }
 
-    /// Accepts a photo again that was refused.
+    /// Accepts a refused photo again.
     ///
     /// Errors: INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED); NOT_FOUND (PHOTO_NOT_REFUSED).
     public func allowPhoto(
@@ -480,9 +475,8 @@ public struct ProfileAdminServiceClient: Sendable {
         try await client.unary(ProfileAdminServiceMethods.allowPhoto, request, options)
     }
 
-    /// How the search for damaged photos stands, in which Profile reads the files of all photos and
-    /// their sizes through, one after the other in the order of their ids, and compares their
-    /// hashes.
+    /// Returns the state of the search for damaged photos. The search reads the files of all photos
+    /// and their squares, ordered by id, and compares their hashes.
     public func getPhotoScrub(
         _ request: GetPhotoScrubRequest,
         options: CallOptions = CallOptions()
@@ -490,8 +484,8 @@ public struct ProfileAdminServiceClient: Sendable {
         try await client.unary(ProfileAdminServiceMethods.getPhotoScrub, request, options)
     }
 
-    /// Lets a pass of that search begin now, or one that was stopped go on, and looks at once for
-    /// files of damaged photos that were put back. It is no error while a pass is under way.
+    /// Starts a pass of that search, or continues a stopped one. Also looks immediately for files
+    /// of damaged photos that were put back. A pass that is already under way is no error.
     ///
     /// Errors: FAILED_PRECONDITION (SCRUB_IS_OFF) where the search is off by configuration.
     public func startPhotoScrub(
@@ -501,8 +495,8 @@ public struct ProfileAdminServiceClient: Sendable {
         try await client.unary(ProfileAdminServiceMethods.startPhotoScrub, request, options)
     }
 
-    /// The photos whose files are damaged or missing, in the order of their ids, by pages. Nobody
-    /// sees such a photo, until somebody uploads it again or the file is put back.
+    /// Lists the photos whose files are damaged or missing, ordered by id, in pages. Such a photo
+    /// is hidden until it is uploaded again or its file is put back.
     ///
     /// Errors: INVALID_ARGUMENT (FIELD_MALFORMED).
     public func listDamagedPhotos(

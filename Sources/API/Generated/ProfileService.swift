@@ -4,65 +4,63 @@
 import RollcallRPC
 import RollcallWire
 
-/// How others see you: display names, photos and what you say of yourself; and who is not to see
-/// you.
+/// How others see a user: display names, photos and profile texts; and which users have blocked
+/// which.
 ///
-/// Errors: every RPC can also fail with UNAUTHENTICATED (no valid access token, where one is needed
-/// or shown, or SESSION_ENDED when the caller's session was ended), PERMISSION_DENIED (NOT_ALLOWED:
-/// the RPC is for callers of another kind), RESOURCE_EXHAUSTED (NO_SPACE), UNAVAILABLE (OVERLOADED,
-/// also when the service or the caller has as many photos under way as are allowed) and
+/// Errors: every RPC can also fail with UNAUTHENTICATED (no valid access token, where one is
+/// required or shown; or SESSION_ENDED, when the caller's session has ended), PERMISSION_DENIED
+/// (NOT_ALLOWED: the RPC is for callers of another kind), RESOURCE_EXHAUSTED (NO_SPACE),
+/// UNAVAILABLE (OVERLOADED, also when the service or the caller has too many photos under way) and
 /// DEADLINE_EXCEEDED. An RPC whose request names a user can fail with INVALID_ARGUMENT
 /// (FIELD_MISSING, FIELD_MALFORMED) for an id that is not a UUIDv7.
 public protocol ProfileService: Sendable {
-    /// Whether the caller could have a display name just now: it keeps the rules, and is free. The
-    /// answer reserves nothing: only a hold or a sign-up does. A user who is signed in can have
-    /// their own name, in any case of its letters, and a name that they have given up in the last
-    /// 30 days, unless it was reserved since. Nobody else can have them.
+    /// Checks whether the caller could have a display name now: it keeps the rules, and is free.
+    /// The answer reserves nothing; only a hold or a sign-up does. A signed-in user can have their
+    /// own name, in any case of its letters. They can also have a name that they gave up in the
+    /// last 30 days, unless it was reserved since. No other user can have those names.
     ///
-    /// Errors: RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with `retry_after_ms`) when an address asks
-    /// too often.
+    /// Errors: RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with `retry_after_ms`) for too many calls
+    /// from an address.
     func checkDisplayName(
         _ request: CheckDisplayNameRequest,
         context: CallContext
     ) async throws -> CheckDisplayNameResponse
 
     /// Holds a display name for a user who is signing up, or a place for a user who signs up
-    /// without one. The same request again is no error. A hold has no end of its own: the service
-    /// that made it confirms or releases it, also after a crash. A hold for a user that was
-    /// released before comes too late and is refused: each try at signing up has a user id of its
-    /// own.
+    /// without one. Repeating the request is no error. A hold does not expire: the service that
+    /// made it confirms or releases it, also after a crash. A hold for a user who was released
+    /// before comes too late and is refused. Each attempt to sign up has its own user id.
     ///
     /// Errors: INVALID_ARGUMENT with one violation per broken rule (FIELD_MALFORMED for a name
-    /// beside `without_name`); ALREADY_EXISTS (DISPLAY_NAME_TAKEN); NOT_FOUND (HOLD_NOT_FOUND)
-    /// after a release; FAILED_PRECONDITION when the user has a profile already, with another
-    /// display name.
+    /// together with `without_name`); ALREADY_EXISTS (DISPLAY_NAME_TAKEN); NOT_FOUND
+    /// (HOLD_NOT_FOUND) after a release; FAILED_PRECONDITION when the user already has a profile
+    /// with another display name.
     func holdDisplayName(
         _ request: HoldDisplayNameRequest,
         context: CallContext
     ) async throws -> HoldDisplayNameResponse
 
-    /// Makes a held display name the user's own, and makes the user's profile; for a user without a
-    /// name, the profile alone. It is no error to confirm twice, or after a call of the user has
-    /// confirmed the name (see GetProfile). It ends the freezing of a profile.
+    /// Makes a held display name the user's own, and makes the user's profile. For a user without a
+    /// name, makes only the profile. Confirming twice is no error, nor is confirming after a call
+    /// of the user did it (see GetProfile). It also unfreezes the profile.
     ///
-    /// Errors: NOT_FOUND (HOLD_NOT_FOUND) when nothing is held for the user, and there is no
-    /// profile.
+    /// Errors: NOT_FOUND (HOLD_NOT_FOUND) when the user has neither a hold nor a profile.
     func confirmDisplayName(
         _ request: ConfirmDisplayNameRequest,
         context: CallContext
     ) async throws -> ConfirmDisplayNameResponse
 
-    /// Gives up a hold. A user without a hold is no error; a confirmed display name is not touched.
+    /// Releases a hold. A user without a hold is no error. A confirmed display name is unchanged.
     func releaseDisplayName(
         _ request: ReleaseDisplayNameRequest,
         context: CallContext
     ) async throws -> ReleaseDisplayNameResponse
 
-    /// One profile, by user id or by display name. A user without a display name is found by id
-    /// alone. A signed-in user sees all fields except those that are set to ONLY_ME. Everyone else,
-    /// services included, sees the id, the name and the fields that are set to EVERYONE. A hidden
-    /// field looks like an empty one. Of two users one of whom has blocked the other, neither finds
-    /// the other.
+    /// Returns one profile, by user id or by display name. A user without a display name is found
+    /// by id alone. A signed-in user sees all fields except those that are set to ONLY_ME. All
+    /// other callers, including services, see the id, the name and the fields that are set to
+    /// EVERYONE. A hidden field looks like an empty one. When one of two users has blocked the
+    /// other, neither finds the other.
     ///
     /// A display name that is only held has no profile yet for others. The holder's own access
     /// token proves that the account exists: it makes the name the holder's own, here and in
@@ -70,43 +68,42 @@ public protocol ProfileService: Sendable {
     /// profile, even if Auth could not reach Profile since.
     ///
     /// Errors: INVALID_ARGUMENT (FIELD_MISSING) without either; NOT_FOUND (PROFILE_NOT_FOUND);
-    /// RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with `retry_after_ms`) when callers from an address
-    /// who are not signed in ask too often.
+    /// RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with `retry_after_ms`) for too many calls from an
+    /// address without a session.
     func getProfile(
         _ request: GetProfileRequest,
         context: CallContext
     ) async throws -> GetProfileResponse
 
-    /// Up to 1,000 profiles at once, by ids and display names mixed, as GetProfile shows them.
-    /// Users who do not exist are left out. The answer has less than 4 MiB: users for whom there
-    /// was no room are in `left`, to be asked for again.
+    /// Returns up to 1,000 profiles, by ids and display names mixed, as GetProfile shows them.
+    /// Users who do not exist are left out. The answer has less than 4 MiB. Users who did not fit
+    /// are in `left`: ask for them again.
     ///
     /// Errors: INVALID_ARGUMENT (TOO_MANY for more than 1,000 users; FIELD_MISSING,
     /// FIELD_MALFORMED); RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with `retry_after_ms`) for a user
-    /// who asks too often.
+    /// who calls too often.
     func batchGetProfiles(
         _ request: BatchGetProfilesRequest,
         context: CallContext
     ) async throws -> BatchGetProfilesResponse
 
-    /// The users whose display name begins with some characters, in the order of their names, by
-    /// pages: the first 100 of them. Users who have chosen not to be found are left out, and so are
-    /// users of whom one has blocked the other.
+    /// Lists the users whose display name begins with some characters, ordered by name, in pages:
+    /// the first 100 of them. Users who have chosen not to be found are left out. So are users who
+    /// have blocked the caller, or whom the caller has blocked.
     ///
-    /// Errors: INVALID_ARGUMENT (FIELD_MALFORMED) for less than 3 characters, or others than
-    /// display names have; RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with `retry_after_ms`) for a user
-    /// who searches too often.
+    /// Errors: INVALID_ARGUMENT (FIELD_MALFORMED) for less than 3 characters, or characters that
+    /// display names cannot have; RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with `retry_after_ms`) for
+    /// a user who searches too often.
     func searchProfiles(
         _ request: SearchProfilesRequest,
         context: CallContext
     ) async throws -> SearchProfilesResponse
 
-    /// Who has or holds a display name, for signing in by it and for operators. Whether there is an
-    /// account of that id is for Auth to say: Profile does not know yet whether a sign-up that
-    /// holds a name was committed. Every name costs the same work, one look-up in one index, so
-    /// that the time of the answer reveals nothing: a name that a user has, one that is held, one
-    /// that is frozen, one that nobody has, and one that breaks the rules. The answers to the last
-    /// two are the same.
+    /// Returns the user who has or holds a display name, for signing in by it and for operators.
+    /// Only Auth knows whether that user has an account: Profile does not know yet whether a
+    /// sign-up that holds a name was committed. Every name costs the same work, one look-up in one
+    /// index, so that the time of the answer reveals nothing. That is so for names that are owned,
+    /// held, frozen, free or invalid. The answers to the last two are the same.
     ///
     /// Errors: NOT_FOUND (PROFILE_NOT_FOUND).
     func resolveDisplayName(
@@ -114,7 +111,7 @@ public protocol ProfileService: Sendable {
         context: CallContext
     ) async throws -> ResolveDisplayNameResponse
 
-    /// The display names of users, for the lists that administrators read.
+    /// Returns the display names of users, for the lists that administrators read.
     ///
     /// Errors: INVALID_ARGUMENT (TOO_MANY) for more than 500 ids.
     func getDisplayNames(
@@ -122,12 +119,12 @@ public protocol ProfileService: Sendable {
         context: CallContext
     ) async throws -> GetDisplayNamesResponse
 
-    /// Changes the caller's profile: the fields that are set, all or none. A user who has signed up
-    /// without a display name gets the first one by it.
+    /// Changes the fields of the caller's profile that are set, all or none. A user who has signed
+    /// up without a display name chooses the first one by this call.
     ///
     /// Errors: INVALID_ARGUMENT with one violation per broken rule; ALREADY_EXISTS
     /// (DISPLAY_NAME_TAKEN); ABORTED (REVISION_MISMATCH, with `current_revision`) when the profile
-    /// was changed since its revision was read; RESOURCE_EXHAUSTED (RENAMED_TOO_OFTEN, with
+    /// was changed since that revision was read; RESOURCE_EXHAUSTED (RENAMED_TOO_OFTEN, with
     /// `retry_after_ms`) for a user who has given up 8 names in 30 days, or has changed the name 64
     /// times; NOT_FOUND (PROFILE_NOT_FOUND).
     func updateProfile(
@@ -135,32 +132,31 @@ public protocol ProfileService: Sendable {
         context: CallContext
     ) async throws -> UpdateProfileResponse
 
-    /// Replaces the caller's photo with a JPEG of at most 5 MiB and 2,048 pixels a side, or as
-    /// Profile is configured. It is refused while it streams, as soon as it breaks a limit. EXIF,
-    /// GPS, XMP and comments are removed before anything is stored. While it streams, Profile says
-    /// how much it has taken, and last the photo: that message means that it is on disk. Nothing is
-    /// stored if the call or the session ends, or the access token expires, before the last byte
-    /// arrives. An upload may take five minutes.
+    /// Replaces the caller's photo with a JPEG of at most 5 MiB and 2,048 pixels a side; the
+    /// configuration may set other limits. An upload is refused while it streams, as soon as it
+    /// breaks a limit. EXIF, GPS, XMP and comments are removed before anything is stored. While the
+    /// upload streams, Profile reports how many bytes it has received. The last message has the
+    /// photo, and means that it is on disk. Nothing is stored if the call or the session ends, or
+    /// the access token expires, before the last byte arrives. An upload may take five minutes.
     ///
     /// Errors: INVALID_ARGUMENT (PHOTO_NOT_JPEG, PHOTO_DIMENSIONS_TOO_LARGE, PHOTO_UNSUPPORTED;
     /// FIELD_MALFORMED for a chunk of more than 256 KiB, or a declaration that is impossible or not
     /// in the first message); FAILED_PRECONDITION (PHOTO_REFUSED); DATA_LOSS
     /// (PHOTO_NOT_AS_DECLARED): send it again; RESOURCE_EXHAUSTED (PHOTO_TOO_LARGE, NO_SPACE;
     /// TOO_MANY_ATTEMPTS, with `retry_after_ms`, for a user who begins more than 60 uploads in an
-    /// hour, where those that were refused with OVERLOADED do not count); NOT_FOUND
-    /// (PROFILE_NOT_FOUND).
+    /// hour, not counting those that were refused with OVERLOADED); NOT_FOUND (PROFILE_NOT_FOUND).
     func uploadPhoto(
         _ requests: RequestStream<UploadPhotoRequest>,
         responses: ResponseWriter<UploadPhotoResponse>,
         context: CallContext
     ) async throws
 
-    /// The photo of a user, or a square of it: first its description, then its bytes, or those that
-    /// are asked for. Squares are made after the upload, or when they are asked for.
+    /// Returns a user's photo, or a square of it: first its description, then its bytes, or the
+    /// requested range. Squares are made after the upload, or on demand.
     ///
     /// Errors: INVALID_ARGUMENT (FIELD_MALFORMED) for another size; OUT_OF_RANGE (FIELD_MALFORMED)
-    /// for an offset behind the last byte; NOT_FOUND (PROFILE_NOT_FOUND, PHOTO_NOT_FOUND, also for
-    /// a square of a photo that cannot be decoded, and where the service makes none); DATA_LOSS
+    /// for an offset after the last byte; NOT_FOUND (PROFILE_NOT_FOUND, PHOTO_NOT_FOUND, also for a
+    /// square of a photo that cannot be decoded, and where the service makes none); DATA_LOSS
     /// (PHOTO_DAMAGED).
     func downloadPhoto(
         _ request: DownloadPhotoRequest,
@@ -168,19 +164,20 @@ public protocol ProfileService: Sendable {
         context: CallContext
     ) async throws
 
-    /// Blocks a user: neither finds the other's profile or photo any more. It is no error to block
-    /// a user twice. The other is not told. By id any user can be blocked, also one who does not
-    /// exist or has blocked the caller; by display name those whom the caller finds.
+    /// Blocks a user: neither of the two finds the other's profile or photo any more. Blocking a
+    /// user twice is no error. The other user is not told. By id any user can be blocked, even one
+    /// who does not exist or has blocked the caller. By display name, only users whom the caller
+    /// finds can be blocked.
     ///
-    /// Errors: INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED, also for the caller); NOT_FOUND
-    /// (PROFILE_NOT_FOUND); RESOURCE_EXHAUSTED (TOO_MANY for a user who has blocked 10,000;
-    /// TOO_MANY_ATTEMPTS, with `retry_after_ms`).
+    /// Errors: INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED, also for the caller's own id);
+    /// NOT_FOUND (PROFILE_NOT_FOUND); RESOURCE_EXHAUSTED (TOO_MANY for a user who has blocked
+    /// 10,000; TOO_MANY_ATTEMPTS, with `retry_after_ms`).
     func blockUser(
         _ request: BlockUserRequest,
         context: CallContext
     ) async throws -> BlockUserResponse
 
-    /// Ends a block of the caller's. It is no error if there is none.
+    /// Removes a block of the caller's. A user who is not blocked is no error.
     ///
     /// Errors: INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED); RESOURCE_EXHAUSTED
     /// (TOO_MANY_ATTEMPTS, with `retry_after_ms`).
@@ -189,7 +186,7 @@ public protocol ProfileService: Sendable {
         context: CallContext
     ) async throws -> UnblockUserResponse
 
-    /// The users whom the caller has blocked, in the order of their ids, by pages.
+    /// Lists the users whom the caller has blocked, ordered by id, in pages.
     ///
     /// Errors: INVALID_ARGUMENT (FIELD_MALFORMED).
     func listBlockedUsers(
@@ -197,43 +194,45 @@ public protocol ProfileService: Sendable {
         context: CallContext
     ) async throws -> ListBlockedUsersResponse
 
-    /// Reports a user's profile to the administrators, who see what the caller sees of it now, also
-    /// if it changes meanwhile. The user is not told who has reported, nor that anybody has. By id
-    /// any user can be reported, also one who does not exist or one of whom and the caller one has
-    /// blocked the other: the answer is the same. By display name, those whom the caller finds or
-    /// has blocked.
+    /// Reports a user's profile to the administrators. They see what the caller sees of it now,
+    /// even if it changes later. The user is not told of the report, nor who sent it. By id any
+    /// user can be reported, even one who does not exist, or who has blocked the caller or was
+    /// blocked by the caller: the answer is the same. By display name, users can be reported whom
+    /// the caller finds or has blocked.
     ///
-    /// Errors: INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED, also for the caller); NOT_FOUND
-    /// (PROFILE_NOT_FOUND); RESOURCE_EXHAUSTED (REPORTED_TOO_OFTEN, with `retry_after_ms`) for a
-    /// caller who has reported the same user in the last 24 hours, or 20 users.
+    /// Errors: INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED, also for the caller's own id);
+    /// NOT_FOUND (PROFILE_NOT_FOUND); RESOURCE_EXHAUSTED (REPORTED_TOO_OFTEN, with
+    /// `retry_after_ms`) for a caller who has reported the same user in the last 24 hours, or 20
+    /// users.
     func reportProfile(
         _ request: ReportProfileRequest,
         context: CallContext
     ) async throws -> ReportProfileResponse
 
-    /// Removes the caller's photo. Without a photo it is no error.
+    /// Removes the caller's photo. A profile without a photo is no error.
     func deletePhoto(
         _ request: DeletePhotoRequest,
         context: CallContext
     ) async throws -> DeletePhotoResponse
 
-    /// Follows up to 1,000 users, so that a list shows a new photo or name at once: first all of
-    /// them, or what has changed since a cursor, then each change as it is made. Users are shown as
-    /// BatchGetProfiles shows them to the caller: the id, the times, the display name and the
-    /// photo. A message is sent only when what the caller sees of a user has changed. A block
-    /// between the caller and a user takes effect on the open stream.
+    /// Follows up to 1,000 users, so that a list shows a new photo or name at once. The stream
+    /// begins with all users, or with those that have changed since a cursor. Then it sends each
+    /// change as it is made. Users are shown as BatchGetProfiles shows them to the caller: the id,
+    /// the times, the display name and the photo. A message is sent only when what the caller sees
+    /// of a user has changed. A block between the caller and a user takes effect on the open
+    /// stream.
     ///
-    /// Changes that do not fit into one message come in several. Only the last has `is_current` and
-    /// a cursor: apply them together, or not at all if the stream is lost before it. While nothing
-    /// changes, a message without users and cursor comes every two seconds: a caller that hears
-    /// nothing for six knows that the stream is lost. When the service is about to stop, the stream
-    /// ends with UNAVAILABLE: call again, with the last cursor, also at another instance. It ends
-    /// without an error when the caller's token expires or the session ends: call again, with
-    /// another token.
+    /// Changes that do not fit into one message come in several. Only the last one has `is_current`
+    /// and a cursor: apply them together, or not at all if the stream breaks before it. While
+    /// nothing changes, a message without users and cursor comes every two seconds. A caller that
+    /// receives nothing for six seconds knows that the stream is lost. When the service is about to
+    /// stop, the stream ends with UNAVAILABLE: call again with the last cursor, at any instance.
+    /// The stream ends without an error when the caller's token expires or the session ends: call
+    /// again with another token.
     ///
     /// Errors: INVALID_ARGUMENT (FIELD_MISSING without users, FIELD_MALFORMED, TOO_MANY for more
     /// than 1,000); UNAVAILABLE (OVERLOADED) when the caller has 8 of these streams open, or all
-    /// callers together as many as are allowed; RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with
+    /// callers together have too many; RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with
     /// `retry_after_ms`) for a user who opens more than 60 in a minute.
     func watchProfiles(
         _ request: WatchProfilesRequest,
@@ -241,17 +240,17 @@ public protocol ProfileService: Sendable {
         context: CallContext
     ) async throws
 
-    /// Follows all users, for services that keep a copy: first every user that there is, or those
-    /// who have changed since a cursor, then each change as it is made. Of several changes of one
-    /// user the last one may be told alone. While there is none, a message without changes comes
-    /// every two seconds: a caller that hears nothing for six knows that the stream is lost. When
-    /// the service is about to stop, the stream ends with UNAVAILABLE: call again, with the last
-    /// cursor, also at another instance. It ends without an error when the caller's token expires:
-    /// call again, with another token.
+    /// Follows all users, for services that keep a copy. The stream begins with all users, or with
+    /// those that have changed since a cursor. Then it sends each change as it is made. Of several
+    /// changes of one user only the last may be sent. While nothing changes, a message without
+    /// changes comes every two seconds. A caller that receives nothing for six seconds knows that
+    /// the stream is lost. When the service is about to stop, the stream ends with UNAVAILABLE:
+    /// call again with the last cursor, at any instance. The stream ends without an error when the
+    /// caller's token expires: call again with another token.
     ///
-    /// No change is skipped, whatever the order in which transactions commit. Only if Profile's
-    /// database is set back to a copy that is older than the cursor, and changed again beyond it,
-    /// is nobody told: start without a cursor then.
+    /// No change is skipped, whatever the order in which transactions commit. There is one
+    /// exception: Profile's database was restored from a copy older than the cursor, and then
+    /// changed beyond it. Profile cannot detect that. Start without a cursor then.
     ///
     /// Errors: RESOURCE_EXHAUSTED (TOO_MANY) when the caller has more than 16 of these streams
     /// open; UNAVAILABLE (OVERLOADED) when all callers together have more than 64.
@@ -261,22 +260,22 @@ public protocol ProfileService: Sendable {
         context: CallContext
     ) async throws
 
-    /// Forgets all that there is of a user: the profile, the photo, who had the display name, what
-    /// others have reported of the user, and who the user was who has reported others. Nobody gets
-    /// that name for 30 days, counted from the end of the day. No later call brings the user back,
-    /// unless `is_stray` was set. It is no error to erase a user twice, or one who is not known.
+    /// Deletes all data of a user: the profile, the photo, the history of the display name, and
+    /// reports about the user. Reports by the user become anonymous. The display name is in
+    /// quarantine for 30 days, counted from the end of the day. No later call brings the user back,
+    /// unless `is_stray` was set. Erasing a user twice, or an unknown user, is no error.
     ///
-    /// Once this is answered, SQLite's files have nothing of the user but the id and the time, and
-    /// PostgreSQL's tables no other row. The photo's file is removed within seconds, unless
-    /// somebody else has the photo or the disk refuses: that is tried again every minute.
+    /// After the answer, SQLite's files have nothing of the user except the id and the time, and
+    /// PostgreSQL's tables have no other row. The photo's file is removed within seconds, unless
+    /// another user has the same photo. If the disk refuses, the removal is retried every minute.
     func eraseProfile(
         _ request: EraseProfileRequest,
         context: CallContext
     ) async throws -> EraseProfileResponse
 
-    /// All that there is of a user: first the profile, then the bytes of the photo, if there is
-    /// one. A frozen user is exported too: the data are the user's own. While the display name is
-    /// only held, the profile has the name alone, and 0 for its times.
+    /// Returns all data of a user: first the profile, then the bytes of the photo, if there is one.
+    /// A frozen user is exported too, as the data are the user's own. While the display name is
+    /// only held, the profile has only the name, and 0 for its times.
     ///
     /// Errors: NOT_FOUND (PROFILE_NOT_FOUND); DATA_LOSS (PHOTO_DAMAGED).
     func exportProfile(
@@ -285,8 +284,8 @@ public protocol ProfileService: Sendable {
         context: CallContext
     ) async throws
 
-    /// The users of whom Profile has stored anything, in the order of their ids, by pages; or some
-    /// of them. Auth compares them with its accounts (AuthAdminService.CheckConsistency).
+    /// Lists the users of whom Profile has stored anything, ordered by id, in pages; or some of
+    /// them. Auth compares them with its accounts (AuthAdminService.CheckConsistency).
     ///
     /// Errors: INVALID_ARGUMENT (FIELD_MALFORMED for an id that is no UUIDv7; TOO_MANY for more
     /// than 500).
@@ -295,21 +294,21 @@ public protocol ProfileService: Sendable {
         context: CallContext
     ) async throws -> ListProfilesResponse
 
-    /// Gives a profile to a user who has an account, but no profile, as after a restore of an older
+    /// Gives a profile to a user who has an account but no profile, as after a restore of an older
     /// copy. The profile gets the given display name if the user holds it or it is free, and
-    /// otherwise a generated one; with `without_name` it has none. The user may change a generated
-    /// name at once: that counts as no rename, and the generated name is free again. For a user who
-    /// has a profile already, nothing changes.
+    /// otherwise a generated one. With `without_name` it has none. The user may change a generated
+    /// name at once: that does not count as a rename, and frees the generated name. For a user who
+    /// already has a profile, nothing changes.
     ///
-    /// Errors: NOT_FOUND (PROFILE_NOT_FOUND) for a user who was erased; INVALID_ARGUMENT
-    /// (FIELD_MALFORMED) for a name beside `without_name`.
+    /// Errors: NOT_FOUND (PROFILE_NOT_FOUND) for an erased user; INVALID_ARGUMENT (FIELD_MALFORMED)
+    /// for a name together with `without_name`.
     func restoreProfile(
         _ request: RestoreProfileRequest,
         context: CallContext
     ) async throws -> RestoreProfileResponse
 
-    /// What administrators have taken away of profiles, for Auth to tell the owners by mail: the
-    /// oldest first, by pages. A notice stays until RemoveTakeDownNotices.
+    /// Lists what administrators have taken down from profiles, so that Auth can tell the owners by
+    /// mail. The oldest comes first, in pages. A notice stays until RemoveTakeDownNotices.
     ///
     /// Errors: INVALID_ARGUMENT (FIELD_MALFORMED).
     func listTakeDownNotices(
@@ -317,7 +316,7 @@ public protocol ProfileService: Sendable {
         context: CallContext
     ) async throws -> ListTakeDownNoticesResponse
 
-    /// Removes notices that Auth has. One that is not there any more is no error.
+    /// Removes notices that Auth has received. A notice that is already gone is no error.
     ///
     /// Errors: INVALID_ARGUMENT (FIELD_MALFORMED; TOO_MANY for more than 500).
     func removeTakeDownNotices(
@@ -325,17 +324,18 @@ public protocol ProfileService: Sendable {
         context: CallContext
     ) async throws -> RemoveTakeDownNoticesResponse
 
-    /// Freezes a user, or ends that. A frozen user has no profile and no photo for anybody, and the
-    /// display name stays taken. It is no error to freeze a user twice, or one who is not known.
+    /// Freezes a user, or unfreezes a user. A frozen user has no visible profile and no visible
+    /// photo, and the display name stays taken. Freezing a user twice, or an unknown user, is no
+    /// error.
     func setProfileFrozen(
         _ request: SetProfileFrozenRequest,
         context: CallContext
     ) async throws -> SetProfileFrozenResponse
 
-    /// Compares some of the photos that profiles refer to with the files that there are, in the
-    /// order of their ids. A photo that is being uploaded or removed is no fault.
+    /// Compares some of the photos that profiles refer to with the existing files, ordered by id. A
+    /// photo that is being uploaded or removed is no fault.
     ///
-    /// Errors: INVALID_ARGUMENT (FIELD_MALFORMED) for what is no photo id.
+    /// Errors: INVALID_ARGUMENT (FIELD_MALFORMED) for an invalid photo id.
     func checkPhotos(
         _ request: CheckPhotosRequest,
         context: CallContext
@@ -660,13 +660,13 @@ public struct ProfileServiceClient: Sendable {
         self.client = client
     }
 
-    /// Whether the caller could have a display name just now: it keeps the rules, and is free. The
-    /// answer reserves nothing: only a hold or a sign-up does. A user who is signed in can have
-    /// their own name, in any case of its letters, and a name that they have given up in the last
-    /// 30 days, unless it was reserved since. Nobody else can have them.
+    /// Checks whether the caller could have a display name now: it keeps the rules, and is free.
+    /// The answer reserves nothing; only a hold or a sign-up does. A signed-in user can have their
+    /// own name, in any case of its letters. They can also have a name that they gave up in the
+    /// last 30 days, unless it was reserved since. No other user can have those names.
     ///
-    /// Errors: RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with `retry_after_ms`) when an address asks
-    /// too often.
+    /// Errors: RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with `retry_after_ms`) for too many calls
+    /// from an address.
     public func checkDisplayName(
         _ request: CheckDisplayNameRequest,
         options: CallOptions = CallOptions()
@@ -675,15 +675,14 @@ public struct ProfileServiceClient: Sendable {
     }
 
     /// Holds a display name for a user who is signing up, or a place for a user who signs up
-    /// without one. The same request again is no error. A hold has no end of its own: the service
-    /// that made it confirms or releases it, also after a crash. A hold for a user that was
-    /// released before comes too late and is refused: each try at signing up has a user id of its
-    /// own.
+    /// without one. Repeating the request is no error. A hold does not expire: the service that
+    /// made it confirms or releases it, also after a crash. A hold for a user who was released
+    /// before comes too late and is refused. Each attempt to sign up has its own user id.
     ///
     /// Errors: INVALID_ARGUMENT with one violation per broken rule (FIELD_MALFORMED for a name
-    /// beside `without_name`); ALREADY_EXISTS (DISPLAY_NAME_TAKEN); NOT_FOUND (HOLD_NOT_FOUND)
-    /// after a release; FAILED_PRECONDITION when the user has a profile already, with another
-    /// display name.
+    /// together with `without_name`); ALREADY_EXISTS (DISPLAY_NAME_TAKEN); NOT_FOUND
+    /// (HOLD_NOT_FOUND) after a release; FAILED_PRECONDITION when the user already has a profile
+    /// with another display name.
     public func holdDisplayName(
         _ request: HoldDisplayNameRequest,
         options: CallOptions = CallOptions()
@@ -691,12 +690,11 @@ public struct ProfileServiceClient: Sendable {
         try await client.unary(ProfileServiceMethods.holdDisplayName, request, options)
     }
 
-    /// Makes a held display name the user's own, and makes the user's profile; for a user without a
-    /// name, the profile alone. It is no error to confirm twice, or after a call of the user has
-    /// confirmed the name (see GetProfile). It ends the freezing of a profile.
+    /// Makes a held display name the user's own, and makes the user's profile. For a user without a
+    /// name, makes only the profile. Confirming twice is no error, nor is confirming after a call
+    /// of the user did it (see GetProfile). It also unfreezes the profile.
     ///
-    /// Errors: NOT_FOUND (HOLD_NOT_FOUND) when nothing is held for the user, and there is no
-    /// profile.
+    /// Errors: NOT_FOUND (HOLD_NOT_FOUND) when the user has neither a hold nor a profile.
     public func confirmDisplayName(
         _ request: ConfirmDisplayNameRequest,
         options: CallOptions = CallOptions()
@@ -704,7 +702,7 @@ public struct ProfileServiceClient: Sendable {
         try await client.unary(ProfileServiceMethods.confirmDisplayName, request, options)
     }
 
-    /// Gives up a hold. A user without a hold is no error; a confirmed display name is not touched.
+    /// Releases a hold. A user without a hold is no error. A confirmed display name is unchanged.
     public func releaseDisplayName(
         _ request: ReleaseDisplayNameRequest,
         options: CallOptions = CallOptions()
@@ -712,11 +710,11 @@ public struct ProfileServiceClient: Sendable {
         try await client.unary(ProfileServiceMethods.releaseDisplayName, request, options)
     }
 
-    /// One profile, by user id or by display name. A user without a display name is found by id
-    /// alone. A signed-in user sees all fields except those that are set to ONLY_ME. Everyone else,
-    /// services included, sees the id, the name and the fields that are set to EVERYONE. A hidden
-    /// field looks like an empty one. Of two users one of whom has blocked the other, neither finds
-    /// the other.
+    /// Returns one profile, by user id or by display name. A user without a display name is found
+    /// by id alone. A signed-in user sees all fields except those that are set to ONLY_ME. All
+    /// other callers, including services, see the id, the name and the fields that are set to
+    /// EVERYONE. A hidden field looks like an empty one. When one of two users has blocked the
+    /// other, neither finds the other.
     ///
     /// A display name that is only held has no profile yet for others. The holder's own access
     /// token proves that the account exists: it makes the name the holder's own, here and in
@@ -724,8 +722,8 @@ public struct ProfileServiceClient: Sendable {
     /// profile, even if Auth could not reach Profile since.
     ///
     /// Errors: INVALID_ARGUMENT (FIELD_MISSING) without either; NOT_FOUND (PROFILE_NOT_FOUND);
-    /// RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with `retry_after_ms`) when callers from an address
-    /// who are not signed in ask too often.
+    /// RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with `retry_after_ms`) for too many calls from an
+    /// address without a session.
     public func getProfile(
         _ request: GetProfileRequest,
         options: CallOptions = CallOptions()
@@ -733,13 +731,13 @@ public struct ProfileServiceClient: Sendable {
         try await client.unary(ProfileServiceMethods.getProfile, request, options)
     }
 
-    /// Up to 1,000 profiles at once, by ids and display names mixed, as GetProfile shows them.
-    /// Users who do not exist are left out. The answer has less than 4 MiB: users for whom there
-    /// was no room are in `left`, to be asked for again.
+    /// Returns up to 1,000 profiles, by ids and display names mixed, as GetProfile shows them.
+    /// Users who do not exist are left out. The answer has less than 4 MiB. Users who did not fit
+    /// are in `left`: ask for them again.
     ///
     /// Errors: INVALID_ARGUMENT (TOO_MANY for more than 1,000 users; FIELD_MISSING,
     /// FIELD_MALFORMED); RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with `retry_after_ms`) for a user
-    /// who asks too often.
+    /// who calls too often.
     public func batchGetProfiles(
         _ request: BatchGetProfilesRequest,
         options: CallOptions = CallOptions()
@@ -747,13 +745,13 @@ public struct ProfileServiceClient: Sendable {
         try await client.unary(ProfileServiceMethods.batchGetProfiles, request, options)
     }
 
-    /// The users whose display name begins with some characters, in the order of their names, by
-    /// pages: the first 100 of them. Users who have chosen not to be found are left out, and so are
-    /// users of whom one has blocked the other.
+    /// Lists the users whose display name begins with some characters, ordered by name, in pages:
+    /// the first 100 of them. Users who have chosen not to be found are left out. So are users who
+    /// have blocked the caller, or whom the caller has blocked.
     ///
-    /// Errors: INVALID_ARGUMENT (FIELD_MALFORMED) for less than 3 characters, or others than
-    /// display names have; RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with `retry_after_ms`) for a user
-    /// who searches too often.
+    /// Errors: INVALID_ARGUMENT (FIELD_MALFORMED) for less than 3 characters, or characters that
+    /// display names cannot have; RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with `retry_after_ms`) for
+    /// a user who searches too often.
     public func searchProfiles(
         _ request: SearchProfilesRequest,
         options: CallOptions = CallOptions()
@@ -761,12 +759,11 @@ public struct ProfileServiceClient: Sendable {
         try await client.unary(ProfileServiceMethods.searchProfiles, request, options)
     }
 
-    /// Who has or holds a display name, for signing in by it and for operators. Whether there is an
-    /// account of that id is for Auth to say: Profile does not know yet whether a sign-up that
-    /// holds a name was committed. Every name costs the same work, one look-up in one index, so
-    /// that the time of the answer reveals nothing: a name that a user has, one that is held, one
-    /// that is frozen, one that nobody has, and one that breaks the rules. The answers to the last
-    /// two are the same.
+    /// Returns the user who has or holds a display name, for signing in by it and for operators.
+    /// Only Auth knows whether that user has an account: Profile does not know yet whether a
+    /// sign-up that holds a name was committed. Every name costs the same work, one look-up in one
+    /// index, so that the time of the answer reveals nothing. That is so for names that are owned,
+    /// held, frozen, free or invalid. The answers to the last two are the same.
     ///
     /// Errors: NOT_FOUND (PROFILE_NOT_FOUND).
     public func resolveDisplayName(
@@ -776,7 +773,7 @@ public struct ProfileServiceClient: Sendable {
         try await client.unary(ProfileServiceMethods.resolveDisplayName, request, options)
     }
 
-    /// The display names of users, for the lists that administrators read.
+    /// Returns the display names of users, for the lists that administrators read.
     ///
     /// Errors: INVALID_ARGUMENT (TOO_MANY) for more than 500 ids.
     public func getDisplayNames(
@@ -786,12 +783,12 @@ public struct ProfileServiceClient: Sendable {
         try await client.unary(ProfileServiceMethods.getDisplayNames, request, options)
     }
 
-    /// Changes the caller's profile: the fields that are set, all or none. A user who has signed up
-    /// without a display name gets the first one by it.
+    /// Changes the fields of the caller's profile that are set, all or none. A user who has signed
+    /// up without a display name chooses the first one by this call.
     ///
     /// Errors: INVALID_ARGUMENT with one violation per broken rule; ALREADY_EXISTS
     /// (DISPLAY_NAME_TAKEN); ABORTED (REVISION_MISMATCH, with `current_revision`) when the profile
-    /// was changed since its revision was read; RESOURCE_EXHAUSTED (RENAMED_TOO_OFTEN, with
+    /// was changed since that revision was read; RESOURCE_EXHAUSTED (RENAMED_TOO_OFTEN, with
     /// `retry_after_ms`) for a user who has given up 8 names in 30 days, or has changed the name 64
     /// times; NOT_FOUND (PROFILE_NOT_FOUND).
     public func updateProfile(
@@ -801,32 +798,31 @@ public struct ProfileServiceClient: Sendable {
         try await client.unary(ProfileServiceMethods.updateProfile, request, options)
     }
 
-    /// Replaces the caller's photo with a JPEG of at most 5 MiB and 2,048 pixels a side, or as
-    /// Profile is configured. It is refused while it streams, as soon as it breaks a limit. EXIF,
-    /// GPS, XMP and comments are removed before anything is stored. While it streams, Profile says
-    /// how much it has taken, and last the photo: that message means that it is on disk. Nothing is
-    /// stored if the call or the session ends, or the access token expires, before the last byte
-    /// arrives. An upload may take five minutes.
+    /// Replaces the caller's photo with a JPEG of at most 5 MiB and 2,048 pixels a side; the
+    /// configuration may set other limits. An upload is refused while it streams, as soon as it
+    /// breaks a limit. EXIF, GPS, XMP and comments are removed before anything is stored. While the
+    /// upload streams, Profile reports how many bytes it has received. The last message has the
+    /// photo, and means that it is on disk. Nothing is stored if the call or the session ends, or
+    /// the access token expires, before the last byte arrives. An upload may take five minutes.
     ///
     /// Errors: INVALID_ARGUMENT (PHOTO_NOT_JPEG, PHOTO_DIMENSIONS_TOO_LARGE, PHOTO_UNSUPPORTED;
     /// FIELD_MALFORMED for a chunk of more than 256 KiB, or a declaration that is impossible or not
     /// in the first message); FAILED_PRECONDITION (PHOTO_REFUSED); DATA_LOSS
     /// (PHOTO_NOT_AS_DECLARED): send it again; RESOURCE_EXHAUSTED (PHOTO_TOO_LARGE, NO_SPACE;
     /// TOO_MANY_ATTEMPTS, with `retry_after_ms`, for a user who begins more than 60 uploads in an
-    /// hour, where those that were refused with OVERLOADED do not count); NOT_FOUND
-    /// (PROFILE_NOT_FOUND).
+    /// hour, not counting those that were refused with OVERLOADED); NOT_FOUND (PROFILE_NOT_FOUND).
     public func uploadPhoto(
         options: CallOptions = CallOptions()
     ) async throws -> BidirectionalCall<UploadPhotoRequest, UploadPhotoResponse> {
         try await client.bidirectional(ProfileServiceMethods.uploadPhoto, options)
     }
 
-    /// The photo of a user, or a square of it: first its description, then its bytes, or those that
-    /// are asked for. Squares are made after the upload, or when they are asked for.
+    /// Returns a user's photo, or a square of it: first its description, then its bytes, or the
+    /// requested range. Squares are made after the upload, or on demand.
     ///
     /// Errors: INVALID_ARGUMENT (FIELD_MALFORMED) for another size; OUT_OF_RANGE (FIELD_MALFORMED)
-    /// for an offset behind the last byte; NOT_FOUND (PROFILE_NOT_FOUND, PHOTO_NOT_FOUND, also for
-    /// a square of a photo that cannot be decoded, and where the service makes none); DATA_LOSS
+    /// for an offset after the last byte; NOT_FOUND (PROFILE_NOT_FOUND, PHOTO_NOT_FOUND, also for a
+    /// square of a photo that cannot be decoded, and where the service makes none); DATA_LOSS
     /// (PHOTO_DAMAGED).
     public func downloadPhoto(
         _ request: DownloadPhotoRequest,
@@ -835,13 +831,14 @@ public struct ProfileServiceClient: Sendable {
         try await client.serverStreaming(ProfileServiceMethods.downloadPhoto, request, options)
     }
 
-    /// Blocks a user: neither finds the other's profile or photo any more. It is no error to block
-    /// a user twice. The other is not told. By id any user can be blocked, also one who does not
-    /// exist or has blocked the caller; by display name those whom the caller finds.
+    /// Blocks a user: neither of the two finds the other's profile or photo any more. Blocking a
+    /// user twice is no error. The other user is not told. By id any user can be blocked, even one
+    /// who does not exist or has blocked the caller. By display name, only users whom the caller
+    /// finds can be blocked.
     ///
-    /// Errors: INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED, also for the caller); NOT_FOUND
-    /// (PROFILE_NOT_FOUND); RESOURCE_EXHAUSTED (TOO_MANY for a user who has blocked 10,000;
-    /// TOO_MANY_ATTEMPTS, with `retry_after_ms`).
+    /// Errors: INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED, also for the caller's own id);
+    /// NOT_FOUND (PROFILE_NOT_FOUND); RESOURCE_EXHAUSTED (TOO_MANY for a user who has blocked
+    /// 10,000; TOO_MANY_ATTEMPTS, with `retry_after_ms`).
     public func blockUser(
         _ request: BlockUserRequest,
         options: CallOptions = CallOptions()
@@ -849,7 +846,7 @@ public struct ProfileServiceClient: Sendable {
         try await client.unary(ProfileServiceMethods.blockUser, request, options)
     }
 
-    /// Ends a block of the caller's. It is no error if there is none.
+    /// Removes a block of the caller's. A user who is not blocked is no error.
     ///
     /// Errors: INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED); RESOURCE_EXHAUSTED
     /// (TOO_MANY_ATTEMPTS, with `retry_after_ms`).
@@ -860,7 +857,7 @@ public struct ProfileServiceClient: Sendable {
         try await client.unary(ProfileServiceMethods.unblockUser, request, options)
     }
 
-    /// The users whom the caller has blocked, in the order of their ids, by pages.
+    /// Lists the users whom the caller has blocked, ordered by id, in pages.
     ///
     /// Errors: INVALID_ARGUMENT (FIELD_MALFORMED).
     public func listBlockedUsers(
@@ -870,15 +867,16 @@ public struct ProfileServiceClient: Sendable {
         try await client.unary(ProfileServiceMethods.listBlockedUsers, request, options)
     }
 
-    /// Reports a user's profile to the administrators, who see what the caller sees of it now, also
-    /// if it changes meanwhile. The user is not told who has reported, nor that anybody has. By id
-    /// any user can be reported, also one who does not exist or one of whom and the caller one has
-    /// blocked the other: the answer is the same. By display name, those whom the caller finds or
-    /// has blocked.
+    /// Reports a user's profile to the administrators. They see what the caller sees of it now,
+    /// even if it changes later. The user is not told of the report, nor who sent it. By id any
+    /// user can be reported, even one who does not exist, or who has blocked the caller or was
+    /// blocked by the caller: the answer is the same. By display name, users can be reported whom
+    /// the caller finds or has blocked.
     ///
-    /// Errors: INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED, also for the caller); NOT_FOUND
-    /// (PROFILE_NOT_FOUND); RESOURCE_EXHAUSTED (REPORTED_TOO_OFTEN, with `retry_after_ms`) for a
-    /// caller who has reported the same user in the last 24 hours, or 20 users.
+    /// Errors: INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED, also for the caller's own id);
+    /// NOT_FOUND (PROFILE_NOT_FOUND); RESOURCE_EXHAUSTED (REPORTED_TOO_OFTEN, with
+    /// `retry_after_ms`) for a caller who has reported the same user in the last 24 hours, or 20
+    /// users.
     public func reportProfile(
         _ request: ReportProfileRequest,
         options: CallOptions = CallOptions()
@@ -886,7 +884,7 @@ public struct ProfileServiceClient: Sendable {
         try await client.unary(ProfileServiceMethods.reportProfile, request, options)
     }
 
-    /// Removes the caller's photo. Without a photo it is no error.
+    /// Removes the caller's photo. A profile without a photo is no error.
     public func deletePhoto(
         _ request: DeletePhotoRequest,
         options: CallOptions = CallOptions()
@@ -894,23 +892,24 @@ public struct ProfileServiceClient: Sendable {
         try await client.unary(ProfileServiceMethods.deletePhoto, request, options)
     }
 
-    /// Follows up to 1,000 users, so that a list shows a new photo or name at once: first all of
-    /// them, or what has changed since a cursor, then each change as it is made. Users are shown as
-    /// BatchGetProfiles shows them to the caller: the id, the times, the display name and the
-    /// photo. A message is sent only when what the caller sees of a user has changed. A block
-    /// between the caller and a user takes effect on the open stream.
+    /// Follows up to 1,000 users, so that a list shows a new photo or name at once. The stream
+    /// begins with all users, or with those that have changed since a cursor. Then it sends each
+    /// change as it is made. Users are shown as BatchGetProfiles shows them to the caller: the id,
+    /// the times, the display name and the photo. A message is sent only when what the caller sees
+    /// of a user has changed. A block between the caller and a user takes effect on the open
+    /// stream.
     ///
-    /// Changes that do not fit into one message come in several. Only the last has `is_current` and
-    /// a cursor: apply them together, or not at all if the stream is lost before it. While nothing
-    /// changes, a message without users and cursor comes every two seconds: a caller that hears
-    /// nothing for six knows that the stream is lost. When the service is about to stop, the stream
-    /// ends with UNAVAILABLE: call again, with the last cursor, also at another instance. It ends
-    /// without an error when the caller's token expires or the session ends: call again, with
-    /// another token.
+    /// Changes that do not fit into one message come in several. Only the last one has `is_current`
+    /// and a cursor: apply them together, or not at all if the stream breaks before it. While
+    /// nothing changes, a message without users and cursor comes every two seconds. A caller that
+    /// receives nothing for six seconds knows that the stream is lost. When the service is about to
+    /// stop, the stream ends with UNAVAILABLE: call again with the last cursor, at any instance.
+    /// The stream ends without an error when the caller's token expires or the session ends: call
+    /// again with another token.
     ///
     /// Errors: INVALID_ARGUMENT (FIELD_MISSING without users, FIELD_MALFORMED, TOO_MANY for more
     /// than 1,000); UNAVAILABLE (OVERLOADED) when the caller has 8 of these streams open, or all
-    /// callers together as many as are allowed; RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with
+    /// callers together have too many; RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with
     /// `retry_after_ms`) for a user who opens more than 60 in a minute.
     public func watchProfiles(
         _ request: WatchProfilesRequest,
@@ -919,17 +918,17 @@ public struct ProfileServiceClient: Sendable {
         try await client.serverStreaming(ProfileServiceMethods.watchProfiles, request, options)
     }
 
-    /// Follows all users, for services that keep a copy: first every user that there is, or those
-    /// who have changed since a cursor, then each change as it is made. Of several changes of one
-    /// user the last one may be told alone. While there is none, a message without changes comes
-    /// every two seconds: a caller that hears nothing for six knows that the stream is lost. When
-    /// the service is about to stop, the stream ends with UNAVAILABLE: call again, with the last
-    /// cursor, also at another instance. It ends without an error when the caller's token expires:
-    /// call again, with another token.
+    /// Follows all users, for services that keep a copy. The stream begins with all users, or with
+    /// those that have changed since a cursor. Then it sends each change as it is made. Of several
+    /// changes of one user only the last may be sent. While nothing changes, a message without
+    /// changes comes every two seconds. A caller that receives nothing for six seconds knows that
+    /// the stream is lost. When the service is about to stop, the stream ends with UNAVAILABLE:
+    /// call again with the last cursor, at any instance. The stream ends without an error when the
+    /// caller's token expires: call again with another token.
     ///
-    /// No change is skipped, whatever the order in which transactions commit. Only if Profile's
-    /// database is set back to a copy that is older than the cursor, and changed again beyond it,
-    /// is nobody told: start without a cursor then.
+    /// No change is skipped, whatever the order in which transactions commit. There is one
+    /// exception: Profile's database was restored from a copy older than the cursor, and then
+    /// changed beyond it. Profile cannot detect that. Start without a cursor then.
     ///
     /// Errors: RESOURCE_EXHAUSTED (TOO_MANY) when the caller has more than 16 of these streams
     /// open; UNAVAILABLE (OVERLOADED) when all callers together have more than 64.
@@ -944,14 +943,14 @@ public struct ProfileServiceClient: Sendable {
         )
     }
 
-    /// Forgets all that there is of a user: the profile, the photo, who had the display name, what
-    /// others have reported of the user, and who the user was who has reported others. Nobody gets
-    /// that name for 30 days, counted from the end of the day. No later call brings the user back,
-    /// unless `is_stray` was set. It is no error to erase a user twice, or one who is not known.
+    /// Deletes all data of a user: the profile, the photo, the history of the display name, and
+    /// reports about the user. Reports by the user become anonymous. The display name is in
+    /// quarantine for 30 days, counted from the end of the day. No later call brings the user back,
+    /// unless `is_stray` was set. Erasing a user twice, or an unknown user, is no error.
     ///
-    /// Once this is answered, SQLite's files have nothing of the user but the id and the time, and
-    /// PostgreSQL's tables no other row. The photo's file is removed within seconds, unless
-    /// somebody else has the photo or the disk refuses: that is tried again every minute.
+    /// After the answer, SQLite's files have nothing of the user except the id and the time, and
+    /// PostgreSQL's tables have no other row. The photo's file is removed within seconds, unless
+    /// another user has the same photo. If the disk refuses, the removal is retried every minute.
     public func eraseProfile(
         _ request: EraseProfileRequest,
         options: CallOptions = CallOptions()
@@ -959,9 +958,9 @@ public struct ProfileServiceClient: Sendable {
         try await client.unary(ProfileServiceMethods.eraseProfile, request, options)
     }
 
-    /// All that there is of a user: first the profile, then the bytes of the photo, if there is
-    /// one. A frozen user is exported too: the data are the user's own. While the display name is
-    /// only held, the profile has the name alone, and 0 for its times.
+    /// Returns all data of a user: first the profile, then the bytes of the photo, if there is one.
+    /// A frozen user is exported too, as the data are the user's own. While the display name is
+    /// only held, the profile has only the name, and 0 for its times.
     ///
     /// Errors: NOT_FOUND (PROFILE_NOT_FOUND); DATA_LOSS (PHOTO_DAMAGED).
     public func exportProfile(
@@ -971,8 +970,8 @@ public struct ProfileServiceClient: Sendable {
         try await client.serverStreaming(ProfileServiceMethods.exportProfile, request, options)
     }
 
-    /// The users of whom Profile has stored anything, in the order of their ids, by pages; or some
-    /// of them. Auth compares them with its accounts (AuthAdminService.CheckConsistency).
+    /// Lists the users of whom Profile has stored anything, ordered by id, in pages; or some of
+    /// them. Auth compares them with its accounts (AuthAdminService.CheckConsistency).
     ///
     /// Errors: INVALID_ARGUMENT (FIELD_MALFORMED for an id that is no UUIDv7; TOO_MANY for more
     /// than 500).
@@ -983,14 +982,14 @@ public struct ProfileServiceClient: Sendable {
         try await client.unary(ProfileServiceMethods.listProfiles, request, options)
     }
 
-    /// Gives a profile to a user who has an account, but no profile, as after a restore of an older
+    /// Gives a profile to a user who has an account but no profile, as after a restore of an older
     /// copy. The profile gets the given display name if the user holds it or it is free, and
-    /// otherwise a generated one; with `without_name` it has none. The user may change a generated
-    /// name at once: that counts as no rename, and the generated name is free again. For a user who
-    /// has a profile already, nothing changes.
+    /// otherwise a generated one. With `without_name` it has none. The user may change a generated
+    /// name at once: that does not count as a rename, and frees the generated name. For a user who
+    /// already has a profile, nothing changes.
     ///
-    /// Errors: NOT_FOUND (PROFILE_NOT_FOUND) for a user who was erased; INVALID_ARGUMENT
-    /// (FIELD_MALFORMED) for a name beside `without_name`.
+    /// Errors: NOT_FOUND (PROFILE_NOT_FOUND) for an erased user; INVALID_ARGUMENT (FIELD_MALFORMED)
+    /// for a name together with `without_name`.
     public func restoreProfile(
         _ request: RestoreProfileRequest,
         options: CallOptions = CallOptions()
@@ -998,8 +997,8 @@ public struct ProfileServiceClient: Sendable {
         try await client.unary(ProfileServiceMethods.restoreProfile, request, options)
     }
 
-    /// What administrators have taken away of profiles, for Auth to tell the owners by mail: the
-    /// oldest first, by pages. A notice stays until RemoveTakeDownNotices.
+    /// Lists what administrators have taken down from profiles, so that Auth can tell the owners by
+    /// mail. The oldest comes first, in pages. A notice stays until RemoveTakeDownNotices.
     ///
     /// Errors: INVALID_ARGUMENT (FIELD_MALFORMED).
     public func listTakeDownNotices(
@@ -1009,7 +1008,7 @@ public struct ProfileServiceClient: Sendable {
         try await client.unary(ProfileServiceMethods.listTakeDownNotices, request, options)
     }
 
-    /// Removes notices that Auth has. One that is not there any more is no error.
+    /// Removes notices that Auth has received. A notice that is already gone is no error.
     ///
     /// Errors: INVALID_ARGUMENT (FIELD_MALFORMED; TOO_MANY for more than 500).
     public func removeTakeDownNotices(
@@ -1019,8 +1018,9 @@ public struct ProfileServiceClient: Sendable {
         try await client.unary(ProfileServiceMethods.removeTakeDownNotices, request, options)
     }
 
-    /// Freezes a user, or ends that. A frozen user has no profile and no photo for anybody, and the
-    /// display name stays taken. It is no error to freeze a user twice, or one who is not known.
+    /// Freezes a user, or unfreezes a user. A frozen user has no visible profile and no visible
+    /// photo, and the display name stays taken. Freezing a user twice, or an unknown user, is no
+    /// error.
     public func setProfileFrozen(
         _ request: SetProfileFrozenRequest,
         options: CallOptions = CallOptions()
@@ -1028,10 +1028,10 @@ public struct ProfileServiceClient: Sendable {
         try await client.unary(ProfileServiceMethods.setProfileFrozen, request, options)
     }
 
-    /// Compares some of the photos that profiles refer to with the files that there are, in the
-    /// order of their ids. A photo that is being uploaded or removed is no fault.
+    /// Compares some of the photos that profiles refer to with the existing files, ordered by id. A
+    /// photo that is being uploaded or removed is no fault.
     ///
-    /// Errors: INVALID_ARGUMENT (FIELD_MALFORMED) for what is no photo id.
+    /// Errors: INVALID_ARGUMENT (FIELD_MALFORMED) for an invalid photo id.
     public func checkPhotos(
         _ request: CheckPhotosRequest,
         options: CallOptions = CallOptions()

@@ -4,22 +4,22 @@
 import RollcallRPC
 import RollcallWire
 
-/// Which sessions have ended before their access tokens did, for services that verify access tokens
-/// by themselves.
+/// Which sessions have ended before their access tokens expired. For services that verify access
+/// tokens themselves.
 ///
 /// Errors: every RPC can also fail with UNAUTHENTICATED (no valid credential), PERMISSION_DENIED
 /// (NOT_ALLOWED: the caller is no service), UNAVAILABLE (OVERLOADED) and DEADLINE_EXCEEDED.
 public protocol RevocationService: Sendable {
-    /// What was revoked since the cursor, or everything that still matters, then every revocation
-    /// as it happens. While there is none, a message without sessions comes every two seconds: a
-    /// caller that hears nothing for six knows that the stream is lost. When the service is about
-    /// to stop, the stream ends with UNAVAILABLE: call again, with the last cursor. It ends without
-    /// an error when the caller's token expires, or the service is removed: call again, with
-    /// another token.
+    /// Sends what was revoked since the cursor, or everything that still matters, and then every
+    /// revocation as it happens. While nothing is revoked, a message without sessions comes every
+    /// two seconds. A caller that receives nothing for six seconds knows that the stream is lost.
+    /// When the service is about to stop, the stream ends with UNAVAILABLE: call again with the
+    /// last cursor. The stream ends without an error when the caller's token expires, or the
+    /// service is removed: call again with another token.
     ///
     /// A cursor that is ahead of Auth, in the same epoch, means that Auth runs on an older copy of
-    /// its data: it begins a new epoch, which ends all earlier sessions. A cursor whose code is not
-    /// valid counts as none.
+    /// its data. Auth then begins a new epoch, which ends all earlier sessions. A cursor with an
+    /// invalid code counts as none.
     ///
     /// Errors: RESOURCE_EXHAUSTED (TOO_MANY) when the caller has more than 64 of these streams
     /// open; UNAVAILABLE (OVERLOADED) when all callers together have more than 256.
@@ -59,16 +59,16 @@ public struct RevocationServiceClient: Sendable {
         self.client = client
     }
 
-    /// What was revoked since the cursor, or everything that still matters, then every revocation
-    /// as it happens. While there is none, a message without sessions comes every two seconds: a
-    /// caller that hears nothing for six knows that the stream is lost. When the service is about
-    /// to stop, the stream ends with UNAVAILABLE: call again, with the last cursor. It ends without
-    /// an error when the caller's token expires, or the service is removed: call again, with
-    /// another token.
+    /// Sends what was revoked since the cursor, or everything that still matters, and then every
+    /// revocation as it happens. While nothing is revoked, a message without sessions comes every
+    /// two seconds. A caller that receives nothing for six seconds knows that the stream is lost.
+    /// When the service is about to stop, the stream ends with UNAVAILABLE: call again with the
+    /// last cursor. The stream ends without an error when the caller's token expires, or the
+    /// service is removed: call again with another token.
     ///
     /// A cursor that is ahead of Auth, in the same epoch, means that Auth runs on an older copy of
-    /// its data: it begins a new epoch, which ends all earlier sessions. A cursor whose code is not
-    /// valid counts as none.
+    /// its data. Auth then begins a new epoch, which ends all earlier sessions. A cursor with an
+    /// invalid code counts as none.
     ///
     /// Errors: RESOURCE_EXHAUSTED (TOO_MANY) when the caller has more than 64 of these streams
     /// open; UNAVAILABLE (OVERLOADED) when all callers together have more than 256.

@@ -4,15 +4,15 @@
 import RollcallWire
 internal import CRollcallMessages
 
-/// What a link in a mail is for.
+/// The purpose of a link in a mail.
 public enum LinkPurpose: OpenEnum {
-    /// Not said.
+    /// Unspecified.
     case unspecified
-    /// To prove that somebody reads what is sent to the account's e-mail address.
+    /// Verify the account's e-mail address.
     case verifyAddress
-    /// To choose a new password.
+    /// Choose a new password.
     case resetPassword
-    /// To go back to the e-mail address that the account had.
+    /// Return to the account's former e-mail address.
     case undoAddressChange
     /// A number that this version of the schema does not name.
     case unrecognized(Int32)
@@ -38,7 +38,7 @@ public enum LinkPurpose: OpenEnum {
     }
 }
 
-/// The account is the caller's.
+/// The account to read: the caller's.
 public struct GetAccountRequest: EmptyMessage {
     public init() {}
 }
@@ -49,7 +49,7 @@ extension GetAccountRequest {
 
 /// The caller's account.
 public struct GetAccountResponse: Message {
-    /// As it is now.
+    /// The account as it is now.
     public var account: AccountInfo?
 
     public init(account: AccountInfo? = nil) {
@@ -78,7 +78,7 @@ extension GetAccountResponse {
 /// The language to choose.
 public struct SetLocaleRequest: Message {
     /// A language tag (BCP 47) of at most 35 characters, such as `de-AT`. Empty for the
-    /// deployment's own language. Where there are no texts in it, those of the nearest are taken.
+    /// deployment's language. If a language has no texts, the nearest language with texts is used.
     public var locale: String
 
     public init(locale: String = "") {
@@ -104,7 +104,7 @@ extension SetLocaleRequest {
     }
 }
 
-/// The language was chosen.
+/// The language was set.
 public struct SetLocaleResponse: Message {
     /// The account as it is now.
     public var account: AccountInfo?
@@ -132,12 +132,12 @@ extension SetLocaleResponse {
     }
 }
 
-/// Both passwords.
+/// The current and the new password.
 public struct ChangePasswordRequest: Message {
-    /// The password that the account has.
+    /// The current password.
     public var currentPassword: String
-    /// The one that it is to have, by the rules of `SignUpRequest.password`, and another than the
-    /// current one.
+    /// The new password, by the rules of `SignUpRequest.password`. Must differ from the current
+    /// one.
     public var newPassword: String
 
     public init(currentPassword: String = "", newPassword: String = "") {
@@ -175,7 +175,7 @@ extension ChangePasswordResponse {
     public static let layout = MessageLayout(rollcall__v1__change_password_response__init)
 }
 
-/// The address is the caller's.
+/// The address to verify: the caller's.
 public struct SendVerificationRequest: EmptyMessage {
     public init() {}
 }
@@ -184,10 +184,10 @@ extension SendVerificationRequest {
     public static let layout = MessageLayout(rollcall__v1__send_verification_request__init)
 }
 
-/// A mail is on its way, unless the address is proved already.
+/// A mail is on its way, unless the address is already verified.
 public struct SendVerificationResponse: Message {
-    /// Until when its code and link are good, in milliseconds since 1970-01-01 UTC; 0 when nothing
-    /// was sent.
+    /// When its code and link expire, in milliseconds since 1970-01-01 UTC; 0 when nothing was
+    /// sent.
     public var expiresAtMs: Int64
 
     public init(expiresAtMs: Int64 = 0) {
@@ -213,7 +213,7 @@ extension SendVerificationResponse {
     }
 }
 
-/// What the mail said.
+/// The code of the mail.
 public struct VerifyAddressRequest: Message {
     /// The eight digits. Spaces and hyphens between them are skipped.
     public var code: String
@@ -250,16 +250,16 @@ extension VerifyAddressResponse {
     public static let layout = MessageLayout(rollcall__v1__verify_address_response__init)
 }
 
-/// Whose password was forgotten.
+/// The account whose password was forgotten.
 public struct RequestPasswordResetRequest: Message {
     /// The e-mail address of the account.
     public var email: String
-    /// The language to write in if the account has chosen none, a language tag (BCP 47); may be
+    /// The language of the mail if the account has chosen none, a language tag (BCP 47); may be
     /// empty.
     public var locale: String
-    /// What the last sign-up, sign-in or password reset on this device answered; empty if there is
-    /// none. A device that the account knows has mails of its own to ask for, which strangers
-    /// cannot use up.
+    /// The device token that the last sign-up, sign-in or password reset on this device returned;
+    /// empty if there is none. A known device has its own limit of mails, which strangers cannot
+    /// use up.
     public var deviceToken: String
 
     public init(email: String = "", locale: String = "", deviceToken: String = "") {
@@ -291,12 +291,12 @@ extension RequestPasswordResetRequest {
     }
 }
 
-/// If there is such an account, a mail is on its way to it.
+/// If the account exists, a mail is on its way to it.
 public struct RequestPasswordResetResponse: Message {
-    /// To be sent together with the code of the mail, so that nobody else can use up its attempts.
+    /// Send it together with the code of the mail, so that no other caller can use up its attempts.
     public var flow: String
-    /// Until when the code and the link are good at least, in milliseconds since 1970-01-01 UTC:
-    /// their time begins when the mail is made, which may have to wait for others.
+    /// When the code and the link expire at the earliest, in milliseconds since 1970-01-01 UTC.
+    /// Their time begins when the mail is made, which may have to wait for other mails.
     public var expiresAtMs: Int64
 
     public init(flow: String = "", expiresAtMs: Int64 = 0) {
@@ -325,11 +325,11 @@ extension RequestPasswordResetResponse {
     }
 }
 
-/// What the mail said, and the new password.
+/// The proof from the mail, and the new password.
 public struct ResetPasswordRequest: Message {
     /// One of them is set.
     public var proof: Proof?
-    /// By the rules of `SignUpRequest.password`.
+    /// The new password, by the rules of `SignUpRequest.password`.
     public var newPassword: String
 
     public init(proof: Proof? = nil, newPassword: String = "") {
@@ -341,7 +341,7 @@ public struct ResetPasswordRequest: Message {
     public enum Proof: Sendable, Equatable {
         /// The code of the mail.
         case mailedCode(MailedCode)
-        /// What stands behind the `#` of the mail's link.
+        /// The part of the mail's link after the `#`.
         case linkToken(String)
     }
 }
@@ -387,9 +387,9 @@ extension ResetPasswordRequest.Proof: FieldDescribing {
     }
 }
 
-/// A code of a mail that was asked for without a session.
+/// A code of a mail that was requested without a session.
 public struct MailedCode: Message {
-    /// As it was answered to the request for the mail.
+    /// The flow token that was returned when the mail was requested.
     public var flow: String
     /// The eight digits. Spaces and hyphens between them are skipped.
     public var code: String
@@ -420,11 +420,11 @@ extension MailedCode {
     }
 }
 
-/// The password is another, all sessions have ended, and the account knows none of its devices any
-/// more but the caller's.
+/// The password was changed, and all sessions have ended. The caller's device is now the only known
+/// one.
 public struct ResetPasswordResponse: Message {
-    /// To be kept on the device and sent with the next sign-in, as `SignInResponse.device_token`
-    /// is: so that somebody who goes on guessing the password does not keep the owner out.
+    /// Keep it on the device and send it with the next sign-in, like `SignInResponse.device_token`.
+    /// So a guesser who goes on cannot keep the owner out.
     public var deviceToken: String
 
     public init(deviceToken: String = "") {
@@ -450,11 +450,11 @@ extension ResetPasswordResponse {
     }
 }
 
-/// Where the account's mail is to go.
+/// The new e-mail address of the account.
 public struct StartAddressChangeRequest: Message {
     /// The password of the account.
     public var password: String
-    /// A mailbox, by the rules of `SignUpRequest.email`.
+    /// The new mailbox, by the rules of `SignUpRequest.email`.
     public var newEmail: String
 
     public init(password: String = "", newEmail: String = "") {
@@ -485,9 +485,9 @@ extension StartAddressChangeRequest {
 
 /// The mails are on their way.
 public struct StartAddressChangeResponse: Message {
-    /// Whether a code was sent to the old address, too.
+    /// Whether a code was also sent to the old address.
     public var needsOldCode: Bool
-    /// Until when the codes are good, in milliseconds since 1970-01-01 UTC.
+    /// When the codes expire, in milliseconds since 1970-01-01 UTC.
     public var expiresAtMs: Int64
 
     public init(needsOldCode: Bool = false, expiresAtMs: Int64 = 0) {
@@ -516,9 +516,9 @@ extension StartAddressChangeResponse {
     }
 }
 
-/// What the mails said. Spaces and hyphens between the digits of a code are skipped.
+/// The codes of the mails. Spaces and hyphens between the digits are skipped.
 public struct ConfirmAddressChangeRequest: Message {
-    /// The eight digits that were sent to the old address; empty if none were.
+    /// The eight digits that were sent to the old address; empty if none were sent.
     public var oldCode: String
     /// The eight digits that were sent to the new address.
     public var newCode: String
@@ -549,7 +549,7 @@ extension ConfirmAddressChangeRequest {
     }
 }
 
-/// The address is another.
+/// The address was changed.
 public struct ConfirmAddressChangeResponse: Message {
     /// The account as it is now.
     public var account: AccountInfo?
@@ -577,9 +577,9 @@ extension ConfirmAddressChangeResponse {
     }
 }
 
-/// Which link to look at.
+/// The link to describe.
 public struct DescribeLinkRequest: Message {
-    /// What stands behind the `#` of the link.
+    /// The part of the link after the `#`.
     public var linkToken: String
 
     public init(linkToken: String = "") {
@@ -605,11 +605,11 @@ extension DescribeLinkRequest {
     }
 }
 
-/// What the link is for.
+/// The purpose of the link.
 public struct DescribeLinkResponse: Message {
     /// What following it does.
     public var purpose: LinkPurpose
-    /// Until when it is good, in milliseconds since 1970-01-01 UTC.
+    /// When it expires, in milliseconds since 1970-01-01 UTC.
     public var expiresAtMs: Int64
 
     public init(purpose: LinkPurpose = .unspecified, expiresAtMs: Int64 = 0) {
@@ -638,9 +638,9 @@ extension DescribeLinkResponse {
     }
 }
 
-/// Which link to follow.
+/// The link to follow.
 public struct FollowLinkRequest: Message {
-    /// What stands behind the `#` of the link.
+    /// The part of the link after the `#`.
     public var linkToken: String
 
     public init(linkToken: String = "") {
@@ -666,11 +666,11 @@ extension FollowLinkRequest {
     }
 }
 
-/// It is done.
+/// The purpose was carried out.
 public struct FollowLinkResponse: Message {
     /// What was done.
     public var purpose: LinkPurpose
-    /// After a change was undone: to be sent in `ResetPassword`, together with the code of the mail
+    /// After a change was undone: send it in `ResetPassword`, together with the code of the mail
     /// that is sent now. Otherwise empty.
     public var flow: String
 
@@ -704,18 +704,17 @@ extension FollowLinkResponse {
 public struct AccountInfo: Message {
     /// The account, a UUIDv7 in its text form. It never changes.
     public var userID: String
-    /// The e-mail address, as it was given.
+    /// The e-mail address, as the user wrote it.
     public var email: String
-    /// Whether somebody has proved to read what is sent to the e-mail address.
+    /// Whether the owner has proved to read mail at the e-mail address.
     public var emailVerified: Bool
-    /// The language that was chosen, a language tag (BCP 47); empty for the deployment's own.
+    /// The chosen language, a language tag (BCP 47); empty for the deployment's language.
     public var locale: String
     /// When the account was made, in milliseconds since 1970-01-01 UTC.
     public var createdAtMs: Int64
     /// When the password was set, in milliseconds since 1970-01-01 UTC.
     public var passwordChangedAtMs: Int64
-    /// The e-mail address that the account is about to have, if a code was sent to it that is still
-    /// valid. Otherwise empty.
+    /// The new e-mail address of a change under way, while its code is valid. Otherwise empty.
     public var pendingEmail: String
 
     public init(

@@ -4,18 +4,18 @@
 import RollcallWire
 internal import CRollcallMessages
 
-/// What is kept of an account that was deleted.
+/// What is kept of a deleted account.
 public enum DeletionRemainder: OpenEnum {
-    /// Not said; never sent.
+    /// Unspecified; never sent.
     case unspecified
-    /// The id of the account and when it was deleted, so that nothing that comes late brings it
-    /// back, and the digest of this receipt. There is no end to it.
+    /// The id of the account and when it was deleted, so that no late message brings it back, and
+    /// the digest of this receipt. They are kept forever.
     case tombstone
-    /// The display names that the account had, without the account and to the day: nobody gets one
-    /// for 30 days, and administrators see that somebody had it.
+    /// The account's former display names, without the account and to the day. They are in
+    /// quarantine for 30 days, and administrators see that they had an owner.
     case ownerlessNames
     /// What the operator has copied before: backups of the databases and photos, and PostgreSQL's
-    /// archive of its log. They end when the operator deletes them.
+    /// archive of its log. They last until the operator deletes them.
     case backups
     /// A number that this version of the schema does not name.
     case unrecognized(Int32)
@@ -71,7 +71,7 @@ extension DeleteAccountRequest {
 
 /// The account is deleted here, and will be elsewhere.
 public struct DeleteAccountResponse: Message {
-    /// Says later how far it has come: `rcx1_` and 70 characters of `[A-Za-z0-9_-]`.
+    /// The receipt for reading the progress later: `rcx1_` and 70 characters of `[A-Za-z0-9_-]`.
     public var receipt: String
     /// When the account was deleted, in milliseconds since 1970-01-01 UTC.
     public var requestedAtMs: Int64
@@ -102,9 +102,9 @@ extension DeleteAccountResponse {
     }
 }
 
-/// Which deletion to look up.
+/// The deletion to look up.
 public struct GetDeletionReceiptRequest: Message {
-    /// As it was answered.
+    /// The receipt.
     public var receipt: String
 
     public init(receipt: String = "") {
@@ -130,16 +130,16 @@ extension GetDeletionReceiptRequest {
     }
 }
 
-/// How far a deletion has come. Times are milliseconds since 1970-01-01 UTC, 0 for what is still to
-/// be done.
+/// The progress of a deletion. Times are milliseconds since 1970-01-01 UTC, or 0 for steps that are
+/// still to be done.
 public struct GetDeletionReceiptResponse: Message {
     /// When the account was deleted.
     public var requestedAtMs: Int64
-    /// When Profile had erased the profile, the photo and the display name.
+    /// When Profile erased the profile, the photo and the display name.
     public var profileErasedAtMs: Int64
-    /// When Presence had forgotten the user.
+    /// When Presence erased the user.
     public var presenceErasedAtMs: Int64
-    /// What is kept nevertheless.
+    /// What is kept.
     public var kept: [DeletionRemainder]
 
     public init(

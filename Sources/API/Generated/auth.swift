@@ -4,29 +4,29 @@
 import RollcallWire
 internal import CRollcallMessages
 
-/// What a session ended by.
+/// Why a session ended.
 public enum SessionEndReason: OpenEnum {
-    /// Another than those below.
+    /// A reason not listed below.
     case unspecified
     /// The device itself signed out.
     case signedOut
-    /// The user, on another device, or an administrator.
+    /// The user ended it on another device, or an administrator did.
     case revoked
-    /// It was not used for too long, or is too old.
+    /// The session was unused for too long, or reached its maximum age.
     case expired
-    /// Two had its tokens: one of them has stolen them.
+    /// A used refresh token came back, so the tokens were stolen.
     case tokenReused
-    /// The account has another password.
+    /// The account's password was changed.
     case passwordChanged
-    /// The account has another e-mail address.
+    /// The account's e-mail address was changed.
     case addressChanged
-    /// The account may not be used.
+    /// The account was disabled.
     case accountDisabled
-    /// There is no such account any more.
+    /// The account was deleted.
     case accountDeleted
-    /// The account has opened too many others since.
+    /// The account has opened too many other sessions since.
     case replaced
-    /// All sessions of the deployment have ended, as it was set back to an older copy of its data.
+    /// All sessions of the deployment ended, as its data was set back to an older copy.
     case newEpoch
     /// A number that this version of the schema does not name.
     case unrecognized(Int32)
@@ -66,31 +66,31 @@ public enum SessionEndReason: OpenEnum {
     }
 }
 
-/// What to sign up with.
+/// The account to make.
 public struct SignUpRequest: Message {
-    /// A mailbox (RFC 5321) of at most 254 bytes, with ASCII alone before the `@` and a domain name
-    /// behind it: no address literal such as `[192.0.2.1]`. Unless the deployment allows it, the
-    /// domain has a dot and does not end in a number: `root@localhost` is refused. Compared without
-    /// regard to case; a domain with other letters than ASCII's is kept and compared in its ASCII
-    /// form (IDNA 2008).
+    /// A mailbox (RFC 5321) of at most 254 bytes, with only ASCII before the `@` and a domain name
+    /// after it. An address literal such as `[192.0.2.1]` is refused. Unless the deployment allows
+    /// it, the domain must have a dot and must not end in a number: `root@localhost` is refused.
+    /// Case does not count in comparisons. A domain with non-ASCII letters is kept and compared in
+    /// its ASCII form (IDNA 2008).
     public var email: String
-    /// 8 to 256 characters, counted after Unicode normalisation (NFC); not the e-mail address or
-    /// the display name, and in no list of common or breached passwords.
+    /// 8 to 256 characters, counted after Unicode normalisation (NFC). Not the e-mail address or
+    /// the display name, and not in a list of common or breached passwords.
     public var password: String
     /// 3 to 30 characters: ASCII letters, digits, `_` and `.`; no leading, trailing or doubled
-    /// period. Unique without regard to case. Empty for an account without one, unless the
-    /// deployment requires it (DISPLAY_NAME_MISSING): ProfileService.UpdateProfile gives the
+    /// period. Unique without regard to case. Empty for an account without a display name, unless
+    /// the deployment requires one (DISPLAY_NAME_MISSING). ProfileService.UpdateProfile gives the
     /// account one later.
     public var displayName: String
-    /// Names this sign-up, so that a retry is the same one: 16 to 64 characters of `[A-Za-z0-9_-]`,
-    /// made at random by the client. Kept for as long as the account.
+    /// Identifies this sign-up, so that a retry is the same one: 16 to 64 characters of
+    /// `[A-Za-z0-9_-]`, random, made by the client. Kept as long as the account.
     public var idempotencyKey: String
-    /// What the user's session list shows, such as `Anna's phone`; at most 64 characters, may be
-    /// empty. Like `platform` and `app_version` it has no control characters, line separators or
-    /// marks of direction (Unicode's Bidi_Control).
+    /// The label in the user's session list, such as `Anna's phone`; at most 64 characters, may be
+    /// empty. As in `platform` and `app_version`, control characters, line separators and marks of
+    /// direction (Unicode's Bidi_Control) are forbidden.
     public var deviceLabel: String
     /// The language of the mails to the account, a language tag (BCP 47) such as `de-AT`; at most
-    /// 35 characters. Empty for the deployment's own.
+    /// 35 characters. Empty for the deployment's language.
     public var locale: String
     /// The system of the device, such as `iOS 18`; at most 32 characters, may be empty.
     public var platform: String
@@ -165,8 +165,8 @@ public struct SignUpResponse: Message {
     public var session: Session?
     /// The tokens of the session.
     public var tokens: Tokens?
-    /// Tells Auth at the next sign-in that it comes from this device: to be kept on it, also after
-    /// signing out. It signs nobody in.
+    /// Identifies this device to Auth at the next sign-in. Keep it on the device, also after
+    /// signing out. It does not sign anyone in.
     public var deviceToken: String
 
     public init(session: Session? = nil, tokens: Tokens? = nil, deviceToken: String = "") {
@@ -198,14 +198,14 @@ extension SignUpResponse {
     }
 }
 
-/// What to sign in with.
+/// The account to sign in to.
 public struct SignInRequest: Message {
     /// The e-mail address of the account; empty if `display_name` is given.
     public var email: String
     /// The password of the account.
     public var password: String
-    /// What the user's session list shows; at most 64 characters, may be empty. By the rules of
-    /// `SignUpRequest.device_label`.
+    /// The label in the user's session list; at most 64 characters, may be empty. The rules are
+    /// those of `SignUpRequest.device_label`.
     public var deviceLabel: String
     /// The display name of the account, in any case; empty if `email` is given.
     public var displayName: String
@@ -213,9 +213,8 @@ public struct SignInRequest: Message {
     public var platform: String
     /// The version of the app; at most 32 characters, may be empty.
     public var appVersion: String
-    /// What the last sign-up, sign-in or password reset on this device answered; empty if there is
-    /// none. A device that is known to the account has tries of its own, which strangers cannot use
-    /// up.
+    /// The device token that the last sign-up, sign-in or password reset on this device returned;
+    /// empty if there is none. A known device has its own attempts, which strangers cannot use up.
     public var deviceToken: String
 
     public init(
@@ -281,7 +280,7 @@ public struct SignInResponse: Message {
     public var session: Session?
     /// The tokens of the session.
     public var tokens: Tokens?
-    /// To be kept on the device in place of the one that was sent, also after signing out.
+    /// Keep it on the device in place of the previous one, also after signing out.
     public var deviceToken: String
 
     public init(session: Session? = nil, tokens: Tokens? = nil, deviceToken: String = "") {
@@ -313,7 +312,7 @@ extension SignInResponse {
     }
 }
 
-/// Which refresh token to exchange.
+/// The refresh token to exchange.
 public struct RefreshRequest: Message {
     /// The newest refresh token of the session.
     public var refreshToken: String
@@ -341,7 +340,7 @@ extension RefreshRequest {
     }
 }
 
-/// The tokens that replace those that the session had.
+/// The tokens that replace the session's previous ones.
 public struct RefreshResponse: Message {
     /// The new tokens.
     public var tokens: Tokens?
@@ -369,7 +368,7 @@ extension RefreshResponse {
     }
 }
 
-/// The session is the caller's.
+/// The session to end: the caller's.
 public struct SignOutRequest: EmptyMessage {
     public init() {}
 }
@@ -387,7 +386,7 @@ extension SignOutResponse {
     public static let layout = MessageLayout(rollcall__v1__sign_out_response__init)
 }
 
-/// The session is the caller's.
+/// The session to read: the caller's.
 public struct GetSessionRequest: EmptyMessage {
     public init() {}
 }
@@ -396,7 +395,7 @@ extension GetSessionRequest {
     public static let layout = MessageLayout(rollcall__v1__get_session_request__init)
 }
 
-/// Who the caller is.
+/// The caller's session.
 public struct GetSessionResponse: Message {
     /// The caller's session.
     public var session: Session?
@@ -424,7 +423,7 @@ extension GetSessionResponse {
     }
 }
 
-/// All of the caller's.
+/// The sessions to list: all of the caller's.
 public struct ListSessionsRequest: EmptyMessage {
     public init() {}
 }
@@ -435,7 +434,7 @@ extension ListSessionsRequest {
 
 /// The caller's sessions.
 public struct ListSessionsResponse: Message {
-    /// Those that have not ended, the one used last first; at most 100.
+    /// The sessions that have not ended, the last used first; at most 100.
     public var sessions: [Session]
 
     public init(sessions: [Session] = []) {
@@ -462,7 +461,7 @@ extension ListSessionsResponse {
     }
 }
 
-/// Which of the caller's sessions is to end.
+/// The session to end.
 public struct RevokeSessionRequest: Message {
     /// The session, a UUIDv7 in its text form.
     public var sessionID: String
@@ -499,7 +498,7 @@ extension RevokeSessionResponse {
     public static let layout = MessageLayout(rollcall__v1__revoke_session_response__init)
 }
 
-/// The session that stays is the caller's.
+/// The sessions to end: all except the caller's.
 public struct RevokeOtherSessionsRequest: EmptyMessage {
     public init() {}
 }
@@ -517,7 +516,7 @@ extension RevokeOtherSessionsResponse {
     public static let layout = MessageLayout(rollcall__v1__revoke_other_sessions_response__init)
 }
 
-/// All of the caller's.
+/// The sessions to end: all of the caller's.
 public struct RevokeAllSessionsRequest: EmptyMessage {
     public init() {}
 }
@@ -535,7 +534,7 @@ extension RevokeAllSessionsResponse {
     public static let layout = MessageLayout(rollcall__v1__revoke_all_sessions_response__init)
 }
 
-/// The caller's.
+/// The session to watch: the caller's.
 public struct WatchSessionRequest: EmptyMessage {
     public init() {}
 }
@@ -544,9 +543,9 @@ extension WatchSessionRequest {
     public static let layout = MessageLayout(rollcall__v1__watch_session_request__init)
 }
 
-/// What there is to say of the session.
+/// A change of the session.
 public struct WatchSessionResponse: Message {
-    /// One of them is set.
+    /// One of the two.
     public var news: News?
 
     public init(news: News? = nil) {
@@ -555,9 +554,9 @@ public struct WatchSessionResponse: Message {
 
     /// The value of `news`.
     public enum News: Sendable, Equatable {
-        /// How it is now.
+        /// The session as it is now.
         case session(Session)
-        /// It has ended; nothing follows.
+        /// The session has ended; nothing follows.
         case end(SessionEnd)
     }
 }
@@ -594,7 +593,7 @@ extension WatchSessionResponse {
 
 /// How a session ended.
 public struct SessionEnd: Message {
-    /// By what.
+    /// The reason.
     public var reason: SessionEndReason
     /// In milliseconds since 1970-01-01 UTC.
     public var endedAtMs: Int64
@@ -625,7 +624,7 @@ extension SessionEnd {
     }
 }
 
-/// All of them.
+/// The keys to read: all.
 public struct GetSigningKeysRequest: EmptyMessage {
     public init() {}
 }
@@ -634,9 +633,9 @@ extension GetSigningKeysRequest {
     public static let layout = MessageLayout(rollcall__v1__get_signing_keys_request__init)
 }
 
-/// The keys that tokens are verified with.
+/// The keys for verifying tokens.
 public struct GetSigningKeysResponse: Message {
-    /// The keys whose tokens may still be valid, the one that signs today among them.
+    /// The keys whose tokens may still be valid, including the key that signs now.
     public var keys: [SigningKey]
 
     public init(keys: [SigningKey] = []) {
@@ -662,9 +661,9 @@ extension GetSigningKeysResponse {
     }
 }
 
-/// Who a service says that it is.
+/// The service's proof of its identity.
 public struct GetServiceTokenRequest: Message {
-    /// What `AuthAdminService/AddService` has answered.
+    /// The credential that `AuthAdminService/AddService` returned.
     public var credential: String
 
     public init(credential: String = "") {
@@ -695,7 +694,7 @@ public struct GetServiceTokenResponse: Message {
     /// An ES256 JWT, sent as metadata `authorization: Bearer <token>`.
     public var token: String
     /// When the token expires, in milliseconds since 1970-01-01 UTC. As clocks differ, it is
-    /// accepted for less than 5 seconds longer.
+    /// accepted for up to 5 seconds longer.
     public var expiresAtMs: Int64
 
     public init(token: String = "", expiresAtMs: Int64 = 0) {
@@ -724,7 +723,7 @@ extension GetServiceTokenResponse {
     }
 }
 
-/// The connection says who the caller is.
+/// The connection identifies the caller.
 public struct GetOwnServiceTokenRequest: EmptyMessage {
     public init() {}
 }
@@ -772,7 +771,7 @@ public struct Session: Message {
     public var sessionID: String
     /// The account, a UUIDv7 in its text form. It never changes.
     public var userID: String
-    /// The e-mail address that the account has now, as it was given.
+    /// The present e-mail address of the account, as the user wrote it.
     public var email: String
     /// The label that the session was opened with.
     public var deviceLabel: String
@@ -780,18 +779,19 @@ public struct Session: Message {
     public var createdAtMs: Int64
     /// When the session ends if it is not refreshed, in milliseconds since 1970-01-01 UTC.
     public var expiresAtMs: Int64
-    /// The system of the device, as the session was opened with it.
+    /// The system of the device when the session was opened.
     public var platform: String
-    /// The version of the app, as the session was opened with it.
+    /// The version of the app when the session was opened.
     public var appVersion: String
-    /// Where the session was opened, as far as Auth saw it: the first 24 bits of an IPv4 address,
-    /// such as `203.0.113.0/24`, or 48 of an IPv6 address. Empty when it is not known.
+    /// The network from which the session was opened, as far as Auth saw it: the first 24 bits of
+    /// an IPv4 address, such as `203.0.113.0/24`, or 48 of an IPv6 address. Empty when it is
+    /// unknown.
     public var addressPrefix: String
     /// When the session was opened or last refreshed, in milliseconds since 1970-01-01 UTC.
     public var lastUsedAtMs: Int64
-    /// Whether it is the caller's own.
+    /// Whether it is the caller's session.
     public var isCurrent: Bool
-    /// Whether somebody has proved to read what is sent to the account's e-mail address.
+    /// Whether the owner has proved to read mail at the account's e-mail address.
     public var emailVerified: Bool
 
     public init(
@@ -879,10 +879,10 @@ extension Session {
 /// The pair of tokens of a session.
 public struct Tokens: Message {
     /// An ES256 JWT (RFC 7519, RFC 7518), sent as metadata `authorization: Bearer <token>`. Its
-    /// `aud` is the name of the deployment: services of another one refuse it.
+    /// `aud` is the name of the deployment. Services of other deployments refuse it.
     public var accessToken: String
     /// When the access token expires, in milliseconds since 1970-01-01 UTC. As clocks differ, every
-    /// service accepts it for less than 5 seconds longer; a watch that was opened with it ends on
+    /// service accepts it for less than 5 seconds longer. A watch that was opened with it ends on
     /// time.
     public var accessTokenExpiresAtMs: Int64
     /// An opaque token for one `Refresh`.

@@ -4,13 +4,13 @@
 import RollcallWire
 internal import CRollcallMessages
 
-/// What an account may do beyond what is its own.
+/// The role of an account.
 public enum Role: OpenEnum {
-    /// Not said.
+    /// Unspecified.
     case unspecified
-    /// Nothing.
+    /// No rights beyond the account's own data.
     case user
-    /// To administer.
+    /// The rights of an administrator.
     case admin
     /// A number that this version of the schema does not name.
     case unrecognized(Int32)
@@ -34,15 +34,15 @@ public enum Role: OpenEnum {
     }
 }
 
-/// What became of a mail.
+/// The state of a mail.
 public enum MailState: OpenEnum {
-    /// Not said.
+    /// Unspecified.
     case unspecified
-    /// It waits.
+    /// The mail waits.
     case pending
-    /// It was handed to the mail server, or to the spool.
+    /// The mail was passed to the mail server, or to the spool.
     case sent
-    /// It was given up.
+    /// The mail was given up.
     case dead
     /// A number that this version of the schema does not name.
     case unrecognized(Int32)
@@ -68,32 +68,32 @@ public enum MailState: OpenEnum {
     }
 }
 
-/// What can be wrong between the services, and how it is mended.
+/// The kinds of faults between the services, and their repairs.
 public enum FindingKind: OpenEnum {
-    /// Not said; never sent.
+    /// Unspecified; never sent.
     case unspecified
     /// An account has no profile. It gets one, with the display name of its sign-up if that is
-    /// free, and otherwise with a generated one that its owner may change at once.
+    /// free. Otherwise it gets a generated name, which its owner may change at once.
     case profileMissing
-    /// The display name of an account is only held for it. It becomes the account's own.
+    /// The display name of an account is only held. It becomes the account's own.
     case nameUnconfirmed
     /// An account exists that was deleted after the copy of Auth was made, as Profile or Presence
     /// remembers. It is deleted again, unless it is the last administrator's.
     case deletedElsewhere
     /// A profile has no account. It is erased.
     case profileWithoutAccount
-    /// A display name is held for an account that does not exist, and nobody is signing up. It
+    /// A display name is held for an account that does not exist, and no sign-up is under way. It
     /// becomes free.
     case nameWithoutAccount
-    /// Presence has seen a user who has no account. That is erased.
+    /// Presence has data of a user who has no account. The data is erased.
     case presenceWithoutAccount
-    /// A profile is frozen, and has an account. It is frozen no more.
+    /// A profile is frozen, but has an account. It is unfrozen.
     case profileFrozen
-    /// Presence has frozen a user who has an account. The user is frozen no more.
+    /// Presence has frozen a user who has an account. The user is unfrozen.
     case presenceFrozen
-    /// A profile refers to a photo whose file is missing. The profile has no photo then.
+    /// A profile refers to a photo whose file is missing. The profile's photo is removed.
     case photoMissing
-    /// There is a photo's file, and no profile refers to it. The file is removed.
+    /// A photo's file exists, but no profile refers to it. The file is removed.
     case strayPhoto
     /// A number that this version of the schema does not name.
     case unrecognized(Int32)
@@ -133,15 +133,15 @@ public enum FindingKind: OpenEnum {
     }
 }
 
-/// What became of a finding.
+/// The outcome of a finding.
 public enum FindingOutcome: OpenEnum {
-    /// Not said; never sent.
+    /// Unspecified; never sent.
     case unspecified
-    /// Nothing: it is still so.
+    /// Not repaired.
     case `open`
-    /// It is frozen until it is mended, or the account is back.
+    /// Frozen, until it is repaired or the account is back.
     case frozen
-    /// It was mended.
+    /// Repaired.
     case mended
     /// A number that this version of the schema does not name.
     case unrecognized(Int32)
@@ -171,24 +171,24 @@ public enum FindingOutcome: OpenEnum {
 public struct UserSummary: Message {
     /// A UUIDv7 in its text form.
     public var userID: String
-    /// The e-mail address that the account has now, as it was given.
+    /// The present e-mail address of the account, as the user wrote it.
     public var email: String
-    /// What it may do.
+    /// The account's role.
     public var role: Role
-    /// When it was signed up, in milliseconds since 1970-01-01 UTC.
+    /// When the account was made, in milliseconds since 1970-01-01 UTC.
     public var createdAtMs: Int64
-    /// Whether nobody can sign in to it.
+    /// Whether sign-ins are refused.
     public var isDisabled: Bool
-    /// Until when it is disabled, in milliseconds since 1970-01-01 UTC; 0 when it is enabled, and
+    /// When the ban ends, in milliseconds since 1970-01-01 UTC; 0 when the account is enabled, and
     /// when it is disabled for good.
     public var disabledUntilMs: Int64
-    /// Whether its password must be replaced before anybody signs in.
+    /// Whether the password must be replaced before the next sign-in.
     public var mustResetPassword: Bool
-    /// How many sessions it has.
+    /// How many sessions the account has.
     public var sessionCount: UInt32
-    /// Whether somebody proved to read what is sent to the address.
+    /// Whether the owner has proved to read mail at the address.
     public var emailVerified: Bool
-    /// The name that others see; empty when the account has no profile, or Profile does not answer.
+    /// The display name; empty when the account has none, or Profile does not answer.
     public var displayName: String
 
     public init(
@@ -263,9 +263,9 @@ extension UserSummary {
     }
 }
 
-/// Which account.
+/// The account to read.
 public struct GetUserRequest: Message {
-    /// By what it is known.
+    /// One of the three.
     public var key: Key?
 
     public init(key: Key? = nil) {
@@ -355,11 +355,11 @@ extension GetUserResponse {
     }
 }
 
-/// Which accounts.
+/// The accounts to list.
 public struct ListUsersRequest: Message {
-    /// How many at most: 1 to 500; 0 for 50. A larger number counts as 500.
+    /// The page size: 1 to 500; 0 for 50. Larger values count as 500.
     public var pageSize: UInt32
-    /// Where the page before ended; empty for the first.
+    /// The `next_page_token` of the previous page; empty for the first page.
     public var pageToken: String
 
     public init(pageSize: UInt32 = 0, pageToken: String = "") {
@@ -392,7 +392,7 @@ extension ListUsersRequest {
 public struct ListUsersResponse: Message {
     /// The accounts, the oldest first.
     public var users: [UserSummary]
-    /// For the next page; empty when this is the last.
+    /// The token of the next page; empty when this is the last page.
     public var nextPageToken: String
 
     public init(users: [UserSummary] = [], nextPageToken: String = "") {
@@ -421,7 +421,7 @@ extension ListUsersResponse {
     }
 }
 
-/// Whose sessions.
+/// The account whose sessions to list.
 public struct ListUserSessionsRequest: Message {
     /// The account.
     public var userID: String
@@ -451,7 +451,7 @@ extension ListUserSessionsRequest {
 
 /// The sessions of an account.
 public struct ListUserSessionsResponse: Message {
-    /// Those that have not ended, the one used last first; at most 100.
+    /// The sessions that have not ended, the last used first; at most 100.
     public var sessions: [Session]
 
     public init(sessions: [Session] = []) {
@@ -478,11 +478,11 @@ extension ListUserSessionsResponse {
     }
 }
 
-/// Which account is to be disabled.
+/// The account to disable.
 public struct DisableUserRequest: Message {
     /// The account.
     public var userID: String
-    /// Until when, in milliseconds since 1970-01-01 UTC; 0 for good.
+    /// When the ban ends, in milliseconds since 1970-01-01 UTC; 0 for never.
     public var untilMs: Int64
 
     public init(userID: String = "", untilMs: Int64 = 0) {
@@ -513,7 +513,7 @@ extension DisableUserRequest {
 
 /// The account is disabled.
 public struct DisableUserResponse: Message {
-    /// As it is now.
+    /// The account as it is now.
     public var user: UserSummary?
 
     public init(user: UserSummary? = nil) {
@@ -539,7 +539,7 @@ extension DisableUserResponse {
     }
 }
 
-/// Which account is to be deleted.
+/// The account to delete.
 public struct DeleteUserRequest: Message {
     /// The account.
     public var userID: String
@@ -567,9 +567,9 @@ extension DeleteUserRequest {
     }
 }
 
-/// The account is deleted at Auth, and will be elsewhere.
+/// The account is deleted at Auth, and will be at the other services.
 public struct DeleteUserResponse: Message {
-    /// Says later how far it has come, by AccountDataService.GetDeletionReceipt.
+    /// The receipt for reading the progress by AccountDataService.GetDeletionReceipt.
     public var receipt: String
 
     public init(receipt: String = "") {
@@ -595,7 +595,7 @@ extension DeleteUserResponse {
     }
 }
 
-/// Which account is to be enabled.
+/// The account to enable.
 public struct EnableUserRequest: Message {
     /// The account.
     public var userID: String
@@ -625,7 +625,7 @@ extension EnableUserRequest {
 
 /// The account is enabled.
 public struct EnableUserResponse: Message {
-    /// As it is now.
+    /// The account as it is now.
     public var user: UserSummary?
 
     public init(user: UserSummary? = nil) {
@@ -651,7 +651,7 @@ extension EnableUserResponse {
     }
 }
 
-/// Whose password must be replaced.
+/// The account whose password must be replaced.
 public struct ForcePasswordResetRequest: Message {
     /// The account.
     public var userID: String
@@ -681,7 +681,7 @@ extension ForcePasswordResetRequest {
 
 /// The password must be replaced.
 public struct ForcePasswordResetResponse: Message {
-    /// As it is now.
+    /// The account as it is now.
     public var user: UserSummary?
 
     public init(user: UserSummary? = nil) {
@@ -707,7 +707,7 @@ extension ForcePasswordResetResponse {
     }
 }
 
-/// Whose sessions are to end.
+/// The account whose sessions to end.
 public struct RevokeUserSessionsRequest: Message {
     /// The account.
     public var userID: String
@@ -737,7 +737,7 @@ extension RevokeUserSessionsRequest {
 
 /// The sessions have ended.
 public struct RevokeUserSessionsResponse: Message {
-    /// As it is now.
+    /// The account as it is now.
     public var user: UserSummary?
 
     public init(user: UserSummary? = nil) {
@@ -763,14 +763,14 @@ extension RevokeUserSessionsResponse {
     }
 }
 
-/// Who may do what.
+/// The account, and its new role.
 public struct SetUserRoleRequest: Message {
     /// The account.
     public var userID: String
-    /// What it may do.
+    /// The new role.
     public var role: Role
-    /// The address by which the account was found; empty when it was not found by one. Another
-    /// account may have it by now: then there is no such account.
+    /// The address by which the account was found; empty when it was found otherwise. If another
+    /// account has the address by now, the call fails with USER_NOT_FOUND.
     public var email: String
 
     public init(userID: String = "", role: Role = .unspecified, email: String = "") {
@@ -804,7 +804,7 @@ extension SetUserRoleRequest {
 
 /// The account has the role.
 public struct SetUserRoleResponse: Message {
-    /// As it is now.
+    /// The account as it is now.
     public var user: UserSummary?
 
     public init(user: UserSummary? = nil) {
@@ -830,15 +830,15 @@ extension SetUserRoleResponse {
     }
 }
 
-/// Something that another service has yet to be told.
+/// A message that another service has still to receive.
 public struct Delivery: Message {
-    /// Rising in the order of writing.
+    /// Rises in the order of writing.
     public var deliveryID: Int64
-    /// What it is about, such as `confirmDisplayName`.
+    /// The kind of message, such as `confirmDisplayName`.
     public var kind: String
-    /// The account that it is about, or was.
+    /// The account that the message is about. It may be deleted.
     public var userID: String
-    /// How often the other service has refused it since Auth started.
+    /// How often the other service has refused the message since Auth started.
     public var refusals: UInt32
 
     public init(
@@ -878,11 +878,11 @@ extension Delivery {
     }
 }
 
-/// Which deliveries.
+/// The deliveries to list.
 public struct ListDeliveriesRequest: Message {
-    /// How many at most: 1 to 500; 0 for 50. A larger number counts as 500.
+    /// The page size: 1 to 500; 0 for 50. Larger values count as 500.
     public var pageSize: UInt32
-    /// Where the page before ended; empty for the first.
+    /// The `next_page_token` of the previous page; empty for the first page.
     public var pageToken: String
 
     public init(pageSize: UInt32 = 0, pageToken: String = "") {
@@ -915,7 +915,7 @@ extension ListDeliveriesRequest {
 public struct ListDeliveriesResponse: Message {
     /// The deliveries, the oldest first.
     public var deliveries: [Delivery]
-    /// For the next page; empty when this is the last.
+    /// The token of the next page; empty when this is the last page.
     public var nextPageToken: String
 
     public init(deliveries: [Delivery] = [], nextPageToken: String = "") {
@@ -945,7 +945,7 @@ extension ListDeliveriesResponse {
     }
 }
 
-/// What is to be tried again.
+/// The delivery to retry.
 public struct RetryDeliveryRequest: Message {
     /// The delivery.
     public var deliveryID: Int64
@@ -973,7 +973,7 @@ extension RetryDeliveryRequest {
     }
 }
 
-/// It is being tried.
+/// The delivery is being retried.
 public struct RetryDeliveryResponse: EmptyMessage {
     public init() {}
 }
@@ -984,7 +984,7 @@ extension RetryDeliveryResponse {
 
 /// A caller who is refused because of a limit.
 public struct Ban: Message {
-    /// Names the ban: the limit, and a digest of whom it counts.
+    /// Identifies the ban: the limit, and a digest of the caller.
     public var banID: String
     /// The limit, as the service's option `--limit` names it.
     public var limit: String
@@ -1020,11 +1020,11 @@ extension Ban {
     }
 }
 
-/// Which bans.
+/// The bans to list.
 public struct ListBansRequest: Message {
-    /// How many at most: 1 to 500; 0 for 50. A larger number counts as 500.
+    /// The page size: 1 to 500; 0 for 50. Larger values count as 500.
     public var pageSize: UInt32
-    /// Where the page before ended; empty for the first.
+    /// The `next_page_token` of the previous page; empty for the first page.
     public var pageToken: String
 
     public init(pageSize: UInt32 = 0, pageToken: String = "") {
@@ -1055,9 +1055,9 @@ extension ListBansRequest {
 
 /// A page of bans.
 public struct ListBansResponse: Message {
-    /// The bans, in no order that means anything. A page may be short, or empty, and not the last.
+    /// The bans, in any order. A page may be short or empty without being the last.
     public var bans: [Ban]
-    /// For the next page; empty when this is the last.
+    /// The token of the next page; empty when this is the last page.
     public var nextPageToken: String
 
     public init(bans: [Ban] = [], nextPageToken: String = "") {
@@ -1086,9 +1086,9 @@ extension ListBansResponse {
     }
 }
 
-/// Whose use of limits is to be forgotten.
+/// The limits to reset.
 public struct ClearBanRequest: Message {
-    /// By what it is known.
+    /// One of the three.
     public var key: Key?
 
     public init(key: Key? = nil) {
@@ -1097,13 +1097,12 @@ public struct ClearBanRequest: Message {
 
     /// The value of `key`.
     public enum Key: Sendable, Equatable {
-        /// As the list has it.
+        /// The id from the list.
         case banID(String)
-        /// A login, an e-mail address or a display name: forgets what was counted for it, its
-        /// mailbox, its account, the devices that the account knows, and the account's sessions.
+        /// A login, an e-mail address or a display name. Resets the limits of the login, its
+        /// mailbox, its account, the account's known devices and the account's sessions.
         case login(String)
-        /// An IP address: forgets what was counted for it, or for the /64 that an IPv6 address is
-        /// in.
+        /// An IP address. Resets its limits, or those of the /64 of an IPv6 address.
         case address(String)
     }
 }
@@ -1152,7 +1151,7 @@ extension ClearBanRequest.Key: FieldDescribing {
     }
 }
 
-/// It was forgotten.
+/// The limits were reset.
 public struct ClearBanResponse: EmptyMessage {
     public init() {}
 }
@@ -1163,7 +1162,7 @@ extension ClearBanResponse {
 
 /// A service that has a credential.
 public struct ServiceSummary: Message {
-    /// What it is called.
+    /// The name of the service.
     public var name: String
     /// When its credential was made, in milliseconds since 1970-01-01 UTC.
     public var createdAtMs: Int64
@@ -1200,12 +1199,12 @@ extension ServiceSummary {
     }
 }
 
-/// Which service gets a credential.
+/// The service that gets a credential.
 public struct AddServiceRequest: Message {
-    /// What it is called: 1 to 32 of `a` to `z`, `0` to `9` and `-`.
+    /// The name of the service: 1 to 32 of `a` to `z`, `0` to `9` and `-`.
     public var name: String
-    /// Whether a service that has the name already gets a new credential in place of its own, as
-    /// when that was lost. If no service has the name, one is made, as it is without this field.
+    /// Whether to replace the credential of an existing service, for example a lost one. A name
+    /// without a service gets a new service in either case.
     public var replaces: Bool
 
     public init(name: String = "", replaces: Bool = false) {
@@ -1238,7 +1237,8 @@ extension AddServiceRequest {
 public struct AddServiceResponse: Message {
     /// The service.
     public var service: ServiceSummary?
-    /// What it exchanges for tokens. It is not kept here, and cannot be shown again.
+    /// The credential, which the service exchanges for tokens. It is not stored and cannot be shown
+    /// again.
     public var credential: String
 
     public init(service: ServiceSummary? = nil, credential: String = "") {
@@ -1267,7 +1267,7 @@ extension AddServiceResponse {
     }
 }
 
-/// All of them.
+/// The credentials to list: all.
 public struct ListServiceCredentialsRequest: EmptyMessage {
     public init() {}
 }
@@ -1278,7 +1278,7 @@ extension ListServiceCredentialsRequest {
 
 /// The services that have a credential.
 public struct ListServiceCredentialsResponse: Message {
-    /// By their names; at most 1,000.
+    /// Ordered by name; at most 1,000.
     public var services: [ServiceSummary]
 
     public init(services: [ServiceSummary] = []) {
@@ -1305,9 +1305,9 @@ extension ListServiceCredentialsResponse {
     }
 }
 
-/// Whose credential is to be taken away.
+/// The service whose credential to remove.
 public struct RemoveServiceRequest: Message {
-    /// What it is called.
+    /// The name of the service.
     public var name: String
 
     public init(name: String = "") {
@@ -1333,7 +1333,7 @@ extension RemoveServiceRequest {
     }
 }
 
-/// It was taken away.
+/// The credential was removed.
 public struct RemoveServiceResponse: EmptyMessage {
     public init() {}
 }
@@ -1342,29 +1342,29 @@ extension RemoveServiceResponse {
     public static let layout = MessageLayout(rollcall__v1__remove_service_response__init)
 }
 
-/// A mail. What it says is not shown. Times are milliseconds since 1970-01-01 UTC.
+/// A mail, without its content. Times are milliseconds since 1970-01-01 UTC.
 public struct MailSummary: Message {
     /// A UUIDv7 in its text form.
     public var mailID: String
-    /// What it is about; empty for a kind that this version does not know.
+    /// The kind of mail; empty for a kind that this version does not know.
     public var kind: String
-    /// The account that it is about; empty when there is none.
+    /// The account that the mail is about; empty when there is none.
     public var userID: String
-    /// Where it goes.
+    /// The recipient's address.
     public var recipient: String
-    /// What became of it.
+    /// The state of the mail.
     public var state: MailState
-    /// How often it was tried.
+    /// How many attempts were made.
     public var attempts: UInt32
-    /// When it is tried next.
+    /// When the next attempt is made.
     public var dueAtMs: Int64
     /// When it was queued.
     public var createdAtMs: Int64
-    /// When it is given up.
+    /// When the mail is given up.
     public var expiresAtMs: Int64
     /// When it was sent or given up; 0 while it waits.
     public var endedAtMs: Int64
-    /// How the last try failed; may be empty.
+    /// The error of the last attempt; may be empty.
     public var lastError: String
 
     public init(
@@ -1444,13 +1444,13 @@ extension MailSummary {
     }
 }
 
-/// Which mails.
+/// The mails to list.
 public struct ListMailRequest: Message {
-    /// What became of them.
+    /// The state of the mails.
     public var state: MailState
-    /// How many at most: 1 to 500; 0 for 50. A larger number counts as 500.
+    /// The page size: 1 to 500; 0 for 50. Larger values count as 500.
     public var pageSize: UInt32
-    /// Where the page before ended; empty for the first.
+    /// The `next_page_token` of the previous page; empty for the first page.
     public var pageToken: String
 
     public init(state: MailState = .unspecified, pageSize: UInt32 = 0, pageToken: String = "") {
@@ -1486,7 +1486,7 @@ extension ListMailRequest {
 public struct ListMailResponse: Message {
     /// The mails, the newest first.
     public var mails: [MailSummary]
-    /// For the next page; empty when this is the last.
+    /// The token of the next page; empty when this is the last page.
     public var nextPageToken: String
 
     public init(mails: [MailSummary] = [], nextPageToken: String = "") {
@@ -1515,7 +1515,7 @@ extension ListMailResponse {
     }
 }
 
-/// What is to be tried again.
+/// The mail to retry.
 public struct RetryMailRequest: Message {
     /// The mail.
     public var mailID: String
@@ -1543,7 +1543,7 @@ extension RetryMailRequest {
     }
 }
 
-/// It is being tried.
+/// The mail is being retried.
 public struct RetryMailResponse: EmptyMessage {
     public init() {}
 }
@@ -1552,7 +1552,7 @@ extension RetryMailResponse {
     public static let layout = MessageLayout(rollcall__v1__retry_mail_response__init)
 }
 
-/// What is to be taken away.
+/// The mail to delete.
 public struct DropMailRequest: Message {
     /// The mail.
     public var mailID: String
@@ -1580,7 +1580,7 @@ extension DropMailRequest {
     }
 }
 
-/// It was taken away.
+/// The mail was deleted.
 public struct DropMailResponse: EmptyMessage {
     public init() {}
 }
@@ -1591,7 +1591,7 @@ extension DropMailResponse {
 
 /// A mail in the spool directory.
 public struct SpooledMail: Message {
-    /// The file's name there.
+    /// The name of its file.
     public var file: String
     /// The mail, as it would be sent (RFC 5322).
     public var text: String
@@ -1622,11 +1622,11 @@ extension SpooledMail {
     }
 }
 
-/// Which mails of the spool.
+/// The page of the spool to list.
 public struct ListSpoolRequest: Message {
-    /// How many at most: 1 to 50; 0 for 50. A larger number counts as 50.
+    /// The page size: 1 to 50; 0 for 50. Larger values count as 50.
     public var pageSize: UInt32
-    /// Where the page before ended; empty for the first.
+    /// The `next_page_token` of the previous page; empty for the first page.
     public var pageToken: String
 
     public init(pageSize: UInt32 = 0, pageToken: String = "") {
@@ -1659,7 +1659,7 @@ extension ListSpoolRequest {
 public struct ListSpoolResponse: Message {
     /// The mails, the oldest first.
     public var mails: [SpooledMail]
-    /// For the next page; empty when this is the last.
+    /// The token of the next page; empty when this is the last page.
     public var nextPageToken: String
 
     public init(mails: [SpooledMail] = [], nextPageToken: String = "") {
@@ -1688,11 +1688,11 @@ extension ListSpoolResponse {
     }
 }
 
-/// Where a test mail goes.
+/// The recipient of a test mail.
 public struct SendTestMailRequest: Message {
     /// The e-mail address.
     public var email: String
-    /// The language, a BCP 47 tag; empty for the deployment's own.
+    /// The language, a BCP 47 tag; empty for the deployment's language.
     public var locale: String
 
     public init(email: String = "", locale: String = "") {
@@ -1721,9 +1721,9 @@ extension SendTestMailRequest {
     }
 }
 
-/// It was queued.
+/// The mail was queued.
 public struct SendTestMailResponse: Message {
-    /// By which `ListMail` shows it.
+    /// The id under which `ListMail` shows it.
     public var mailID: String
 
     public init(mailID: String = "") {
@@ -1753,13 +1753,13 @@ extension SendTestMailResponse {
 public struct SigningKeySummary: Message {
     /// The `kid` in the header of the tokens that it signs.
     public var keyID: String
-    /// When it was made.
+    /// When the key was made.
     public var createdAtMs: Int64
-    /// When it signs first.
+    /// When the key begins to sign.
     public var signsFromMs: Int64
-    /// When another one took its place; 0 when none has.
+    /// When another key replaced it; 0 if none has.
     public var retiredAtMs: Int64
-    /// Whether it signs now.
+    /// Whether the key signs now.
     public var isSigning: Bool
 
     public init(
@@ -1809,7 +1809,7 @@ extension SigningKeySummary {
     }
 }
 
-/// All of them.
+/// The keys to list: all.
 public struct ListSigningKeysRequest: EmptyMessage {
     public init() {}
 }
@@ -1846,10 +1846,10 @@ extension ListSigningKeysResponse {
     }
 }
 
-/// How the key is to change.
+/// How to change the key.
 public struct RotateSigningKeyRequest: Message {
-    /// Whether tokens that earlier keys have signed are refused at once, as somebody else may have
-    /// those keys. Each client then refreshes its access token.
+    /// Whether to refuse tokens of earlier keys immediately, for example because the keys may have
+    /// been stolen. Each client then refreshes its access token.
     public var withdrawOthers: Bool
 
     public init(withdrawOthers: Bool = false) {
@@ -1877,7 +1877,7 @@ extension RotateSigningKeyRequest {
 
 /// The key has changed.
 public struct RotateSigningKeyResponse: Message {
-    /// The keys that there are now, in the order in which they sign.
+    /// The present keys, in the order in which they sign.
     public var keys: [SigningKeySummary]
 
     public init(keys: [SigningKeySummary] = []) {
@@ -1940,9 +1940,9 @@ extension BeginEpochResponse {
     }
 }
 
-/// How to compare the services.
+/// How to run the check.
 public struct CheckConsistencyRequest: Message {
-    /// Whether to mend what is found.
+    /// Whether to repair the findings.
     public var mend: Bool
 
     public init(mend: Bool = false) {
@@ -1968,7 +1968,7 @@ extension CheckConsistencyRequest {
     }
 }
 
-/// A finding, or the end.
+/// A finding, or the summary.
 public struct CheckConsistencyResponse: Message {
     /// One of the two.
     public var part: Part?
@@ -1979,7 +1979,7 @@ public struct CheckConsistencyResponse: Message {
 
     /// The value of `part`.
     public enum Part: Sendable, Equatable {
-        /// Something that is wrong, or was until it was mended.
+        /// A fault, or a repaired fault.
         case finding(Finding)
         /// What was compared; nothing follows.
         case summary(ConsistencySummary)
@@ -2016,18 +2016,18 @@ extension CheckConsistencyResponse {
     }
 }
 
-/// Something that is wrong between the services, or was.
+/// A fault between the services, or a repaired one.
 public struct Finding: Message {
-    /// What is wrong.
+    /// The kind of fault.
     public var kind: FindingKind
-    /// What became of it.
+    /// The outcome.
     public var outcome: FindingOutcome
-    /// The user, a UUIDv7 in its text form; empty for a stray photo. Of a photo that is missing
-    /// from several profiles, one of them.
+    /// The user, a UUIDv7 in its text form; empty for a stray photo. For a photo that is missing
+    /// from several profiles, one of their users.
     public var userID: String
-    /// The display name that the user has or holds at Profile now; empty when there is none.
+    /// The display name that the user has or holds at Profile now; empty for none.
     public var displayName: String
-    /// The photo, 64 lower-case hexadecimal digits; empty when it is about none.
+    /// The photo, 64 lower-case hexadecimal digits; empty for findings about other things.
     public var photoID: String
 
     public init(
@@ -2081,13 +2081,13 @@ extension Finding {
 public struct ConsistencySummary: Message {
     /// Accounts.
     public var accounts: UInt64
-    /// Users of Profile, also held display names and users who were erased.
+    /// Users of Profile, including held display names and erased users.
     public var profiles: UInt64
-    /// Users of Presence, also users who were erased.
+    /// Users of Presence, including erased users.
     public var presences: UInt64
     /// Findings.
     public var findings: UInt64
-    /// Findings that were not mended.
+    /// Findings that were not repaired.
     public var unmended: UInt64
 
     public init(

@@ -4,10 +4,10 @@
 import RollcallWire
 internal import CRollcallMessages
 
-/// A rule that a request can break. New numbers are added; a client treats one that it does not
-/// know by the status code alone.
+/// A rule that a request can break. New numbers may be added. A client treats an unknown number by
+/// the status code alone.
 public enum Reason: OpenEnum {
-    /// Not said.
+    /// Unspecified.
     case unspecified
     /// The e-mail address is missing.
     case emailMissing
@@ -26,7 +26,7 @@ public enum Reason: OpenEnum {
     case passwordTooLong
     /// The password is the e-mail address or the display name.
     case passwordSameAsIdentity
-    /// The password, or the same in lower case, stands in a list of common or breached passwords.
+    /// The password, or its lower-case form, is in a list of common or breached passwords.
     case passwordCommon
     /// The new password is the current one.
     case passwordUnchanged
@@ -44,25 +44,25 @@ public enum Reason: OpenEnum {
     case displayNameTrailingPeriod
     /// The display name has two periods in a row.
     case displayNameDoubledPeriod
-    /// Another account has the display name or one that looks like it, is about to have it, or had
-    /// it in the last 30 days. Names that differ in case, or in characters that look alike, such as
-    /// `l`, `I` and `1`, count as the same.
+    /// Another account has the display name or one that looks like it, holds it for a sign-up, or
+    /// had it in the last 30 days. Names that differ in case, or in characters that look alike,
+    /// such as `l`, `I` and `1`, count as the same.
     case displayNameTaken
-    /// Nobody may have the display name, as it would pass for the service itself, or what looks
-    /// like it.
+    /// The display name is reserved, as it could be mistaken for the service itself, or it looks
+    /// like a reserved one.
     case displayNameReserved
-    /// The user has given up 8 display names in the last 30 days. `retry_after_ms` says when the
-    /// first of them is free again, so that another can be given up.
+    /// The user has given up 8 display names in the last 30 days, or has changed the name 64 times.
+    /// `retry_after_ms` says when the name can be changed again.
     case renamedTooOften
     /// UNAUTHENTICATED: no account has this e-mail address or display name with this password.
     /// PERMISSION_DENIED: the caller is signed in, and the password is not the account's.
     case wrongCredentials
-    /// The access token is missing, malformed, expired, not valid yet, not signed by this
-    /// deployment or not for it.
+    /// The access token is missing, malformed, expired, not valid yet, or not signed by or for this
+    /// deployment.
     case accessTokenInvalid
-    /// The refresh token is malformed, expired, or was ended.
+    /// The refresh token is malformed or expired, or its session has ended.
     case refreshTokenInvalid
-    /// The refresh token had been used up before: the session was ended, because it was stolen.
+    /// The refresh token had been used before. The session was ended, as the token was stolen.
     case refreshTokenReused
     /// The session was signed out or has expired.
     case sessionEnded
@@ -70,7 +70,7 @@ public enum Reason: OpenEnum {
     case notAllowed
     /// The caller has no session of this id.
     case sessionNotFound
-    /// The password is right, but must be replaced before it can be used again.
+    /// The password is correct, but must be replaced before it can be used again.
     case passwordResetRequired
     /// The service credential is malformed, or no service has it.
     case serviceCredentialInvalid
@@ -78,38 +78,38 @@ public enum Reason: OpenEnum {
     case idempotencyKeyMalformed
     /// The idempotency key was used with another request.
     case idempotencyKeyReused
-    /// A field is missing that this RPC needs; `field` names it.
+    /// A required field is missing; `field` names it.
     case fieldMissing
     /// A field is malformed or out of its range; `field` names it.
     case fieldMalformed
     /// A list has more entries than its limit; `field` names it.
     case tooMany
-    /// The page token was not given out by this service, or for another list.
+    /// The page token is not from this service, or is of another list.
     case pageTokenInvalid
     /// No profile has this user id or display name.
     case profileNotFound
     /// The profile has no photo.
     case photoNotFound
-    /// The upload is not a JPEG, or one whose structure is broken. The sentence says what kind of
-    /// file it is, or which rule of the format it breaks.
+    /// The upload is not a JPEG, or its structure is broken. The sentence says what kind of file it
+    /// is, or which rule of the format it breaks.
     case photoNotJpeg
-    /// The photo has more bytes than Profile takes: 5,242,880 (5 MiB) unless configured otherwise.
+    /// The photo has more bytes than Profile accepts: 5,242,880 (5 MiB) unless configured
+    /// otherwise.
     case photoTooLarge
-    /// The photo is wider or taller than Profile takes: 2,048 pixels unless configured otherwise.
+    /// The photo is wider or taller than Profile accepts: 2,048 pixels unless configured otherwise.
     case photoDimensionsTooLarge
     /// The photo is a kind of JPEG that is not accepted (CMYK, 12 bit, lossless, arithmetic
     /// coding), or would cost too much to show. The sentence says which.
     case photoUnsupported
     /// The stored photo is damaged and is not served.
     case photoDamaged
-    /// The bytes that arrived are not those that were declared: they were changed or cut off on
-    /// their way.
+    /// The received bytes are not the declared ones: they were changed or cut off on the way.
     case photoNotAsDeclared
     /// The name hold does not exist or has been released.
     case holdNotFound
-    /// What was to be changed has been changed since it was read: read it again.
+    /// The profile was changed since it was read: read it again.
     case revisionMismatch
-    /// An administrator has taken this photo from a user, and nobody may have it again.
+    /// An administrator has taken this photo down, and it may not be uploaded again.
     case photoRefused
     /// The caller has reported this user in the last 24 hours, or 20 users. `retry_after_ms` says
     /// when the next report is accepted.
@@ -119,50 +119,49 @@ public enum Reason: OpenEnum {
     /// The user has too many devices online.
     case tooManyDevices
     /// The device was taken offline by its user or by an administrator. It stays offline until its
-    /// user asks for it.
+    /// user asks to go online.
     case deviceKicked
-    /// The service has more work than it can do in time, wherever that shows: calls, password
-    /// hashes, photos, watches, memory. Always with UNAVAILABLE, `retry_after_ms` and the trailer
-    /// `retry-pushback-ms`. Nothing was changed. A caller who has asked too often gets
-    /// TOO_MANY_ATTEMPTS.
+    /// The service has more work than it can do in time: calls, password hashes, photos, watches or
+    /// memory. Always with UNAVAILABLE, `retry_after_ms` and the trailer `retry-pushback-ms`.
+    /// Nothing was changed. A caller who has called too often gets TOO_MANY_ATTEMPTS instead.
     case overloaded
     /// The disk is full: nothing was changed.
     case noSpace
-    /// Too much was tried or asked for of late: from the caller's address, on the device, in the
-    /// session, for the account, to the mailbox or by everybody. `retry_after_ms` says when the
-    /// next one is accepted.
+    /// Too many attempts or requests were made recently: from the caller's address, on the device,
+    /// in the session, for the account, to the mailbox or by all callers. `retry_after_ms` says
+    /// when the next one is accepted.
     case tooManyAttempts
     /// The account was exported within the last hour. `retry_after_ms` says when it can be exported
     /// again.
     case exportedTooOften
     /// No account has this id, e-mail address or display name.
     case userNotFound
-    /// The code is not the one of the mail.
+    /// The code is not the code of the mail.
     case codeWrong
-    /// The code was used, has expired or died with a change, was tried too often, or was never
-    /// sent: ask for another.
+    /// The code was used, has expired, became invalid by a change, was tried too often, or was
+    /// never sent: request another.
     case codeExpired
-    /// The link was used, has expired or died with a change, or never was one.
+    /// The link was used, has expired, became invalid by a change, or never existed.
     case linkInvalid
-    /// There is no mail of this id.
+    /// No mail has this id.
     case mailNotFound
-    /// The account is the last administrator: make another one first.
+    /// The account is the last administrator: make another administrator first.
     case lastAdmin
-    /// Another service has the name.
+    /// Another service has this name.
     case serviceNameTaken
-    /// Nobody has proved to read what is sent to the e-mail address.
+    /// The e-mail address is not verified.
     case emailNotVerified
-    /// Nothing of this id waits for another service.
+    /// No delivery has this id.
     case deliveryNotFound
-    /// There is no ban of this id, or it has ended.
+    /// No ban has this id, or it has ended.
     case banNotFound
-    /// There is no service of this name.
+    /// No service has this name.
     case serviceNotFound
-    /// There is no report of this id, or somebody has decided it.
+    /// No report has this id, or it was already decided.
     case reportNotFound
-    /// Photos of this id are not refused.
+    /// The photo of this id is not refused.
     case photoNotRefused
-    /// The search for damaged photos is off, by Profile's configuration.
+    /// The search for damaged photos is off in Profile's configuration.
     case scrubIsOff
     /// A number that this version of the schema does not name.
     case unrecognized(Int32)
@@ -318,16 +317,15 @@ public enum Reason: OpenEnum {
     }
 }
 
-/// Why a call failed, as a program needs to know it. Every error that a caller could act on carries
-/// one `ErrorInfo` in the details of its status, under the type `rollcall.v1.ErrorInfo`.
+/// Why a call failed, for programs. Every error that a caller can act on carries one `ErrorInfo` in
+/// the details of its status, under the type `rollcall.v1.ErrorInfo`.
 public struct ErrorInfo: Message {
-    /// All the rules that the request broke, in the order of the request's fields, so that a form
-    /// can mark each field. Never empty.
+    /// All rules that the request broke, in the order of the request's fields, so that a form can
+    /// mark each field. Never empty.
     public var violations: [Violation]
-    /// When it makes sense to try again, in milliseconds from now; 0 when trying again changes
-    /// nothing.
+    /// When to retry, in milliseconds from now; 0 when a retry changes nothing.
     public var retryAfterMs: UInt32
-    /// With REVISION_MISMATCH: the revision of now.
+    /// With REVISION_MISMATCH: the present revision.
     public var currentRevision: UInt64
 
     public init(
@@ -368,14 +366,14 @@ extension ErrorInfo {
 public struct Violation: Message {
     /// The rule.
     public var reason: Reason
-    /// The field of the request, such as `password`; empty when it is the request as a whole. Text
-    /// that is not UTF-8, or has a NUL in it, is FIELD_MALFORMED, with the name of the field that
-    /// holds it, also if that field belongs to a message inside the request.
+    /// The field of the request, such as `password`; empty for the request as a whole. Text that is
+    /// not UTF-8 or contains a NUL is FIELD_MALFORMED, with the name of its field. That also
+    /// applies to fields of messages inside the request.
     public var field: String
     /// A sentence for a developer. Applications show their own words, chosen by `reason`.
     public var message: String
-    /// Where the rule is broken first, in Unicode scalar values (code points) of the field from 0;
-    /// set only with DISPLAY_NAME_BAD_CHARACTER.
+    /// The first position at which the rule is broken, in Unicode scalar values (code points) of
+    /// the field from 0; set only with DISPLAY_NAME_BAD_CHARACTER.
     public var position: UInt32?
 
     public init(

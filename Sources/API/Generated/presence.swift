@@ -4,9 +4,9 @@
 import RollcallWire
 internal import CRollcallMessages
 
-/// What others see of a user.
+/// The state of a user, as others see it.
 public enum PresenceState: OpenEnum {
-    /// Not said; never sent.
+    /// Unspecified; never sent.
     case unspecified
     /// No device holds a lease.
     case offline
@@ -38,9 +38,9 @@ public enum PresenceState: OpenEnum {
     }
 }
 
-/// When a user was last here, by whole days in UTC.
+/// When a user was last here, in whole days of UTC.
 public enum LastSeen: OpenEnum {
-    /// See `last_seen_ms`. So it is also for a user who was never here on a day that is over.
+    /// See `last_seen_ms`. Also used for a user who was never here on a day that is over.
     case unspecified
     /// Within the last three days. A day counts once it is over.
     case recently
@@ -48,7 +48,7 @@ public enum LastSeen: OpenEnum {
     case thisWeek
     /// Within the last 30 days.
     case thisMonth
-    /// Before that.
+    /// Longer ago.
     case longAgo
     /// A number that this version of the schema does not name.
     case unrecognized(Int32)
@@ -76,18 +76,18 @@ public enum LastSeen: OpenEnum {
     }
 }
 
-/// What a device says of itself.
+/// The state that a device reports.
 public enum DeviceState: OpenEnum {
-    /// As before; in the first message of a stream: online.
+    /// Unchanged; in the first message of a stream: online.
     case unspecified
-    /// Its user is there.
+    /// The user is at the device.
     case online
-    /// Its user is away from it.
+    /// The user is away from the device.
     case away
-    /// Its user does not want to be seen: as long as one device is invisible, the user is OFFLINE
-    /// for all others, whatever the other devices say, and `last_seen_ms` stays as it was.
+    /// The user wants to be hidden. While one device is invisible, the user is OFFLINE for all
+    /// others, whatever the other devices report, and `last_seen_ms` stays unchanged.
     case invisible
-    /// It goes offline: ends the lease and the stream.
+    /// The device goes offline: the lease and the stream end.
     case offline
     /// A number that this version of the schema does not name.
     case unrecognized(Int32)
@@ -115,17 +115,16 @@ public enum DeviceState: OpenEnum {
     }
 }
 
-/// Who sees a user, and how exactly. Blocks hide beside it. A user always sees themselves as
+/// Who sees a user, and how exactly. Blocks also hide users. Users always see themselves as
 /// everyone would with PRESENCE_VISIBILITY_EVERYONE.
 public enum PresenceVisibility: OpenEnum {
-    /// Not said.
+    /// Unspecified.
     case unspecified
-    /// Everyone who is signed in sees the state, and exactly when the user was last seen. The
-    /// default.
+    /// All signed-in users see the state, and exactly when the user was last seen. The default.
     case everyone
-    /// Others see roughly when the user was last here (`Presence.last_seen`), and no state. That
-    /// the user comes or goes changes nothing for them: they see another `last_seen` only when a
-    /// day is over.
+    /// Others see roughly when the user was last here (`Presence.last_seen`), and no state. When
+    /// the user comes or goes, nothing changes for them: `last_seen` changes only when a day is
+    /// over.
     case coarse
     /// Others see nothing, not even the name.
     case nobody
@@ -157,21 +156,21 @@ public enum PresenceVisibility: OpenEnum {
 public struct Presence: Message {
     /// The user, a UUID in its text form.
     public var userID: String
-    /// The best of the user's devices. OFFLINE for a user who shows when they were last seen only
-    /// coarsely: whoever saw them come and go would know the time.
+    /// The best state of the user's devices. OFFLINE for a user who shows only coarsely when they
+    /// were last seen. Otherwise a watcher could see them come and go, and would know the time.
     public var state: PresenceState
     /// When the user was last known to be here, in milliseconds since 1970-01-01 UTC; 0 when never,
-    /// or when that is hidden. It never goes back. It survives a restart, and lags behind the truth
-    /// by at most a lease and two seconds.
+    /// or when it is hidden. It never goes back and survives a restart. It lags behind by at most a
+    /// lease and two seconds.
     public var lastSeenMs: Int64
-    /// When the user was last here, for a user who shows that only coarsely.
+    /// When the user was last here, for a user who shows it only coarsely.
     public var lastSeen: LastSeen
     /// The display name; empty for a user who has none.
     public var displayName: String
-    /// Another number whenever the user has another photo that every signed-in user may see; 0
-    /// without one. ProfileService.GetProfile has the photo.
+    /// Changes whenever the user has another photo that every signed-in user may see; 0 without
+    /// one. ProfileService.GetProfile returns the photo.
     public var photoNumber: UInt64
-    /// What the user has written; absent when there is nothing, or the user is offline.
+    /// The user's status text; absent when there is none, or the user is offline.
     public var status: Status?
 
     public init(
@@ -231,13 +230,14 @@ extension Presence {
     }
 }
 
-/// A text that a user shows beside their presence.
+/// A text that a user shows with their presence.
 public struct Status: Message {
     /// 1 to 100 characters (Unicode scalars) in NFC; no control characters, and no marks that
     /// change the direction of what follows (U+202A to U+202E, and U+2066 to U+2069 that are not
     /// closed). Empty in a request to remove the text.
     public var text: String
-    /// When it ends, in milliseconds since 1970-01-01 UTC; 0 for never. At most a year away.
+    /// When the text ends, in milliseconds since 1970-01-01 UTC; 0 for never. At most a year from
+    /// now.
     public var endsAtMs: Int64
 
     public init(text: String = "", endsAtMs: Int64 = 0) {
@@ -266,21 +266,21 @@ extension Status {
     }
 }
 
-/// What a device sends while it is attached. A message without any field is a beat.
+/// What an attached device sends. A message without any field is a beat.
 public struct AttachRequest: Message {
     /// In the first message: the device, 1 to 64 characters of `[A-Za-z0-9_.-]`, the same each time
-    /// for the same device. Empty in later ones.
+    /// for the same device. Empty in later messages.
     public var deviceID: String
     /// In the first message: how long the lease lasts without a message, in milliseconds: 5,000 to
     /// 300,000; 0 for the default, 30,000.
     public var leaseMs: UInt32
-    /// What the device says of itself.
+    /// The state of the device.
     public var state: DeviceState
-    /// How long ago the device was last touched, in milliseconds; absent: as before. A device that
-    /// is ONLINE and was not touched for 5 minutes (by default) counts as away. 0: it was touched
-    /// now.
+    /// How long ago the device was last touched, in milliseconds; absent: unchanged. 0: it was
+    /// touched now. A device that is ONLINE and was not touched for 5 minutes (by default) counts
+    /// as away.
     public var idleMs: UInt32?
-    /// The user's status text; absent: as before.
+    /// The user's status text; absent: unchanged.
     public var status: Status?
 
     public init(
@@ -335,13 +335,13 @@ extension AttachRequest {
     }
 }
 
-/// What the service tells a device that is attached: once at first.
+/// The answer to an attached device: sent once, at first.
 public struct AttachResponse: Message {
-    /// Names the lease in other calls; never 0, never used twice.
+    /// Identifies the lease in other calls; never 0, never used twice.
     public var leaseID: UInt64
     /// How long the lease lasts without a message, in milliseconds.
     public var leaseMs: UInt32
-    /// How often the client is to send a message, in milliseconds.
+    /// How often the client has to send a message, in milliseconds.
     public var beatMs: UInt32
 
     public init(leaseID: UInt64 = 0, leaseMs: UInt32 = 0, beatMs: UInt32 = 0) {
@@ -373,7 +373,7 @@ extension AttachResponse {
     }
 }
 
-/// Which device goes online.
+/// The device that goes online.
 public struct GoOnlineRequest: Message {
     /// The device, 1 to 64 characters of `[A-Za-z0-9_.-]`, the same each time for the same device.
     public var deviceID: String
@@ -382,7 +382,7 @@ public struct GoOnlineRequest: Message {
     public var leaseMs: UInt32
     /// Whether the user is away from the device.
     public var away: Bool
-    /// Whether the user does not want to be seen; see DEVICE_STATE_INVISIBLE.
+    /// Whether the user wants to be hidden; see DEVICE_STATE_INVISIBLE.
     public var invisible: Bool
 
     public init(
@@ -424,7 +424,7 @@ extension GoOnlineRequest {
 
 /// The lease.
 public struct GoOnlineResponse: Message {
-    /// Names the lease in the calls that follow; never 0, never used twice.
+    /// Identifies the lease in the calls that follow; never 0, never used twice.
     public var leaseID: UInt64
     /// How long the lease lasts without a heartbeat, in milliseconds.
     public var leaseMs: UInt32
@@ -455,7 +455,7 @@ extension GoOnlineResponse {
     }
 }
 
-/// Which lease to renew.
+/// The lease to renew.
 public struct HeartbeatRequest: Message {
     /// The lease.
     public var leaseID: UInt64
@@ -521,7 +521,7 @@ extension HeartbeatResponse {
     }
 }
 
-/// What to say about a device.
+/// The state of a device's user.
 public struct SetAwayRequest: Message {
     /// The lease of the device.
     public var leaseID: UInt64
@@ -554,7 +554,7 @@ extension SetAwayRequest {
     }
 }
 
-/// It was said, and the lease renewed.
+/// The state was set, and the lease renewed.
 public struct SetAwayResponse: Message {
     /// How long the lease lasts from now without a heartbeat, in milliseconds.
     public var leaseMs: UInt32
@@ -582,7 +582,7 @@ extension SetAwayResponse {
     }
 }
 
-/// What a user shows beside their presence.
+/// The status text to set.
 public struct SetStatusRequest: Message {
     /// The lease of a device of the user.
     public var leaseID: UInt64
@@ -615,7 +615,7 @@ extension SetStatusRequest {
     }
 }
 
-/// It was said, and the lease renewed.
+/// The text was set, and the lease renewed.
 public struct SetStatusResponse: Message {
     /// How long the lease lasts from now without a heartbeat, in milliseconds.
     public var leaseMs: UInt32
@@ -643,7 +643,7 @@ extension SetStatusResponse {
     }
 }
 
-/// The caller's devices.
+/// The devices to list: the caller's.
 public struct ListDevicesRequest: EmptyMessage {
     public init() {}
 }
@@ -652,9 +652,9 @@ extension ListDevicesRequest {
     public static let layout = MessageLayout(rollcall__v1__list_devices_request__init)
 }
 
-/// Those that are online.
+/// The devices that are online.
 public struct ListDevicesResponse: Message {
-    /// In the order in which they came.
+    /// In the order in which they came online.
     public var devices: [Device]
 
     public init(devices: [Device] = []) {
@@ -686,15 +686,15 @@ public struct Device: Message {
     public var leaseID: UInt64
     /// The first 8 bytes of the SHA-256 of its `device_id`: Presence does not keep the name.
     public var deviceDigest: UInt64
-    /// The session that took the lease, a UUID in its text form: AuthService.ListSessions tells
-    /// more of it.
+    /// The session that took the lease, a UUID in its text form. AuthService.ListSessions returns
+    /// more about it.
     public var sessionID: String
-    /// What it says of itself. An idle device is AWAY.
+    /// The state that the device reports. An idle device is AWAY.
     public var state: DeviceState
-    /// Whether a stream is open for it.
+    /// Whether a stream of the device is open.
     public var isAttached: Bool
-    /// When it came, in milliseconds since 1970-01-01 UTC; after a restart, when the service
-    /// started.
+    /// When the device came online, in milliseconds since 1970-01-01 UTC; after a restart, when the
+    /// service started.
     public var sinceMs: Int64
 
     public init(
@@ -749,7 +749,7 @@ extension Device {
     }
 }
 
-/// Which device to take offline.
+/// The device to take offline.
 public struct KickDeviceRequest: Message {
     /// Its lease.
     public var leaseID: UInt64
@@ -777,7 +777,7 @@ extension KickDeviceRequest {
     }
 }
 
-/// It is offline.
+/// The device is offline.
 public struct KickDeviceResponse: EmptyMessage {
     public init() {}
 }
@@ -786,7 +786,7 @@ extension KickDeviceResponse {
     public static let layout = MessageLayout(rollcall__v1__kick_device_response__init)
 }
 
-/// Whose settings: the caller's.
+/// The settings to read: the caller's.
 public struct GetPresenceSettingsRequest: EmptyMessage {
     public init() {}
 }
@@ -851,7 +851,7 @@ extension UpdatePresenceSettingsRequest {
     }
 }
 
-/// It is so.
+/// The settings were changed.
 public struct UpdatePresenceSettingsResponse: EmptyMessage {
     public init() {}
 }
@@ -860,7 +860,7 @@ extension UpdatePresenceSettingsResponse {
     public static let layout = MessageLayout(rollcall__v1__update_presence_settings_response__init)
 }
 
-/// Which lease to end.
+/// The lease to end.
 public struct GoOfflineRequest: Message {
     /// The lease.
     public var leaseID: UInt64
@@ -897,10 +897,10 @@ extension GoOfflineResponse {
     public static let layout = MessageLayout(rollcall__v1__go_offline_response__init)
 }
 
-/// Whose presence to read.
+/// The users whose presence to read.
 public struct GetPresenceRequest: Message {
-    /// UUIDs in their text form, at most 1,000 different ones. One that stands twice is answered
-    /// once, and counts once.
+    /// UUIDs in their text form, at most 1,000 different ones. Duplicates are answered once and
+    /// count once.
     public var userIDs: [String]
 
     public init(userIDs: [String] = []) {
@@ -926,12 +926,12 @@ extension GetPresenceRequest {
     }
 }
 
-/// The presence of each user, in the order in which they were asked for.
+/// The presence of each user, in the order of the request.
 public struct GetPresenceResponse: Message {
     /// One for each user.
     public var presences: [Presence]
-    /// Since when the service may not know of changes, in milliseconds since 1970-01-01 UTC; 0
-    /// while it knows all. Meanwhile `presences` is what was known then.
+    /// Since when the service may lack changes, in milliseconds since 1970-01-01 UTC; 0 while it
+    /// has all. While it is set, `presences` is the last known state.
     public var staleSinceMs: Int64
 
     public init(presences: [Presence] = [], staleSinceMs: Int64 = 0) {
@@ -961,22 +961,22 @@ extension GetPresenceResponse {
     }
 }
 
-/// Whose presence to watch.
+/// The users to watch.
 public struct WatchRequest: Message {
-    /// Users to watch beside those that are watched: UUIDs in their text form, at most 1,000
-    /// different ones. One that is watched already counts once.
+    /// Users to add to the watch: UUIDs in their text form, at most 1,000 different ones. Users who
+    /// are already watched count once.
     public var userIDs: [String]
-    /// Where an earlier watch of `user_ids` stopped; absent for users who were not watched. Of
-    /// those users only the ones who have changed since are told. In the first message it says that
-    /// the watch goes on: the answer is `changes`, even if the list is empty. A service that no
-    /// longer knows what has changed since sends a `snapshot` (`is_reset`), or in answer to a later
-    /// message all of its users.
+    /// Where an earlier watch of `user_ids` stopped; absent for users who were not watched before.
+    /// Only those of the users who have changed since are sent. In the first message the cursor
+    /// continues the watch: the answer is `changes`, even if the list is empty. A service that no
+    /// longer knows the changes since then sends a `snapshot` (`is_reset`), or, in answer to a
+    /// later message, all of its users.
     ///
-    /// A watch of more than 1,000 users goes on by several messages, each with some of the users
-    /// and all with the same cursor.
+    /// To continue a watch of more than 1,000 users, send several messages, each with some of the
+    /// users and all with the same cursor.
     public var cursor: Cursor?
-    /// Users to watch no longer, at most 1,000 different ones. They are removed before `user_ids`
-    /// are added. One that is not watched is no error.
+    /// Users to remove, at most 1,000 different ones. They are removed before `user_ids` are added.
+    /// A user who is not watched is no error.
     public var removedUserIDs: [String]
 
     public init(userIDs: [String] = [], cursor: Cursor? = nil, removedUserIDs: [String] = []) {
@@ -1010,20 +1010,20 @@ extension WatchRequest {
     }
 }
 
-/// What a watch sends.
+/// An update of a watch.
 public struct WatchResponse: Message {
     /// One of the two.
     public var update: Update?
-    /// Where the watch stands after this update: it holds for the users of the messages that are
-    /// counted in `requests`. Absent while more of the same update follows, which has at most 1,000
-    /// users a message: until then the cursor before stands, and after a snapshot none.
+    /// The position of the watch after this update. It applies to the users of the messages that
+    /// are counted in `requests`. Absent while more of the same update follows, as a message has at
+    /// most 1,000 users. Until then the previous cursor applies, and after a snapshot none.
     public var cursor: Cursor?
-    /// Since when the service may not know of changes, in milliseconds since 1970-01-01 UTC; 0
-    /// while it knows all. Meanwhile what was told last stands: nobody is told to be offline for
-    /// this reason alone.
+    /// Since when the service may lack changes, in milliseconds since 1970-01-01 UTC; 0 while it
+    /// has all. While it is set, the last sent state stays in effect: no user is sent as offline
+    /// for this reason alone.
     public var staleSinceMs: Int64
-    /// Whether the snapshot comes in place of changes that are not known any more: those since the
-    /// caller's cursor, or, of a watch that is open, since the last update.
+    /// Whether the snapshot replaces changes that are no longer known: those since the caller's
+    /// cursor, or, for an open watch, since the last update.
     public var isReset: Bool
     /// How many messages of the caller have taken effect.
     public var requests: UInt32
@@ -1044,12 +1044,11 @@ public struct WatchResponse: Message {
 
     /// The value of `update`.
     public enum Update: Sendable, Equatable {
-        /// The presence of every watched user, in place of all that was sent before. Of more than
-        /// 1,000 users, the others follow as `changes`.
+        /// The presence of every watched user; it replaces everything sent before. Of more than
+        /// 1,000 users, the rest follows as `changes`.
         case snapshot(PresenceList)
-        /// The presence of those users whose presence has changed, or who were added. Empty at the
-        /// beginning of a watch that goes on from a cursor, and when only `stale_since_ms` or
-        /// `requests` has changed.
+        /// The presence of users who have changed or were added. Empty at the beginning of a watch
+        /// that continues from a cursor, and when only `stale_since_ms` or `requests` has changed.
         case changes(PresenceList)
     }
 }
@@ -1100,7 +1099,7 @@ extension WatchResponse {
 
 /// The presence of some users.
 public struct PresenceList: Message {
-    /// In no order.
+    /// In any order.
     public var presences: [Presence]
 
     public init(presences: [Presence] = []) {
@@ -1127,7 +1126,7 @@ extension PresenceList {
     }
 }
 
-/// Who has signed up.
+/// The user who has signed up.
 public struct RegisterPresenceRequest: Message {
     /// The user, a UUIDv7 in its text form.
     public var userID: String
@@ -1160,7 +1159,7 @@ extension RegisterPresenceRequest {
     }
 }
 
-/// There is a record.
+/// The record exists.
 public struct RegisterPresenceResponse: EmptyMessage {
     public init() {}
 }
@@ -1169,13 +1168,13 @@ extension RegisterPresenceResponse {
     public static let layout = MessageLayout(rollcall__v1__register_presence_response__init)
 }
 
-/// Whom to forget.
+/// The user to erase.
 public struct ErasePresenceRequest: Message {
     /// The user, a UUID in its text form.
     public var userID: String
-    /// Whether the user is a stray: there is no account, but nobody has deleted one either.
-    /// Presence then does not remember that the user was erased, as a newer copy of Auth may bring
-    /// the account back.
+    /// Whether the user is a stray: the account does not exist, but was not deleted either.
+    /// Presence then does not remember the erasure, as a newer copy of Auth may bring the account
+    /// back.
     public var isStray: Bool
 
     public init(userID: String = "", isStray: Bool = false) {
@@ -1204,9 +1203,9 @@ extension ErasePresenceRequest {
     }
 }
 
-/// The user is forgotten.
+/// The user is erased.
 public struct ErasePresenceResponse: Message {
-    /// When that was done first, in milliseconds since 1970-01-01 UTC.
+    /// When the user was first erased, in milliseconds since 1970-01-01 UTC.
     public var erasedAtMs: Int64
 
     public init(erasedAtMs: Int64 = 0) {
@@ -1232,7 +1231,7 @@ extension ErasePresenceResponse {
     }
 }
 
-/// Whose presence to export.
+/// The user whose presence to export.
 public struct ExportPresenceRequest: Message {
     /// The user, a UUID in its text form.
     public var userID: String
@@ -1264,7 +1263,7 @@ extension ExportPresenceRequest {
 public struct ExportPresenceResponse: Message {
     /// What the user sees of themselves.
     public var presence: Presence?
-    /// The devices that are online, in no order.
+    /// The devices that are online, in any order.
     public var leases: [ExportedLease]
     /// What others may see.
     public var visibility: PresenceVisibility
@@ -1317,7 +1316,7 @@ extension ExportPresenceResponse {
 public struct ExportedLease: Message {
     /// How long its lease lasts without a heartbeat, in milliseconds.
     public var leaseMs: UInt32
-    /// Whether its user is away from it.
+    /// Whether the user is away from the device.
     public var away: Bool
     /// The session that took the lease, a UUID in its text form.
     public var sessionID: String
@@ -1361,9 +1360,9 @@ extension ExportedLease {
     }
 }
 
-/// A place in the history of changes. Both numbers are to be sent back as they are.
+/// A position in the history of changes. Send both numbers back unchanged.
 public struct Cursor: Message {
-    /// The history in which `version` counts. It outlives a restart of the service.
+    /// The history that `version` belongs to. It survives a restart of the service.
     public var epoch: UInt64
     /// Rises with each change, by one or more.
     public var version: UInt64
@@ -1394,13 +1393,13 @@ extension Cursor {
     }
 }
 
-/// Which users to list.
+/// The users to list.
 public struct ListPresencesRequest: Message {
-    /// How many at most: 1 to 500; 0 for 500. A larger number counts as 500.
+    /// The page size: 1 to 500; 0 for 500. Larger values count as 500.
     public var pageSize: UInt32
-    /// The last user of the page before, a UUIDv7 in its text form; empty for the first page.
+    /// The last user of the previous page, a UUIDv7 in its text form; empty for the first page.
     public var afterUserID: String
-    /// If there are any: these users, and not a page. At most 500.
+    /// If set: these users instead of a page. At most 500.
     public var userIDs: [String]
 
     public init(pageSize: UInt32 = 0, afterUserID: String = "", userIDs: [String] = []) {
@@ -1432,9 +1431,9 @@ extension ListPresencesRequest {
     }
 }
 
-/// A page of users, or those who were asked for.
+/// A page of users, or the requested ones.
 public struct ListPresencesResponse: Message {
-    /// The users that Presence has something of. Of a page, in the order of their ids.
+    /// The users of whom Presence has data. A page is ordered by id.
     public var presences: [PresenceTrace]
     /// Whether there may be another page.
     public var hasMore: Bool
@@ -1466,12 +1465,11 @@ extension ListPresencesResponse {
     }
 }
 
-/// What Presence has of a user: when the user was last seen, leases, settings, or that the user was
-/// erased.
+/// What Presence has of a user: the last seen time, leases, settings, or the record of the erasure.
 public struct PresenceTrace: Message {
     /// The user, a UUIDv7 in its text form.
     public var userID: String
-    /// Whether there is nothing but that the user was erased.
+    /// Whether only the record of the erasure is left.
     public var isErased: Bool
     /// Whether the user is frozen.
     public var isFrozen: Bool
@@ -1505,11 +1503,11 @@ extension PresenceTrace {
     }
 }
 
-/// Who is to be frozen.
+/// The user to freeze or unfreeze.
 public struct SetPresenceFrozenRequest: Message {
     /// The user, a UUIDv7 in its text form.
     public var userID: String
-    /// True to freeze the user, false to end the freezing.
+    /// True to freeze the user, false to unfreeze.
     public var isFrozen: Bool
 
     public init(userID: String = "", isFrozen: Bool = false) {
@@ -1538,7 +1536,7 @@ extension SetPresenceFrozenRequest {
     }
 }
 
-/// It is so.
+/// The change was made.
 public struct SetPresenceFrozenResponse: EmptyMessage {
     public init() {}
 }

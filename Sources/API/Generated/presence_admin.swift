@@ -4,7 +4,7 @@
 import RollcallWire
 internal import CRollcallMessages
 
-/// What is there.
+/// The counts to read: those of this instance.
 public struct GetPresenceCountsRequest: EmptyMessage {
     public init() {}
 }
@@ -13,27 +13,27 @@ extension GetPresenceCountsRequest {
     public static let layout = MessageLayout(rollcall__v1__get_presence_counts_request__init)
 }
 
-/// Numbers of this instance. With several instances, `users`, `leases` and what is beside them are
-/// those of all.
+/// Counts of this instance. With several instances, `users`, `leases` and the fields about them
+/// count for all instances.
 public struct GetPresenceCountsResponse: Message {
-    /// Users that Presence knows of.
+    /// Known users.
     public var users: UInt64
-    /// Users who are online for those who may see them.
+    /// Users whom others see as online.
     public var onlineUsers: UInt64
-    /// Users who are away for those who may see them.
+    /// Users whom others see as away.
     public var awayUsers: UInt64
     /// Leases: devices that are online.
     public var leases: UInt64
     /// Leases of invisible devices.
     public var invisibleLeases: UInt64
-    /// Streams of devices that are open here.
+    /// Device streams that are open at this instance.
     public var attached: UInt64
-    /// Watches that are open here.
+    /// Watches that are open at this instance.
     public var watches: UInt64
     /// Users watched, counted once for each watch.
     public var watchedUsers: UInt64
-    /// Since when the service may not know of changes, in milliseconds since 1970-01-01 UTC; 0
-    /// while it knows all.
+    /// Since when the service may lack changes, in milliseconds since 1970-01-01 UTC; 0 while it
+    /// has all.
     public var staleSinceMs: Int64
     /// Whether this instance drains.
     public var isDraining: Bool
@@ -110,7 +110,7 @@ extension GetPresenceCountsResponse {
     }
 }
 
-/// Whose devices to list.
+/// The user whose devices to list.
 public struct ListUserDevicesRequest: Message {
     /// The user, a UUIDv7 in its text form.
     public var userID: String
@@ -138,9 +138,9 @@ extension ListUserDevicesRequest {
     }
 }
 
-/// Those that are online.
+/// The devices that are online.
 public struct ListUserDevicesResponse: Message {
-    /// In the order in which they came.
+    /// In the order in which they came online.
     public var devices: [Device]
 
     public init(devices: [Device] = []) {
@@ -166,7 +166,7 @@ extension ListUserDevicesResponse {
     }
 }
 
-/// Whom to take offline.
+/// The user to take offline.
 public struct KickUserRequest: Message {
     /// The user, a UUIDv7 in its text form.
     public var userID: String
@@ -199,7 +199,7 @@ extension KickUserRequest {
     }
 }
 
-/// They are offline.
+/// The devices are offline.
 public struct KickUserResponse: Message {
     /// How many devices were online.
     public var devices: UInt32
@@ -227,11 +227,11 @@ extension KickUserResponse {
     }
 }
 
-/// Whether this instance drains.
+/// Whether to drain this instance.
 public struct SetPresenceDrainingRequest: Message {
-    /// True to send clients away, false to take them again.
+    /// True to drain, false to accept clients again.
     public var isDraining: Bool
-    /// Over how long clients come back elsewhere, in milliseconds: up to 600,000; 0 for the
+    /// The time over which clients return elsewhere, in milliseconds: up to 600,000; 0 for the
     /// default, 10,000.
     public var spreadMs: UInt32
 
@@ -261,9 +261,9 @@ extension SetPresenceDrainingRequest {
     }
 }
 
-/// It is so.
+/// The change was made.
 public struct SetPresenceDrainingResponse: Message {
-    /// Streams that were sent away.
+    /// The number of streams that were ended.
     public var streams: UInt64
 
     public init(streams: UInt64 = 0) {

@@ -6,7 +6,7 @@ internal import CRollcallMessages
 
 /// The fields of a profile.
 public enum ProfileField: OpenEnum {
-    /// Not said.
+    /// Unspecified.
     case unspecified
     /// The display name. Everyone sees it.
     case displayName
@@ -52,13 +52,14 @@ public enum ProfileField: OpenEnum {
 
 /// Who sees a field.
 public enum Visibility: OpenEnum {
-    /// Not said.
+    /// Unspecified.
     case unspecified
-    /// Users who are signed in: so it is unless the owner says otherwise.
+    /// Signed-in users. The default.
     case signedIn
-    /// Everyone, signed in or not. Who is not signed in reads the bytes of a photo over HTTP alone.
+    /// Everyone, signed in or not. Callers without a session read the bytes of a photo over HTTP
+    /// only.
     case everyone
-    /// The owner alone.
+    /// Only the owner.
     case onlyMe
     /// A number that this version of the schema does not name.
     case unrecognized(Int32)
@@ -86,11 +87,11 @@ public enum Visibility: OpenEnum {
 
 /// What is wrong with a profile.
 public enum ReportReason: OpenEnum {
-    /// Not said.
+    /// Unspecified.
     case unspecified
     /// Advertising or fraud.
     case spam
-    /// The user passes for somebody else.
+    /// The user pretends to be another person.
     case impersonation
     /// Insults, threats or stalking.
     case harassment
@@ -104,7 +105,7 @@ public enum ReportReason: OpenEnum {
     case childSafety
     /// Self-harm, or praise of it.
     case selfHarm
-    /// Something else, which the note says.
+    /// Another reason, which the note describes.
     case other
     /// A number that this version of the schema does not name.
     case unrecognized(Int32)
@@ -142,15 +143,15 @@ public enum ReportReason: OpenEnum {
     }
 }
 
-/// What Profile has of a user.
+/// The kind of data that Profile has of a user.
 public enum ProfileState: OpenEnum {
-    /// Not said; never sent.
+    /// Unspecified; never sent.
     case unspecified
     /// A display name, or a place, that is held for a sign-up.
     case held
     /// A profile.
     case complete
-    /// That the user was erased.
+    /// Only the record that the user was erased.
     case erased
     /// A number that this version of the schema does not name.
     case unrecognized(Int32)
@@ -176,13 +177,13 @@ public enum ProfileState: OpenEnum {
     }
 }
 
-/// What can be wrong with a photo.
+/// The kinds of faults of a photo.
 public enum PhotoFaultKind: OpenEnum {
-    /// Not said; never sent.
+    /// Unspecified; never sent.
     case unspecified
-    /// Profiles refer to it, and its file is missing.
+    /// Profiles refer to the photo, but its file is missing.
     case fileMissing
-    /// There is a file, and no profile refers to it.
+    /// The file exists, but no profile refers to it.
     case strayFile
     /// A number that this version of the schema does not name.
     case unrecognized(Int32)
@@ -206,11 +207,11 @@ public enum PhotoFaultKind: OpenEnum {
     }
 }
 
-/// Which display name to check.
+/// The display name to check.
 public struct CheckDisplayNameRequest: Message {
-    /// The display name as it would be signed up.
+    /// The display name, as it would be used in the sign-up.
     public var displayName: String
-    /// How many names to suggest if it is taken: 0 to 5; unset for 5. A larger number counts as 5.
+    /// How many names to suggest if it is taken: 0 to 5; unset for 5. Larger values count as 5.
     /// Without suggestions the answer costs the least.
     public var maxSuggestions: UInt32?
 
@@ -245,21 +246,21 @@ extension CheckDisplayNameRequest {
     }
 }
 
-/// Whether the display name could be had.
+/// Whether the display name is available.
 public struct CheckDisplayNameResponse: Message {
-    /// Whether the name keeps the rules, and nobody but the caller has it, holds it or had it in
+    /// Whether the name keeps the rules and is free: no other user has it, holds it or had it in
     /// the last 30 days, nor a name that looks like it.
     public var available: Bool
-    /// Why it could not be had: every rule that it breaks, or DISPLAY_NAME_TAKEN. Empty when it is
-    /// available.
+    /// Why the name is not available: every rule that it breaks, or DISPLAY_NAME_TAKEN. Empty when
+    /// it is available.
     public var reasons: [Reason]
-    /// Where the first character stands that no display name has, in Unicode scalar values (code
-    /// points) from 0. Set with DISPLAY_NAME_BAD_CHARACTER.
+    /// The position of the first invalid character, in Unicode scalar values (code points) from 0.
+    /// Set with DISPLAY_NAME_BAD_CHARACTER.
     public var position: UInt32?
-    /// With DISPLAY_NAME_TAKEN: up to five names like it that are free just now. None of them looks
-    /// like a name of another user, or like a reserved word: those that Rollcall comes with,
-    /// without the ones that an administrator has released, and those that an administrator has
-    /// reserved (see ProfileAdminService). Another call has others.
+    /// With DISPLAY_NAME_TAKEN: up to five similar names that are free now. None of them looks like
+    /// a name of another user or like a reserved word. Reserved words are Rollcall's own, except
+    /// those that an administrator has released, and those that an administrator has reserved (see
+    /// ProfileAdminService). Each call suggests other names.
     public var suggestions: [String]
 
     public init(
@@ -312,7 +313,7 @@ extension CheckDisplayNameResponse {
     }
 }
 
-/// Which display name to hold, for whom.
+/// The display name to hold, and the user.
 public struct HoldDisplayNameRequest: Message {
     /// The user that is signing up, a UUID in its text form.
     public var userID: String
@@ -359,7 +360,7 @@ extension HoldDisplayNameResponse {
     public static let layout = MessageLayout(rollcall__v1__hold_display_name_response__init)
 }
 
-/// Whose held display name to confirm.
+/// The user whose held display name to confirm.
 public struct ConfirmDisplayNameRequest: Message {
     /// The user that has signed up.
     public var userID: String
@@ -387,7 +388,7 @@ extension ConfirmDisplayNameRequest {
     }
 }
 
-/// The user has a profile, and the display name that was held, if any.
+/// The user has a profile, with the held display name, if any.
 public struct ConfirmDisplayNameResponse: EmptyMessage {
     public init() {}
 }
@@ -396,9 +397,9 @@ extension ConfirmDisplayNameResponse {
     public static let layout = MessageLayout(rollcall__v1__confirm_display_name_response__init)
 }
 
-/// Whose held display name to give up.
+/// The user whose held display name to release.
 public struct ReleaseDisplayNameRequest: Message {
-    /// The user that did not sign up after all.
+    /// The user who did not sign up after all.
     public var userID: String
 
     public init(userID: String = "") {
@@ -433,7 +434,7 @@ extension ReleaseDisplayNameResponse {
     public static let layout = MessageLayout(rollcall__v1__release_display_name_response__init)
 }
 
-/// Which profile to read.
+/// The profile to read.
 public struct GetProfileRequest: Message {
     /// One of the two.
     public var key: Key?
@@ -509,11 +510,11 @@ extension GetProfileResponse {
     }
 }
 
-/// Which profiles to read.
+/// The profiles to read.
 public struct BatchGetProfilesRequest: Message {
     /// At most 1,000.
     public var users: [ProfileKey]
-    /// Which fields to read beside the id and the times; empty for the display name and the photo.
+    /// The fields to read besides the id and the times; empty for the display name and the photo.
     public var fields: [ProfileField]
 
     public init(users: [ProfileKey] = [], fields: [ProfileField] = []) {
@@ -545,9 +546,9 @@ extension BatchGetProfilesRequest {
 
 /// The profiles.
 public struct BatchGetProfilesResponse: Message {
-    /// In the order of the request; a user who is named twice is there once.
+    /// In the order of the request; a user who is named twice appears once.
     public var profiles: [Profile]
-    /// Users for whom there was no room.
+    /// Users who did not fit into the answer.
     public var left: [ProfileKey]
 
     public init(profiles: [Profile] = [], left: [ProfileKey] = []) {
@@ -577,13 +578,13 @@ extension BatchGetProfilesResponse {
     }
 }
 
-/// Whom to search for.
+/// The search.
 public struct SearchProfilesRequest: Message {
     /// 3 to 30 of the characters that display names have, in any case.
     public var prefix: String
-    /// How many at most: 1 to 100; 0 for 20. A larger number counts as 100.
+    /// The page size: 1 to 100; 0 for 20. Larger values count as 100.
     public var pageSize: UInt32
-    /// The last display name of the page before; empty for the first page.
+    /// The last display name of the previous page; empty for the first page.
     public var afterDisplayName: String
 
     public init(prefix: String = "", pageSize: UInt32 = 0, afterDisplayName: String = "") {
@@ -618,7 +619,7 @@ extension SearchProfilesRequest {
 
 /// A page of users.
 public struct SearchProfilesResponse: Message {
-    /// With the id, the times, the display name and the photo, as far as the caller may see it.
+    /// The id, the times, the display name and the photo, as far as the caller may see them.
     public var profiles: [Profile]
     /// Whether there may be another page.
     public var hasMore: Bool
@@ -650,7 +651,7 @@ extension SearchProfilesResponse {
     }
 }
 
-/// Whose display name to look up.
+/// The display name to look up.
 public struct ResolveDisplayNameRequest: Message {
     /// The display name, in any case.
     public var displayName: String
@@ -678,9 +679,9 @@ extension ResolveDisplayNameRequest {
     }
 }
 
-/// Whose it is.
+/// The user who has or holds it.
 public struct ResolveDisplayNameResponse: Message {
-    /// The user who has or holds it, a UUIDv7 in its text form.
+    /// A UUIDv7 in its text form.
     public var userID: String
 
     public init(userID: String = "") {
@@ -706,7 +707,7 @@ extension ResolveDisplayNameResponse {
     }
 }
 
-/// Whose display names to read.
+/// The users whose display names to read.
 public struct GetDisplayNamesRequest: Message {
     /// UUIDs in their text form, at most 500.
     public var userIDs: [String]
@@ -736,7 +737,7 @@ extension GetDisplayNamesRequest {
 
 /// The display names. A user without a profile, or without a display name, is left out.
 public struct GetDisplayNamesResponse: Message {
-    /// In no order.
+    /// In any order.
     public var users: [NamedUser]
 
     public init(users: [NamedUser] = []) {
@@ -762,11 +763,11 @@ extension GetDisplayNamesResponse {
     }
 }
 
-/// A user, and the name that others see.
+/// A user, and the display name that others see.
 public struct NamedUser: Message {
     /// A UUIDv7 in its text form.
     public var userID: String
-    /// In the case in which it was chosen.
+    /// In the case that the user chose.
     public var displayName: String
 
     public init(userID: String = "", displayName: String = "") {
@@ -795,27 +796,26 @@ extension NamedUser {
     }
 }
 
-/// What to change; a field that is not set stays as it is.
+/// The changes; fields that are not set stay unchanged.
 public struct UpdateProfileRequest: Message {
-    /// The new display name. A change of case alone is allowed, and so is a name that the caller
-    /// had before and that nobody has had since. The old one is kept for the caller for 30 days.
+    /// The new display name. A change of case alone is allowed. So is a name that the caller had
+    /// before, if no other user has had it since. The old name is kept for the caller for 30 days.
     public var displayName: String?
-    /// What the user says of themselves: at most 1,000 characters (code points in NFC), in lines
-    /// that end with `\n`; empty for nothing. Like the other texts it has no control characters, no
-    /// embedding or override of the direction of writing, and closes each isolate of direction that
-    /// it opens. Set it in U+2068 and U+2069 between words of your own.
+    /// The user's text about themselves: at most 1,000 characters (code points in NFC), in lines
+    /// that end with `\n`; empty for none. As in the other texts, control characters and embeddings
+    /// or overrides of the writing direction are forbidden, and each isolate of direction must be
+    /// closed. To show it between other words, enclose it in U+2068 and U+2069.
     public var bio: String?
-    /// How others speak of the user, such as `she/her`: one line of at most 40 characters; empty
-    /// for nothing.
+    /// The user's pronouns, such as `she/her`: one line of at most 40 characters; empty for none.
     public var pronouns: String?
-    /// Where the user is, in the user's own words: one line of at most 100 characters; empty for
-    /// nothing.
+    /// The user's location, in the user's own words: one line of at most 100 characters; empty for
+    /// none.
     public var location: String?
     /// The user's pages.
     public var links: ProfileLinks?
-    /// Who sees which fields. Fields that are not listed stay as they are.
+    /// The visibilities to change. Fields that are not listed stay unchanged.
     public var visibilities: [FieldVisibility]
-    /// If it is set, the change is made only if this is still the profile's revision.
+    /// If set, the change is made only if this is still the profile's revision.
     public var revision: UInt64?
     /// Whether SearchProfiles finds the user.
     public var isFindable: Bool?
@@ -942,11 +942,11 @@ extension ProfileLinks {
     }
 }
 
-/// Who sees one field.
+/// The visibility of one field.
 public struct FieldVisibility: Message {
     /// Any field but the display name.
     public var field: ProfileField
-    /// Who sees it.
+    /// Who sees the field.
     public var visibility: Visibility
 
     public init(field: ProfileField = .unspecified, visibility: Visibility = .unspecified) {
@@ -1003,12 +1003,12 @@ extension UpdateProfileResponse {
     }
 }
 
-/// A part of the photo, in order. The first need not be larger than the others.
+/// A chunk of the photo, in order. The first need not be larger than the others.
 public struct UploadPhotoRequest: Message {
     /// The next bytes, at most 262,144 (256 KiB); 65,536 is a good size.
     public var chunk: [UInt8]
-    /// In the first message, and only there: what all chunks together will be. What arrives is
-    /// compared with it before it is stored.
+    /// Only in the first message: the size and the hash of all chunks together. The received bytes
+    /// are compared with it before they are stored.
     public var declaration: PhotoDeclaration?
 
     public init(chunk: [UInt8] = [], declaration: PhotoDeclaration? = nil) {
@@ -1037,7 +1037,7 @@ extension UploadPhotoRequest {
     }
 }
 
-/// What an upload will send.
+/// The size and the hash of an upload.
 public struct PhotoDeclaration: Message {
     /// How many bytes: 1 or more. A photo that is too large is refused at once.
     public var size: UInt32
@@ -1070,7 +1070,7 @@ extension PhotoDeclaration {
     }
 }
 
-/// How far the upload is.
+/// The progress of an upload.
 public struct UploadPhotoResponse: Message {
     /// One of the two.
     public var progress: Progress?
@@ -1083,8 +1083,8 @@ public struct UploadPhotoResponse: Message {
     public enum Progress: Sendable, Equatable {
         /// The photo as it was stored; the last message.
         case photo(Photo)
-        /// How many bytes Profile has taken so far; sent with each 65,536 of them. They are
-        /// checked, and not stored yet.
+        /// How many bytes Profile has received so far; sent after each 65,536 bytes. They were
+        /// checked, but are not stored yet.
         case takenBytes(UInt32)
     }
 }
@@ -1119,19 +1119,20 @@ extension UploadPhotoResponse {
     }
 }
 
-/// Whose photo to read.
+/// The photo to read.
 public struct DownloadPhotoRequest: Message {
     /// The user, a UUID in its text form.
     public var userID: String
-    /// 0 for the photo itself; 64, 128, 256 or 512 for a square of so many pixels a side, cut from
-    /// the middle and upright. A photo with a shorter side than that has a square of that side.
+    /// 0 for the photo itself; 64, 128, 256 or 512 for a square of that many pixels a side, cut
+    /// from the middle and upright. A photo with a shorter side has a square of that side.
     public var size: UInt32
-    /// The `photo_id` of the photo that the caller has: if it is still the user's, no bytes follow.
+    /// The `photo_id` of the photo that the caller has. If it is still the user's photo, no bytes
+    /// follow.
     public var ifNoneMatch: String
-    /// How many bytes to leave out at the beginning. The `photo_id` of the answer says whether it
-    /// is still the photo of which the caller has those.
+    /// How many bytes to skip at the beginning. Compare the `photo_id` of the answer: it shows
+    /// whether the caller's first bytes belong to the same photo.
     public var offset: UInt32
-    /// How many bytes to send at most; 0 for all.
+    /// The most bytes to send; 0 for all.
     public var length: UInt32
 
     public init(
@@ -1192,7 +1193,7 @@ public struct DownloadPhotoResponse: Message {
 
     /// The value of `part`.
     public enum Part: Sendable, Equatable {
-        /// What the chunks add up to.
+        /// The photo that the chunks add up to.
         case photo(Photo)
         /// The next bytes, at most 65,536.
         case chunk([UInt8])
@@ -1229,7 +1230,7 @@ extension DownloadPhotoResponse {
     }
 }
 
-/// Whom to block.
+/// The user to block.
 public struct BlockUserRequest: Message {
     /// The user.
     public var user: ProfileKey?
@@ -1266,7 +1267,7 @@ extension BlockUserResponse {
     public static let layout = MessageLayout(rollcall__v1__block_user_response__init)
 }
 
-/// Whom to block no more.
+/// The user to unblock.
 public struct UnblockUserRequest: Message {
     /// The user.
     public var user: ProfileKey?
@@ -1303,11 +1304,11 @@ extension UnblockUserResponse {
     public static let layout = MessageLayout(rollcall__v1__unblock_user_response__init)
 }
 
-/// Which blocks to list.
+/// The page of blocks to list.
 public struct ListBlockedUsersRequest: Message {
-    /// How many at most: 1 to 500; 0 for 500. A larger number counts as 500.
+    /// The page size: 1 to 500; 0 for 500. Larger values count as 500.
     public var pageSize: UInt32
-    /// The last user of the page before, a UUIDv7 in its text form; empty for the first page.
+    /// The last user of the previous page, a UUIDv7 in its text form; empty for the first page.
     public var after: String
 
     public init(pageSize: UInt32 = 0, after: String = "") {
@@ -1338,7 +1339,7 @@ extension ListBlockedUsersRequest {
 
 /// A page of users.
 public struct ListBlockedUsersResponse: Message {
-    /// With an empty display name for those who have none, or are hidden from the caller.
+    /// The display name is empty for users who have none or are hidden from the caller.
     public var users: [NamedUser]
     /// Whether there may be another page.
     public var hasMore: Bool
@@ -1369,14 +1370,14 @@ extension ListBlockedUsersResponse {
     }
 }
 
-/// Whom to report, and why.
+/// The user to report, and why.
 public struct ReportProfileRequest: Message {
     /// The user.
     public var user: ProfileKey?
     /// What is wrong.
     public var reason: ReportReason
-    /// What the administrators should know beside it: at most 500 characters, in lines that end
-    /// with `\n`; may be empty.
+    /// Further information for the administrators: at most 500 characters, in lines that end with
+    /// `\n`; may be empty.
     public var note: String
 
     public init(user: ProfileKey? = nil, reason: ReportReason = .unspecified, note: String = "") {
@@ -1417,7 +1418,7 @@ extension ReportProfileResponse {
     public static let layout = MessageLayout(rollcall__v1__report_profile_response__init)
 }
 
-/// The photo is the caller's.
+/// The photo to remove: the caller's.
 public struct DeletePhotoRequest: EmptyMessage {
     public init() {}
 }
@@ -1435,9 +1436,9 @@ extension DeletePhotoResponse {
     public static let layout = MessageLayout(rollcall__v1__delete_photo_response__init)
 }
 
-/// A request to be told of changes.
+/// Where to begin the stream.
 public struct WatchProfileChangesRequest: Message {
-    /// The one of the last message that was received; absent for all users.
+    /// The cursor of the last received message; absent for all users.
     public var cursor: ProfileCursor?
 
     public init(cursor: ProfileCursor? = nil) {
@@ -1463,9 +1464,9 @@ extension WatchProfileChangesRequest {
     }
 }
 
-/// A place in the stream of changes.
+/// A position in the stream of changes.
 public struct ProfileCursor: Message {
-    /// Both numbers are to be sent back as they are.
+    /// Send both numbers back unchanged.
     public var position: UInt64
     /// See `position`.
     public var number: UInt64
@@ -1500,12 +1501,12 @@ extension ProfileCursor {
 public struct WatchProfileChangesResponse: Message {
     /// At most 500.
     public var changes: [ProfileChange]
-    /// Where the stream stands after this message.
+    /// The position of the stream after this message.
     public var cursor: ProfileCursor?
-    /// Whether all that was told before is to be forgotten: in the first message without a cursor,
-    /// or with one that Profile does not know.
+    /// Whether to discard everything received before. Set in the first message without a cursor, or
+    /// with a cursor that Profile does not know.
     public var replaces: Bool
-    /// Whether nothing older is still to come.
+    /// Whether all earlier changes have been sent.
     public var isCurrent: Bool
 
     public init(
@@ -1545,7 +1546,7 @@ extension WatchProfileChangesResponse {
     }
 }
 
-/// What has become of a user.
+/// The change of a user.
 public struct ProfileChange: Message {
     /// The user, a UUIDv7 in its text form.
     public var userID: String
@@ -1561,11 +1562,11 @@ public struct ProfileChange: Message {
     public enum Now: Sendable, Equatable {
         /// What others see of the user.
         case profile(PublicProfile)
-        /// All whom the user has blocked.
+        /// All users whom the user has blocked.
         case blocks(BlockedUsers)
-        /// The user has no profile, or is frozen: nobody finds the user, and no block of the user's
-        /// or of others against the user counts. Of one who comes back, the own blocks are told
-        /// again, and those of others are not: keep the user in their lists.
+        /// The user has no profile, or is frozen. Other users do not find the user, and blocks by
+        /// the user and against the user do not apply. When the user comes back, the user's own
+        /// blocks are sent again, but not those of other users: keep the user in their lists.
         case isGone(Bool)
     }
 }
@@ -1606,7 +1607,7 @@ extension ProfileChange {
     }
 }
 
-/// What services follow of a profile.
+/// The part of a profile that services follow.
 public struct PublicProfile: Message {
     /// The display name; empty for a user without one.
     public var displayName: String
@@ -1649,7 +1650,7 @@ extension PublicProfile {
     }
 }
 
-/// Whom a user has blocked.
+/// The users whom a user has blocked.
 public struct BlockedUsers: Message {
     /// UUIDv7s, 16 bytes each; at most 10,000.
     public var userIDs: [[UInt8]]
@@ -1677,11 +1678,11 @@ extension BlockedUsers {
     }
 }
 
-/// Whom to watch.
+/// The users to watch.
 public struct WatchProfilesRequest: Message {
     /// 1 to 1,000 users, UUIDv7s in their text form. A user who is named twice counts once.
     public var userIDs: [String]
-    /// The last one that was received for the same users; absent to begin with all of them.
+    /// The last cursor received for the same users; absent to begin with all of them.
     public var cursor: ProfileWatchCursor?
 
     public init(userIDs: [String] = [], cursor: ProfileWatchCursor? = nil) {
@@ -1710,15 +1711,15 @@ extension WatchProfilesRequest {
     }
 }
 
-/// How far a watch has told. All numbers are to be sent back as they are.
+/// The position of a watch. Send all numbers back unchanged.
 public struct ProfileWatchCursor: Message {
-    /// The place in the stream of changes.
+    /// The position in the stream of changes.
     public var position: UInt64
     /// See `position`.
     public var number: UInt64
     /// A digest of the caller and the users watched.
     public var users: UInt64
-    /// A digest of all that the caller was told of them.
+    /// A digest of everything that the caller was told of them.
     public var view: UInt64
 
     public init(position: UInt64 = 0, number: UInt64 = 0, users: UInt64 = 0, view: UInt64 = 0) {
@@ -1753,20 +1754,19 @@ extension ProfileWatchCursor {
     }
 }
 
-/// What has become of users that are watched.
+/// Changes of watched users.
 public struct WatchProfilesResponse: Message {
-    /// Those who are seen, as they are now; at most 250.
+    /// The visible users, as they are now; at most 250.
     public var profiles: [Profile]
-    /// Those who are not to be seen: there is no such user, or one of the two has blocked the
-    /// other.
+    /// The hidden users: the user does not exist, or one of the two has blocked the other.
     public var hiddenUserIDs: [String]
-    /// Where the watch stands after this message. Absent in a message that changes nothing, and in
-    /// all but the last of those that belong together.
+    /// The position of the watch after this message. Absent in a message without changes, and in
+    /// all but the last message of one update.
     public var cursor: ProfileWatchCursor?
-    /// Whether all that was told before is to be forgotten: in the first message without a cursor,
-    /// or with one from which the watch cannot go on.
+    /// Whether to discard everything received before. Set in the first message without a cursor, or
+    /// with a cursor from which the watch cannot continue.
     public var replaces: Bool
-    /// Whether nothing that belongs to this message is still to come.
+    /// Whether this message completes the update.
     public var isCurrent: Bool
 
     public init(
@@ -1819,13 +1819,12 @@ extension WatchProfilesResponse {
     }
 }
 
-/// Whom to forget.
+/// The user to erase.
 public struct EraseProfileRequest: Message {
     /// The user, a UUID in its text form.
     public var userID: String
-    /// Whether the user is a stray: there is no account, but nobody has deleted one either. Profile
-    /// then does not remember that the user was erased, as a newer copy of Auth may bring the
-    /// account back.
+    /// Whether the user is a stray: the account does not exist, but was not deleted either. Profile
+    /// then does not remember the erasure, as a newer copy of Auth may bring the account back.
     public var isStray: Bool
 
     public init(userID: String = "", isStray: Bool = false) {
@@ -1854,9 +1853,9 @@ extension EraseProfileRequest {
     }
 }
 
-/// The user is forgotten.
+/// The user is erased.
 public struct EraseProfileResponse: Message {
-    /// When that was done first, in milliseconds since 1970-01-01 UTC.
+    /// When the user was first erased, in milliseconds since 1970-01-01 UTC.
     public var erasedAtMs: Int64
 
     public init(erasedAtMs: Int64 = 0) {
@@ -1882,7 +1881,7 @@ extension EraseProfileResponse {
     }
 }
 
-/// Whose profile to export.
+/// The user whose profile to export.
 public struct ExportProfileRequest: Message {
     /// The user, a UUID in its text form.
     public var userID: String
@@ -1914,16 +1913,16 @@ extension ExportProfileRequest {
 public struct ExportProfileResponse: Message {
     /// One of the two.
     public var part: Part?
-    /// With the profile: whom the user has blocked, UUIDv7s in their text form.
+    /// With the profile: the users whom the user has blocked, UUIDv7s in their text form.
     public var blockedUserIDs: [String]
-    /// With the profile: the names that the user had before, the last one first; at most 10,000.
+    /// With the profile: the user's former names, the newest first; at most 10,000.
     public var pastNames: [PastName]
-    /// With the profile: the reports that the user has sent in the last 30 days, and those that are
-    /// still open, the last one first; at most 10,000. What others have reported of the user is not
-    /// among the data: it could say who they are.
+    /// With the profile: the reports that the user has sent in the last 30 days, and those still
+    /// open, the newest first; at most 10,000. Reports about the user are not included, as they
+    /// could reveal who sent them.
     public var reports: [SentReport]
-    /// With the profile: what administrators have taken away and Auth does not know of yet, as it
-    /// does not answer; the first one first. The mails that Auth knows of are among its own data.
+    /// With the profile: what administrators have taken down and Auth does not know of yet, as it
+    /// does not answer; the oldest first. The mails that Auth knows of are in Auth's own export.
     public var unsentNotices: [UnsentNotice]
 
     public init(
@@ -1942,7 +1941,7 @@ public struct ExportProfileResponse: Message {
 
     /// The value of `part`.
     public enum Part: Sendable, Equatable {
-        /// The profile. Its photo is what the chunks add up to.
+        /// The profile. The chunks add up to its photo.
         case profile(Profile)
         /// The next bytes, at most 65,536.
         case photoChunk([UInt8])
@@ -1998,11 +1997,11 @@ extension ExportProfileResponse {
     }
 }
 
-/// What an administrator has taken away, and the user is still to be told of.
+/// What an administrator has taken down, and the user has still to be told of.
 public struct UnsentNotice: Message {
-    /// Which fields of the profile.
+    /// The fields of the profile.
     public var fields: [ProfileField]
-    /// Why, for the user.
+    /// The reason, for the user.
     public var reason: String
     /// When, in milliseconds since 1970-01-01 UTC.
     public var takenDownAtMs: Int64
@@ -2039,11 +2038,11 @@ extension UnsentNotice {
 
 /// A report that a user has sent.
 public struct SentReport: Message {
-    /// Who was reported, a UUIDv7 in its text form.
+    /// The reported user, a UUIDv7 in its text form.
     public var userID: String
     /// What was wrong.
     public var reason: ReportReason
-    /// What the user wrote beside it.
+    /// The user's note.
     public var note: String
     /// When, in milliseconds since 1970-01-01 UTC.
     public var sentAtMs: Int64
@@ -2085,13 +2084,13 @@ extension SentReport {
     }
 }
 
-/// A display name that a user had.
+/// A former display name of a user.
 public struct PastName: Message {
-    /// As the user wrote it last.
+    /// In its last spelling.
     public var displayName: String
-    /// Since when, in milliseconds since 1970-01-01 UTC.
+    /// The beginning, in milliseconds since 1970-01-01 UTC.
     public var fromMs: Int64
-    /// Until when, likewise.
+    /// The end, in milliseconds since 1970-01-01 UTC.
     public var untilMs: Int64
 
     public init(displayName: String = "", fromMs: Int64 = 0, untilMs: Int64 = 0) {
@@ -2123,13 +2122,13 @@ extension PastName {
     }
 }
 
-/// Which users to list.
+/// The users to list.
 public struct ListProfilesRequest: Message {
-    /// How many at most: 1 to 500; 0 for 500. A larger number counts as 500.
+    /// The page size: 1 to 500; 0 for 500. Larger values count as 500.
     public var pageSize: UInt32
-    /// The last user of the page before, a UUIDv7 in its text form; empty for the first page.
+    /// The last user of the previous page, a UUIDv7 in its text form; empty for the first page.
     public var afterUserID: String
-    /// If there are any: these users, and not a page. At most 500.
+    /// If set: these users instead of a page. At most 500.
     public var userIDs: [String]
 
     public init(pageSize: UInt32 = 0, afterUserID: String = "", userIDs: [String] = []) {
@@ -2161,9 +2160,9 @@ extension ListProfilesRequest {
     }
 }
 
-/// A page of users, or those who were asked for.
+/// A page of users, or the requested ones.
 public struct ListProfilesResponse: Message {
-    /// The users that Profile has something of. Of a page, in the order of their ids.
+    /// The users of whom Profile has data. A page is ordered by id.
     public var profiles: [ProfileTrace]
     /// Whether there may be another page.
     public var hasMore: Bool
@@ -2195,11 +2194,11 @@ extension ListProfilesResponse {
     }
 }
 
-/// Which notices to list.
+/// The notices to list.
 public struct ListTakeDownNoticesRequest: Message {
-    /// How many at most: 1 to 500; 0 for 500. A larger number counts as 500.
+    /// The page size: 1 to 500; 0 for 500. Larger values count as 500.
     public var pageSize: UInt32
-    /// The last notice of the page before; empty for the first page.
+    /// The last notice of the previous page; empty for the first page.
     public var afterNoticeID: String
 
     public init(pageSize: UInt32 = 0, afterNoticeID: String = "") {
@@ -2230,7 +2229,7 @@ extension ListTakeDownNoticesRequest {
 
 /// A page of notices.
 public struct ListTakeDownNoticesResponse: Message {
-    /// In the order of their ids.
+    /// Ordered by id.
     public var notices: [TakeDownNotice]
     /// Whether there may be another page.
     public var hasMore: Bool
@@ -2261,15 +2260,15 @@ extension ListTakeDownNoticesResponse {
     }
 }
 
-/// What an administrator has taken away of a profile.
+/// What an administrator has taken down from a profile.
 public struct TakeDownNotice: Message {
     /// A UUIDv7 in its text form, made when it happened.
     public var noticeID: String
-    /// Whose profile it was, a UUIDv7 in its text form.
+    /// The owner of the profile, a UUIDv7 in its text form.
     public var userID: String
-    /// What was taken away: at least one field, each once.
+    /// The fields that were taken down: at least one, each once.
     public var fields: [ProfileField]
-    /// Why, as the administrator wrote it for the user: one line of 1 to 500 characters.
+    /// The administrator's reason for the user: one line of 1 to 500 characters.
     public var reason: String
 
     public init(
@@ -2310,9 +2309,9 @@ extension TakeDownNotice {
     }
 }
 
-/// Which notices to remove.
+/// The notices to remove.
 public struct RemoveTakeDownNoticesRequest: Message {
-    /// Of the notices; at most 500.
+    /// At most 500.
     public var noticeIDs: [String]
 
     public init(noticeIDs: [String] = []) {
@@ -2349,13 +2348,13 @@ extension RemoveTakeDownNoticesResponse {
     public static let layout = MessageLayout(rollcall__v1__remove_take_down_notices_response__init)
 }
 
-/// What Profile has of a user.
+/// The data that Profile has of a user.
 public struct ProfileTrace: Message {
     /// The user, a UUIDv7 in its text form.
     public var userID: String
-    /// What there is.
+    /// The kind of data.
     public var state: ProfileState
-    /// The display name; empty for a user without one, and for one who was erased.
+    /// The display name; empty for a user without one, and for an erased user.
     public var displayName: String
     /// Whether the user is frozen.
     public var isFrozen: Bool
@@ -2397,7 +2396,7 @@ extension ProfileTrace {
     }
 }
 
-/// Who gets a profile.
+/// The user who gets a profile.
 public struct RestoreProfileRequest: Message {
     /// The user, a UUIDv7 in its text form.
     public var userID: String
@@ -2469,11 +2468,11 @@ extension RestoreProfileResponse {
     }
 }
 
-/// Who is to be frozen.
+/// The user to freeze or unfreeze.
 public struct SetProfileFrozenRequest: Message {
     /// The user, a UUIDv7 in its text form.
     public var userID: String
-    /// True to freeze the user, false to end the freezing.
+    /// True to freeze the user, false to unfreeze.
     public var isFrozen: Bool
 
     public init(userID: String = "", isFrozen: Bool = false) {
@@ -2502,7 +2501,7 @@ extension SetProfileFrozenRequest {
     }
 }
 
-/// It is so.
+/// The change was made.
 public struct SetProfileFrozenResponse: EmptyMessage {
     public init() {}
 }
@@ -2511,12 +2510,12 @@ extension SetProfileFrozenResponse {
     public static let layout = MessageLayout(rollcall__v1__set_profile_frozen_response__init)
 }
 
-/// Which photos to compare.
+/// The photos to compare.
 public struct CheckPhotosRequest: Message {
-    /// Where the answer before ended; empty for the beginning.
+    /// The `next_photo_id` of the previous answer; empty to start.
     public var afterPhotoID: String
-    /// Whether faults are to be mended: a reference to a photo whose file is missing is removed,
-    /// and so is a file that is no photo of any profile.
+    /// Whether to repair faults: references to photos whose file is missing are removed, and so are
+    /// files that belong to no profile.
     public var mend: Bool
 
     public init(afterPhotoID: String = "", mend: Bool = false) {
@@ -2547,9 +2546,9 @@ extension CheckPhotosRequest {
 
 /// Some photos were compared.
 public struct CheckPhotosResponse: Message {
-    /// What is wrong, or was until it was mended: at most 500.
+    /// The faults, including those that were repaired: at most 500.
     public var faults: [PhotoFault]
-    /// To be asked for next; empty when all photos were compared.
+    /// The place to continue from; empty when all photos were compared.
     public var nextPhotoID: String
 
     public init(faults: [PhotoFault] = [], nextPhotoID: String = "") {
@@ -2578,13 +2577,13 @@ extension CheckPhotosResponse {
     }
 }
 
-/// A photo with which something is wrong.
+/// A photo with a fault.
 public struct PhotoFault: Message {
-    /// What is wrong.
+    /// The kind of fault.
     public var kind: PhotoFaultKind
     /// SHA-256 of the photo, 64 lower-case hexadecimal digits.
     public var photoID: String
-    /// A user whose profile refers to it; empty when there is none.
+    /// A user whose profile refers to it; empty for none.
     public var userID: String
     /// How many profiles refer to it.
     public var profileCount: UInt32
@@ -2626,7 +2625,7 @@ extension PhotoFault {
     }
 }
 
-/// By what a user is named.
+/// A user, named by id or by display name.
 public struct ProfileKey: Message {
     /// One of the two.
     public var key: Key?
@@ -2678,30 +2677,30 @@ extension ProfileKey {
 public struct Profile: Message {
     /// The user, a UUIDv7 in its text form.
     public var userID: String
-    /// The display name, in the case in which it was chosen; empty for a user without one.
+    /// The display name, in the case that the user chose; empty for a user without one.
     public var displayName: String
     /// The photo; absent when there is none.
     public var photo: Photo?
-    /// When the profile was made, in milliseconds since 1970-01-01 UTC; 0 for callers who are not
-    /// signed in (it is no secret: the user's id tells when the user signed up).
+    /// When the profile was made, in milliseconds since 1970-01-01 UTC; 0 for callers without a
+    /// session. (It is no secret: the user's id reveals when the user signed up.)
     public var createdAtMs: Int64
-    /// When it was last changed, in milliseconds since 1970-01-01 UTC; 0 for callers who are not
-    /// signed in. A change of fields that the owner shows to nobody else does not count.
+    /// When the profile was last changed, in milliseconds since 1970-01-01 UTC; 0 for callers
+    /// without a session. Changes of fields that only the owner sees do not count.
     public var updatedAtMs: Int64
-    /// What the user says of themselves, in lines.
+    /// The user's text about themselves, in lines.
     public var bio: String
-    /// How others speak of the user.
+    /// The user's pronouns.
     public var pronouns: String
-    /// Where the user is, in the user's own words.
+    /// The user's location, in the user's own words.
     public var location: String
     /// The user's pages, in the user's order.
     public var links: [String]
-    /// Grows with each change of the profile; for its owner alone, and otherwise 0.
+    /// Grows with each change of the profile; 0 for callers other than the owner.
     public var revision: UInt64
-    /// Who sees which field, one entry for each; for the owner alone, and otherwise empty.
+    /// The visibility of each field; empty for callers other than the owner.
     public var visibilities: [FieldVisibility]
-    /// Whether SearchProfiles finds the user, as it does unless the user says otherwise; for the
-    /// owner alone, and otherwise false.
+    /// Whether SearchProfiles finds the user, which is the default; false for callers other than
+    /// the owner.
     public var isFindable: Bool
 
     public init(
@@ -2791,7 +2790,7 @@ extension Profile {
 public struct PhotoSize: Message {
     /// Pixels a side: 64, 128, 256 or 512.
     public var size: UInt32
-    /// Where it is read over HTTP.
+    /// The URL over HTTP.
     public var url: String
 
     public init(size: UInt32 = 0, url: String = "") {
@@ -2830,16 +2829,17 @@ public struct Photo: Message {
     public var width: UInt32
     /// Height in pixels, as stored.
     public var height: UInt32
-    /// Where it is read over HTTP; empty if Profile has no such place. Nobody guesses it, and it
-    /// leads nowhere once the photo is replaced, deleted or hidden. The URL of a photo that not
-    /// everyone may see is good for one to two hours, and for the caller whom it was made for.
+    /// The URL over HTTP; empty if the deployment serves no photos over HTTP. It cannot be guessed,
+    /// and stops working once the photo is replaced, deleted or hidden. The URL of a photo that is
+    /// not visible to everyone is valid for one to two hours, and only for the caller who received
+    /// it.
     public var url: String
-    /// Likewise, squares of the upright photo: of 64, 128, 256 and 512 pixels a side, or as many as
-    /// it has.
+    /// Squares of the upright photo, with their URLs: of 64, 128, 256 and 512 pixels a side, as far
+    /// as they exist.
     public var sizes: [PhotoSize]
-    /// A ThumbHash (https://evanw.github.io/thumbhash) of the upright photo, 5 to 24 bytes, of
-    /// which a client paints a blurred picture until it has the photo. Empty until it was made,
-    /// some moments after the upload; of a photo that cannot be decoded it stays empty.
+    /// A ThumbHash (https://evanw.github.io/thumbhash) of the upright photo, 5 to 24 bytes. A
+    /// client paints a blurred picture from it until it has the photo. Empty until it was made,
+    /// some moments after the upload. It stays empty for a photo that cannot be decoded.
     public var placeholder: [UInt8]
 
     public init(

@@ -4,12 +4,12 @@
 import RollcallWire
 internal import CRollcallMessages
 
-/// Which word to reserve.
+/// The word to reserve.
 public struct ReserveWordRequest: Message {
     /// 1 to 30 ASCII letters, digits, `_` and `.`, at least one of them a letter or a digit.
     public var word: String
-    /// Why, for other administrators: one line of at most 500 characters; may be empty. It is not
-    /// kept with a word that Rollcall comes with: reserving that undoes its release.
+    /// The reason, for other administrators: one line of at most 500 characters; may be empty. It
+    /// is not stored with a built-in word: reserving one undoes its release.
     public var reason: String
 
     public init(word: String = "", reason: String = "") {
@@ -38,9 +38,9 @@ extension ReserveWordRequest {
     }
 }
 
-/// Nobody gets the word.
+/// The word is reserved.
 public struct ReserveWordResponse: Message {
-    /// As it is now.
+    /// The word as it is now.
     public var word: ReservedWord?
 
     public init(word: ReservedWord? = nil) {
@@ -66,11 +66,11 @@ extension ReserveWordResponse {
     }
 }
 
-/// Which word to release.
+/// The word to release.
 public struct ReleaseWordRequest: Message {
-    /// As in ReserveWordRequest. What looks like it is released with it.
+    /// As in ReserveWordRequest. Words that look like it are released, too.
     public var word: String
-    /// As in ReserveWordRequest. It is kept only with a word that Rollcall comes with.
+    /// As in ReserveWordRequest. It is stored only with a built-in word.
     public var reason: String
 
     public init(word: String = "", reason: String = "") {
@@ -99,9 +99,9 @@ extension ReleaseWordRequest {
     }
 }
 
-/// The word is as any other.
+/// The word is not reserved.
 public struct ReleaseWordResponse: Message {
-    /// As it is now.
+    /// The word as it is now.
     public var word: ReservedWord?
 
     public init(word: ReservedWord? = nil) {
@@ -127,11 +127,11 @@ extension ReleaseWordResponse {
     }
 }
 
-/// Which words to list.
+/// The page of words to list.
 public struct ListReservedWordsRequest: Message {
-    /// How many at most: 1 to 500; 0 for 500. A larger number counts as 500.
+    /// The page size: 1 to 500; 0 for 500. Larger values count as 500.
     public var pageSize: UInt32
-    /// The last word of the page before; empty for the first page.
+    /// The last word of the previous page; empty for the first page.
     public var afterWord: String
 
     public init(pageSize: UInt32 = 0, afterWord: String = "") {
@@ -162,7 +162,7 @@ extension ListReservedWordsRequest {
 
 /// A page of words.
 public struct ListReservedWordsResponse: Message {
-    /// In the order of what they look like, so that `adm1n` stands where `admin` does.
+    /// Ordered by their looks, so that `adm1n` is next to `admin`.
     public var words: [ReservedWord]
     /// Whether there may be another page.
     public var hasMore: Bool
@@ -193,18 +193,18 @@ extension ListReservedWordsResponse {
     }
 }
 
-/// A word that nobody gets as a display name, or that was released.
+/// A reserved word, or a released built-in word.
 public struct ReservedWord: Message {
     /// In lower case.
     public var word: String
-    /// False for one that Rollcall comes with and that was released.
+    /// False for a released built-in word.
     public var isReserved: Bool
-    /// Whether Rollcall comes with it.
+    /// Whether the word is built in.
     public var isBuiltIn: Bool
-    /// Why it was reserved or released; empty if nobody has said.
+    /// The reason for reserving or releasing it; empty if none was given.
     public var reason: String
-    /// When it was reserved or released, in milliseconds since 1970-01-01 UTC; 0 for a word that is
-    /// as Rollcall comes with it.
+    /// When the word was reserved or released, in milliseconds since 1970-01-01 UTC; 0 for an
+    /// unchanged built-in word.
     public var changedAtMs: Int64
 
     public init(
@@ -254,17 +254,17 @@ extension ReservedWord {
     }
 }
 
-/// Who gets which display name.
+/// The user, and the display name to give.
 public struct SetDisplayNameRequest: Message {
-    /// The user, by id or by the display name of now.
+    /// The user, by id or by the present display name.
     public var user: ProfileKey?
     /// The new display name.
     public var displayName: String
-    /// Why, for other administrators: one line of 1 to 500 characters. It stays in the history of
-    /// the old name and of the new one.
+    /// The reason, for other administrators: one line of 1 to 500 characters. It is stored in the
+    /// histories of the old and the new name.
     public var reason: String
-    /// Why, for the user, who is told by mail that the old name was taken away: one line of at most
-    /// 500 characters. The user is not told if it is empty, or had no name.
+    /// The reason, for the user, who is told by mail that the old name was taken away: one line of
+    /// at most 500 characters. If it is empty, or the user had no name, the user is not told.
     public var ownerReason: String
 
     public init(
@@ -337,12 +337,12 @@ extension SetDisplayNameResponse {
     }
 }
 
-/// Whose display name to take away.
+/// The user whose display name to take away.
 public struct RemoveDisplayNameRequest: Message {
     /// The user.
     public var user: ProfileKey?
-    /// Why, for other administrators: one line of 1 to 500 characters. It stays in the history of
-    /// the name.
+    /// The reason, for other administrators: one line of 1 to 500 characters. It is stored in the
+    /// name's history.
     public var reason: String
     /// As in SetDisplayNameRequest.
     public var ownerReason: String
@@ -404,13 +404,13 @@ extension RemoveDisplayNameResponse {
     }
 }
 
-/// Whose history to read.
+/// The display name whose history to read.
 public struct GetNameHistoryRequest: Message {
     /// The display name, in any case.
     public var displayName: String
-    /// How many tenures at most: 1 to 500; 0 for 500. A larger number counts as 500.
+    /// How many tenures: 1 to 500; 0 for 500. Larger values count as 500.
     public var pageSize: UInt32
-    /// The number of the last tenure of the page before; 0 for the first page.
+    /// The number of the last tenure of the previous page; 0 for the first page.
     public var beforeNumber: UInt32
 
     public init(displayName: String = "", pageSize: UInt32 = 0, beforeNumber: UInt32 = 0) {
@@ -442,16 +442,16 @@ extension GetNameHistoryRequest {
     }
 }
 
-/// Who has the display name, and who had it.
+/// The present and the former owners.
 public struct GetNameHistoryResponse: Message {
-    /// The last one first.
+    /// The newest first.
     public var tenures: [NameTenure]
     /// Whether there may be another page.
     public var hasMore: Bool
-    /// The user who holds the name for a sign-up that is under way; empty if nobody does.
+    /// The user who holds the name for a sign-up under way; empty for none.
     public var heldForUserID: String
-    /// Until when the name is in quarantine, in milliseconds since 1970-01-01 UTC; 0 if it is not.
-    /// Nobody gets it meanwhile but the user who has given it up, if that was by a rename.
+    /// When the name's quarantine ends, in milliseconds since 1970-01-01 UTC; 0 if it is not in
+    /// quarantine. Until then only the user who gave it up by a rename can get it.
     public var quarantinedUntilMs: Int64
 
     public init(
@@ -496,21 +496,21 @@ extension GetNameHistoryResponse {
     }
 }
 
-/// The time in which a user had a display name.
+/// The time for which a user had a display name.
 public struct NameTenure: Message {
     /// Counts the tenures of the name from 1.
     public var number: UInt32
-    /// The user, a UUIDv7 in its text form; empty for one who was erased.
+    /// The user, a UUIDv7 in its text form; empty for an erased user.
     public var userID: String
-    /// The display name as the user wrote it last.
+    /// The display name in its last spelling.
     public var displayName: String
-    /// Since when the user had it, in milliseconds since 1970-01-01 UTC.
+    /// The beginning, in milliseconds since 1970-01-01 UTC.
     public var fromMs: Int64
-    /// Until when, likewise; 0 for the user who has it now.
+    /// The end, in milliseconds since 1970-01-01 UTC; 0 for the present owner.
     public var untilMs: Int64
-    /// Why an administrator gave the name to the user; empty if none did.
+    /// Why an administrator gave the name; empty if none did.
     public var givenReason: String
-    /// Why an administrator took it away; empty if none did.
+    /// Why an administrator took the name away; empty if none did.
     public var takenReason: String
 
     public init(
@@ -570,11 +570,11 @@ extension NameTenure {
     }
 }
 
-/// Which reports to list.
+/// The page of reports to list.
 public struct ListReportsRequest: Message {
-    /// How many at most: 1 to 500; 0 for 500. A larger number counts as 500.
+    /// The page size: 1 to 500; 0 for 500. Larger values count as 500.
     public var pageSize: UInt32
-    /// The last report of the page before; empty for the first page.
+    /// The last report of the previous page; empty for the first page.
     public var afterReportID: String
 
     public init(pageSize: UInt32 = 0, afterReportID: String = "") {
@@ -636,17 +636,17 @@ extension ListReportsResponse {
     }
 }
 
-/// A profile that users have reported, in one state.
+/// A reported profile in one state.
 public struct Report: Message {
     /// A UUIDv7 in its text form.
     public var reportID: String
-    /// Who was reported, a UUIDv7 in its text form.
+    /// The reported user, a UUIDv7 in its text form.
     public var userID: String
-    /// The display name then; empty for a user without one.
+    /// The display name at that time; empty for a user without one.
     public var displayName: String
-    /// When the first user has reported it, in milliseconds since 1970-01-01 UTC.
+    /// When the first user reported it, in milliseconds since 1970-01-01 UTC.
     public var reportedAtMs: Int64
-    /// How many users have reported it, for each reason that they gave.
+    /// How many users reported it, for each of their reasons.
     public var counts: [ReportCount]
 
     public init(
@@ -700,7 +700,7 @@ extension Report {
 public struct ReportCount: Message {
     /// The reason.
     public var reason: ReportReason
-    /// How many, at least 1.
+    /// The number of users, at least 1.
     public var count: UInt32
 
     public init(reason: ReportReason = .unspecified, count: UInt32 = 0) {
@@ -729,7 +729,7 @@ extension ReportCount {
     }
 }
 
-/// Which report to read.
+/// The report to read.
 public struct GetReportRequest: Message {
     /// As in Report.
     public var reportID: String
@@ -768,7 +768,7 @@ public struct GetReportResponse: Message {
 
     /// The value of `part`.
     public enum Part: Sendable, Equatable {
-        /// All but the bytes of the photo.
+        /// Everything except the bytes of the photo.
         case report(ReportDetails)
         /// The next bytes, at most 65,536.
         case photoChunk([UInt8])
@@ -805,15 +805,15 @@ extension GetReportResponse {
     }
 }
 
-/// What was reported, and by whom.
+/// What was reported, and by which users.
 public struct ReportDetails: Message {
-    /// What the list says of it.
+    /// The report as in the list.
     public var report: Report?
-    /// What signed-in users saw of the profile then; without times.
+    /// The profile at that time, as signed-in users saw it; without times.
     public var profile: Profile?
-    /// Which fields of it the user still has, so that they can be taken away.
+    /// The fields that the user still has, and that can be taken down.
     public var remaining: [ProfileField]
-    /// What each user reported, the first one first; at most 100.
+    /// What each user reported, the oldest first; at most 100.
     public var entries: [ReportEntry]
 
     public init(
@@ -862,12 +862,12 @@ extension ReportDetails {
 
 /// What one user reported.
 public struct ReportEntry: Message {
-    /// Who, a UUIDv7 in its text form; empty for a user who was erased. Do not tell the user who
-    /// was reported.
+    /// The reporter, a UUIDv7 in its text form; empty for an erased user. Do not tell the reported
+    /// user.
     public var reporterUserID: String
-    /// What is wrong.
+    /// The reason.
     public var reason: ReportReason
-    /// What the user wrote; empty for nothing, and for a user who was erased.
+    /// The user's note; empty for none, and for an erased user.
     public var note: String
     /// When, in milliseconds since 1970-01-01 UTC.
     public var reportedAtMs: Int64
@@ -914,16 +914,17 @@ extension ReportEntry {
     }
 }
 
-/// How a report is decided.
+/// The decision on a report.
 public struct DecideReportRequest: Message {
     /// As in Report.
     public var reportID: String
-    /// What to take away of what was reported; empty to dismiss the report.
+    /// The fields to take down; empty to dismiss the report.
     public var takeDown: [ProfileField]
-    /// Why: one line of 1 to 500 characters. The user gets it by mail if anything is taken away.
+    /// The reason: one line of 1 to 500 characters. The user gets it by mail if anything is taken
+    /// down.
     public var reason: String
-    /// Whether users may upload the photo again that is taken away, as one that only this user
-    /// should not have. It is refused otherwise, also if the user has replaced it since the report.
+    /// Whether users may upload a taken down photo again, if only this user should not have it.
+    /// Otherwise it is refused, even if the user has replaced it since the report.
     public var allowPhoto: Bool
 
     public init(
@@ -968,7 +969,8 @@ extension DecideReportRequest {
 public struct DecideReportResponse: Message {
     /// The user, a UUIDv7 in its text form.
     public var userID: String
-    /// What was taken away: not what the user had changed since.
+    /// The fields that were taken down. Fields that the user has changed since the report are not
+    /// included.
     public var takenDown: [ProfileField]
 
     public init(userID: String = "", takenDown: [ProfileField] = []) {
@@ -999,9 +1001,9 @@ extension DecideReportResponse {
     }
 }
 
-/// What to take away.
+/// The user, and the fields to take down.
 public struct TakeDownRequest: Message {
-    /// The user, by id or by the display name of now.
+    /// The user, by id or by the present display name.
     public var user: ProfileKey?
     /// At least one field.
     public var fields: [ProfileField]
@@ -1052,7 +1054,7 @@ extension TakeDownRequest {
 public struct TakeDownResponse: Message {
     /// The user, a UUIDv7 in its text form.
     public var userID: String
-    /// What was taken away: the fields that the user had.
+    /// The fields that were taken down: those that the user had.
     public var takenDown: [ProfileField]
 
     public init(userID: String = "", takenDown: [ProfileField] = []) {
@@ -1083,11 +1085,11 @@ extension TakeDownResponse {
     }
 }
 
-/// Which refused photos to list.
+/// The page of refused photos to list.
 public struct ListRefusedPhotosRequest: Message {
-    /// How many at most: 1 to 500; 0 for 500. A larger number counts as 500.
+    /// The page size: 1 to 500; 0 for 500. Larger values count as 500.
     public var pageSize: UInt32
-    /// The last photo of the page before; empty for the first page.
+    /// The last photo of the previous page; empty for the first page.
     public var afterPhotoID: String
 
     public init(pageSize: UInt32 = 0, afterPhotoID: String = "") {
@@ -1118,7 +1120,7 @@ extension ListRefusedPhotosRequest {
 
 /// A page of photos.
 public struct ListRefusedPhotosResponse: Message {
-    /// In the order of their ids.
+    /// Ordered by id.
     public var photos: [RefusedPhoto]
     /// Whether there may be another page.
     public var hasMore: Bool
@@ -1149,13 +1151,13 @@ extension ListRefusedPhotosResponse {
     }
 }
 
-/// A photo that is refused.
+/// A refused photo.
 public struct RefusedPhoto: Message {
     /// As in Photo.
     public var photoID: String
-    /// Why it was taken away.
+    /// The reason for taking it down.
     public var reason: String
-    /// When, in milliseconds since 1970-01-01 UTC.
+    /// When it was taken down, in milliseconds since 1970-01-01 UTC.
     public var refusedAtMs: Int64
 
     public init(photoID: String = "", reason: String = "", refusedAtMs: Int64 = 0) {
@@ -1187,7 +1189,7 @@ extension RefusedPhoto {
     }
 }
 
-/// Which photo to accept again.
+/// The photo to accept again.
 public struct AllowPhotoRequest: Message {
     /// As in Photo.
     public var photoID: String
@@ -1215,7 +1217,7 @@ extension AllowPhotoRequest {
     }
 }
 
-/// The photo is as any other.
+/// The photo is accepted.
 public struct AllowPhotoResponse: EmptyMessage {
     public init() {}
 }
@@ -1224,7 +1226,7 @@ extension AllowPhotoResponse {
     public static let layout = MessageLayout(rollcall__v1__allow_photo_response__init)
 }
 
-/// Asks how the search for damaged photos stands.
+/// The state to read.
 public struct GetPhotoScrubRequest: EmptyMessage {
     public init() {}
 }
@@ -1233,27 +1235,25 @@ extension GetPhotoScrubRequest {
     public static let layout = MessageLayout(rollcall__v1__get_photo_scrub_request__init)
 }
 
-/// How the search for damaged photos stands. All times are in milliseconds since 1970-01-01 UTC.
+/// The state of the search for damaged photos. All times are in milliseconds since 1970-01-01 UTC.
 public struct GetPhotoScrubResponse: Message {
-    /// Whether the instance that answers takes part in it.
+    /// Whether the answering instance takes part in the search.
     public var isOn: Bool
-    /// When the last whole pass ended; 0 before the first.
+    /// When the last complete pass ended; 0 before the first.
     public var lastPassEndedAtMs: Int64
-    /// When the pass under way began; 0 if there is none.
+    /// When the pass under way began; 0 for none.
     public var beganAtMs: Int64
-    /// The last file that it has read, 64 lower-case hexadecimal digits; empty before the first and
-    /// if no pass is under way. Ids are spread evenly, so the first digits say how much of the pass
-    /// is done.
+    /// The last file that the pass has read, 64 lower-case hexadecimal digits; empty before the
+    /// first file and without a pass. Ids are spread evenly, so the first digits show the progress.
     public var lastFileID: String
-    /// What the pass has read, or if none is under way, the last one: files and their bytes.
+    /// Files and bytes read by the present pass, or by the last one.
     public var files: UInt64
     public var bytes: UInt64
-    /// How many of the files were damaged or missing.
+    /// How many of these files were damaged or missing.
     public var damagedFiles: UInt64
-    /// Why the pass does not go on, for a person; empty if it does.
+    /// Why the pass has stopped, for a person; empty if it has not.
     public var trouble: String
-    /// When there is something to do next: the next pass, or another attempt after a trouble. In
-    /// the past while a pass is under way.
+    /// When the next pass or the next attempt begins. In the past while a pass is under way.
     public var nextAtMs: Int64
     /// How many photos are marked as damaged.
     public var damagedPhotos: UInt64
@@ -1330,12 +1330,12 @@ extension GetPhotoScrubResponse {
     }
 }
 
-/// Lets a pass begin or go on.
+/// How to start or continue a pass.
 public struct StartPhotoScrubRequest: Message {
-    /// Whether the pass marks what it finds, however much that is. Without it a pass stops when
+    /// Whether the pass marks everything that it finds as damaged. Without it, a pass stops when
     /// more than one, and more than a tenth, of the last 100 files are damaged or missing, and
-    /// marks none of them: then the store as a whole is likely to be wrong. It holds until the pass
-    /// has ended, or is started again.
+    /// marks none of them. The whole store is then likely to be the wrong one. The setting lasts
+    /// until the pass has ended or is started again.
     public var acceptDamage: Bool
 
     public init(acceptDamage: Bool = false) {
@@ -1361,7 +1361,7 @@ extension StartPhotoScrubRequest {
     }
 }
 
-/// It begins or goes on within half a minute.
+/// The pass begins or continues within half a minute.
 public struct StartPhotoScrubResponse: EmptyMessage {
     public init() {}
 }
@@ -1370,11 +1370,11 @@ extension StartPhotoScrubResponse {
     public static let layout = MessageLayout(rollcall__v1__start_photo_scrub_response__init)
 }
 
-/// Which damaged photos to list.
+/// The page of damaged photos to list.
 public struct ListDamagedPhotosRequest: Message {
-    /// How many photos; 0 and more than 100 stand for 100.
+    /// How many photos; 0 and more than 100 count as 100.
     public var pageSize: UInt32
-    /// The last photo of the page before; empty for the first page.
+    /// The last photo of the previous page; empty for the first page.
     public var afterPhotoID: String
 
     public init(pageSize: UInt32 = 0, afterPhotoID: String = "") {
@@ -1403,9 +1403,9 @@ extension ListDamagedPhotosRequest {
     }
 }
 
-/// Some damaged photos.
+/// A page of damaged photos.
 public struct ListDamagedPhotosResponse: Message {
-    /// In the order of their ids.
+    /// Ordered by id.
     public var photos: [DamagedPhoto]
     /// Whether there may be more.
     public var hasMore: Bool
@@ -1440,12 +1440,12 @@ extension ListDamagedPhotosResponse {
 public struct DamagedPhoto: Message {
     /// SHA-256 of the photo, 64 lower-case hexadecimal digits.
     public var photoID: String
-    /// When that was found, in milliseconds since 1970-01-01 UTC.
+    /// When the damage was found, in milliseconds since 1970-01-01 UTC.
     public var foundAtMs: Int64
-    /// Users who have the photo, in the order of their ids: the first 20. None for one that only a
-    /// report keeps.
+    /// Users who have the photo, ordered by id: the first 20. None for a photo that only a report
+    /// keeps.
     public var userIDs: [String]
-    /// How many users have it.
+    /// How many users have the photo.
     public var profileCount: UInt32
 
     public init(

@@ -4,14 +4,14 @@
 import RollcallWire
 internal import CRollcallMessages
 
-/// A place in the stream of revocations.
+/// A position in the stream of revocations.
 public struct RevocationCursor: Message {
-    /// The epoch: access tokens carry it, and one of another epoch is not valid. It is random, and
-    /// drawn anew when all earlier sessions are to end.
+    /// The epoch. Access tokens carry it, and tokens of other epochs are invalid. It is a random
+    /// number, and changes when all earlier sessions are to end.
     public var epoch: UInt64
-    /// How many revocations of this epoch have been told.
+    /// How many revocations of this epoch have been sent.
     public var version: UInt64
-    /// Proves that Auth has given the cursor out: 16 bytes, to be sent back as they are.
+    /// Proves that Auth has issued the cursor: 16 bytes, to be sent back unchanged.
     public var code: [UInt8]
 
     public init(epoch: UInt64 = 0, version: UInt64 = 0, code: [UInt8] = []) {
@@ -43,9 +43,9 @@ extension RevocationCursor {
     }
 }
 
-/// A request to be told of revocations.
+/// Where to begin the stream.
 public struct WatchRevocationsRequest: Message {
-    /// The one of the last message that was received; absent for all that still matters.
+    /// The cursor of the last received message; absent for everything that still matters.
     public var cursor: RevocationCursor?
 
     public init(cursor: RevocationCursor? = nil) {
@@ -73,13 +73,13 @@ extension WatchRevocationsRequest {
 
 /// A part of the stream.
 public struct WatchRevocationsResponse: Message {
-    /// Where the stream stands after this message.
+    /// The position of the stream after this message.
     public var cursor: RevocationCursor?
-    /// Whether all that was told before is to be forgotten: in the first message of a snapshot.
+    /// Whether to discard everything received before. Set in the first message of a snapshot.
     public var replaces: Bool
-    /// The ids of the sessions that have ended, 16 bytes each, at most 1,000.
+    /// The ids of the ended sessions, 16 bytes each, at most 1,000.
     public var sessionIDs: [[UInt8]]
-    /// Whether nothing older is still to come.
+    /// Whether all earlier revocations have been sent.
     public var isCurrent: Bool
     /// Whether the signing keys have changed: fetch them now.
     public var keysChanged: Bool
