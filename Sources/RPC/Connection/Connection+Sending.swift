@@ -2,7 +2,7 @@ import NIOCore
 import RollcallWire
 
 extension Connection {
-    /// Puts something in the queue of a stream, and sends it if its turn is now.
+    /// Puts an item into the queue of a stream, and sends it if it is the stream's turn.
     func enqueue(_ item: Outgoing, on stream: StreamHandle) {
         if let record = streams[stream.id] {
             if record.isGivenUp, case .message(_, _, _, let sent) = item {
@@ -18,14 +18,14 @@ extension Connection {
         }
     }
 
-    /// The application sends more after it has said that it would not: the peer must not see that.
+    /// Refuses an item after the application has ended its side. The peer must not see it.
     func refuse(_ item: Outgoing) {
         guard case .message(_, _, _, let sent?) = item else { return }
         sent.resume(
             throwing: RPCError(.failedPrecondition, "the call has sent its last message already"))
     }
 
-    /// Puts something behind what a stream still has to send.
+    /// Appends an item to what a stream has still to send.
     func append(_ item: Outgoing, to record: StreamRecord) {
         let item = compressed(item, on: record)
         if case .message(let message, _, _, _) = item { count(message.readableBytes, of: record) }
@@ -39,7 +39,7 @@ extension Connection {
         holdingChanged(record)
     }
 
-    /// Sends a message if nothing stands before it: no queue, no lack of credit, no full transport.
+    /// Sends a message immediately, unless a queue, missing credit or a full transport prevents that.
     ///
     /// - Returns: whether it was sent.
     func sendNow(_ message: some Message, isLast: Bool, on id: UInt32) -> Bool {
@@ -56,9 +56,9 @@ extension Connection {
         return true
     }
 
-    /// Writes a frame with a whole message, encoded in its place, if the credit allows.
+    /// Writes a frame with a complete message, encoded in place, if the credit allows.
     ///
-    /// - Returns: whether it was written; else nothing was.
+    /// - Returns: whether it was written; if not, nothing was written.
     func writeMessage(
         _ message: some Message, in type: FrameType, flags: FrameFlags, on record: StreamRecord,
         withMeta writeMeta: (inout ByteBuffer) -> Void
@@ -80,7 +80,7 @@ extension Connection {
         return true
     }
 
-    /// The longest body that may be sent on a stream now; nil when not even an empty one may.
+    /// The longest body that may be sent on a stream now; nil when not even an empty one may be sent.
     func sendRoom(of record: StreamRecord) -> Int? {
         guard record.sendCredit.sendable != nil, sendCredit.sendable != nil else { return nil }
         return min(
@@ -93,7 +93,7 @@ extension Connection {
         sendCredit.spend(cost)
     }
 
-    /// Gives a stream its turn to send. Within a read it waits for the end of the read.
+    /// Lets a stream send in its turn. During a read it waits for the end of the read.
     func takeTurn(_ record: StreamRecord) {
         guard !record.isQueued, !record.outgoing.isEmpty else { return }
         record.isQueued = true
@@ -103,7 +103,7 @@ extension Connection {
 
     /// Lets the streams send, one fragment a turn, as long as credit and the transport allow.
     func sendTurns() {
-        // Those that lack the connection's credit let those pass that need none.
+        // Streams that lack the connection's credit let other streams pass that need none.
         var starved: [UInt32] = []
         while phase != .closed, transport.isWritable, let id = turns.popFirst() {
             guard let record = streams[id] else { continue }
@@ -177,14 +177,14 @@ extension Connection {
         }
     }
 
-    /// Cuts off as much of a message as may be sent now, and pays for it. There must be credit.
+    /// Cuts off as much of a message as may be sent now, and spends its credit. There must be credit.
     func nextFragment(of message: inout ByteBuffer, on record: StreamRecord) -> ByteBuffer {
         let length = min(message.readableBytes, sendRoom(of: record) ?? 0)
         spend(SendCredit.cost(of: length), on: record)
         return message.readSlice(length: length) ?? message
     }
 
-    /// Small bodies are gathered into one buffer, large ones are passed on as they are.
+    /// Gathers small bodies in one buffer, and passes large ones on directly.
     private func write(_ header: FrameHeader, body: ByteBuffer) {
         reserveOutput()
         output.writeFrameHeader(header)
@@ -198,14 +198,13 @@ extension Connection {
         }
     }
 
-    /// Passes on what was gathered before it grows long: only then does the transport see it, and
-    /// say when it is too much.
+    /// Passes gathered output on before it grows long. Only then can the transport report that it is full.
     func writeLongOutput() {
         if output.readableBytes >= 32 * 1024 { writeOutput() }
     }
 
     private func writeOutput() {
-        // A frame that was taken back has left room.
+        // A removed frame may have left an empty buffer.
         guard output.readableBytes > 0 || output.capacity > 0 else { return }
         defer { output = ByteBuffer() }
         guard output.readableBytes > 0 else { return }
@@ -214,13 +213,13 @@ extension Connection {
         lastOutputSize = output.readableBytes
     }
 
-    /// Leaves room for the header of a frame, which is to be ended with `output.endFrame`.
+    /// Reserves space for the header of a frame, which has to be ended with `output.endFrame`.
     func beginFrame() -> Int {
         reserveOutput()
         return output.beginFrame()
     }
 
-    /// Gets memory for as much as was sent last, so that the buffer does not grow step by step.
+    /// Allocates as much as was sent last, so that the buffer does not grow step by step.
     private func reserveOutput() {
         if output.capacity == 0 { output.reserveCapacity(lastOutputSize) }
     }
@@ -235,12 +234,12 @@ extension Connection {
         transport.flush()
     }
 
-    /// Calls that are sent together: a flush costs as much as a few of them, and the peer can begin
-    /// with these while this side is at work on the next.
+    /// How many calls share a flush. A flush costs as much as a few calls, and the peer can begin with
+    /// these calls while this side works on the next.
     private static let callsPerFlush = 16
 
-    /// Sends before the turn of the event loop is over when much is there. Called between frames,
-    /// where it does no harm that the flush finds the connection closed.
+    /// Flushes before the end of this turn of the event loop when much output is waiting. Called between
+    /// frames, where a closed connection does no harm.
     func flushEarly() {
         guard isFlushNeeded || unflushedCalls >= Self.callsPerFlush, !isFlushingEarly else {
             return
@@ -250,30 +249,30 @@ extension Connection {
         isFlushingEarly = false
     }
 
-    /// Sends what was written once this turn of the event loop is over, all at once.
+    /// Flushes all output once, after this turn of the event loop.
     func scheduleFlush() {
         guard !isFlushScheduled, !isReading, phase != .closed else { return }
         isFlushScheduled = true
         flushLater()
     }
 
-    /// Sends what was written, if that waits for the end of this turn of the event loop.
+    /// Flushes, if a flush is scheduled for the end of this turn.
     func flushIfScheduled() {
         if isFlushScheduled, phase != .closed { flush() }
     }
 
-    /// The transport takes bytes again.
+    /// Called when the transport accepts bytes again.
     func becameWritable() {
         unreadReplies = 0
         guard isFlushingEarly else { return sendTurns() }
-        // Whoever flushes is at work on the turns, or has just one call to answer.
+        // The flushing function is already sending turns, or has only one call to answer.
         let reference = ConnectionReference(self)
         eventLoop.execute { reference.run { $0.sendTurns() } }
     }
 
-    /// Gives credit back that the application, or nobody, has used up.
+    /// Returns credit to the peer, for messages that were read or dropped.
     ///
-    /// - Parameter hasReadAll: whether nothing on the stream waits for the application.
+    /// - Parameter hasReadAll: whether the application has read all messages of the stream.
     func release(_ cost: Int, of id: UInt32, hasReadAll: Bool = false) {
         guard cost > 0, phase != .closed else { return }
         let record = streams[id]
@@ -294,18 +293,18 @@ extension Connection {
         scheduleFlush()
     }
 
-    /// The application has taken the messages that were there.
+    /// Called when the application has taken all messages.
     ///
     /// - Returns: the credit that was kept until then.
     private func nothingWaits(on record: StreamRecord) -> Int {
         guard record.keptCredit > 0 || record.unreadBytes > 0 else { return 0 }
-        // Another message may have come since.
+        // Another message may have arrived since.
         guard record.receiver?.hasUnread != true else { return 0 }
         nothingIsUnread(on: record)
         return record.takeKeptCredit()
     }
 
-    /// Forgets a stream that has ended on both sides.
+    /// Removes a stream that has ended on both sides.
     func remove(_ record: StreamRecord) {
         guard streams.remove(record.id) != nil else { return }
         assemblingBytes -= record.assembler.heldBytes + record.requestBytes
@@ -319,7 +318,7 @@ extension Connection {
         closeIfDrained()
     }
 
-    /// Tells those who wait for their messages to be sent that it will not happen.
+    /// Tells waiting senders that their messages will not be sent.
     func failOutgoing(of record: StreamRecord, with error: RPCError) {
         for case .message(let message, _, _, let sent) in record.outgoing.removeAll() {
             count(-message.readableBytes, of: record)
@@ -327,7 +326,7 @@ extension Connection {
         }
     }
 
-    /// Ends a stream for a reason that the peer is told at once.
+    /// Ends a stream with an error that the peer is told.
     func end(_ record: StreamRecord, with error: RPCError) {
         guard streams[record.id] === record else { return }
         do {
@@ -342,7 +341,7 @@ extension Connection {
 }
 
 extension String {
-    /// The longest beginning that has at most so many bytes of UTF-8.
+    /// The longest prefix of at most this many bytes of UTF-8.
     func prefix(utf8Count: Int) -> String {
         guard utf8.count > utf8Count else { return self }
         var end = utf8.index(startIndex, offsetBy: utf8Count)

@@ -2,17 +2,16 @@ import Logging
 import NIOCore
 import RollcallWire
 
-/// One end of a connection: frames in, calls out, and back. It lives on one event loop and does no
-/// I/O of its own; a transport feeds it with bytes and takes bytes from it.
+/// One end of a connection: it turns frames into calls and back. It lives on one event loop and does no
+/// I/O itself; a transport feeds it with bytes and takes bytes from it.
 ///
-/// What both ends do stands here and in `Connection+Receiving`, `+Sending` and `+Timing`. Each end is of
-/// a type of its own, `ServerConnection` or `ClientConnection`, which has the rest of the state and does
-/// what the two do differently.
+/// Code for both ends is here and in `Connection+Receiving`, `+Sending` and `+Timing`. Each end has its
+/// own subclass, `ServerConnection` or `ClientConnection`, with the remaining state and behaviour.
 class Connection {
     enum Phase: Equatable {
         case awaitingHello
         case open
-        /// No new calls; closed when the last has ended.
+        /// No new calls; closed when the last call has ended.
         case draining
         case closed
     }
@@ -23,8 +22,8 @@ class Connection {
     final let logger: Logger
     final let transport: any ByteTransport
 
-    // Everything that changes is touched on the event loop alone, and never by two who overlap:
-    // `@exclusivity(unchecked)` spares each access the check of that.
+    // Mutable state is used on the event loop only, never by two accesses that overlap.
+    // `@exclusivity(unchecked)` saves the check of that on each access.
 
     @exclusivity(unchecked) final var phase = Phase.awaitingHello
     @exclusivity(unchecked) final var decoder: FrameDecoder
@@ -33,18 +32,18 @@ class Connection {
     @exclusivity(unchecked) final var peer = PeerLimits()
     @exclusivity(unchecked) final var sendCredit = SendCredit(Floor.connectionWindow)
     @exclusivity(unchecked) final var receiveCredit: ReceiveCredit
-    /// The highest id of a call that was opened.
+    /// The highest id of an opened call.
     @exclusivity(unchecked) final var highestStreamID: UInt32 = 0
 
     /// The streams that have something to send, in the order of their turns.
     @exclusivity(unchecked) final var turns = ShortQueue<UInt32>()
-    /// Bytes that go to the transport with the next flush. It has memory only while it has bytes: there may be
-    /// very many connections whose streams are open and silent.
+    /// Bytes for the next flush. It has memory only while it has bytes, as very many connections may have
+    /// only silent streams.
     @exclusivity(unchecked) final var output = ByteBuffer()
-    /// How many bytes the transport was given last: about as many as will be next.
+    /// The size of the last output, which predicts the next one.
     @exclusivity(unchecked) final var lastOutputSize = 0
     @exclusivity(unchecked) final var isFlushScheduled = false
-    /// Whether the transport holds bytes that it was not told to send.
+    /// Whether the transport has bytes that were not flushed.
     @exclusivity(unchecked) final var isFlushNeeded = false
     /// Calls that were opened or answered since the last flush.
     @exclusivity(unchecked) final var unflushedCalls = 0
@@ -53,7 +52,7 @@ class Connection {
     @exclusivity(unchecked) final var unreadReplies = 0
     /// Bytes of messages that wait to be sent.
     @exclusivity(unchecked) final var outgoingBytes = 0
-    /// The streams whose reader may leave messages lying in a read buffer.
+    /// The streams whose unread messages may keep read buffers alive.
     @exclusivity(unchecked) final var uncompacted: [StreamHandle] = []
 
     @exclusivity(unchecked) final var clock: ConnectionClock
@@ -83,80 +82,80 @@ class Connection {
     /// Whether there are calls that a drain waits for.
     var hasCalls: Bool { !streams.isEmpty }
 
-    /// Whether the peer is asked after a while whether it is still there.
+    /// Whether a silent peer is pinged after a while.
     var asksSilentPeer: Bool { true }
 
-    /// The last call that this side takes up, as GOAWAY says it.
+    /// The last call that this side accepts, for GOAWAY.
     var lastTakenID: UInt32 { 0 }
 
     /// The code of an error that is the peer's fault.
     var peersFault: StatusCode { .internal }
 
-    /// Takes a frame that only one side sends.
+    /// Receives a frame that only one side sends.
     ///
     /// - Throws: `RPCError` when the connection must end.
     func receive(_ frame: Frame, ofOneSide type: FrameType) throws {
         throw RPCError(.failedPrecondition, "a \(type) frame from the wrong side")
     }
 
-    /// The peer has said HELLO.
+    /// Called when the peer's HELLO has arrived.
     func opened() {}
 
-    /// A DATA frame has a meta.
+    /// Receives the meta of a DATA frame.
     func receiveMeta(of frame: Frame, _ record: StreamRecord) throws {}
 
-    /// A message has come whole.
+    /// Delivers a complete message.
     func deliver(_ message: ReceivedMessage, to record: StreamRecord, cost: Int) {}
 
-    /// The peer sends no more on a stream.
+    /// Called when the peer has ended its side of a stream.
     func peerEnded(_ record: StreamRecord) {
         record.hasPeerEnded = true
     }
 
-    /// The peer goes away, and has taken the calls up to an id.
+    /// Called when the peer goes away. It has accepted the calls up to an id.
     func peerGoesAway(havingTaken lastID: UInt32) {}
 
-    /// A PING asks for an answer.
+    /// Checks a PING that asks for an answer.
     ///
-    /// - Throws: `RPCError` when the peer asks too often.
+    /// - Throws: `RPCError` when the peer pings too often.
     func police(_ ping: Frame) throws {}
 
-    /// All bytes that were there have been read.
+    /// Called when all available bytes have been read.
     func readEnded() {}
 
-    /// Keeps what is sent on a call that has no stream yet.
+    /// Keeps an item of a call that has no stream yet.
     ///
-    /// - Returns: whether the call has yet to be opened.
+    /// - Returns: whether the call is still to be opened.
     func enqueue(_ item: Outgoing, onUnopened stream: StreamHandle) -> Bool { false }
 
-    /// A message, or a part of one, was written.
+    /// Called when a message, or part of one, was written.
     func messageWasSent(on record: StreamRecord) {}
 
-    /// A call holds more or less memory than before.
+    /// Called when the memory that a call holds has changed.
     func holdingChanged(_ record: StreamRecord) {}
 
-    /// What a call holds of memory may have become less.
+    /// Called when the memory that a call holds may have shrunk.
     func holdingShrank(_ record: StreamRecord) {}
 
-    /// The application has taken the messages of a stream that were there.
+    /// Called when the application has taken all messages of a stream.
     func nothingIsUnread(on record: StreamRecord) {}
 
-    /// What was gathered has gone to the transport.
+    /// Called when the gathered output was passed to the transport.
     func wroteOutput() {}
 
-    /// Has `flushIfScheduled` called once this turn of the event loop is over.
+    /// Calls `flushIfScheduled` after this turn of the event loop.
     func flushLater() {
         let reference = ConnectionReference(self)
         eventLoop.execute { reference.run { $0.flushIfScheduled() } }
     }
 
-    /// A stream has ended on both sides.
+    /// Called when a stream has ended on both sides.
     func streamEnded(_ record: StreamRecord) {}
 
-    /// A stream that has ended was forgotten.
+    /// Called when an ended stream was removed.
     func removed(_ record: StreamRecord) {}
 
-    /// Gives up a call that this side's application no longer wants.
+    /// Cancels a call that this side's application no longer wants.
     func cancel(_ receiver: any CallReceiver, with code: StatusCode) {}
 
     /// Writes the frame that tells the peer that this side has ended a stream.
@@ -164,38 +163,38 @@ class Connection {
     /// - Throws: `RPCError` when the connection must end.
     func writeEnd(of record: StreamRecord, because error: RPCError) throws {}
 
-    /// What has to be ended because of the time.
+    /// Ends everything whose time is over.
     ///
-    /// - Returns: why the connection ends, if it does.
+    /// - Returns: why the connection ends; nil if it does not.
     func overdue(at now: NIODeadline) -> RPCError? { usualOverdue(at: now) }
 
-    /// Ends what waits to be opened, and has waited too long.
+    /// Ends calls that have waited too long to be opened.
     func expireUnopened(at now: NIODeadline) {}
 
     /// When the timer has to fire next.
     func nextInstant() -> NIODeadline { usualNextInstant() }
 
-    /// Takes no new calls, and closes when the running ones have ended.
+    /// Accepts no new calls, and closes when the running calls have ended.
     func drain() { stopTaking() }
 
-    /// Ends the connection for a reason that the peer is told.
+    /// Ends the connection with an error that the peer is told.
     func fail(_ error: RPCError) {
         guard phase != .closed else { return }
         sendGoAway(error)
         close(error)
     }
 
-    /// The connection is about to end: nobody uses it any more, but its calls still run.
+    /// Called before the connection ends. It gets no more calls, but its calls still run.
     func willClose(because error: RPCError) {}
 
-    /// The streams of the connection have ended.
+    /// Called when the streams of the connection have ended.
     func streamsEnded(because error: RPCError) {}
 
-    /// The transport was told to close.
+    /// Called when the transport was told to close.
     func hasClosed() {}
 }
 
-// MARK: - From the beginning to the end
+// MARK: - Start and end
 
 extension Connection {
     /// Sends HELLO. Called once, when the transport is connected.
@@ -211,7 +210,7 @@ extension Connection {
             features: configuration.compression.map { [.compression($0)] } ?? [])
         output.writeFrame(.hello, meta: hello)
         let now = eventLoop.now
-        // Without a socket, the peer's HELLO may be here before this end has started.
+        // Without a socket, the peer's HELLO may arrive before this end has started.
         if phase == .awaitingHello {
             clock.helloDeadline = now.later(by: configuration.helloTimeout)
         }
@@ -220,7 +219,7 @@ extension Connection {
         armTimer()
     }
 
-    /// The transport is gone, or about to go: every call ends.
+    /// Ends all calls, as the transport is closed or about to close.
     func close(_ error: RPCError) {
         guard phase != .closed else { return }
         phase = .closed
@@ -238,7 +237,7 @@ extension Connection {
         hasClosed()
     }
 
-    /// Ends a stream without another word to the peer.
+    /// Ends a stream without telling the peer.
     func abandon(_ record: StreamRecord, with error: RPCError) {
         failOutgoing(of: record, with: error)
         record.receiver?.abort(error)
@@ -255,18 +254,18 @@ extension RPCError {
     }
 }
 
-/// What the peer's HELLO grants, or the floor before it has arrived.
+/// The limits in the peer's HELLO; the minimum before it has arrived.
 struct PeerLimits {
     var maximumStreams = Floor.streams
     var streamWindow = Floor.streamWindow
     var maximumMessageSize = Floor.messageSize
     var maximumBody = Floor.body
-    /// Whether messages may be compressed as this side does it.
+    /// Whether the peer accepts this side's compression.
     var takesCompression = false
 
     init() {}
 
-    /// - Parameter compression: that of this side.
+    /// - Parameter compression: this side's.
     init(_ hello: Hello, _ compression: (any MessageCompression.Type)?) {
         let limits = hello.limits
         takesCompression = compression.map(hello.takes) ?? false

@@ -1,18 +1,19 @@
 /// Answers the calls of one RPC.
 typealias ServerHandler = @Sendable (ServerCall) async throws -> ServerReply
 
-/// What stands around the handlers of a server: logging, metrics, limits.
+/// Code around the handlers of a server: logging, metrics, limits.
 ///
-/// An interceptor sees a call begin, its messages, and how it ends. It may refuse the call or a message. It never
-/// waits, so that no frame of it stays on a handler's stack: there may be tens of thousands of streams, for days.
+/// An interceptor sees a call begin, its messages, and how it ends. It may refuse the call or a message.
+/// It never waits, so that it leaves no frame on a handler's stack: there may be tens of thousands of
+/// streams, for days.
 public protocol ServerInterceptor: Sendable {
-    /// Whether it stands before the check of who may call. Then it sees the calls that the check refuses,
-    /// but not who calls. By default it does not.
+    /// Whether it runs before authorization. Then it also sees the calls that authorization refuses, but
+    /// does not know the caller. False by default.
     var standsBeforeAuthorization: Bool { get }
 
     /// What it does with the calls of an RPC. Asked once for each RPC, when the server is made.
     ///
-    /// - Returns: nil if it has no part in the RPC.
+    /// - Returns: nil if it ignores the RPC.
     func intercept(_ rpc: ServedRPC) -> Interception?
 }
 
@@ -22,15 +23,16 @@ extension ServerInterceptor {
 
 /// What an interceptor does with each call of one RPC.
 public struct Interception: Sendable {
-    /// Sees a call before its handler does, and may change it. What it throws ends the call.
+    /// Sees a call before its handler does, and may change it. An error that it throws ends the call.
     public var onBegin: (@Sendable (ServerCall) throws -> Void)?
-    /// Sees each message of the client, decoded, before the handler has it. What it throws ends the call; a
-    /// handler that reads a stream gets it in place of the message.
+    /// Sees each decoded message of the client before the handler does. An error that it throws ends the
+    /// call; a handler that reads a stream gets the error instead of the message.
     public var onReceived: MessageHook?
-    /// Sees each message of the handler before it is sent. What it throws, the handler gets, and the message
-    /// is not sent.
+    /// Sees each message of the handler before it is sent. If it throws, the message is not sent, and the
+    /// handler gets the error.
     public var onSent: MessageHook?
-    /// Hears how a call has ended, before the client does; not of a call that its own `onBegin` has refused.
+    /// Is told how a call has ended, before the client is. Not called if its own `onBegin` has refused
+    /// the call.
     public var onEnd: (@Sendable (EndedCall) -> Void)?
 
     public init(
@@ -44,15 +46,15 @@ public struct Interception: Sendable {
     }
 }
 
-/// A call that has ended on the server, as interceptors hear of it.
+/// A call that has ended on the server, for interceptors.
 public struct EndedCall {
-    /// As the handler had it.
+    /// The handler's context.
     public let context: CallContext
-    /// What the client is told.
+    /// The status that the client is told.
     public let status: StatusCode
-    /// What the handler has thrown, or what refused the call; nil when the call ended well.
+    /// The error of the handler, or of the refusal; nil when the call succeeded.
     public let error: (any Error)?
-    /// Since the first interceptor saw the call.
+    /// The time since the first interceptor saw the call.
     public let duration: Duration
 }
 
@@ -61,7 +63,7 @@ public struct ServedRPC: Sendable, Hashable {
     /// `package.Service/Name`.
     public let path: String
     public let kind: MethodKind
-    /// Who may call it.
+    /// The callers that may call it.
     public let access: Access
     public let priority: Priority
 }
