@@ -4,13 +4,13 @@ import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
 
-/// Keeps the signing keys to their schedule, in the store and in the ring that calls share.
+/// Keeps the signing keys on schedule, in the store and in the ring that calls share.
 final class KeyRotation: Sendable {
-    /// The longest between two looks at the schedule, as clocks can be set.
+    /// The longest pause between two looks at the schedule, as clocks can be set.
     static let longestPause = Duration.seconds(3600)
 
     let ring: KeyRing
-    /// What Auth itself verifies tokens with.
+    /// The keys with which Auth itself verifies tokens.
     let verificationKeys: SigningKeyCache
     private let store: AuthStore
     private let deployment: DeploymentName
@@ -24,9 +24,9 @@ final class KeyRotation: Sendable {
     ///
     /// - Parameters:
     ///   - secret: of `AuthStore.unlock`; the private keys are sealed with it.
-    ///   - deployment: what the tokens are for.
-    ///   - clock: of `LimiterClock`, so that nobody who sets the system's has keys come and go.
-    /// - Throws: what the store says; `CryptoError`, `SigningKeyError`.
+    ///   - deployment: the audience of the tokens.
+    ///   - clock: `LimiterClock`'s, so that setting the system's clock does not rotate keys.
+    /// - Throws: the store's errors; `CryptoError`, `SigningKeyError`.
     init(
         store: AuthStore, schedule: KeySchedule, secret: Secret, deployment: DeploymentName,
         clock: @escaping @Sendable () -> Int64, random: RandomSource, logger: Logger
@@ -47,7 +47,7 @@ final class KeyRotation: Sendable {
         verificationKeys = SigningKeyCache(clock: clock) { ring.publicKeys }
     }
 
-    /// Keeps to the schedule until it is cancelled.
+    /// Keeps the keys on schedule until it is cancelled.
     func run() async {
         while !Task.isCancelled {
             var pause = Self.longestPause
@@ -65,17 +65,17 @@ final class KeyRotation: Sendable {
         }
     }
 
-    /// The keys that there are, in the order in which they sign.
+    /// The present keys, in the order in which they sign.
     func list() async throws -> [KeySchedule.Key] {
         try await store.signingKeys(seal).map(\.schedule)
     }
 
-    /// Has a new key sign from now on. Nobody is signed out by it.
+    /// Starts signing with a new key. No user is signed out.
     ///
-    /// - Parameter isWithdrawing: whether what the keys of before have signed is to be refused at
-    ///   once, as somebody else may have them: then each client refreshes its access token.
-    /// - Returns: the keys that there are then.
-    /// - Throws: `RPCError` (TOO_MANY) when too many are served already, and none is withdrawn.
+    /// - Parameter isWithdrawing: whether to refuse tokens of the previous keys immediately, as those may
+    ///   be stolen. Each client then refreshes its access token.
+    /// - Returns: the keys afterwards.
+    /// - Throws: `RPCError` (TOO_MANY) when too many keys are published already, and none is withdrawn.
     func rotate(isWithdrawing: Bool) async throws -> [KeySchedule.Key] {
         let now = clock()
         let key = try await store.replaceSigningKeys(
@@ -87,7 +87,7 @@ final class KeyRotation: Sendable {
         return try await update().keys.map(\.schedule)
     }
 
-    /// Does what is due, and has calls sign and verify with what is there then.
+    /// Does what is due, and lets calls sign and verify with the new keys.
     @discardableResult
     func update() async throws -> AuthStore.KeptKeys {
         let kept = try await store.keepSigningKeys(

@@ -3,9 +3,8 @@ import RollcallCrypto
 import RollcallRPC
 import Synchronization
 
-/// Tells another service of what was decided here, until it has heard: at once when there is
-/// something new, and again and again when it did not answer. Each service has one of its own, so
-/// that none waits for another.
+/// Delivers decisions of Auth to one other service: immediately when there is a new one, and repeatedly
+/// while the service does not answer. Each service has its own outbox, so that none waits for another.
 final class Outbox: Sendable {
     private let store: AuthStore
     private let destination: any OutboxDestination
@@ -25,7 +24,7 @@ final class Outbox: Sendable {
         schedule = Mutex(OutboxSchedule(backoff: backoff))
     }
 
-    /// Says that there is something new.
+    /// Called when there is something new to deliver.
     func wake() {
         loop.wake()
     }
@@ -37,7 +36,7 @@ final class Outbox: Sendable {
 
     /// Delivers what is due.
     ///
-    /// - Returns: how long to wait before the next try; `nil` when nothing is left.
+    /// - Returns: how long to wait before the next attempt; `nil` when nothing is left.
     func deliverAll() async -> Duration? {
         var last: Int64 = 0
         var found: Set<Int64> = []
@@ -56,13 +55,13 @@ final class Outbox: Sendable {
             return schedule.withLock { $0.nobodyAnswered(chance: 0) }
         }
         return schedule.withLock { schedule in
-            // The deletion of an account takes away what there was to tell of it.
+            // The deletion of an account also deletes its waiting messages.
             schedule.forget { !found.contains($0) }
             return schedule.pause(now: .now)
         }
     }
 
-    /// Whether its service is told of such items.
+    /// Whether the service receives items of this kind.
     func takes(_ item: OutboxItem) -> Bool { kinds.contains(item.kind) }
 
     private var kinds: [OutboxItem.Kind] { type(of: destination).kinds }
@@ -70,31 +69,31 @@ final class Outbox: Sendable {
     /// Delivers one item, now.
     func deliver(_ item: OutboxItem) async throws {
         let erasedAt = try await destination.deliver(item)
-        // A receipt that says that a service has erased says so of Auth's own file, too.
+        // The receipt must cover Auth's own file, too, once a service has erased.
         if erasedAt != nil { try await store.database.emptyJournal() }
         try await store.complete(item, erasedAt: erasedAt)
         schedule.withLock { $0.delivered(item.id) }
     }
 
-    /// Whether the service did not answer the last time that it was told something.
+    /// Whether the service did not answer the last delivery.
     var isUnanswered: Bool { schedule.withLock { $0.silences > 0 } }
 
-    /// How often an item was refused since the start.
+    /// How often the service has refused an item since the start.
     func refusals(of id: Int64) -> Int {
         schedule.withLock { $0.refusals(of: id) }
     }
 
-    /// Tries an item at once, and all others that are due.
+    /// Makes an item due immediately, and wakes the outbox.
     func retry(_ id: Int64) {
         schedule.withLock { $0.makeDue(id, now: .now) }
         wake()
     }
 
-    /// Nobody has answered: there is no sense in trying the next item. Any other error is said of the
-    /// one that was tried.
+    /// The codes that mean that the service does not answer, so that the next item would fail, too. Any
+    /// other error concerns only the item that was tried.
     private static let silence: Set<StatusCode> = [.unavailable, .deadlineExceeded]
 
-    /// - Returns: how long to wait when nobody answered.
+    /// - Returns: how long to wait if the service did not answer.
     private func attempt(_ item: OutboxItem) async throws -> Duration? {
         let chance = try random.chance()
         do {

@@ -3,11 +3,10 @@ import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
 
-/// Makes an account here and its profile at Profile, with the display name if there is one: both or
-/// neither.
+/// Makes an account here and its profile at Profile, with the display name if there is one: both or neither.
 ///
-/// What is begun is written down first, so that whatever happens between two steps, there is a row
-/// that says what is still to be done: a pending sign-up is given up, a committed one confirmed.
+/// Each sign-up is written down before it begins. So after a failure between two steps a row says what is
+/// still to be done: a pending sign-up is aborted, a committed one is confirmed.
 struct SignUpSaga: Sendable {
     let store: AuthStore
     let names: DisplayNames
@@ -16,7 +15,7 @@ struct SignUpSaga: Sendable {
     let challenges: Challenges
     let limits: Limits
     let ids: UUIDv7Generator
-    /// Profile's.
+    /// Profile's outbox.
     let outbox: Outbox
     let presenceOutbox: Outbox
     let configuration: AuthConfiguration
@@ -24,7 +23,7 @@ struct SignUpSaga: Sendable {
     let clock: @Sendable () -> Int64
     let logger: Logger
 
-    /// - Parameter permit: of the sign-up, to be written down with its beginning.
+    /// - Parameter permit: of the sign-up, to be recorded together with its beginning.
     /// - Throws: `RPCError`; `SignUpNotBegun`.
     func run(
         _ form: SignUpForm, spending permit: Permit, _ call: CallContext
@@ -43,7 +42,7 @@ struct SignUpSaga: Sendable {
         }
     }
 
-    /// While Profile is silent, nothing is begun: each try would leave a hold that has to be released.
+    /// Refuses to begin while Profile does not answer. Otherwise each attempt would leave a hold to release.
     private func checkThatProfileAnswers(_ form: SignUpForm, _ call: CallContext) async throws {
         guard outbox.isUnanswered else { return }
         do {
@@ -53,9 +52,9 @@ struct SignUpSaga: Sendable {
         }
     }
 
-    /// Has Profile hold the display name, and then looks whether the e-mail address is free: so nobody
-    /// learns which addresses have accounts from sign-ups that are not counted. Both fields are marked
-    /// when both are taken.
+    /// Has Profile hold the display name, and then checks whether the e-mail address is free. In this
+    /// order, uncounted sign-ups cannot reveal which addresses have accounts. Both fields are marked when
+    /// both are taken.
     private func holdName(
         of form: SignUpForm, for signUp: SignUpRecord, _ call: CallContext
     ) async throws {
@@ -79,24 +78,23 @@ struct SignUpSaga: Sendable {
             locale: form.locale, now: clock())
         let (session, token) = try issuer.newSession(of: account.id, on: form.device, call)
         let (device, deviceToken) = try issuer.newDevice(of: account.id)
-        // Signed before the commit: what fails afterwards would be an account without an answer.
+        // Signed before the commit, as a failure afterwards would leave an account without an answer.
         let response = SignUpResponse(
             session: session.message(account.address, configuration),
             tokens: try await issuer.tokens(
                 of: session, role: account.role, refreshToken: token),
             deviceToken: deviceToken.text)
         let item = try await commit(signUp, account, form.email, session, token, device)
-        // No sign-up waits for Presence.
+        // Sign-ups do not wait for Presence.
         presenceOutbox.wake()
-        // The name is held for the account whatever happens now; the outbox goes on trying.
+        // The name is held for the account in any case, and the outbox retries.
         do { try await outbox.deliver(item) } catch { outbox.wake() }
         return response
     }
 
-    /// Makes the account in one transaction, with its session and the mail that its address is verified
-    /// with.
+    /// Makes the account in one transaction, with its session and the mail for verifying its address.
     ///
-    /// - Returns: what Profile has yet to be told.
+    /// - Returns: the message that Profile has still to receive.
     private func commit(
         _ signUp: SignUpRecord, _ account: Account, _ email: EmailAddress,
         _ session: AccountSession, _ token: OpaqueToken, _ device: KnownDevice
@@ -117,11 +115,11 @@ struct SignUpSaga: Sendable {
         }
     }
 
-    /// Notes that the sign-up came to nothing. A caller whose form was refused is answered when Profile has
-    /// released the name, so that the next try can have it.
+    /// Aborts a sign-up that failed. A caller whose form was refused is answered after Profile has
+    /// released the name, so that the next attempt can use it.
     ///
-    /// In a task of its own, as the caller's may be cancelled. If the note cannot be written, the recovery
-    /// finds the row.
+    /// It runs in its own task, as the caller's may be cancelled. If the abort cannot be written, the
+    /// recovery finds the row.
     private func giveUp(_ signUp: SignUpRecord, because error: any Error) async {
         let isRefusal = (error as? RPCError)?.isRefusalOfForm == true
         await Task {
@@ -138,10 +136,10 @@ struct SignUpSaga: Sendable {
         }.value
     }
 
-    /// Ends an earlier try with the same key for good, so that its display name is free again.
+    /// Aborts an earlier attempt with the same key for good, so that its display name is free again.
     ///
-    /// - Throws: `SignUpNotBegun` while Profile does not release the name. The earlier try was counted, and this
-    ///   one has written nothing new.
+    /// - Throws: `SignUpNotBegun` while Profile does not release the name. The earlier attempt was
+    ///   counted, and this one has written nothing new.
     func end(_ earlier: SignUpRecord) async throws {
         try await store.abort(earlier.accountID)
         do {
@@ -157,7 +155,7 @@ struct SignUpSaga: Sendable {
         }
     }
 
-    /// Tells Profile now what it has yet to hear of an account.
+    /// Delivers an account's waiting messages to Profile now.
     func deliverOutbox(of accountID: UUIDv7) async throws {
         for item in try await store.outbox(of: accountID) where outbox.takes(item) {
             try await outbox.deliver(item)
@@ -166,7 +164,7 @@ struct SignUpSaga: Sendable {
 }
 
 extension RPCError {
-    /// Whether it says what of a form breaks a rule or is taken.
+    /// Whether the error says which fields break a rule or are taken.
     fileprivate var isRefusalOfForm: Bool {
         (code == .invalidArgument || code == .alreadyExists) && !reasons.isEmpty
     }
