@@ -1,34 +1,34 @@
 import Glibc
 
-/// Why the store did not do what it was asked.
+/// Why the store failed.
 package enum BlobError: Error, Equatable, Sendable {
     /// No blob has this name.
     case notFound
-    /// The stored bytes are not those that were written. None of them were handed out.
+    /// The stored bytes are not the written ones. None of them were returned.
     case dataLoss
-    /// What lies there is not a file the store made: a link, another's, or open to others.
+    /// The file was not made by this store: it is a link, has another owner, or is open to others.
     case untrusted
-    /// The blob passes the store's limit.
+    /// The blob exceeds the store's limit.
     case tooLarge
-    /// The disk, its inodes or the quota are used up. Room helps; nothing else is wrong.
+    /// The disk, its inodes or the quota are used up. More space solves it.
     case noSpace
-    /// The file system takes no writes, as it is after a fault of its disk. Reading goes on.
+    /// The file system is read-only, as it is after a fault of its disk. Reading still works.
     case readOnly
     /// The process or the machine has no descriptor or no memory left. It works again later.
     case exhausted
-    /// The writer was committed, aborted, or has failed before.
+    /// The writer was committed or aborted, or has failed before.
     case closed
     /// Another process has the store open.
     case inUse
-    /// A sync failed with this `errno`, and what the kernel had not written may be lost whatever
-    /// a second sync says. The store takes no more writes: restart the process.
+    /// A sync failed with this `errno`. Unwritten data may be lost, whatever a second sync reports. The
+    /// store accepts no more writes: restart the process.
     case failed(Int32)
-    /// The object store is away, too slow, or answers what it should not. It may be back later. The sentence
-    /// is the operator's.
+    /// The object store is unreachable, too slow, or gives invalid answers. It may recover. The sentence
+    /// is for the operator.
     case unavailable(String)
-    /// The object store refuses the credentials, or what they may do. The sentence is the operator's.
+    /// The object store refuses the credentials, or their permissions. The sentence is for the operator.
     case denied(String)
-    /// Anything else that the system answered, as its `errno`.
+    /// Any other error of the system, by its `errno`.
     case io(Int32)
 
     init(_ error: SystemError) {

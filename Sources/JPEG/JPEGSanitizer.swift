@@ -1,14 +1,14 @@
-/// Checks a JPEG's structure and strips what is not picture, while the bytes pass by.
+/// Checks a JPEG's structure and removes everything except the picture, while the bytes pass by.
 ///
-/// Feed it chunks cut anywhere, write out what it appends, and call `finish` once. Pixels are
-/// never decoded, and no more than one segment (64 KiB) is ever held. What leaves is the frame,
-/// its tables and its scans byte for byte; JFIF, Adobe and colour profile segments written anew
-/// from their numbers; and an EXIF segment with nothing but the orientation, if it is not upright.
-/// Every other application segment, all comments, fill bytes and whatever follows the end of the
-/// image stay behind. Sanitizing twice is the same as once.
+/// Feed it chunks cut anywhere, write out what it appends, and call `finish` once. Pixels are never
+/// decoded, and at most one segment (64 KiB) is held. The output is the frame, its tables and its scans,
+/// byte for byte. JFIF, Adobe and colour profile segments are written again from their numbers. An EXIF
+/// segment has only the orientation, and is left out for an upright photo. All other application
+/// segments, comments, fill bytes and everything after the end of the image are dropped. Sanitizing twice
+/// gives the same result as once.
 ///
-/// Entropy-coded data and table values pass as they are, and may spell anything: serve the result
-/// as `image/jpeg` with `nosniff`.
+/// Entropy-coded data and table values pass unchanged and can have any content: serve the result as
+/// `image/jpeg` with `nosniff`.
 package struct JPEGSanitizer: Sendable {
     let limits: JPEGLimits
     var state = State.start
@@ -81,7 +81,7 @@ package struct JPEGSanitizer: Sendable {
         try done.get()
     }
 
-    /// Call after the last byte. Throws if the image is not whole.
+    /// Call it after the last byte. Throws if the image is incomplete.
     package func finish() throws(JPEGError) -> JPEGSummary {
         switch state {
         case .failed(let error): throw error
@@ -114,7 +114,7 @@ extension JPEGSanitizer {
         }
     }
 
-    /// The states that look at one byte.
+    /// Steps through the states that read one byte.
     private mutating func step(_ byte: UInt8, _ output: inout [UInt8]) throws(JPEGError) {
         switch state {
         case .start:
@@ -125,7 +125,7 @@ extension JPEGSanitizer {
             output += [0xFF, byte]
             state = .marker
         case .marker:
-            // The third byte is still part of what tells a JPEG from another file.
+            // The third byte also distinguishes a JPEG from other files.
             guard byte == 0xFF else { throw segmentCount == 0 ? .notJPEG : .markerExpected }
             state = .markerCode
         case .markerCode: try open(byte, &output)

@@ -7,8 +7,8 @@ import NIOPosix
 import Profile
 import RollcallRPC
 
-/// Serves photos over HTTP/1.1, to browsers and to the caches in front of them. It knows photos alone, and
-/// has no TLS: the proxy in front of it has.
+/// Serves photos over HTTP/1.1, to browsers and to the caches in front of them. It serves nothing more,
+/// and has no TLS, which the proxy in front provides.
 package struct PhotoServer: Sendable {
     private let photos: LinkedPhotos
     private let endpoint: Endpoint
@@ -36,13 +36,13 @@ package struct PhotoServer: Sendable {
 
     /// Serves until it is cancelled.
     ///
-    /// - Parameter onListening: is told where, with the port that the system has chosen.
+    /// - Parameter onListening: called with the address, including the port that the system has chosen.
     /// - Throws: why it cannot listen.
     package func run(onListening: @escaping @Sendable (SocketAddress?) -> Void = { _ in })
         async throws
     {
         var logger = logger
-        // What it says of each connection is of use to nobody.
+        // The server's messages about each connection are not useful.
         logger.logLevel = max(logger.logLevel, .warning)
         let server = HummingbirdCore.Server(
             childChannelSetup: HTTP1Channel(
@@ -71,11 +71,12 @@ package struct PhotoServer: Sendable {
         let head = HTTPResponse(status: answer.status, headerFields: answer.fields)
         defer { if bytes != nil { outgoing.release(bytes?.readableBytes ?? 0) } }
         try await writer.write(response: head, body: ResponseBody(bytes, answer.body))
-        // Nobody reads what a request for a photo might carry.
+        // A body of a request is not read.
         if request.head.hasBody { throw CancellationError() }
     }
 
-    /// - Returns: with the bytes of the whole photo, which count as outgoing, if the answer has a body.
+    /// - Returns: the answer; and the bytes of the whole photo, which count as outgoing, if the answer
+    ///   has a body.
     private func answer(to request: HTTPRequest) async -> (PhotoAnswer, ByteBuffer?) {
         guard request.method == .get || request.method == .head else {
             return (PhotoAnswer(.methodNotAllowed), nil)
@@ -113,7 +114,7 @@ package struct PhotoServer: Sendable {
 }
 
 extension ResponseBody {
-    /// What is written at once. Of more, each piece waits until the one before has gone.
+    /// The size of one write. Each piece waits until the previous one was sent.
     private static let pieceSize = 64 << 10
 
     fileprivate init(_ bytes: ByteBuffer?, _ range: Range<Int>?) {
@@ -133,7 +134,7 @@ extension ResponseBody {
             {
                 try await writer.write(piece)
             }
-            // A copy: a reader that is slow at the end does not hold all that it has read.
+            // A copy, so that a reader that is slow at the end does not keep the whole photo in memory.
             try await writer.write(ByteBuffer(bytes: rest.readableBytesView))
             try await writer.finish(nil)
         }

@@ -1,11 +1,11 @@
 import Glibc
 
-/// What goes over one socket until it is lost: commands as they come, answers in the same order. Used by
-/// the connection's thread.
+/// The commands and answers of one socket until it is lost. Answers come in the order of the commands.
+/// Used by the connection's thread.
 final class Exchange {
     private let connection: RedisConnection
     private let socket: RedisSocket
-    /// What was sent and has no answer; in the order in which the answers come.
+    /// Sent commands without an answer, in the order of the answers.
     private var sent: [PendingCommand?] = []
     private var answered = 0
     private var isWritten = true
@@ -59,7 +59,7 @@ final class Exchange {
         if events[0].revents & Int16(POLLIN | POLLHUP | POLLERR) != 0 { try receive() }
     }
 
-    /// How long the oldest command may still take, in milliseconds.
+    /// The remaining time of the oldest command, in milliseconds.
     private func patience() throws(RedisError) -> Int {
         guard let oldest = sent[answered...].lazy.compactMap({ $0 }).first else { return 60_000 }
         let timeout = connection.configuration.timeout
@@ -81,7 +81,7 @@ final class Exchange {
             }
             pending.complete(.success(reply))
         }
-        // Seldom, so that each place is moved once on the average.
+        // Done seldom, so that each entry is moved once on average.
         if answered * 2 >= sent.count {
             sent.removeFirst(answered)
             answered = 0
@@ -89,7 +89,7 @@ final class Exchange {
         if let failure { throw failure }
     }
 
-    /// Tells the server the script that it does not know, and repeats the command.
+    /// Sends the server a script that it lacks, and repeats the command.
     private func loadScript(of pending: PendingCommand, after error: RedisError) -> Bool {
         guard case .refused("NOSCRIPT", _) = error, let script = pending.command.script,
             !pending.hasLoaded
@@ -97,13 +97,13 @@ final class Exchange {
         var again = pending
         again.hasLoaded = true
         socket.append(script.loading)
-        // Its answer is for nobody.
+        // The answer to the script is ignored.
         sent.append(nil)
         send(again)
         return true
     }
 
-    /// Nobody knows what came of what was sent.
+    /// Fails all sent commands: it is unknown whether they were executed.
     private func end(_ error: RedisError) {
         for pending in sent[answered...] { pending?.complete(.failure(.unknownOutcome)) }
         sent = []
@@ -112,7 +112,7 @@ final class Exchange {
 }
 
 extension RedisConnection {
-    /// What is to be sent next. What has waited for too long is not.
+    /// Takes the next commands to send. Commands that have waited too long are refused.
     fileprivate func takeNext(_ most: Int) -> [PendingCommand] {
         let (next, late) = state.withLock { state in
             guard !state.queue.isEmpty else { return ([PendingCommand](), [PendingCommand]()) }
@@ -124,7 +124,7 @@ extension RedisConnection {
         return next
     }
 
-    /// - Returns: false if something is to be sent.
+    /// - Returns: false if there is something to send.
     fileprivate func beginWaiting() -> Bool {
         state.withLock { state in
             guard state.queue.isEmpty, !state.isClosed else { return false }
