@@ -1,8 +1,8 @@
 import RollcallCrypto
 
-/// What is heard of who has blocked whom.
+/// Applying changes of blocks.
 extension PresenceHub {
-    /// Has it take effect. The lock is let go after each user, as a list may be long.
+    /// Applies changes. The lock is released after each user, as a list may be long.
     func apply(_ news: BlockNews) {
         withRoster { roster, _ in roster.beginCopy(news) }
         for list in news.lists {
@@ -11,8 +11,8 @@ extension PresenceHub {
         withRoster { roster, _ in roster.endCopy(news) }
     }
 
-    /// Writes what has taken effect, and the versions of it. With the last part of a whole copy, users who
-    /// are not in it have blocked nobody, and presence is shown from then on.
+    /// Writes applied changes and their versions. With the last message of a complete copy, users who are
+    /// not in it have no blocks, and presence is shown from now on.
     ///
     /// - Throws: `StorageError`; `CancellationError`.
     func keep(_ news: BlockNews, in store: PresenceStore) async throws {
@@ -25,7 +25,7 @@ extension PresenceHub {
         try await store.record(news, views)
         withRoster { roster, _ in
             guard news.isCurrent else { return }
-            // What a part that could not be written has said is told again up to here.
+            // Changes that could not be written were sent again by now.
             roster.unwrittenBlocks = nil
             roster.knowsBlocks = true
         }

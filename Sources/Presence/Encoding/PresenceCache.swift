@@ -1,13 +1,12 @@
 import NIOCore
 
-/// What watches were told of users since the roster last changed, encoded: the watchers of a user are told the same
-/// bytes.
+/// Encoded presences that were sent since the roster last changed: the watchers of a user get the same bytes.
 struct PresenceCache: Sendable {
     /// A user as others see them.
     struct Key: Sendable, Equatable {
         var user: UserTable.Index
-        /// Whether it is for one of whom the user is hidden by a block. Such a presence is kept as well: what
-        /// is hidden must cost as much as what is not.
+        /// Whether the viewer cannot see the user because of a block. Such presences are cached, too, so
+        /// that hidden and visible users cost the same.
         var isHidden: Bool
     }
 
@@ -18,27 +17,27 @@ struct PresenceCache: Sendable {
         var length: UInt32
     }
 
-    /// A power of two.
+    /// Must be a power of two.
     static let slotCount = 1024
-    /// Bytes that are kept at most; then it begins anew.
+    /// The most bytes in the cache; beyond it the cache is cleared.
     static let maximumSize = 256 * 1024
 
-    /// Each user has one, and shares it with others: the last one counts.
+    /// Several users share a slot; the last one has it.
     private var slots: [Slot] = []
     private var bytes = ByteBuffer()
-    /// What was written in an earlier one does not count.
+    /// Slots of earlier generations are invalid.
     private var generation: UInt64 = 1
 
-    /// Forgets everything. To be called whenever anything may have changed that a presence says.
+    /// Clears the cache. To be called whenever a presence may have changed.
     mutating func removeAll() {
         guard bytes.readableBytes > 0 else { return }
         generation += 1
         bytes.clear()
     }
 
-    /// Appends a presence to a list, if it is known.
+    /// Appends a presence to a list, if it is cached.
     ///
-    /// - Returns: whether it was.
+    /// - Returns: whether it was cached.
     func append(_ key: Key, to list: inout EncodedPresences) -> Bool {
         guard !slots.isEmpty else { return false }
         let known = slots[Self.slot(of: key)]
@@ -50,7 +49,7 @@ struct PresenceCache: Sendable {
         return true
     }
 
-    /// Appends a presence to a list, and keeps it.
+    /// Appends a presence to a list, and caches it.
     mutating func append(_ entry: Roster.Entry, as key: Key, to list: inout EncodedPresences) {
         let start = list.bytes.writerIndex
         list.append(entry)

@@ -1,9 +1,9 @@
-/// Which versions are known: those of this run, and those of earlier runs that were written.
+/// The known versions: those of this run, and the written ones of earlier runs.
 ///
-/// Versions rise over all runs of one store. A run begins far above all that the run before may have told
-/// without writing it, and no lower than its wall-clock time, of which a millisecond is 2^20 versions: so a
-/// store that was restored from a backup does not count the same versions anew. Where a run begins is
-/// written before anything is told (`PresenceStore.begin`).
+/// Versions rise over all runs of one store. A run begins far above everything that the previous run may
+/// have sent without writing it. It also begins no lower than its wall-clock time, in which a millisecond
+/// is 2^20 versions. So a store that was restored from a backup does not reuse versions. The first
+/// version of a run is written before any version is sent (`PresenceStore.begin`).
 struct VersionHistory: Sendable, Equatable {
     /// A run of the service.
     struct Run: Sendable, Equatable {
@@ -14,16 +14,16 @@ struct VersionHistory: Sendable, Equatable {
     }
 
     private static let runLimit = 1_000
-    /// More than a run counts between two writes.
+    /// More versions than a run uses between two writes.
     private static let gap: UInt64 = 1 << 40
 
-    /// Names the store.
+    /// Identifies the store.
     let epoch: UInt64
     /// The version at which this run began.
     let base: UInt64
-    /// Changes below it are not known any more.
+    /// Changes below this version are unknown.
     var floor: UInt64
-    /// Those before this one, in order.
+    /// Earlier runs, in order.
     private let earlier: [Run]
 
     /// The first history of a store.
@@ -31,12 +31,12 @@ struct VersionHistory: Sendable, Equatable {
         (self.epoch, self.base, floor, earlier) = (epoch, base, base, [])
     }
 
-    /// A further run.
+    /// A later run.
     ///
-    /// - Parameter epoch: for a store that has none so far.
+    /// - Parameter epoch: for a store that has no epoch yet.
     init(_ stored: StoredHistory, epoch: UInt64, wall: Int64) {
         self.epoch = stored.epoch ?? epoch
-        // A run that could not be written may have written changes all the same.
+        // A run whose beginning was not written may have written changes all the same.
         let changes = [stored.versions.last?.version, stored.views.last?.version].compactMap(\.self)
         let top = (stored.runs.map { max($0.base, $0.written) } + changes).max()
         base = max(UInt64(max(0, wall)) << 20, top.map { $0 + Self.gap } ?? 0)
@@ -44,10 +44,10 @@ struct VersionHistory: Sendable, Equatable {
         floor = stored.isWhole ? stored.floor : base
     }
 
-    /// This run, before anything is told.
+    /// This run, before any version was sent.
     var beginning: Run { Run(base: base, written: base) }
 
-    /// The same run under another epoch: no cursor of an earlier run is known in it.
+    /// The same run under another epoch, in which no cursor of an earlier run is known.
     func forgetting(_ epoch: UInt64) -> VersionHistory {
         VersionHistory(epoch: epoch, base: base)
     }

@@ -1,9 +1,9 @@
 import RollcallCrypto
 
-/// How much is known of the names of all users, which no run has from an earlier one.
+/// How completely the users' names are known. No run has names from an earlier run.
 ///
-/// Two streams of Profile tell them. The one that goes on from a cursor tells changes, and with them whom users
-/// have blocked; it never waits for the other, which reads all users once.
+/// Two streams of Profile send names. One continues from a cursor and sends changes, including blocks. It
+/// never waits for the other one, which reads all users once.
 struct NameProgress: Sendable {
     enum Source: Sendable {
         case changes, everybody
@@ -11,29 +11,29 @@ struct NameProgress: Sendable {
 
     private enum Phase {
         case missing
-        /// The changes begin anew, and tell all.
+        /// The changes begin again, and include all users.
         case replacing
         case whole
     }
 
     private var phase = Phase.missing
-    /// While names are missing, the users of whom the changes have told: what the other stream still says of
-    /// them may be older.
+    /// While names are missing: the users whose changes have arrived. The other stream may still send
+    /// older names of them.
     private var changed: Set<UUIDv7> = []
-    /// While the changes begin anew, by index which users have a name of before, and were not told yet.
+    /// While the changes begin again: by index, which users have an old name that was not confirmed yet.
     private var areDoubtful: [Bool] = []
 
-    /// Whether somebody must read all users.
+    /// Whether all users have to be read.
     var isMissing: Bool { phase == .missing }
 
-    /// Notes that the changes begin anew.
+    /// Records that the changes begin again.
     ///
     /// - Parameter areNamed: by index, which users have a name.
     mutating func beginAnew(_ areNamed: [Bool]) {
         (phase, changed, areDoubtful) = (.replacing, [], areNamed)
     }
 
-    /// Whether what a source tells of a user is the latest.
+    /// Whether a source's name of a user is the latest one.
     mutating func counts(_ id: UUIDv7, from source: Source) -> Bool {
         switch source {
         case .changes:
@@ -47,9 +47,9 @@ struct NameProgress: Sendable {
         if user < areDoubtful.count { areDoubtful[Int(user)] = false }
     }
 
-    /// Notes that a source has told all.
+    /// Records that a source has sent all users.
     ///
-    /// - Returns: the users whose name of before is none any more.
+    /// - Returns: the users who no longer have their old name.
     mutating func finish(_ source: Source) -> [UserTable.Index] {
         switch (phase, source) {
         case (.missing, .everybody), (.replacing, .changes):
