@@ -1,9 +1,9 @@
 import Synchronization
 
-/// A place in the history of changes.
+/// A position in the history of changes.
 package struct EnginePosition: Sendable, Equatable {
     package var epoch: UInt64
-    /// How many changes there were.
+    /// The number of changes.
     package var version: UInt64
 
     package init(epoch: UInt64, version: UInt64) {
@@ -11,20 +11,20 @@ package struct EnginePosition: Sendable, Equatable {
     }
 }
 
-/// How far an instance's view has come, for those who wait for it: who has changed something is to see it.
+/// The position of an instance's view, for callers that wait until the view has their change.
 final class EngineProgress: Sendable {
     private typealias Waiter = CheckedContinuation<Void, Never>
 
     private struct State {
-        /// Nil while nobody follows, or the engine does not answer.
+        /// Nil while there is no follower, or the engine does not answer.
         var position: EnginePosition?
         var waiters: [(version: UInt64, waiter: Waiter)] = []
     }
 
     private let state = Mutex(State())
 
-    /// Waits until the view has a change. Does not wait in another epoch than that of the view, nor while
-    /// nobody follows.
+    /// Waits until the view has a change. Does not wait for another epoch than the view's, nor without a
+    /// follower.
     func reach(_ position: EnginePosition) async {
         await withCheckedContinuation { waiter in
             let isThere = state.withLock { state in
@@ -38,9 +38,9 @@ final class EngineProgress: Sendable {
         }
     }
 
-    /// The view has come so far.
+    /// Records the position of the view.
     ///
-    /// - Parameter position: nil when it does not come any further for now.
+    /// - Parameter position: nil when the view cannot follow for now.
     func note(_ position: EnginePosition?) {
         let woken = state.withLock { state in
             let isSame = position != nil && state.position?.epoch == position?.epoch

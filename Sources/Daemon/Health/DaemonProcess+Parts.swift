@@ -1,22 +1,22 @@
 import Introspection
 
 extension DaemonProcess {
-    /// Says in the health of the process whether a part of it works, without which it serves all else.
+    /// Sets in the process's health whether an optional part works.
     ///
     /// - Parameters:
-    ///   - name: as health knows it, such as `rollcall.photo-sizes`.
+    ///   - name: the part's name in the health, such as `rollcall.photo-sizes`.
     ///   - sentence: what is wrong, for a person.
     package func setPart(_ name: String, isWorking: Bool, because sentence: String = "") {
         health.set(isWorking ? .good : .impaired, ofDependency: name, because: sentence)
     }
 
-    /// What is to run beside the server: it says in the health of the process whether a part of it works.
+    /// Background work that keeps a part's state in the process's health up to date.
     ///
     /// - Parameters:
-    ///   - name: as `setPart` has it.
-    ///   - isNeeded: whether the process takes no calls meanwhile.
-    ///   - pause: between two looks.
-    ///   - trouble: why it does not, for a person.
+    ///   - name: as in `setPart`.
+    ///   - isNeeded: whether the process refuses calls while the part does not work.
+    ///   - pause: the time between two checks.
+    ///   - trouble: why the part does not work, for a person; nil if it works.
     package func following(
         _ name: String, isNeeded: Bool = false, every pause: Duration = .seconds(1),
         trouble: @escaping @Sendable () -> String?

@@ -5,28 +5,29 @@ import RollcallBasics
 import RollcallCrypto
 import RollcallRPC
 
-/// The photos of all users: rows in the store, files in the blob store, and the order in which the
-/// two change. A file is announced, written, and then referred to; it is unreferred, and then
-/// removed. So at any instant a row has its file, and a file without a row is known as garbage. Where
-/// several instances share the files, `ProfileStore+Garbage.swift` says why that holds.
+/// The photos of all users: rows in the store, files in the blob store, and the order in which they
+/// change. A file is announced, then written, then referred to. Later it is no longer referred to, and
+/// then removed. So at any moment a row has its file, and a file without a row is known as garbage. For
+/// several instances with shared files, `ProfileStore+Garbage.swift` explains why that holds.
 final class PhotoArchive: Sendable {
     let store: ProfileStore
     let blobs: any BlobStore
     let limits: PhotoLimits
     let claims = PhotoClaims()
     let retryPause: Duration
-    /// Between two looks whether another instance has ended the removal of a file that is to be written.
+    /// The pause between two checks whether another instance has finished removing a file that is to be
+    /// written.
     private let announcementPause: Duration
     let logger: Logger
-    /// There may be garbage.
+    /// Signals that there may be garbage.
     let wakeups: AsyncStream<Void>
     private let wakeup: AsyncStream<Void>.Continuation
-    /// Ends with the error after which only a restart helps.
+    /// Fails with an error after which the process must restart.
     let failures: AsyncThrowingStream<Never, any Error>
     private let failure: AsyncThrowingStream<Never, any Error>.Continuation
-    /// Files that could not be read, for the check of the photos.
+    /// Unreadable files, which the search for damaged photos checks next.
     let suspects = SuspectFiles()
-    /// There may be photos without squares.
+    /// Signals that there may be photos without squares.
     let squareWakeups: AsyncStream<Void>
     private let squareWakeup: AsyncStream<Void>.Continuation
 
@@ -46,10 +47,10 @@ final class PhotoArchive: Sendable {
             bufferingPolicy: .bufferingNewest(1))
     }
 
-    /// Makes what arrives the user's photo. Once this returns, it is on the disk.
+    /// Replaces the user's photo by an upload. Once this returns, the photo is on the disk.
     ///
-    /// - Parameter fill: appends what arrives; throws when the photo is not to be kept.
-    /// - Throws: `RPCError` of the contract; what `fill` throws. Then the user's photo is the one it was.
+    /// - Parameter fill: appends the received bytes; throws when the photo must not be kept.
+    /// - Throws: `RPCError` of the contract; what `fill` throws. Then the user's photo is unchanged.
     func replacePhoto(
         of user: UUIDv7, now: Int64, fill: (inout PhotoUpload) async throws -> Void
     ) async throws -> StoredPhoto {
@@ -78,7 +79,7 @@ final class PhotoArchive: Sendable {
         try await store.setPhoto(photo, announced: announced, of: user, now: now)
     }
 
-    /// Waits while another instance removes the file.
+    /// Announces a file, and waits while another instance removes it.
     func announce(_ photo: BlobID) async throws -> ProfileStore.Announcement {
         for _ in 0..<Self.announcementAttempts {
             if let announced = try await store.announce(photo, settling: settling) {
@@ -91,34 +92,34 @@ final class PhotoArchive: Sendable {
 
     private static let announcementAttempts = 20
 
-    /// Takes the user's photo away.
+    /// Removes the user's photo.
     func deletePhoto(of user: UUIDv7, now: Int64) async throws {
         try await store.deletePhoto(of: user, now: now)
         wake()
     }
 
-    /// Forgets the user, with the photo, whose file is removed soon after. Of the rest nothing is left in
-    /// SQLite's files once this returns.
+    /// Erases the user with the photo. The photo's file is removed soon after. Once this returns,
+    /// SQLite's files have nothing more of the user.
     ///
-    /// - Returns: when that was done first, in milliseconds since 1970-01-01 UTC.
+    /// - Returns: when the user was first erased, in milliseconds since 1970-01-01 UTC.
     func erase(_ user: UUIDv7, isStray: Bool = false, now: Int64) async throws -> Int64 {
         let erasedAt = try await store.erase(user, isStray: isStray, now: now)
         wake()
-        // Also for a user who was erased before: whoever asks again may not have heard that this was done.
+        // Also for a user who was erased before: the caller may repeat the call because its answer was lost.
         try await store.emptyJournal()
         return erasedAt
     }
 
-    /// The user's photo, whole and checked.
+    /// The user's photo, complete and checked.
     ///
     /// - Parameters:
-    ///   - viewer: from whom the photo may be hidden.
-    ///   - evenIfFrozen: whether a frozen user has a photo, too.
+    ///   - viewer: the caller, from whom the photo may be hidden.
+    ///   - evenIfFrozen: whether to return a frozen user's photo, too.
     /// - Throws: `profileNotFound`, `photoNotFound`, `photoDamaged`.
     func photo(
         of user: UUIDv7, for viewer: Viewer, evenIfFrozen: Bool = false
     ) async throws -> (StoredPhoto, [UInt8]) {
-        // Whose file is gone was replaced since its row was read, or else is lost.
+        // If the file is missing, the photo was replaced since its row was read, or the file is lost.
         for _ in 0..<3 {
             let photo = try await store.photo(
                 of: user, for: viewer, evenIfFrozen: evenIfFrozen)
@@ -128,8 +129,8 @@ final class PhotoArchive: Sendable {
         throw RPCError.photoDamaged
     }
 
-    /// The bytes of a photo, whole and checked; nil if there is no such file. A file that is damaged or missing
-    /// is checked soon after.
+    /// The bytes of a photo, complete and checked; nil if the file does not exist. A damaged or missing
+    /// file is checked soon after.
     ///
     /// - Throws: `photoDamaged`, `overloaded`.
     func bytes(of photo: BlobID) async throws -> [UInt8]? {
@@ -147,7 +148,7 @@ final class PhotoArchive: Sendable {
         }
     }
 
-    /// Milliseconds, as `BlobStore.settlingTime`.
+    /// In milliseconds, as `BlobStore.settlingTime`.
     var settling: Int64 { blobs.settlingTime.wholeMilliseconds }
 
     func wake() {
@@ -155,7 +156,7 @@ final class PhotoArchive: Sendable {
         squareWakeup.yield()
     }
 
-    /// What an upload's caller learns of an error.
+    /// The error that an upload's caller is told.
     private func refusal(of error: any Error) -> any Error {
         switch error {
         case let error as JPEGError: return RPCError(error, limits)
@@ -166,14 +167,14 @@ final class PhotoArchive: Sendable {
         }
     }
 
-    /// After a failed sync nothing may be acknowledged any more: `run` ends with the error.
+    /// After a failed sync no more uploads may be acknowledged: `run` ends with the error.
     func noteFailure(_ error: BlobError) {
         if case .failed = error { failure.finish(throwing: error) }
     }
 }
 
 extension BlobError {
-    /// Whether what is stored is not what was written.
+    /// Whether the stored bytes are not the written ones.
     var isDamage: Bool {
         switch self {
         case .dataLoss, .untrusted, .tooLarge: true
