@@ -3,7 +3,7 @@ import RollcallCrypto
 import RollcallRPC
 
 extension AddressHandler {
-    /// The answer is the same whether anybody has the new address or not: who has it is told by mail.
+    /// The answer does not depend on whether another account has the new address. Its owner is told by mail.
     func startAddressChange(
         _ request: StartAddressChangeRequest, _ context: CallContext
     ) async throws -> StartAddressChangeResponse {
@@ -13,7 +13,7 @@ extension AddressHandler {
         guard email.canonical != account.canonicalEmail else {
             throw RPCError.malformed("new_email", "the account has this e-mail address")
         }
-        // The mail to the old address, which is proved, is bounded by what the account may ask for.
+        // The account's limits bound the mail to the old, verified address.
         try await limits.spend([
             limits.mail(for: .session(session.id, of: account.id)),
             limits.permit(.mailUnproved, of: .mailbox(email)),
@@ -39,14 +39,14 @@ extension AddressHandler {
         return email
     }
 
-    /// What is to be proved at the old address: nothing, if nobody ever proved to read it. A mistyped
-    /// address is a stranger's, who must not be asked.
+    /// The challenge for the old address; nil if that address was never verified. A mistyped address may
+    /// belong to a stranger, who must not be asked.
     private func leave(_ account: Account, for email: EmailAddress) throws -> Challenges.Issue? {
         guard account.emailVerifiedAt != nil else { return nil }
         return try challenges.issue(.changeAddressOld, of: account, newAddress: email.text)
     }
 
-    /// What goes to the new address in place of a code, if it is somebody else's.
+    /// The mail to the new address if another account has it. It takes the place of the code.
     private func taken(_ email: EmailAddress, _ account: Account) async throws -> MailItem? {
         let holder = try await store.holder(
             of: email, besides: account.id, now: clock())

@@ -1,18 +1,18 @@
 import Storage
 
-/// What a code or a link was sent for: it is good for nothing else.
+/// The purpose of a code or a link. It is valid for this purpose only.
 enum ChallengePurpose: String, CaseIterable, Sendable {
-    /// To prove that somebody reads what is sent to the account's address.
+    /// Proves that the user reads mail to the account's address.
     case verifyAddress
-    /// To choose a password in place of one that was forgotten.
+    /// Sets a new password in place of a forgotten one.
     case resetPassword
-    /// To leave an address, and to come to another.
+    /// Replaces the address by another one.
     case changeAddressOld
     case changeAddressNew
-    /// To go back to the address that was left.
+    /// Restores the previous address.
     case undoAddress
 
-    /// How long it can be met.
+    /// How long the challenge is valid.
     var lifetime: Duration {
         switch self {
         case .verifyAddress: .seconds(3600)
@@ -32,10 +32,10 @@ enum ChallengePurpose: String, CaseIterable, Sendable {
         }
     }
 
-    /// Whether it can be met by a code that is typed in.
+    /// Whether the challenge accepts a code.
     var hasCode: Bool { mail.allowed.contains(.code) }
 
-    /// Whether it can be met by a link.
+    /// Whether the challenge accepts a link.
     var hasLink: Bool { mail.allowed.contains(.link) }
 }
 

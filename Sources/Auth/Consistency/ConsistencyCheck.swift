@@ -3,10 +3,10 @@ import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
 
-/// Compares the accounts with what the other services have, and does something about what does not fit
-/// together. It can end at any instant, and be begun again.
+/// Compares the accounts with the data of the other services, and repairs differences. It can be stopped
+/// at any time and started again.
 struct ConsistencyCheck: Sendable {
-    /// Users that are asked for at once.
+    /// The users of one request.
     static let pageSize = 500
 
     let store: AuthStore
@@ -17,8 +17,8 @@ struct ConsistencyCheck: Sendable {
     let clock: @Sendable () -> Int64
     let logger: Logger
 
-    /// - Parameter tell: called with each finding, after something was done about it.
-    /// - Throws: what `tell` throws; `RPCError` (`unavailable`) when a service does not answer.
+    /// - Parameter tell: called with each finding, after its repair.
+    /// - Throws: what `tell` throws; `RPCError` (`unavailable`) if a service does not answer.
     func run(
         _ extent: Remedy.Extent, _ tell: (Finding) async throws -> Void
     ) async throws -> ConsistencySummary {
@@ -29,8 +29,8 @@ struct ConsistencyCheck: Sendable {
             try await tell(finding)
         }
         var merge = UserMerge()
-        // Presence makes a record that it lacks when the user comes; and profiles are added although it does
-        // not answer.
+        // Presence makes a missing record by itself when the user comes online. And missing profiles must
+        // be added even if Presence does not answer.
         if extent == .additions { merge.presences = .empty }
         while let list = merge.needs {
             try await readPage(of: list, into: &merge)
@@ -72,13 +72,13 @@ struct ConsistencyCheck: Sendable {
         }
     }
 
-    /// Looks again at users of whom something looked wrong, as people sign up and delete their account
-    /// all the time; then does something about what is still so.
+    /// Checks suspicious users again, as users sign up and delete their accounts at any time. Then
+    /// repairs the differences that remain.
     private func settle(
         _ users: [UUIDv7], within extent: Remedy.Extent, _ tell: (Finding) async throws -> Void
     ) async throws {
-        // What does not fit to what Auth knew before, nor to what it knew afterwards, was not under
-        // way meanwhile. No id is ever used a second time.
+        // A change under way would match what Auth knew before or after it. A difference that matches
+        // neither is real. No id is ever used twice.
         let before = try await store.standings(of: users)
         let profiles = try await names.profiles(of: users)
         let presences = extent == .additions ? [:] : try await records.presences(of: users)
@@ -100,7 +100,7 @@ struct ConsistencyCheck: Sendable {
         }
     }
 
-    /// Ends the freezing of users of Presence who have an account.
+    /// Unfreezes the users of Presence who have an account.
     ///
     /// - Returns: how many users Presence has listed.
     private func thawPresences(_ tell: (Finding) async throws -> Void) async throws -> UInt64 {

@@ -1,25 +1,25 @@
 import RollcallAPI
 
-/// What is done about a finding.
+/// What the check does about a finding.
 enum Remedy: Equatable, Sendable {
     case restoreProfile, confirmName, releaseName, deleteAccount
-    /// - Parameter isStray: whether nobody has deleted an account.
+    /// - Parameter isStray: whether Auth knows of no deletion of the account.
     case eraseProfile(isStray: Bool), erasePresence(isStray: Bool)
     case freezeProfile(Bool), freezePresence(Bool)
 
     /// How much a check may change.
     enum Extent: Sendable {
-        /// What it does by itself: it adds what is missing, and takes nothing away, as the copy that
-        /// was restored may be the wrong one.
+        /// The changes that a check makes without being asked. It adds what is missing. It removes
+        /// nothing, as the restored copy may be the wrong one.
         case additions
-        /// Besides, what can be undone, and what the owner of an account has decided.
+        /// Changes that can be undone, and changes that the owner of an account has decided.
         case precautions
-        /// All that can be mended.
+        /// All repairs.
         case everything
     }
 
     /// - Parameter wasDeleted: whether Auth knows that the account was deleted.
-    /// - Returns: nil when nothing is to be done.
+    /// - Returns: nil if there is nothing to do.
     init?(_ kind: FindingKind, wasDeleted: Bool, within extent: Extent) {
         let isAdding = extent != .precautions
         switch kind {

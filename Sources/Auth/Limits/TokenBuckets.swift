@@ -1,17 +1,17 @@
 import RollcallRPC
 
-/// The token buckets of all callers, in bounded memory: a value that is told the time.
+/// The token buckets of all callers, in bounded memory. The value has no clock: each call passes the time.
 ///
-/// A flat table, in sets of `ways` places. The place of a bucket that is full again is given away; a
-/// bucket in use is never forgotten. When the table is as large as it may be and a set has no free place,
-/// its new keys share the few overflow buckets of their limit: a flood of keys makes strangers wait for
-/// each other, and resets nobody.
+/// The table is flat, in sets of `ways` places. The place of a full bucket may be reused; a bucket in use
+/// is never forgotten. When the table has its largest size and a set has no free place, new keys share
+/// overflow buckets. Each limit has its own. So in a flood of keys, unknown callers wait for each other,
+/// and no caller's bucket is reset.
 struct TokenBuckets: Sendable {
-    /// The most buckets, a power of two: 24 bytes each.
+    /// The most buckets, a power of two. Each takes 24 bytes.
     static let maximum = 1_048_576
-    /// Places of a set.
+    /// The places of a set.
     static let ways = 16
-    /// Overflow buckets of a limit.
+    /// The overflow buckets of a limit.
     static let overflowCount = 4096
 
     private struct Bucket {
@@ -28,7 +28,7 @@ struct TokenBuckets: Sendable {
 
     private let maximum: Int
     private var buckets: [Bucket]
-    /// Empty until it is needed.
+    /// Empty until the first one is needed.
     private var overflow: [LimitName: [Int64]] = [:]
 
     private static let noneShared = Array(repeating: Int64.min, count: overflowCount)
@@ -40,18 +40,18 @@ struct TokenBuckets: Sendable {
         buckets = Array(repeating: Bucket(), count: min(maximum, 64 * Self.ways))
     }
 
-    /// Places, by now.
+    /// The present number of places.
     var capacity: Int { buckets.count }
 
     /// Takes a permit.
     ///
-    /// - Returns: the milliseconds until there is one; nil when it was taken.
+    /// - Returns: the milliseconds until a permit is free; nil if one was taken.
     mutating func take(_ key: LimitKey, at rate: GCRA, now: Int64) -> Int64? {
         change(key, at: place(for: key, now: now)) { rate.take(&$0, now: now) }
     }
 
-    /// Undoes a `take`. A bucket that is full by this is forgotten: to a clock that is set back, the
-    /// instant that it holds would look used up.
+    /// Undoes a `take`. A bucket that is full afterwards is forgotten. If the clock were set back, the
+    /// instant in it would make the bucket look used up.
     ///
     /// - Returns: whether the bucket is full.
     @discardableResult
@@ -84,7 +84,7 @@ struct TokenBuckets: Sendable {
 // MARK: What is kept
 
 extension TokenBuckets {
-    /// What is to be written down of a key's bucket.
+    /// The row to store for a key's bucket.
     func row(of key: LimitKey) -> BucketRow {
         switch place(of: key) {
         case .own(let index): BucketRow(key: key, due: buckets[index].due)
@@ -93,7 +93,7 @@ extension TokenBuckets {
         }
     }
 
-    /// Puts back what was written down. The later instant counts, so that nothing is loosened.
+    /// Restores a stored row. The later of both instants counts, so that no limit is loosened.
     mutating func restore(_ row: BucketRow, now: Int64) {
         change(row.key, at: place(for: row.key, now: now)) { $0 = max($0, row.due) }
     }
@@ -117,13 +117,13 @@ extension TokenBuckets {
         return index(of: key).map(Place.own) ?? .shared(sharedIndex(of: key))
     }
 
-    /// The place of a key, new if need be.
+    /// The place of a key; a new one if it has none.
     private mutating func place(for key: LimitKey, now: Int64) -> Place {
         if let index = key.overflowIndex { return .shared(index) }
         if let index = index(of: key) { return .own(index) }
         while true {
             if let free = set(of: key).first(where: { buckets[$0].due <= now }) {
-                // What the caller has used of an overflow bucket counts in its own, too.
+                // Permits that the caller took from an overflow bucket count in its own bucket, too.
                 let due = sharedDue(sharedIndex(of: key), key.name)
                 buckets[free] = Bucket(high: key.high, low: key.low, due: due)
                 return .own(free)
@@ -133,7 +133,7 @@ extension TokenBuckets {
         }
     }
 
-    /// Twice the places. The keys of a set fall into two, by one more of their bits.
+    /// Doubles the places. One more bit of the keys splits each set into two.
     private mutating func grow() {
         let old = buckets
         buckets = Array(repeating: Bucket(), count: old.count * 2)
@@ -153,7 +153,7 @@ extension TokenBuckets {
     }
 }
 
-/// A token bucket as it is kept.
+/// A token bucket as the database has it.
 struct BucketRow: Equatable, Sendable {
     let key: LimitKey
     /// Milliseconds since 1970; see `GCRA.take`.

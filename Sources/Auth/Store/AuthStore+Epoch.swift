@@ -2,10 +2,10 @@ import RollcallCrypto
 import Storage
 
 extension AuthStore {
-    /// Finds out whether the database is what it was when it was last used, begins another epoch if
-    /// it is not, and starts the stream of revocations. Before anybody is served.
+    /// Checks whether the database is still in the state of its last use. If not, begins another epoch.
+    /// Then starts the stream of revocations. Call it before any call is served.
     ///
-    /// - Returns: why another epoch has begun, and how many sessions ended by it; `nil` if none has.
+    /// - Returns: why another epoch began, and how many sessions it ended; `nil` if none began.
     func start(now: Int64) async throws -> (reason: EpochVerdict.Reason, endedCount: Int)? {
         let (content, next) = (try mark.read(), Self.newEpoch())
         let begun: (reason: EpochVerdict.Reason, endedCount: Int)? = try await write { tx in
@@ -20,8 +20,8 @@ extension AuthStore {
                 ids: snapshot.newestRevocations(limit: RevocationLog.capacity))
         }
         try mark.write(log.position)
-        // Only now: a start that ends before it has written a first mark is not to look like one
-        // that has lost it.
+        // The mark is noted last. Otherwise a start that ends before its first mark would look like a
+        // lost mark.
         try await write { tx in
             _ = try tx.run(Statements.noteMark)
         }
@@ -29,11 +29,11 @@ extension AuthStore {
         return begun
     }
 
-    /// Begins another epoch: all sessions end, and no access token of before is good any more.
+    /// Begins another epoch: all sessions end, and all access tokens become invalid.
     ///
-    /// - Parameter position: what somebody knows of this one. Only if it is ahead of the database,
-    ///   so that two who know do not begin two; `nil` begins one in any case.
-    /// - Returns: how many sessions ended; `nil` if none was begun.
+    /// - Parameter position: the latest position that the caller knows of. An epoch begins only if it is
+    ///   ahead of the database, so that two callers do not begin two epochs; `nil` begins one in any case.
+    /// - Returns: how many sessions ended; `nil` if no epoch began.
     @discardableResult
     func beginEpoch(
         ifBehind position: RevocationPosition? = nil, now: Int64
@@ -51,7 +51,7 @@ extension AuthStore {
 }
 
 extension Snapshot {
-    /// Where the stream of revocations stands.
+    /// The present position of the revocation stream.
     func revocationPosition() throws -> RevocationPosition {
         guard let position = try first(Statements.position) else {
             throw StorageError.corrupt("there is no epoch")
@@ -65,8 +65,8 @@ extension Snapshot {
 }
 
 extension AuthTransaction {
-    /// One row more or less decides what all verifiers do, so all of it is one transaction, however
-    /// many sessions there are. They are not told one by one: tokens of another epoch are refused.
+    /// Uses one transaction, however many sessions there are, as a single row decides what all verifiers
+    /// do. Verifiers are not told of each session: they refuse the tokens of any other epoch.
     fileprivate func beginEpoch(_ number: UInt64, now: Int64) throws -> Int {
         let count = try run(Statements.endSessions, now, .newEpoch)
         try run(Statements.forgetRevocations)

@@ -4,12 +4,12 @@ import RollcallCrypto
 import Storage
 
 extension AuthTransaction {
-    /// Puts a mail into the outbox, in the transaction of what it tells of: it is sent if, and only
-    /// if, that is committed. Nobody need be woken: `MailOutbox` hears of the commit.
+    /// Puts a mail into the outbox. The transaction is the one of the event that the mail reports: the
+    /// mail is sent if, and only if, the event is committed. `MailOutbox` notices the commit by itself.
     ///
     /// - Parameters:
-    ///   - mail: nil if nothing is to be sent.
-    ///   - now: milliseconds since 1970.
+    ///   - - mail: nil if there is no mail to send.
+    ///   - - now: milliseconds since 1970.
     func queue(_ mail: MailItem?, now: Int64) throws {
         guard let mail else { return }
         let names = mail.variables.map { ($0.key.rawValue, JSON.string($0.value)) }
@@ -22,7 +22,7 @@ extension AuthTransaction {
     }
 }
 
-/// How a try to send a mail ended. Times are milliseconds since 1970.
+/// How an attempt to send a mail ended. Times are milliseconds since 1970.
 enum MailEnd: Equatable {
     case sent(atMs: Int64)
     case retry(dueAtMs: Int64, String)
@@ -30,14 +30,14 @@ enum MailEnd: Equatable {
 }
 
 extension AuthStore {
-    /// Puts a mail into the outbox that belongs to nothing else.
+    /// Puts a mail into the outbox, in a transaction of its own.
     ///
     /// - Parameter now: milliseconds since 1970.
     func queue(_ mail: MailItem, now: Int64) async throws {
         try await write { try $0.queue(mail, now: now) }
     }
 
-    /// The mails that wait, those due first in front.
+    /// The mails that wait, ordered by when they are due.
     func pendingMail(limit: Int) async throws -> [QueuedMail] {
         try await all(Statements.pending, limit)
     }
@@ -49,8 +49,8 @@ extension AuthStore {
     /// The mails in a state, the newest first.
     ///
     /// - Parameters:
-    ///   - id: those older than this mail; `nil` for the first page.
-    ///   - limit: the most that are answered.
+    ///   - - id: only mails older than this one are returned; `nil` for the first page.
+    ///   - - limit: the most mails to return.
     func mail(
         _ state: QueuedMail.State, before id: UUIDv7?, limit: Int
     ) async throws -> [QueuedMail] {
@@ -58,7 +58,7 @@ extension AuthStore {
         return try await all(Statements.page, state, end, limit)
     }
 
-    /// Makes a mail due now, also one that was given up; one without a challenge gets new time.
+    /// Makes a mail due now, even if it was given up. A mail without a challenge gets a new deadline.
     func retryMail(_ id: UUIDv7, now: Int64) async throws -> MailRetry {
         try await write { tx in
             guard let mail = try tx.first(Statements.mail, id) else { return .unknown }
@@ -71,7 +71,7 @@ extension AuthStore {
         }
     }
 
-    /// Takes a mail out of the list: one that waits is not sent.
+    /// Removes a mail. If it waits, it is not sent.
     ///
     /// - Returns: whether there was one.
     func dropMail(_ id: UUIDv7) async throws -> Bool {
@@ -86,8 +86,8 @@ extension AuthStore {
         return try await write { try $0.run(Statements.forget, past, batch) == batch }
     }
 
-    /// Writes down how a try ended; nothing, if the mail was dropped meanwhile. A mail about a deleted account
-    /// is forgotten once it was sent.
+    /// Records how an attempt ended. Does nothing if the mail was dropped meanwhile. A mail about a
+    /// deleted account is deleted once it was sent.
     func record(_ end: MailEnd, of id: UUIDv7) async throws {
         let (state, due, ended, error): (QueuedMail.State, Int64?, Int64?, String) =
             switch end {
@@ -95,7 +95,7 @@ extension AuthStore {
             case .retry(let due, let error): (.pending, due, nil, error)
             case .dead(let time, let error): (.dead, nil, time, error)
             }
-        // As long as the column takes, which counts code points; of PostgreSQL's texts NUL is no part.
+        // The column limits code points. PostgreSQL refuses NUL in a text.
         let scalars = error.unicodeScalars.filter { $0 != "\0" }.prefix(500)
         let reason = String(String.UnicodeScalarView(scalars))
         try await write { tx in

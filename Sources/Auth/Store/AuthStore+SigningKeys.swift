@@ -3,16 +3,16 @@ import RollcallAPI
 import RollcallCrypto
 import Storage
 
-/// A signing key as it is kept.
+/// A signing key as the database has it.
 struct StoredSigningKey: Sendable {
     let schedule: KeySchedule.Key
     let publicKey: SigningKey
-    /// `nil` once it is retired: then nobody can sign with it any more.
+    /// `nil` once the key is retired: it cannot sign any more.
     let pair: SigningKeyPair?
 }
 
 extension AuthStore {
-    /// The keys, in the order in which they sign, and how often they had changed by then.
+    /// The keys, in the order in which they sign, and the number of their changes so far.
     struct KeptKeys: Sendable {
         var keys: [StoredSigningKey]
         var version: UInt64
@@ -22,13 +22,13 @@ extension AuthStore {
         try await all(Statements.keys).map { try $0.opened(seal) }
     }
 
-    /// Does what is due: makes, retires and forgets keys.
+    /// Makes, retires and deletes keys as the schedule requires.
     ///
     /// - Throws: `CryptoError`, `SigningKeyError`.
     func keepSigningKeys(
         to schedule: KeySchedule, now: Int64, seal: SigningKeySeal, random: RandomSource
     ) async throws -> KeptKeys {
-        // Made before the transaction, and of no use if none is due.
+        // The key is made before the transaction, and thrown away if none is due.
         let new = try NewSigningKey(seal, random)
         return try await write { tx in
             let stored = try tx.signingKeys(seal)
@@ -47,9 +47,9 @@ extension AuthStore {
         }
     }
 
-    /// Makes a key that signs from now on. The others are to be retired, or go at once.
+    /// Makes a key that signs from now on. The other keys are retired, or deleted at once.
     ///
-    /// - Returns: the key's id; `nil` when as many are served as may be, and none is withdrawn.
+    /// - Returns: the key's id; `nil` if the limit of served keys is reached, and none is withdrawn.
     func replaceSigningKeys(
         isWithdrawing: Bool, now: Int64, seal: SigningKeySeal, random: RandomSource
     ) async throws -> String? {
@@ -57,7 +57,8 @@ extension AuthStore {
         return try await write { tx in
             let others = try tx.signingKeys(seal)
             guard isWithdrawing || others.count < KeySchedule.servedLimit else { return nil }
-            // Behind one that was to sign later, or that a clock which was set back left ahead.
+            // The new key signs after every other one: a key may be due later, or date from a clock that
+            // was ahead.
             let start = others.map(\.schedule.signsFrom).reduce(now) { max($0, $1 + 1) }
             for key in others where isWithdrawing { try tx.run(Statements.delete, key.schedule.id) }
             for key in others where !isWithdrawing { try tx.retire(key, now: now) }
@@ -85,7 +86,7 @@ extension AuthTransaction {
         try run(Statements.insert, key.id, key.sealed.bytes, now, signsFrom)
     }
 
-    /// Erases the private half, on the disk as well. One that was retired before stays as it is.
+    /// Erases the private half, on the disk as well. A key that is already retired stays as it is.
     fileprivate func retire(_ key: StoredSigningKey, now: Int64) throws {
         let point = key.publicKey.x + key.publicKey.y
         try run(Statements.retire, point, now, key.schedule.id)
@@ -100,7 +101,7 @@ extension AuthTransaction {
     }
 }
 
-/// A key that was made and sealed, and is not yet stored.
+/// A new key, sealed and not yet stored.
 private struct NewSigningKey: Sendable {
     let id: String
     let sealed: SealedBytes
@@ -116,9 +117,9 @@ private struct NewSigningKey: Sendable {
 /// A row of the table.
 private struct SigningKeyRow: Sendable {
     let schedule: KeySchedule.Key
-    /// Until it is retired.
+    /// `nil` once the key is retired.
     let sealedKey: [UInt8]?
-    /// From then on.
+    /// `nil` until the key is retired.
     let publicKey: [UInt8]?
 
     init(_ columns: inout Columns) throws {

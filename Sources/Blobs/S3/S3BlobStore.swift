@@ -2,24 +2,24 @@ import NIOPosix
 import RollcallCrypto
 import Synchronization
 
-/// Blobs as objects of a bucket, one each, with the blob's name behind the bucket's prefix as its key.
+/// Stores each blob as an object of a bucket. Its key is the bucket's prefix and the blob's name.
 ///
-/// A blob is one PUT without conditions: objects of one key have the same bytes, so it does not matter who
-/// writes last. Several processes may share a bucket. What a store answers is not believed: bytes are
-/// hashed when they are read, and bounded before.
+/// A blob is one PUT without conditions. Objects of one key have the same bytes, so the order of writers
+/// does not matter. Several processes may share a bucket. The store's answers are not trusted: their size
+/// is bounded, and the bytes of each read are hashed.
 package final class S3BlobStore: BlobStore {
-    /// Bytes a blob may have.
+    /// The most bytes of a blob.
     let blobLimit: Int
     private let bucket: S3Bucket
     private let client: S3Client
     private let limits: S3Limits
-    /// Bytes that writers have gathered.
+    /// The bytes that writers hold in memory.
     private let gathered = Mutex(0)
 
     /// - Parameters:
-    ///   - credentials: asked at once, and again when the store has refused the last ones.
-    ///   - authorities: certificates that are trusted, in place of the system's: a file of PEM.
-    ///   - threads: as many requests are under way at once. The caller's, to start and to shut down.
+    ///   - - credentials: asked at once, and again when the store has refused the last ones.
+    ///   - - authorities: a PEM file of trusted certificates, in place of the system's.
+    ///   - - threads: bounds the requests under way. The caller starts them and shuts them down.
     /// - Throws: what `credentials` throws.
     package init(
         _ bucket: S3Bucket, credentials: @escaping @Sendable () throws -> S3Credentials,
@@ -37,13 +37,13 @@ package final class S3BlobStore: BlobStore {
 
     package var settlingTime: Duration { limits.settling }
 
-    /// Bytes that writers hold, of blobs that are not stored yet.
+    /// Bytes of blobs that writers hold and have not stored yet.
     package var gatheredBytes: Int { gathered.withLock { $0 } }
 
-    /// Why the store cannot be used at present; nil as far as that is known.
+    /// Why the store cannot be used at present; nil if no reason is known.
     package var trouble: BlobError? { client.trouble }
 
-    /// Asks the store for one object, which shows that it is there and that the bucket can be read.
+    /// Lists one object, which shows that the store answers and that the bucket can be read.
     ///
     /// - Throws: `BlobError.unavailable`, `denied`.
     package func check() async throws {
@@ -55,7 +55,7 @@ package final class S3BlobStore: BlobStore {
     }
 
     package func read(_ id: BlobID) async throws -> [UInt8] {
-        // Twice, as what is between here and the store may change an answer, too.
+        // Two attempts: a fault on the way to the store may have changed an answer, too.
         for _ in 0..<2 {
             if let bytes = try await soundBytes(of: id) { return bytes }
         }
@@ -67,14 +67,14 @@ package final class S3BlobStore: BlobStore {
         return bytes.count
     }
 
-    /// - Returns: nil for other bytes than were written.
+    /// - Returns: nil if the bytes are not the ones that were written.
     private func soundBytes(of id: BlobID) async throws -> [UInt8]? {
         let answer = try await client.send(S3Request(key: key(id), answerLimit: blobLimit))
         return BlobID(of: answer.bytes) == id ? answer.bytes : nil
     }
 
-    /// By a listing of one object, not by HEAD: the answer to that says of a bucket that is gone what it
-    /// says of an object that is.
+    /// Lists one object instead of sending HEAD. HEAD gives the same answer for a missing bucket as for a
+    /// missing object.
     package func size(of id: BlobID) async throws -> Int? {
         let key = key(id)
         let page = try await page(prefix: key, after: nil, count: 1)
@@ -98,7 +98,7 @@ package final class S3BlobStore: BlobStore {
         }
     }
 
-    /// Removes the object, and where the bucket keeps versions all of them.
+    /// Removes the object. If the bucket keeps versions, removes all of them.
     package func delete(_ id: BlobID) async throws {
         for key in [key(id), quarantineKey(id)] { try await remove(key, withVersions: true) }
     }
@@ -107,7 +107,7 @@ package final class S3BlobStore: BlobStore {
         do {
             let answer = try await client.send(
                 S3Request(method: .put, key: quarantineKey(id), copiedKey: key(id)))
-            // A copy may fail after its status was sent.
+            // A copy may still fail after its status was sent.
             guard answer.code.isEmpty else {
                 throw BlobError.unavailable("the object store has not copied: \(answer.code)")
             }
@@ -122,7 +122,7 @@ package final class S3BlobStore: BlobStore {
             S3Request(method: .put, key: key(id), body: bytes, bodyHash: id.hex))
     }
 
-    /// - Throws: `BlobError.exhausted` if writers have gathered too much.
+    /// - Throws: `BlobError.exhausted` if writers hold too many bytes.
     fileprivate func reserve(_ count: Int) throws(BlobError) {
         let isReserved = gathered.withLock { gathered in
             guard count <= limits.writerBytes - gathered else { return false }
@@ -138,7 +138,7 @@ package final class S3BlobStore: BlobStore {
 
     private func key(_ id: BlobID) -> String { bucket.prefix + id.hex }
 
-    /// No listing of blobs shows it: they begin with a hexadecimal digit.
+    /// Listings of blobs skip these keys: the name of a blob begins with a hexadecimal digit.
     private func quarantineKey(_ id: BlobID) -> String { "\(bucket.prefix)quarantine/\(id.hex)" }
 }
 
@@ -148,11 +148,11 @@ extension S3BlobStore {
             let answer = try await client.send(S3Request(method: .delete, key: key))
             if answer.namesVersion, withVersions { try await removeVersions(of: key) }
         } catch BlobError.notFound {
-            // Some stores say so.
+            // Some stores answer so for a missing object.
         }
     }
 
-    /// A page at a time from the first, as those that were removed are on no page any more.
+    /// Always asks for the first page, as removed versions are on no page any more.
     private func removeVersions(of key: String) async throws {
         for _ in 0..<1000 {
             let query = ["prefix": key, "versions": "", "max-keys": "1000"]
@@ -167,9 +167,10 @@ extension S3BlobStore {
         throw BlobError.unavailable("the object store's versions have no end")
     }
 
-    /// Objects whose keys begin with `prefix` and are behind `last`.
+    /// Objects with keys that begin with `prefix` and come after `last`.
     ///
-    /// A page begins behind a key, not where a token says: then each page can be seen to go on.
+    /// A page begins after a key, and not at a token of the store. So the caller can check that each page
+    /// advances.
     private func page(prefix: String, after last: String?, count: Int) async throws -> S3Listing {
         var query = ["list-type": "2", "prefix": prefix, "max-keys": String(count)]
         query["start-after"] = last
@@ -186,7 +187,7 @@ extension S3BlobStore {
     }
 }
 
-/// Gathers a blob in memory: the name is the hash of all of it, and an object has its name from the start.
+/// Gathers a blob in memory: its name is the hash of all bytes, and the PUT needs the name first.
 private final class S3BlobWriter: BlobWriter {
     private let store: S3BlobStore
     private let state = Mutex(State())

@@ -1,6 +1,6 @@
 import RollcallBasics
 
-/// The place of blobs in an S3 store: a bucket, or a prefix of its keys.
+/// Where an S3 store keeps blobs: a bucket, or a prefix of its keys.
 package struct S3Bucket: Sendable, Equatable {
     /// How a URL names the bucket.
     package enum Addressing: String, Sendable, CaseIterable {
@@ -11,16 +11,16 @@ package struct S3Bucket: Sendable, Equatable {
     }
 
     package let name: String
-    /// The beginning of all keys; empty, or ends with a slash.
+    /// The prefix of all keys; empty, or ends with a slash.
     package let prefix: String
     package let endpoint: S3Endpoint
     package let region: String
     package let addressing: Addressing
 
     /// - Parameters:
-    ///   - place: `s3://bucket[/prefix]`.
-    ///   - endpoint: nil for AWS's endpoint of the region.
-    /// - Throws: what is wrong, as a sentence.
+    ///   - - place: `s3://bucket[/prefix]`.
+    ///   - - endpoint: nil for AWS's endpoint of the region.
+    /// - Throws: a sentence that names the error.
     package init(
         _ place: String, endpoint: S3Endpoint? = nil, region: String, addressing: Addressing
     ) throws(S3ConfigurationError) {
@@ -59,7 +59,8 @@ package struct S3Bucket: Sendable, Equatable {
         guard !text.isEmpty else { return "" }
         let prefix = text.hasSuffix("/") ? text : text + "/"
         let segments = prefix.dropLast().split(separator: "/", omittingEmptySubsequences: false)
-        // Only characters that need no encoding in a URL, and no dot segments that a URL could resolve.
+        // A prefix has only characters that URLs do not encode. It has no dot segments, which URLs could
+        // resolve.
         guard prefix.utf8.count <= 512,
             segments.allSatisfy({ segment in
                 !segment.isEmpty && segment != "." && segment != ".."
@@ -81,13 +82,13 @@ package struct S3Bucket: Sendable, Equatable {
 /// The server of an S3 store.
 package struct S3Endpoint: Sendable, Equatable {
     package let isEncrypted: Bool
-    /// With the port, unless it is the scheme's default.
+    /// With the port, unless it is the scheme's default port.
     let authority: String
     private let host: String
 
     /// Reads `https://host[:port]` or `http://host[:port]`.
     ///
-    /// - Throws: what is wrong, as a sentence.
+    /// - Throws: a sentence that names the error.
     package init(_ text: String) throws(S3ConfigurationError) {
         isEncrypted = text.hasPrefix("https://")
         guard isEncrypted || text.hasPrefix("http://") else { throw .endpoint }
@@ -118,7 +119,7 @@ package struct S3Endpoint: Sendable, Equatable {
         self.authority = String(authority)
     }
 
-    /// Whether the endpoint is this machine.
+    /// Whether the endpoint is on this machine.
     package var isLoopback: Bool {
         let parts = host.split(separator: ".", omittingEmptySubsequences: false)
         return host.lowercased() == "localhost" || host == "[::1]"
@@ -133,7 +134,7 @@ package struct S3Endpoint: Sendable, Equatable {
     }
 }
 
-/// What is wrong with the settings of an S3 store, as a sentence without secrets.
+/// An error in the settings of an S3 store, as a sentence without secrets.
 package struct S3ConfigurationError: Error, Equatable, CustomStringConvertible {
     package let description: String
 
