@@ -1,35 +1,34 @@
-/// A text with places to be filled in, `{{name}}`, and nothing else that means anything: no
-/// conditions, no loops, no files.
+/// A text with variables, `{{name}}`. There are no conditions, loops or files.
 ///
-/// A paragraph, which is what stands between empty lines, is left out when one of its variables is
-/// empty. So a mail without a link does not say "Or follow this link:".
+/// Empty lines separate paragraphs. A paragraph is left out if one of its variables is empty. So a mail
+/// without a link does not say "Or follow this link:".
 struct Template: Equatable, Sendable {
     enum Piece: Equatable, Sendable {
         case text(String)
         case variable(String)
     }
 
-    /// What values are escaped for.
+    /// How values are escaped.
     enum Form: Sendable {
         case plain, html
     }
 
-    /// In HTML there is none.
+    /// Empty for HTML.
     let subject: [Piece]
     let paragraphs: [[Piece]]
     let form: Form
 
-    /// What it names, in its subject and its body.
+    /// The variables in the subject and the body.
     var variables: Set<String> {
         Set(([subject] + paragraphs).joined().compactMap(\.variable))
     }
 
-    /// The subject, filled in: one line.
+    /// The subject with its values, on one line.
     func subject(_ values: [String: String]) -> String {
         Self.fill(subject, values) { $0 }.onOneLine
     }
 
-    /// The body, filled in. No value adds a line, and none is looked at for variables again.
+    /// The body with its values. A value adds no line, and variables in it are not replaced.
     func body(_ values: [String: String]) -> String {
         paragraphs.filter { paragraph in
             paragraph.compactMap(\.variable).allSatisfy { values[$0]?.onOneLine.isEmpty == false }
@@ -47,7 +46,7 @@ struct Template: Equatable, Sendable {
         }.joined()
     }
 
-    /// For HTML's text and for attributes in quotation marks.
+    /// Escapes for the text of HTML and for attributes in quotation marks.
     private func escape(_ text: String) -> String {
         guard form == .html else { return text }
         return text.unicodeScalars.map { scalar in

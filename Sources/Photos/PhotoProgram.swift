@@ -1,31 +1,30 @@
 import Glibc
 
-/// The program `rollcall-photo`: it decodes photos in a process of its own, which can neither open
-/// files nor connect, and whose memory and time are limited. A photo that breaks a decoder breaks
-/// that process alone.
+/// The program `rollcall-photo` decodes photos in a process of its own. That process can neither open files
+/// nor connect, and its memory and time are limited. A photo that breaks a decoder breaks only that process.
 public struct PhotoProgram: Sendable {
-    /// Where the program is.
+    /// The path of the program.
     public let path: String
 
-    /// Bytes of all the parts of `sizes` together.
+    /// The most bytes of all parts of `sizes` together.
     private static let sizesLimit = 4 << 20
-    /// Longer than the program allows itself: it is for one that does not stop by itself.
+    /// Longer than the program's own limit. It is for a program that does not stop by itself.
     private static let preparationTime = Duration.seconds(70)
 
     /// Finds the program.
     ///
-    /// - Parameter path: where it is; by default beside the running executable, or else in `PATH`.
+    /// - Parameter path: its path; by default beside the running executable, then in `PATH`.
     /// - Throws: `PhotoProgramError.programMissing`.
     public init(path: String? = nil) throws(PhotoProgramError) {
         self.path = try ProgramSearch.find("rollcall-photo", at: path)
     }
 
-    /// Makes of a photo as people have it, JPEG, PNG, WebP or HEIC, one that can be sent: an upright
-    /// JPEG in sRGB or Display P3 with nothing but picture.
+    /// Converts a user's photo (JPEG, PNG, WebP or HEIC) to one that can be uploaded: an upright JPEG in
+    /// sRGB or Display P3, without metadata.
     ///
     /// - Parameters:
-    ///   - side: pixels that the longer side may have, 64 to 65,500.
-    ///   - bytes: that it may have, up to 64 MiB.
+    ///   - - side: the most pixels of the longer side, 64 to 65,500.
+    ///   - - bytes: the most bytes of the result, up to 64 MiB.
     /// - Throws: `PhotoProgramError`; `CancellationError`.
     public func prepare(
         _ photo: [UInt8], side: Int = 2048, bytes: Int = 500_000
@@ -37,7 +36,7 @@ public struct PhotoProgram: Sendable {
 
     /// Makes the squares of a JPEG, and its placeholder.
     ///
-    /// They come from a process that has decoded a stranger's photo: check them.
+    /// They come from a process that has decoded an untrusted photo: check them.
     ///
     /// - Throws: `PhotoProgramError`; `CancellationError`.
     package func sizes(
@@ -49,7 +48,7 @@ public struct PhotoProgram: Sendable {
         return sizes
     }
 
-    /// Has the program enter its sandbox and try to leave it.
+    /// Lets the program enter its sandbox and try to leave it.
     ///
     /// - Throws: `PhotoProgramError.notConfined` if it cannot enter, or can leave.
     package func check() async throws {

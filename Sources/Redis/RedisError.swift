@@ -1,17 +1,17 @@
-/// Why a command has no answer, and so what its caller can do.
+/// Why a command has no answer.
 package enum RedisError: Error, Equatable {
-    /// The server does not answer. Nothing was done; it works again once the server answers.
+    /// The server does not answer. Nothing was done. The connection works again once the server answers.
     case unavailable(String)
-    /// The connection was lost, or fell silent, after the command was sent: it was carried out or not, and
-    /// nobody here knows which.
+    /// The connection was lost or became silent after the command was sent. It is unknown whether the
+    /// command was carried out.
     case unknownOutcome
-    /// Too many commands wait. Nothing was done: try again later.
+    /// Too many commands wait. Nothing was done. Try again later.
     case overloaded
-    /// The server is not made as it has to be. Says what to change.
+    /// The server lacks a required setting or feature. The text says what to change.
     case unfit(String)
-    /// The server refuses the command: its code (`OOM`, `NOPERM`, `ERR`, …), and its sentence.
+    /// The server refuses the command: its code (`OOM`, `NOPERM`, `ERR`, …) and its sentence.
     case refused(code: String, message: String)
-    /// The answer is not of the kind that the command has.
+    /// The command does not have this type of reply.
     case malformedReply
     /// `close` was called.
     case closed
@@ -23,15 +23,15 @@ extension RedisError {
         let parts = text.split(separator: " ", maxSplits: 1)
         let code = parts.first.map(String.init) ?? ""
         switch code {
-        // A server that reads its file; one that is no primary any more, or has lost its own, or its replicas;
-        // one whose disk is full; one that runs somebody's long script.
+        // The server is loading its file, is no longer a primary, or has lost its primary or its
+        // replicas. Or its disk is full, or it runs a long script.
         case "LOADING", "READONLY", "MASTERDOWN", "NOREPLICAS", "MISCONF", "BUSY":
             self = .unavailable(text)
         default: self = .refused(code: code, message: parts.count > 1 ? String(parts[1]) : text)
         }
     }
 
-    /// Whether another server may have to be found, so that the connection is given up.
+    /// Whether the connection is closed, as another server may be the right one.
     var endsConnection: Bool {
         guard case .unavailable(let text) = self else { return false }
         return ["LOADING", "READONLY", "MASTERDOWN"].contains { text.hasPrefix($0) }

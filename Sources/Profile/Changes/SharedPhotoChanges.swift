@@ -4,17 +4,17 @@ import RollcallBasics
 import RollcallCrypto
 import Storage
 
-/// Notes changes of photos that more users share than one transaction notes. Which users are left stands in the
-/// store, so that a crash loses no change; on PostgreSQL any instance notes them.
+/// Records the changes of photos that have more users than one transaction records. The store keeps which
+/// users are left, so that a crash loses no change. On PostgreSQL any instance records them.
 struct SharedPhotoChanges: Sendable {
-    /// Until rows are looked for that another instance has left, or that could not be noted.
+    /// How often it looks for rows that another instance has left, or that could not be recorded.
     private static let pause = Duration.seconds(30)
 
     let store: ProfileStore
     let logger: Logger
 
-    /// Notes changes as transactions leave them, and first those that are left from before. Call it once; it
-    /// returns when it is cancelled.
+    /// Records changes as transactions leave them, beginning with those from earlier runs. Call it once.
+    /// It returns when it is cancelled.
     func run() async {
         await repeating(every: Self.pause, orAt: store.changesLeft) {
             try await store.noteSharedPhotoChanges()
@@ -26,9 +26,9 @@ struct SharedPhotoChanges: Sendable {
 }
 
 extension ProfileStore {
-    /// Notes all changes of shared photos that transactions have left.
+    /// Records all changes of shared photos that transactions have left.
     func noteSharedPhotoChanges() async throws {
-        // A read is cheaper than a transaction, and usually there are none.
+        // A read is cheaper than a transaction, and usually there are no changes.
         while try await first(Self.sharedPhotoChange) != nil {
             try await write { try $0.noteNextUsersOfSharedPhoto() }
         }
@@ -36,23 +36,23 @@ extension ProfileStore {
 }
 
 extension ProfileTransaction {
-    /// Notes that what others see has changed, of all who have the photo. Usually that is one user. Of very many
-    /// the first are noted here, and the others by `SharedPhotoChanges`.
+    /// Records a change of every user who has the photo. Usually that is one user. If there are very
+    /// many, it records the first ones, and `SharedPhotoChanges` the others.
     func noteChange(ofUsersWith photo: BlobID) throws {
         guard let last = try noteChange(ofUsersWith: photo, after: nil) else { return }
-        // A row that is there moves back: those behind are to be noted once more.
+        // An existing row moves back to `last`, so the users after it are recorded once more.
         try run(ProfileStore.setSharedPhotoChange, photo, last)
         tell(.changesLeft)
     }
 
-    /// Notes the change of a shared photo for the users who are next.
+    /// Records the change of a shared photo for the next users.
     func noteNextUsersOfSharedPhoto() throws {
         guard let left = try first(ProfileStore.sharedPhotoChange) else { return }
         try noteChange(ofUsersWith: left.photo, behind: left.lastUser)
     }
 
-    /// Notes changes of shared photos for the users who are next after a user, so that no row says any more that
-    /// this user was noted last.
+    /// Records changes of shared photos for the users after this one. Afterwards no row names this user
+    /// as its last.
     func passSharedPhotoChanges(at user: UUIDv7) throws {
         for photo in try all(ProfileStore.sharedPhotoChangesAt, user) {
             try noteChange(ofUsersWith: photo, behind: user)
@@ -67,7 +67,7 @@ extension ProfileTransaction {
         }
     }
 
-    /// - Returns: the last user who was noted; nil if nobody is left.
+    /// - Returns: the last user who was recorded; nil if no users are left.
     private func noteChange(ofUsersWith photo: BlobID, after last: UUIDv7?) throws -> UUIDv7? {
         let users = try all(
             ProfileStore.usersWithPhoto, photo, last?.bytes ?? [], ProfileStore.usersAtOnce)
@@ -77,7 +77,7 @@ extension ProfileTransaction {
 }
 
 extension ProfileStore {
-    /// Users whom one transaction notes.
+    /// The most users that one transaction records.
     static let usersAtOnce = 500
 
     static let usersWithPhoto = Query<UUIDv7, BlobID, [UInt8], Int>(

@@ -1,20 +1,20 @@
 import RollcallAPI
 
-/// Display names that nobody may choose. A user with such a name could pass for the deployment or its
-/// operators, or programs could take the name for something else. Names that look like one of them are
-/// reserved, too (`NameSkeleton`).
+/// Display names that users may not choose. A user with such a name could impersonate the deployment or
+/// its operators, or programs could misread the name. Names that look like a reserved one are reserved,
+/// too (`NameSkeleton`).
 ///
-/// An account that had such a name before it was reserved keeps it. Every deployment begins with these
-/// words; administrators reserve others, and release some of these (`ProfileStore+ReservedWords`).
-/// To add a word, write it into its group in lower case. Do not add a word that people have as a name.
+/// An account keeps a name that it had before the name was reserved. Every deployment begins with these
+/// words. Administrators reserve more, and release some of these (`ProfileStore+ReservedWords`). To add a
+/// word, write it into its group in lower case. Do not add a word that is a real person's name.
 enum ReservedNames {
     static let words =
-        // Who runs it.
+        // Operators of the deployment.
         [
             "admin", "administrator", "root", "sysadmin", "system", "superuser", "operator",
             "moderator", "staff", "official", "owner",
         ]
-        // Whom one asks for help, and who asks for passwords.
+        // Help desks, and senders who ask for passwords.
         + [
             "support", "help", "helpdesk", "service", "security", "abuse", "billing", "contact",
             "info", "legal", "privacy", "noreply",
@@ -24,7 +24,7 @@ enum ReservedNames {
             "hostmaster", "postmaster", "webmaster", "mailer_daemon", "daemon", "localhost",
             "invalid",
         ]
-        // What programs take for something else.
+        // Names that programs take for a special value.
         + [
             "null", "nil", "none", "undefined", "nobody", "anonymous", "everyone", "deleted", "api",
             "me", "self", "www", "login", "logout", "signin", "signup", "settings", "account",
@@ -35,7 +35,7 @@ enum ReservedNames {
     private static let wordsBySkeleton = Dictionary(
         words.map { (NameSkeleton(ofReserved: $0), $0) }, uniquingKeysWith: { first, _ in first })
 
-    /// Their skeletons, and one word of each.
+    /// The skeletons of all words, with one word for each.
     static var all: [(skeleton: NameSkeleton, word: String)] {
         wordsBySkeleton.map { ($0.key, $0.value) }
     }
@@ -44,7 +44,7 @@ enum ReservedNames {
 
     static func contains(_ text: String) -> Bool { skeleton(of: text).map(contains) ?? false }
 
-    /// Characters that are looked at: a longer text is no name.
+    /// The most bytes of a text that are looked at. A longer text is no name.
     private static let scanLimit = 30
 
     /// The skeleton that decides whether a text is reserved; `nil` if the text is longer than any word.

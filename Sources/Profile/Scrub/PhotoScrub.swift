@@ -4,11 +4,11 @@ import RollcallBasics
 import RollcallRPC
 import Synchronization
 
-/// Reads the files of all photos and squares through, at a bounded rate, and compares their hashes. What is
-/// damaged or missing is noted, so that nobody is shown it, and moved aside; what was put back is shown again.
+/// Reads the files of all photos and squares at a bounded rate, and compares their hashes. A damaged or
+/// missing file is recorded, hidden from users and moved aside. A file that was restored is shown again.
 ///
-/// One of several instances reads at a time: see `ProfileStore+Scrub.swift`. What a reader could not read is
-/// checked at once, by the instance that was asked for it.
+/// One instance reads at a time: see `ProfileStore+Scrub.swift`. If a call cannot read a file, the
+/// instance that received the call checks it immediately.
 final class PhotoScrub: Sendable {
     let archive: PhotoArchive
     let policy: ScrubPolicy
@@ -25,10 +25,10 @@ final class PhotoScrub: Sendable {
         self.metrics = metrics
     }
 
-    /// Why the reading does not go on; nil as far as is known.
+    /// Why the check has stopped; nil if no trouble is known.
     var trouble: String? { currentTrouble.withLock { $0 } }
 
-    /// Has the instance look at once whether there is something to do, files that were put back included.
+    /// Lets the instance look immediately for work, including restored files.
     func wake() {
         isAsked.store(true, ordering: .relaxed)
         wakeup.signal()
@@ -56,13 +56,13 @@ final class PhotoScrub: Sendable {
         }
     }
 
-    /// What an instance knows of its reading, beside what is written down.
+    /// What an instance knows of its check besides the stored state.
     struct Reading {
         var pace: ScrubPace
         var window = DamageWindow()
-        /// A file that was waited for, as an upload could have been writing it.
+        /// A file that is checked once more, as an upload may have been writing it.
         var awaited: BlobID?
-        /// When files that were put back are looked for.
+        /// When restored files are looked for next.
         var returnsDue = ContinuousClock.now
     }
 
@@ -91,7 +91,7 @@ final class PhotoScrub: Sendable {
         try await store.pauseScrub(
             holder: holder, because: trouble, pause: policy.retryPause.wholeMilliseconds)
         currentTrouble.withLock { $0 = trouble }
-        // Once, and not with each attempt.
+        // Logs the trouble once, and not with each attempt.
         guard trouble != state.trouble else { return }
         logger.error("the check of the photos has stopped", metadata: ["error": "\(trouble)"])
     }

@@ -4,7 +4,7 @@ import RollcallPhotos
 import RollcallRPC
 
 extension PhotoArchive {
-    /// Writes the squares of a photo, and then their rows, as `replacePhoto` does with a photo.
+    /// Writes the squares of a photo and then their rows, in the order of `replacePhoto`.
     func keep(_ made: MadeSquares, of photo: BlobID) async throws {
         let files = Array(made.files.keys)
         for file in files { await claims.beginUpload(of: file) }
@@ -25,14 +25,14 @@ extension PhotoArchive {
     /// The user's photo or a square of it, whole and checked.
     ///
     /// - Parameters:
-    ///   - size: 0 for the photo, or pixels of a square; one that is missing is made.
-    ///   - maker: nil where none are made.
+    ///   - - size: 0 for the photo, or the side of a square in pixels; a missing square is made.
+    ///   - - maker: nil if no squares are made.
     /// - Throws: `profileNotFound`, `photoNotFound`, `photoDamaged`; `overloaded`.
     func photo(
         of user: UUIDv7, size: Int, for viewer: Viewer, maker: SquareMaker?
     ) async throws -> (StoredPhoto, [UInt8]) {
         guard size > 0 else { return try await photo(of: user, for: viewer) }
-        // It is not there yet; its file is lost; the photo was replaced meanwhile.
+        // An attempt fails if the square is not made yet, its file is lost or the photo was replaced.
         for _ in 0..<4 {
             let photo = try await store.photo(of: user, for: viewer).id
             guard let square = try await square(of: photo, size: size, maker: maker) else {
@@ -49,7 +49,7 @@ extension PhotoArchive {
         throw RPCError.overloaded
     }
 
-    /// The user's photo or a square of it, as `photo` says, without a look at its file.
+    /// The user's photo or a square of it, as `photo` describes. Does not read the file.
     ///
     /// - Throws: `profileNotFound`, `photoNotFound`; `overloaded`.
     func description(
@@ -63,9 +63,9 @@ extension PhotoArchive {
         return square.photo
     }
 
-    /// A square of a photo; one that is missing is made.
+    /// A square of a photo. A missing one is made.
     ///
-    /// - Returns: nil if it could not be made this time, or the photo is gone.
+    /// - Returns: nil if this attempt could not make it, or the photo is gone.
     /// - Throws: `photoNotFound` if there is none; `overloaded`.
     func square(
         of photo: BlobID, size: Int, maker: SquareMaker?
@@ -84,7 +84,7 @@ extension PhotoArchive {
 }
 
 extension RPCError {
-    /// The sizes of which there are squares, or 0.
+    /// The size of a square, or 0 for the photo.
     static func checkedSize(_ size: UInt32) throws -> Int {
         guard let size = Int(exactly: size), size == 0 || PhotoSizes.sides.contains(size) else {
             throw RPCError.malformed(

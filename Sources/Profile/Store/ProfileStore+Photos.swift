@@ -6,8 +6,8 @@ import Storage
 
 extension ProfileStore {
     /// - Parameters:
-    ///   - viewer: from whom the photo may be hidden.
-    ///   - evenIfFrozen: whether a frozen user has a photo, too.
+    ///   - - viewer: the user for whom the photo may be hidden.
+    ///   - - evenIfFrozen: whether the photo of a frozen user is returned, too.
     /// - Throws: `profileNotFound`, `photoNotFound`, `photoDamaged`.
     func photo(
         of user: UUIDv7, for viewer: Viewer, evenIfFrozen: Bool = false
@@ -22,8 +22,8 @@ extension ProfileStore {
         return photo
     }
 
-    /// The photo as links lead to it, and who sees it; nil for a user whom the viewer does not find, or
-    /// without a photo that is sound.
+    /// The photo for its link, and who may see it. Nil if the viewer does not find the user, or the user
+    /// has no sound photo.
     func photoAsShown(
         of user: UUIDv7, to viewer: Viewer
     ) async throws -> (StoredPhoto, Visibility)? {
@@ -34,8 +34,7 @@ extension ProfileStore {
         return (photo, row.visibilities[.photo])
     }
 
-    /// Makes a file that is on the disk the user's photo. The one before is garbage if nothing else
-    /// refers to it.
+    /// Makes a file on the disk the user's photo. The earlier photo is garbage if nothing else refers to it.
     ///
     /// - Throws: `profileNotFound`, `photoRefused`, `photoOvertaken`.
     func setPhoto(
@@ -50,12 +49,12 @@ extension ProfileStore {
             }
             let isBack = try transaction.addPhoto(photo, announced: announced)
             try transaction.replacePhoto(of: user, with: photo.id, now: now)
-            // All who have the photo are seen with it again.
+            // All users with the photo are shown with it again.
             if isBack { try transaction.noteChange(ofUsersWith: photo.id) }
         }
     }
 
-    /// Takes the user's photo away, if there is one. That of a frozen user stays.
+    /// Removes the user's photo, if there is one. A frozen user keeps it.
     func deletePhoto(of user: UUIDv7, now: Int64) async throws {
         try await write { transaction in
             guard try transaction.hasActiveProfile(user) == true else { return }
@@ -65,7 +64,7 @@ extension ProfileStore {
 }
 
 extension ProfileTransaction {
-    /// - Parameter new: of which there is a row; nil to take the photo away.
+    /// - Parameter new: a photo that has a row; nil to remove the photo.
     func replacePhoto(of user: UUIDv7, with new: BlobID?, now: Int64) throws {
         let old = try first(ProfileStore.photoOfProfile, user) ?? nil
         guard old != new else { return }
@@ -74,8 +73,8 @@ extension ProfileTransaction {
         if let old { try discardIfUnused(old) }
     }
 
-    /// The indexes on the photos of profiles and reports count the references, so that no count can be
-    /// wrong.
+    /// The indexes on the photos of profiles and reports count the references, so the count is always
+    /// correct.
     func discardIfUnused(_ photo: BlobID) throws {
         guard try !exists(ProfileStore.referenceToPhoto, photo) else { return }
         try removeSquares(of: photo)
@@ -101,7 +100,7 @@ extension ProfileStore {
     fileprivate static let photoOfProfile = Query<BlobID?, UUIDv7>(
         "SELECT photoID FROM profile WHERE userID = $1")
 
-    /// As `updatedNow`; but what nobody else sees does not move the time that others see.
+    /// As `updatedNow`, but a change that only the user sees leaves the public time as it is.
     static let photoUpdatedNow: SQL = """
         revision = revision + 1,
         updatedAtMs = CASE WHEN updatedAtMs < $1 AND visibilities % 4 <> 2 THEN $1
@@ -121,7 +120,7 @@ extension ProfileStore {
 
     fileprivate static let removePhoto = Command<BlobID>("DELETE FROM photo WHERE id = $1")
 
-    /// Of a photo that is removed. A row that is there already sees to the removal.
+    /// Records the removal of a photo. An existing row already takes care of it.
     fileprivate static let markGarbage = Command<BlobID, Int64, Int64>(
         """
         INSERT INTO garbage (photoID, token, notBeforeMs)
