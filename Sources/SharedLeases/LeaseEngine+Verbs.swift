@@ -3,21 +3,21 @@ import RollcallBasics
 import RollcallCrypto
 
 extension LeaseEngine {
-    /// What became of a wish for a lease.
+    /// The outcome of a request for a lease.
     package enum Beginning: String, Sendable {
         case begun = "ok"
         case erased, frozen
-        /// The user has as many devices online as is allowed.
+        /// The user has reached the limit of devices online.
         case tooManyDevices = "devices"
-        /// The leases of all users are as many as is allowed.
+        /// The limit of all users' leases is reached.
         case full
     }
 
-    /// Takes a lease for a device, in place of the one that it may have.
+    /// Begins a lease for a device. It replaces the device's earlier lease.
     ///
     /// - Parameters:
-    ///   - lease: with an id that nobody else has; when it began is noted by the server.
-    ///   - idle: how long ago the device was last touched, in milliseconds.
+    ///   - - lease: must have a unique id. The server records when it began.
+    ///   - - idle: how long ago the device was last touched, in milliseconds.
     /// - Throws: `RedisError`.
     package func begin(
         _ lease: EngineLease, of user: UUIDv7, idle: UInt32? = nil
@@ -39,17 +39,17 @@ extension LeaseEngine {
         return beginning
     }
 
-    /// What becomes of the lease of a device whose stream has ended.
+    /// What happens to a device's lease when its stream has ended.
     package enum Detaching: Sendable {
-        /// It ends after this time, unless it ends before that or the device is heard.
+        /// The lease ends after this time, unless it ends earlier or the device is heard.
         case grace(Duration)
-        /// Its client was sent away for so long: it lasts for its whole duration after that.
+        /// The client was told to wait for this time. The lease lasts for its whole duration after that.
         case pause(Duration)
-        /// It goes on as it was.
+        /// The lease stays as it was.
         case keep
     }
 
-    /// Notes that the stream of a device has ended. Nothing is done for a lease that has ended.
+    /// Records that the stream of a device has ended. Does nothing if the lease has ended.
     ///
     /// - Throws: `RedisError`.
     package func detach(
@@ -69,11 +69,11 @@ extension LeaseEngine {
             ])
     }
 
-    /// Ends leases of a user. A lease that has ended is no error.
+    /// Ends leases of a user. It is no error if a lease has already ended.
     ///
     /// - Parameters:
-    ///   - leases: nil for all.
-    ///   - isSeen: whether the user was here now.
+    ///   - - leases: nil for all.
+    ///   - - isSeen: whether the user counts as seen now.
     /// - Returns: how many have ended.
     /// - Throws: `RedisError`.
     @discardableResult
@@ -93,9 +93,9 @@ extension LeaseEngine {
         return Int(count)
     }
 
-    /// Ends the leases of sessions that have ended. They say nothing of when the users were here.
+    /// Ends the leases of ended sessions. The users' last seen times stay as they are.
     ///
-    /// - Throws: `RedisError`. Some may have been ended then.
+    /// - Throws: `RedisError`. Some leases may have ended then.
     package func endSessions(_ sessions: [UUIDv7]) async throws(RedisError) {
         var rest = sessions[...]
         while !rest.isEmpty {
@@ -105,8 +105,8 @@ extension LeaseEngine {
         }
     }
 
-    /// Whether an instance has said that everybody is registered of whom its store has something. It is not so
-    /// any more when the engine has lost its data.
+    /// Whether an instance has reported that all users in its store are registered. If the engine loses
+    /// its data, this becomes false again.
     ///
     /// - Throws: `RedisError`.
     package var isRegistered: Bool {
@@ -116,7 +116,7 @@ extension LeaseEngine {
         }
     }
 
-    /// Says so.
+    /// Reports that all users in the store are registered.
     ///
     /// - Throws: `RedisError`.
     package func noteRegistered() async throws(RedisError) {
@@ -124,9 +124,9 @@ extension LeaseEngine {
             RedisCommand("HSET", configuration.name, "registered", "1"))
     }
 
-    /// What became of a status text.
+    /// The outcome of a change of a status text.
     package enum StatusOutcome: Sendable, Equatable {
-        /// The lease was renewed, for so many milliseconds.
+        /// The lease was renewed, for this many milliseconds.
         case done(UInt32)
         case leaseEnded
         case full
@@ -155,10 +155,10 @@ extension LeaseEngine {
         }
     }
 
-    /// Notes when users were here, at sign-up or as a store has it. What is known never goes back.
+    /// Records users' last seen times, from sign-ups or from a store. A known time never goes back.
     ///
     /// - Parameter seen: milliseconds since 1970-01-01 UTC.
-    /// - Throws: `RedisError`. Some may have been noted then.
+    /// - Throws: `RedisError`. Some times may have been recorded then.
     package func register(_ seen: [(user: UUIDv7, at: Int64)]) async throws(RedisError) {
         var rest = seen[...]
         while !rest.isEmpty {
@@ -172,16 +172,17 @@ extension LeaseEngine {
         }
     }
 
-    /// Forgets a user.
+    /// Deletes a user.
     ///
-    /// - Parameter mayReturn: whether leases may begin again, and what the user had before is only dropped.
+    /// - Parameter mayReturn: whether the user may take leases again. If so, only the earlier data is
+    ///   deleted.
     /// - Throws: `RedisError`.
     package func erase(_ user: UUIDv7, mayReturn: Bool) async throws(RedisError) {
         _ = try await run(
             LeaseScripts.erase, [.bytes(user.bytes), .text(mayReturn ? "1" : "0")])
     }
 
-    /// Ends a user's leases and lets none begin, or lets them begin again.
+    /// Freezes a user: ends the leases and lets none begin. Or lets them begin again.
     ///
     /// - Throws: `RedisError`.
     package func setFrozen(_ user: UUIDv7, _ isFrozen: Bool) async throws(RedisError) {
@@ -189,9 +190,9 @@ extension LeaseEngine {
             LeaseScripts.freeze, [.bytes(user.bytes), .text(isFrozen ? "1" : "0")])
     }
 
-    /// Notes what users let others see, as a store has it: what was set later has a larger number.
+    /// Records the visibility of users, from a store. A later setting has a larger number.
     ///
-    /// - Throws: `RedisError`. Some may have been noted then.
+    /// - Throws: `RedisError`. Some settings may have been recorded then.
     package func show(
         _ settings: [(user: UUIDv7, visibility: UInt8, number: UInt32)]
     ) async throws(RedisError) {
@@ -208,9 +209,9 @@ extension LeaseEngine {
         }
     }
 
-    /// Brings back what was known before data was lost. What the engine has is newer, and stays.
+    /// Restores users after the engine has lost its data. The engine's own data is newer, and stays.
     ///
-    /// - Parameter epoch: nothing is done in another one.
+    /// - Parameter epoch: nothing is done in another epoch.
     /// - Throws: `RedisError`.
     func restore(_ users: [EngineUser], in epoch: UInt64) async throws(RedisError) {
         _ = try await run(

@@ -2,21 +2,21 @@ import Redis
 import RollcallBasics
 import RollcallCrypto
 
-/// Has the engine end what is due, twice a second. Each instance does, so that one is enough.
+/// Lets the engine end due leases, twice a second. Each instance does so, though one would be enough.
 package final class LeaseKeeper: Sendable {
-    /// What one call has said.
+    /// The answer to one call.
     package struct Round: Sendable {
-        /// Leases that it has ended.
+        /// The leases that the call has ended.
         package var ended: Int
-        /// Whether more is due.
+        /// Whether more leases are due.
         package var isMore: Bool
-        /// Leases of all users.
+        /// The number of leases of all users.
         package var leases: Int
-        /// Milliseconds of the server's clock.
+        /// The server's wall clock in milliseconds.
         package var wall: Int64
-        /// Milliseconds of the engine's clock, which nobody sets: it is the same for all instances.
+        /// The engine's clock in milliseconds. It is never set, and is the same for all instances.
         package var clock: Int64
-        /// Where the engine stood at that time.
+        /// The engine's position at that time.
         package var position: EnginePosition
     }
 
@@ -25,7 +25,7 @@ package final class LeaseKeeper: Sendable {
     private let instance: [UInt8]
     private let lastCall = MonotonicTime()
 
-    /// - Parameter monotonicClock: milliseconds of a clock that nobody sets.
+    /// - Parameter monotonicClock: a clock in milliseconds that is never set.
     package init(_ engine: LeaseEngine, monotonicClock: @escaping @Sendable () -> Int64) {
         self.engine = engine
         self.monotonicClock = monotonicClock
@@ -34,9 +34,9 @@ package final class LeaseKeeper: Sendable {
         self.instance = instance
     }
 
-    /// Calls until it is cancelled.
+    /// Calls the engine until it is cancelled.
     ///
-    /// - Parameter onRound: hears of each call what it has said, or why there was none.
+    /// - Parameter onRound: is given each answer, or the error of a failed call.
     package func run(
         onRound: @Sendable (Result<Round, RedisError>) -> Void = { _ in }
     ) async {
@@ -53,13 +53,13 @@ package final class LeaseKeeper: Sendable {
         } while (try? await Task.sleep(for: engine.configuration.interval)) != nil
     }
 
-    /// Calls once.
+    /// Calls the engine once.
     ///
     /// - Throws: `RedisError`.
     @discardableResult
     package func expire() async throws(RedisError) -> Round {
         let now = monotonicClock()
-        // Of a call that has failed, too: it may have been carried out. If it was not, less time counts.
+        // A failed call counts, too, as the engine may have carried it out. If it has not, less time counts.
         let elapsed = lastCall.replace(with: now).map { RedisArgument.integer(now - $0) }
         let (position, reply) = try await engine.runNotingPosition(
             LeaseScripts.expire,

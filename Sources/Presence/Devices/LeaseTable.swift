@@ -1,15 +1,15 @@
 import RollcallAPI
 import RollcallCrypto
 
-/// All leases, in flat arrays: no timer and no object for each. Looking through a million of them
-/// for those that have ended takes about a millisecond, so twice a second is no burden.
+/// All leases, in flat arrays: no timer and no object for each. A search of a million leases for ended
+/// ones takes about a millisecond, so twice a second is cheap.
 ///
-/// A lease ends when `due` finds it past its deadline, and not before: until then a heartbeat that
-/// is late still renews it; after that nothing brings it back.
+/// A lease ends when `due` finds it past its deadline, and not earlier. Until then a late heartbeat still
+/// renews it. After that nothing restores it.
 struct LeaseTable: Sendable {
     static let devicesPerUser = 16
 
-    /// How late `due` may be asked, beyond its interval, before the process counts as stopped.
+    /// How late `due` may be called, beyond its interval, before the process counts as stopped.
     private static let stallTolerance: Int64 = 2_000
     private static let none = UInt32.max
 
@@ -21,7 +21,8 @@ struct LeaseTable: Sendable {
     private var devices: [DeviceKey] = []
     private var sessions: [UUIDv7] = []
     private var modes: [DeviceMode] = []
-    /// When the device begins to count as away, on the clock of the deadlines; never if it is not idle.
+    /// When the device becomes idle, on the clock of the deadlines; never if it was touched at its last
+    /// report, or is idle already.
     private var idleDeadlines: [Int64] = []
     private var areIdle: [Bool] = []
     private var beginnings: [Int64] = []
@@ -32,7 +33,7 @@ struct LeaseTable: Sendable {
     private var slots: [UInt64: UInt32] = [:]
     private var firstOfUser: [UInt32] = []
     private var slotsOfSessions = SlotLists<UUIDv7>()
-    /// Leases of devices that are invisible.
+    /// The number of leases of invisible devices.
     private(set) var invisibleCount = 0
     private var nextID: UInt64
     private let interval: Int64
@@ -40,9 +41,9 @@ struct LeaseTable: Sendable {
     private var lastScan: Int64
 
     /// - Parameters:
-    ///   - firstID: at random, so that ids of earlier runs do not come again.
-    ///   - interval: how often `due` is going to be asked, in milliseconds.
-    ///   - idleThreshold: how long a device is not touched before it counts as away, in milliseconds.
+    ///   - - firstID: a random id, so that ids of earlier runs do not come again.
+    ///   - - interval: how often `due` is called, in milliseconds.
+    ///   - - idleThreshold: how long a device must be untouched to count as away, in milliseconds.
     init(firstID: UInt64, interval: Int64, idleThreshold: Int64, now: Int64) {
         nextID = firstID
         self.interval = interval
@@ -52,7 +53,7 @@ struct LeaseTable: Sendable {
 
     var count: Int { slots.count }
 
-    /// Whether the user has as many devices online as is allowed.
+    /// Whether the user has reached the limit of devices online.
     func isFull(_ user: UserTable.Index) -> Bool {
         count(of: user) >= Self.devicesPerUser
     }
@@ -63,7 +64,7 @@ struct LeaseTable: Sendable {
         return count
     }
 
-    /// What others see of the user: the best of the user's devices; OFFLINE if one is invisible.
+    /// The user's state as others see it: the best of the user's devices; OFFLINE if one is invisible.
     func state(of user: UserTable.Index) -> PresenceState {
         var best = PresenceState.offline
         var isInvisible = false
@@ -84,7 +85,7 @@ struct LeaseTable: Sendable {
         return isInvisible
     }
 
-    /// The lease of that id, unless it has ended or is another user's.
+    /// The lease with this id; nil if it has ended or belongs to another user.
     func lease(_ id: UInt64, of user: UserTable.Index) -> Lease? {
         slot(id, of: user).map(lease(at:))
     }
@@ -100,7 +101,7 @@ struct LeaseTable: Sendable {
         return found
     }
 
-    /// In no order.
+    /// The user's leases, in no order.
     func leases(of user: UserTable.Index) -> [Lease] {
         var leases: [Lease] = []
         forEachSlot(of: user) { leases.append(lease(at: $0)) }
@@ -121,28 +122,28 @@ struct LeaseTable: Sendable {
         ids.indices.lazy.filter { ids[$0] != 0 }.map { users[$0] }
     }
 
-    /// Calls with each lease, in no order.
+    /// Calls `body` with each lease, in no order.
     func forEach(_ body: (_ id: UInt64, _ user: UserTable.Index, _ duration: UInt32) -> Void) {
         for slot in ids.indices where ids[slot] != 0 {
             body(ids[slot], users[slot], durations[slot])
         }
     }
 
-    /// The open stream of the device that holds a lease; nil for none.
+    /// The open stream of the lease's device; nil for none.
     func attachment(of id: UInt64) -> AttachTable.ID? {
         guard let slot = slots[id] else { return nil }
         let attachment = attachments[Int(slot)]
         return attachment < AttachTable.elsewhere ? attachment : nil
     }
 
-    /// Whether a stream is open for the device that holds a lease, here or at another instance.
+    /// Whether the lease's device has an open stream, here or at another instance.
     func isAttached(_ id: UInt64) -> Bool {
         slots[id].map { attachments[Int($0)] != AttachTable.none } ?? false
     }
 }
 
 extension LeaseTable {
-    /// Takes a lease. The device must not hold one.
+    /// Begins a lease. The device must not hold one.
     mutating func begin(_ wish: LeaseWish, user: UserTable.Index, at now: Moment) -> Lease {
         let lease = Lease(
             id: nextID == 0 ? 1 : nextID, user: user, device: wish.device, session: wish.session,
@@ -155,7 +156,7 @@ extension LeaseTable {
         return self.lease(lease.id) ?? lease
     }
 
-    /// Holds a lease from before under its old id, for its whole duration from now.
+    /// Restores an earlier lease under its old id, for its whole duration from now.
     mutating func hold(_ lease: Lease, now: Int64) {
         let slot = freeSlots.popLast() ?? makeSlot(for: lease)
         write(lease, at: Int(slot), deadline: now + Int64(lease.duration))
@@ -168,9 +169,9 @@ extension LeaseTable {
         if lease.mode == .invisible { invisibleCount += 1 }
     }
 
-    /// Lets a lease last for its whole duration from now, and notes what the device says.
+    /// Renews a lease for its whole duration from now, and records the news of its device.
     ///
-    /// - Returns: the lease; nil when it has ended or is another user's.
+    /// - Returns: the lease; nil if it has ended or belongs to another user.
     mutating func renew(
         _ id: UInt64, of user: UserTable.Index, _ news: DeviceNews, now: Int64
     ) -> Lease? {
@@ -186,13 +187,13 @@ extension LeaseTable {
         return lease(at: slot)
     }
 
-    /// Has a lease end after a grace, unless it ends before that or the device is heard.
+    /// Lets a lease end after a grace, unless it ends earlier or the device is heard.
     mutating func shorten(_ id: UInt64, to grace: Int64, now: Int64) {
         guard let slot = slots[id].map({ Int($0) }) else { return }
         deadlines[slot] = min(deadlines[slot], now + grace)
     }
 
-    /// Has a lease last for its whole duration, and longer.
+    /// Lets a lease last for its whole duration and `pause` more.
     mutating func extend(_ id: UInt64, by pause: Int64, now: Int64) {
         guard let slot = slots[id].map({ Int($0) }) else { return }
         deadlines[slot] = max(deadlines[slot], now + pause + Int64(durations[slot]))
@@ -203,7 +204,7 @@ extension LeaseTable {
         attachments[slot] = attachment ?? AttachTable.none
     }
 
-    /// Takes up what another table has of a lease that is held.
+    /// Takes over another table's state of a held lease.
     mutating func update(_ id: UInt64, mode: DeviceMode, isIdle: Bool) {
         guard let slot = slots[id].map({ Int($0) }) else { return }
         if modes[slot] == .invisible { invisibleCount -= 1 }
@@ -223,20 +224,19 @@ extension LeaseTable {
         freeSlots.append(slot)
     }
 
-    /// Looks for the leases whose time is over. They are still to be ended.
+    /// Finds the leases past their deadlines. The caller must end them.
     ///
-    /// - Returns: each with how long it has been over, in milliseconds.
+    /// - Returns: each lease, with the milliseconds since its deadline.
     mutating func due(now: Int64) -> [(lease: Lease, delay: Int64)] {
         forgiveStall(now: now)
         lastScan = max(now, lastScan)
-        // Not `<=`: the clock says whole milliseconds, and a lease must not end a part of one early.
+        // Not `<=`: the clock counts whole milliseconds, and a lease must not end a fraction of one early.
         return deadlines.indices.filter { deadlines[$0] < now }.map {
             (lease(at: $0), now - deadlines[$0])
         }
     }
 
-    /// The leases of devices that were not touched for so long that they count as away from now on. They
-    /// are still to be marked.
+    /// The leases of devices that become idle now. The caller must mark them.
     func idleDue(now: Int64) -> [Lease] {
         idleDeadlines.indices.filter { idleDeadlines[$0] < now }.map(lease(at:))
     }
@@ -247,8 +247,8 @@ extension LeaseTable {
         idleDeadlines[slot] = .max
     }
 
-    /// When the process was stopped for a while, no device could renew its lease: each lasts longer
-    /// by as much. To be called before anything else that happens `now`.
+    /// While the process was stopped, no device could renew its lease. So each lease lasts longer by that
+    /// time. Call it before anything else at `now`.
     mutating func forgiveStall(now: Int64) {
         let stall = now - lastScan - interval
         guard stall > Self.stallTolerance else { return }
@@ -269,7 +269,7 @@ extension LeaseTable {
         slots[id].flatMap { users[Int($0)] == user ? Int($0) : nil }
     }
 
-    /// At most `devicesPerUser`.
+    /// A user has at most `devicesPerUser` slots.
     @inline(__always)
     private func forEachSlot(of user: UserTable.Index, _ body: (Int) -> Void) {
         guard Int(user) < firstOfUser.count else { return }
@@ -283,7 +283,7 @@ extension LeaseTable {
     private mutating func noteTouch(before idle: UInt32, slot: Int, now: Int64) {
         let deadline = now - Int64(idle) + idleThreshold
         areIdle[slot] = deadline <= now
-        // A device that is touched says so again when its user has left it.
+        // A device that was touched just now reports again when its user has left it.
         idleDeadlines[slot] = idle == 0 || areIdle[slot] ? .max : deadline
     }
 

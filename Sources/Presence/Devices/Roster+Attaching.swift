@@ -3,7 +3,7 @@ import RollcallCrypto
 
 /// Devices whose leases live with a stream.
 extension Roster {
-    /// Takes a lease for a device whose stream has begun, in place of the one that it may have.
+    /// Takes a lease for a device whose stream has begun. It replaces the device's earlier lease.
     mutating func attach(
         _ id: UUIDv7, _ wish: LeaseWish, tokenEnd: Int64, at now: Moment
     ) throws(Refusal) -> (Lease, AttachTable.ID) {
@@ -13,10 +13,10 @@ extension Roster {
         return (lease, stream)
     }
 
-    /// Renews the lease of a stream, and notes what its device says.
+    /// Renews the lease of a stream, and records the news of its device.
     ///
-    /// - Returns: how long until that is noted, in milliseconds, when the user has changed too much of late;
-    ///   nil when it was noted.
+    /// - Returns: nil if the news was recorded. If the user has made too many changes, the milliseconds
+    ///   to wait before the next attempt.
     mutating func hear(
         _ stream: AttachTable.ID, _ news: DeviceNews, at now: Moment
     ) throws(Refusal) -> Int64? {
@@ -30,16 +30,16 @@ extension Roster {
         }
     }
 
-    /// Ends the lease of a stream whose device says that it goes offline.
+    /// Ends the lease of a stream whose device goes offline.
     mutating func goOffline(_ stream: AttachTable.ID, at now: Moment) {
         guard let lease = attached.lease(of: stream) else { return }
-        // The stream has said so itself, and need not be told.
+        // The stream has asked for it itself, and need not be told.
         leases.setAttachment(of: lease.id, nil)
         goOffline(lease.id, of: users.id(of: lease.user), at: now)
     }
 
-    /// Closes a stream. Its device has a grace to come back, in which nobody sees that it is gone. A stream
-    /// that the service has ended for reasons of its own leaves the lease as it is.
+    /// Closes a stream. Its device has a grace to return, and stays visible meanwhile. If the service has
+    /// ended the stream for reasons of its own, the lease stays as it is.
     mutating func detach(_ stream: AttachTable.ID, at now: Moment) {
         defer { attached.close(stream) }
         guard let held = attached.lease(of: stream), let lease = leases.lease(held.id),
@@ -58,12 +58,12 @@ extension Roster {
         }
     }
 
-    /// Ends streams, whose handlers are woken. What becomes of the leases is decided when they are closed.
+    /// Ends a stream, and wakes its handler. The lease is decided on when the stream is closed.
     mutating func endStream(_ stream: AttachTable.ID, _ ending: AttachTable.Ending) {
         if attached.end(stream, ending) { wokenStreams.append(stream) }
     }
 
-    /// Ends the streams whose caller's token has ended.
+    /// Ends the streams whose access tokens have expired.
     mutating func endStreamsOfEndedTokens(at now: Moment) {
         for stream in attached.due(at: now.wall) { endStream(stream, .token) }
     }
@@ -72,7 +72,7 @@ extension Roster {
         for stream in attached.all { endStream(stream, ending(stream)) }
     }
 
-    /// Takes out the streams that have been ended.
+    /// Takes the streams that were ended.
     mutating func takeWokenStreams() -> [AttachTable.ID] {
         defer { wokenStreams.removeAll(keepingCapacity: true) }
         return wokenStreams

@@ -2,7 +2,7 @@ import RollcallCrypto
 
 /// What devices do.
 extension Roster {
-    /// Takes a lease for a device, in place of the one that it may have.
+    /// Takes a lease for a device. It replaces the device's earlier lease.
     mutating func goOnline(
         _ id: UUIDv7, _ wish: LeaseWish, at now: Moment
     ) throws(Refusal) -> Lease {
@@ -13,7 +13,7 @@ extension Roster {
         let old = known.flatMap { leases.lease(of: $0, device: wish.device) }
         guard old != nil || leases.count < configuration.leases else { throw .full }
         guard old != nil || known.map(leases.isFull) != true else { throw .tooManyDevices }
-        // Whom nobody has heard of has changed nothing.
+        // A user who is unknown so far has made no changes.
         if let known { try countChange(of: known, at: now) }
         let user = known ?? users.enter(id)
         return change(user) { roster in
@@ -25,7 +25,7 @@ extension Roster {
         }
     }
 
-    /// Renews a lease, and notes what its device says.
+    /// Renews a lease, and records the news of its device.
     mutating func renew(
         _ lease: UInt64, of id: UUIDv7, _ news: DeviceNews = DeviceNews(), at now: Moment
     ) throws(Refusal) -> Lease {
@@ -42,7 +42,7 @@ extension Roster {
         tally.renewals += 1
         if !detached.isEmpty { detached.remove(lease) }
         confirm(lease)
-        // Before as well: a device that becomes invisible was seen until now.
+        // The user is also seen before the change, as a device that becomes invisible was visible until now.
         see(user, at: now)
         guard !news.isBeat else {
             return leases.renew(lease, of: user, news, now: now.monotonic) ?? old
@@ -58,14 +58,14 @@ extension Roster {
         return renewed
     }
 
-    /// Counts what a user is about to change, or refuses it as too much.
+    /// Counts a change of a user. Throws if the user makes too many.
     mutating func countChange(of user: UserTable.Index, at now: Moment) throws(Refusal) {
         if let pause = changeLimit.take(user, now: now.monotonic) {
             throw .tooManyChanges(pause: pause)
         }
     }
 
-    /// Ends a lease, unless it has ended or is another user's.
+    /// Ends a lease. Does nothing if it has ended or belongs to another user.
     mutating func goOffline(
         _ lease: UInt64, of id: UUIDv7, _ cause: LeaseEnd = .offline, at now: Moment
     ) {
@@ -76,7 +76,7 @@ extension Roster {
         change(user) { $0.end(lease, cause) }
     }
 
-    /// Ends the leases whose time is over, and marks the devices that count as away from now on.
+    /// Ends the leases that are past their deadlines, and marks the devices that have become idle.
     mutating func expire(at now: Moment) {
         let due = leases.due(now: now.monotonic)
         tally.detectionDelays += due.map(\.delay)
@@ -94,7 +94,7 @@ extension Roster {
         }
     }
 
-    /// Ends the leases of sessions that have ended. They say nothing of when the users were here.
+    /// Ends the leases of ended sessions. The users' last seen times stay as they are.
     mutating func endLeases(of sessions: [UUIDv7]) {
         for session in sessions {
             for lease in leases.leases(ofSession: session).invisibleLast {
@@ -116,7 +116,7 @@ extension Roster {
         tally.leaseEnds[cause, default: 0] += 1
     }
 
-    /// Notes that a user is here, unless the user does not want to be seen.
+    /// Sets the user's last seen time to now, unless the user is invisible.
     private mutating func see(_ user: UserTable.Index, at now: Moment) {
         guard !leases.isInvisible(user) else { return }
         noteBucket(of: user, seenAt: now.wall)
@@ -125,8 +125,8 @@ extension Roster {
 }
 
 extension [Lease] {
-    /// The order in which leases end together: while an invisible device is left, nobody sees that the other
-    /// devices of its user go, nor that there were any.
+    /// The order for leases that end together. Invisible devices come last, so that no watcher sees the
+    /// user's other devices go, or learns that there were any.
     var invisibleLast: [Lease] {
         filter { $0.mode != .invisible } + filter { $0.mode == .invisible }
     }

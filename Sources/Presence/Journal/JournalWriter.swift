@@ -1,16 +1,16 @@
 import Logging
 
-/// Writes what must outlive the process, a bounded batch at a time.
+/// Writes the data that must outlive the process, in batches of bounded size.
 ///
-/// Heartbeats are not written. A lease is, when it begins and ends, and with each batch that the
-/// service is alive: a restart knows from both which devices were online, and that each of them was
-/// heard within its lease.
+/// Heartbeats are not written. A lease is written when it begins and when it ends. Each batch also
+/// records that the service is alive. From both a restart knows which devices were online, and that each
+/// was heard within its lease.
 ///
-/// A device that comes is written within 50 ms (`urgentWriteInterval`) and the time of a commit; many that come
-/// at once share commits. Writing takes at most a tenth of the time: if commits are slow, or batches large, it is
-/// up to a second (`writeInterval`). A device that comes so shortly before the process is killed is not known to
-/// the next run: watchers see it offline until it comes back. The call is answered before the commit, so that a
-/// slow or full disk keeps nobody offline.
+/// A new device is written within 50 ms (`urgentWriteInterval`) and the time of a commit. Devices that
+/// come at the same time share commits. Writing takes at most a tenth of the time. So with slow commits
+/// or large batches, the delay grows up to a second (`writeInterval`). If the process is killed within
+/// it, the next run does not know the device: watchers see it offline until it returns. The call is
+/// answered before the commit, so that a slow or full disk keeps no device offline.
 struct JournalWriter: Sendable {
     let hub: PresenceHub
     let store: PresenceStore
@@ -18,11 +18,11 @@ struct JournalWriter: Sendable {
     let metrics: PresenceMetrics
     let logger: Logger
 
-    /// The share of the time that writing takes at most, but for what is due.
+    /// Writing takes at most one part in `share` of the time, unless the interval is over.
     private static let share = 10
 
-    /// Writes every interval, and sooner when devices have come or gone, until it is cancelled; then all that is
-    /// left.
+    /// Writes every interval until it is cancelled, and earlier if devices have come or gone. Then writes
+    /// the rest.
     func run() async {
         let interval = configuration.writeInterval
         let step = min(interval, configuration.urgentWriteInterval)
@@ -34,17 +34,17 @@ struct JournalWriter: Sendable {
             end = .now
             rest = isRefused ? interval : min(interval, (end - start) * (Self.share - 1))
         }
-        // In this task, which is cancelled, nothing would be written any more.
+        // This task is cancelled, so its writes would fail. Another task writes the rest.
         await Task { await finish() }.value
     }
 
     private var isUrgent: Bool { hub.state.withLock { $0.roster.backlog.isUrgent } }
 
     enum Outcome {
-        /// There was nothing to be written.
+        /// There was nothing to write.
         case nothing
         case written
-        /// It is in the next batch.
+        /// The store failed. The entries come again in the next batch.
         case refused
     }
 
@@ -69,7 +69,7 @@ struct JournalWriter: Sendable {
         }
     }
 
-    /// Writes all there is, with when those who are here were last seen.
+    /// Writes everything that is left, and the last seen times of the users who are online.
     func finish() async {
         hub.withRoster { roster, _ in roster.noteHolders() }
         while hub.withRoster({ roster, _ in roster.hasUnwritten }), await write() == .written {}

@@ -80,7 +80,7 @@ struct PresenceMetrics: Sendable {
         for lag in tally.fanOut.lags { fanOutLag.recordMilliseconds(lag) }
     }
 
-    /// - Parameter rows: nil when they could not be written.
+    /// - Parameter rows: nil if they could not be written.
     func countJournal(rows: Int?) {
         if let rows { journalRows.increment(by: rows) } else { journalFailures.increment() }
     }

@@ -5,7 +5,7 @@ import RollcallCrypto
 import RollcallRPC
 import SharedLeases
 
-/// The leases of several instances: an engine in Redis or Valkey decides, and the roster follows it.
+/// The leases of several instances. An engine in Redis or Valkey decides, and the roster follows it.
 struct SharedLeaseAuthority: LeaseAuthority {
     let hub: PresenceHub
     let engine: LeaseEngine
@@ -54,12 +54,13 @@ struct SharedLeaseAuthority: LeaseAuthority {
         return (lease, stream)
     }
 
-    /// While the engine is away, an attached device stays as it is: what it says is told the engine later.
+    /// While the engine is unreachable, an attached device keeps its lease. Its changes are sent to the
+    /// engine later.
     func hear(_ news: DeviceNews, on stream: AttachTable.ID) async throws {
         guard let held = hub.withRoster({ roster, _ in roster.holder(of: stream) }) else {
             throw RPCError.leaseEnded
         }
-        // In the order in which it was said.
+        // Changes reach the engine in the order of the device.
         if !news.isBeat, outbox.isKeeping(held.lease) {
             return outbox.keep(news, of: held.lease, held.user)
         }
@@ -72,9 +73,9 @@ struct SharedLeaseAuthority: LeaseAuthority {
         }
     }
 
-    /// Tells the engine what an attached device has said before.
+    /// Sends the engine an earlier change of an attached device.
     ///
-    /// - Returns: false if it has to be told again.
+    /// - Returns: false if the change has to be sent again.
     func tell(_ news: DeviceNews, of lease: UInt64, _ user: UUIDv7) async -> Bool {
         do {
             _ = try await renewed(lease, of: user, news)
@@ -91,7 +92,7 @@ struct SharedLeaseAuthority: LeaseAuthority {
         try await goOffline(held.lease, of: held.user)
     }
 
-    /// While the engine is away, the lease ends by itself in the end.
+    /// If the engine is unreachable, the lease ends by itself at its deadline.
     func detach(_ stream: AttachTable.ID) async {
         if let held = hub.withRoster({ roster, _ in roster.holder(of: stream) }) {
             outbox.forget(held.lease)
@@ -112,7 +113,7 @@ struct SharedLeaseAuthority: LeaseAuthority {
         let sessions: [UUIDv7] =
             switch ended {
             case .sessions(let texts): texts.compactMap(UUIDv7.init)
-            // Each instance knows all leases; one that begins at the same time looks again.
+            // Each instance knows all leases. A lease that begins at the same time checks its session again.
             case .all:
                 hub.withRoster { roster, _ in Array(Set(roster.leases.all.map(\.session))) }
             }
@@ -133,7 +134,8 @@ struct SharedLeaseAuthority: LeaseAuthority {
         hub.withRoster { roster, _ in roster.erase(user, isStray: isStray) }
     }
 
-    /// The store has it already, so it takes effect here at once, and elsewhere as soon as the engine answers.
+    /// The store has the change already. It takes effect here at once, and elsewhere as soon as the
+    /// engine answers.
     func setFrozen(_ user: UUIDv7, _ isFrozen: Bool) async throws {
         do {
             try await engine.setFrozen(user, isFrozen)
@@ -153,7 +155,8 @@ struct SharedLeaseAuthority: LeaseAuthority {
         }
     }
 
-    /// The store has it already, so it takes effect here at once, and elsewhere as soon as the engine answers.
+    /// The store has the change already. It takes effect here at once, and elsewhere as soon as the
+    /// engine answers.
     func apply(_ setting: Roster.Setting) async throws {
         do {
             try await engine.show([setting.shared])
@@ -163,7 +166,7 @@ struct SharedLeaseAuthority: LeaseAuthority {
         hub.withRoster { roster, _ in roster.apply(setting) }
     }
 
-    /// Waits until the user may change something. The lease goes on meanwhile.
+    /// Waits until the user's change limit has a permit. The lease is renewed meanwhile.
     private func waitForChange(
         _ news: DeviceNews, of held: (lease: UInt64, user: UUIDv7), on stream: AttachTable.ID
     ) async throws {
@@ -178,7 +181,7 @@ struct SharedLeaseAuthority: LeaseAuthority {
         }
     }
 
-    /// Ends the lease again if the session has ended meanwhile. The lease stands if that is not known.
+    /// Ends the lease again if the session has ended meanwhile. The lease stays if that is unknown.
     private func begin(
         _ user: UUIDv7, _ wish: LeaseWish, _ session: SessionCheck, isAttached: Bool
     ) async throws -> GrantedLease {
@@ -220,7 +223,7 @@ struct SharedLeaseAuthority: LeaseAuthority {
         }
     }
 
-    /// - Throws: `RedisError`; `RPCError` for what is refused.
+    /// - Throws: `RedisError`; `RPCError` for a refusal.
     private func renewed(
         _ lease: UInt64, of user: UUIDv7, _ news: DeviceNews
     ) async throws -> UInt32 {
@@ -242,7 +245,7 @@ struct SharedLeaseAuthority: LeaseAuthority {
 }
 
 extension DeviceNews {
-    /// What a device says in the end that has said this before.
+    /// The device's news after both changes. The later one wins.
     func followed(by later: DeviceNews) -> DeviceNews {
         DeviceNews(
             mode: later.mode ?? mode, idle: later.idle ?? (later.mode == nil ? idle : nil),
