@@ -1,6 +1,6 @@
-/// Which connections a server has, and whether it takes one more.
+/// The connections of a server, and the decision to accept one more.
 struct ConnectionLedger {
-    /// Connections are numbered in the order in which they came.
+    /// Connections are numbered in the order of their arrival.
     typealias ID = UInt64
 
     enum Refusal: String, Sendable, CaseIterable {
@@ -8,12 +8,12 @@ struct ConnectionLedger {
     }
 
     enum Verdict: Equatable {
-        /// Those of `evicting` must be closed in exchange.
+        /// The connections in `evicting` must be closed in exchange.
         case admitted(ID, evicting: [Eviction] = [])
         case refused(Refusal)
     }
 
-    /// A connection that makes room for others, and why.
+    /// A connection that is closed to make room, and why.
     struct Eviction: Equatable {
         enum Reason: String, Sendable, CaseIterable {
             /// It has not said HELLO.
@@ -49,7 +49,7 @@ struct ConnectionLedger {
 
     private(set) var isDraining = false
     private var entries: [ID: Entry] = [:]
-    /// By the peer; those with whom limits are not shared are together under nil.
+    /// By peer. Exempt connections are together under nil.
     private var places: [PeerKey?: Place] = [:]
     private var accounts: AccountConnections
     private var openingCount = 0
@@ -69,12 +69,12 @@ struct ConnectionLedger {
 
     var count: Int { entries.count }
 
-    /// The last connections are for those with whom limits are not shared.
+    /// The last places are reserved for exempt connections.
     private var reserve: Int { min(maximum / 32, 256) }
 
     func contains(_ id: ID) -> Bool { entries[id] != nil }
 
-    /// - Parameter peer: who connects; nil for one with whom limits are not shared.
+    /// - Parameter peer: who connects; nil if exempt from shared limits.
     mutating func admit(from peer: PeerKey?) -> Verdict {
         guard !isDraining else { return .refused(.draining) }
         let limit = peer == nil ? maximum : maximum - reserve
@@ -102,10 +102,10 @@ struct ConnectionLedger {
         places[entry.peer]?.opening.leave { entries[$0]?.isOpening == true }
     }
 
-    /// A call has shown a verified token.
+    /// A call has carried a verified token.
     ///
-    /// - Parameter userID: the account, when it is a user's.
-    /// - Returns: what must be closed in exchange.
+    /// - Parameter userID: the account, if the token is a user's.
+    /// - Returns: the connection that must be closed in exchange.
     @discardableResult
     mutating func becameKnown(_ id: ID, as userID: String? = nil) -> Eviction? {
         guard let entry = entries[id] else { return nil }
@@ -134,7 +134,7 @@ struct ConnectionLedger {
         isDraining = true
     }
 
-    /// Those that are closed stay in the ledger until then, but are not chosen again.
+    /// Evicted connections stay in the ledger until they are closed, but are not chosen again.
     private mutating func makeRoom(beside peer: PeerKey?) -> [Eviction] {
         var evicted: [Eviction] = []
         if peer != nil, places[peer, default: Place()].opening.count > maximumOpeningPerPeer {

@@ -9,9 +9,9 @@ public final class Server: Sendable {
         var listeners: [any Channel] = []
         var ledger: ConnectionLedger
         var connections: [ConnectionLedger.ID: Reference<ServerConnection>] = [:]
-        /// How those are cut off whose client has not said HELLO yet, before they have a connection.
+        /// Closes the connections that have not sent HELLO yet and are not in `connections`.
         var opening: [ConnectionLedger.ID: @Sendable () -> Void] = [:]
-        /// Those that make room for others, until they are closed.
+        /// The evicted connections that are not closed yet.
         var evicted: [ConnectionLedger.ID: ConnectionLedger.Eviction.Reason] = [:]
         var onDrain: [@Sendable () -> Void] = []
     }
@@ -30,9 +30,9 @@ public final class Server: Sendable {
     let state: Mutex<State>
 
     /// - Parameters:
-    ///   - authenticator: finds out who calls; needed as soon as one RPC is not for anyone.
-    ///   - interceptors: stand around every handler, the first one outermost; those outside of the
-    ///     check of who may call that say so (`standsBeforeAuthorization`), the others inside.
+    ///   - - authenticator: identifies the callers. It is required if an RPC is not open to anyone.
+    ///   - - interceptors: run around every handler, the first one outermost. Those with
+    ///     `standsBeforeAuthorization` run before the authorization, the others after it.
     /// - Throws: `ServerError.noAuthenticator`.
     public init(
         router: Router,
@@ -78,9 +78,9 @@ public final class Server: Sendable {
 
     /// Begins to listen.
     ///
-    /// - Parameter tls: what a TLS endpoint shows and asks for; other endpoints have no use for it.
+    /// - Parameter tls: the certificates of a TLS endpoint; ignored for other endpoints.
     /// - Returns: the endpoint, with the port that the system chose.
-    /// - Throws: `ServerError.endpointTaken` or `.noCertificate`, or what the system says.
+    /// - Throws: `ServerError.endpointTaken` or `.noCertificate`, or the system's error.
     public func listen(on endpoint: Endpoint, tls: ServerTLS? = nil) async throws -> Endpoint {
         if endpoint.isSecured, tls == nil { throw ServerError.noCertificate(endpoint) }
         let tls = endpoint.isSecured ? tls : nil
@@ -93,7 +93,8 @@ public final class Server: Sendable {
                 }
             }
             .childChannelOption(.recvAllocator, value: ReceiveBufferSize())
-            // The channel keeps a buffer for each read of a turn. One is as fast, as it grows with what comes.
+            // The channel keeps a buffer for each read of a turn. A single read is as fast, as its buffer
+            // grows with the load.
             .childChannelOption(.maxMessagesPerRead, value: 1)
             .childChannelInitializer { channel in
                 PeerIdentity.of(channel).flatMapThrowing { try self.accept(channel, $0, tls) }
@@ -107,13 +108,13 @@ public final class Server: Sendable {
         return endpoint.bound(to: channel.localAddress)
     }
 
-    /// Runs a hook when the server begins to drain, before any client is told: for the health service, which
-    /// then says that this server is not to be called any more.
+    /// Runs a hook when the server begins to drain, before any client is told. The health service uses it
+    /// to report that this server takes no more calls.
     public func onDrain(_ hook: @escaping @Sendable () -> Void) {
         state.withLock { $0.onDrain.append(hook) }
     }
 
-    /// Stops listening, lets the running calls end, and ends those that outlast the grace with
+    /// Stops listening and lets the running calls end. Calls that outlast the grace end with
     /// `unavailable`. Returns when every connection is closed.
     public func drain() async {
         let hooks = state.withLock { state in
@@ -138,20 +139,20 @@ public final class Server: Sendable {
         await waitUntilEmpty(by: .now() + .seconds(3))
     }
 
-    /// Also waits in a task that was cancelled, as a process that stops is likely to have.
+    /// Waits even if the task is cancelled, which is likely in a process that stops.
     private func waitUntilEmpty(by deadline: NIODeadline) async {
         while connectionCount > 0, NIODeadline.now() < deadline {
             try? await eventLoops.next().scheduleTask(in: .milliseconds(5)) {}.futureResult.get()
         }
     }
 
-    /// Cuts every connection off without a word, as a broken network would. For tests.
+    /// Closes every connection without GOAWAY, as a network failure would. For tests.
     package func severConnections() {
         let connections = state.withLock { $0.connections }
         for connection in connections.values { connection.run { $0.transport.close() } }
     }
 
-    /// The connections that are open.
+    /// The number of open connections.
     package var connectionCount: Int { state.withLock { $0.connections.count } }
 
     /// Makes the server's end of a connection.
@@ -173,8 +174,8 @@ public final class Server: Sendable {
         return connection
     }
 
-    /// With whom limits are shared; nil for a service, the operator, a trusted proxy, and within this
-    /// process.
+    /// The key under which the peer shares limits. Nil for a service, the operator and a trusted proxy,
+    /// and within this process.
     func sharer(_ identity: PeerIdentity) -> PeerKey? {
         switch authenticator?.caller(of: identity) ?? .anonymous {
         case .service, .operator: return nil
@@ -186,7 +187,7 @@ public final class Server: Sendable {
         }
     }
 
-    /// Closes the connection that holds most of the memory of those who hold too much.
+    /// Closes the connection that holds the most memory, among those over their limit.
     func shedLargestHolder(_ excess: MemoryBudget.Excess, _ peer: PeerUsage?) {
         load.memory.shed {
             let connections = state.withLock { Array($0.connections.values) }
@@ -204,10 +205,10 @@ public final class Server: Sendable {
         }
     }
 
-    /// Handlers that run and wait for something, and bytes that all connections hold. For tests.
+    /// The handlers that are suspended, and the bytes that all connections hold. For tests.
     package var usage: (handlers: Int, memory: Int) { (load.handlerCount, load.memory.bytes) }
 
-    /// Those with whom limits are shared now. For tests.
+    /// The number of peers that share limits now. For tests.
     package var peerCount: Int { load.peers.count }
 }
 

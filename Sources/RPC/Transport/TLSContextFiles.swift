@@ -2,14 +2,14 @@ import Glibc
 import NIOSSL
 import Synchronization
 
-/// A TLS context that is read from files, and read again when they have changed. Handshakes that
-/// begin later take the new one; connections that are open keep what they have.
+/// A TLS context from files. It is read again when they have changed. New handshakes use the new context;
+/// open connections keep the old one.
 final class TLSContextFiles: Sendable {
     private struct State {
         var context: NIOSSLContext
-        /// When the certificate ends that it shows.
+        /// The end of the certificate's validity.
         var certificateEnd: Int64?
-        /// The files as they were when they were read last, well or not.
+        /// The state of the files at the last read, even if that failed.
         var stamps: [FileStamp?]
     }
 
@@ -23,7 +23,7 @@ final class TLSContextFiles: Sendable {
     ) throws {
         self.paths = paths
         self.makeConfiguration = makeConfiguration
-        // Looked at before they are read: what changes meanwhile is noticed the next time.
+        // The state is taken before the files are read, so a change in between is noticed next time.
         let stamps = paths.map(FileStamp.init)
         let configuration = try makeConfiguration()
         let context = try Self.makeContext(configuration, paths)
@@ -32,14 +32,14 @@ final class TLSContextFiles: Sendable {
                 context: context, certificateEnd: configuration.certificateEnd, stamps: stamps))
     }
 
-    /// What a handshake that begins now uses.
+    /// The context for new handshakes.
     var context: NIOSSLContext { state.withLock { $0.context } }
 
-    /// When the certificate ends that a handshake shows, in seconds since 1970; nil without one.
+    /// The end of the certificate's validity, in seconds since 1970; nil without a certificate.
     var certificateEnd: Int64? { state.withLock { $0.certificateEnd } }
 
-    /// Reads the files again if one of them is not what it was. Files that cannot be used are
-    /// reported once, and not read again until they change.
+    /// Reads the files again if one of them has changed. Unusable files are reported once, and not read
+    /// again until they change.
     ///
     /// - Returns: whether there is a new context.
     /// - Throws: `TLSFileError`; the old context stays.
@@ -65,7 +65,7 @@ final class TLSContextFiles: Sendable {
         var configuration = configuration
         configuration.minimumTLSVersion = .tlsv12
         configuration.applicationProtocols = [TLSHandshakeHandler.applicationProtocol]
-        // The end of a connection is not worth waiting long for: frames say where they end.
+        // A long wait for the peer's close_notify is of no use: frames carry their own length.
         configuration.shutdownTimeout = .seconds(1)
         do {
             return try NIOSSLContext(configuration: configuration)
@@ -78,14 +78,14 @@ final class TLSContextFiles: Sendable {
 }
 
 extension TLSConfiguration {
-    /// Of the certificate that is shown first.
+    /// The end of the first certificate in the chain.
     fileprivate var certificateEnd: Int64? {
         guard case .certificate(let leaf) = certificateChain.first else { return nil }
         return Int64(leaf.notValidAfter)
     }
 }
 
-/// What tells whether a file is still the one that was read.
+/// Tells whether a file has changed since it was read.
 private struct FileStamp: Equatable {
     private let device: dev_t
     private let inode: ino_t
@@ -93,7 +93,7 @@ private struct FileStamp: Equatable {
     private let seconds: [Int]
     private let nanoseconds: [Int]
 
-    /// Nil when there is no such file. Links are followed.
+    /// Nil if there is no such file. Links are followed.
     init?(_ path: String) {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }

@@ -1,8 +1,8 @@
-/// Who asks for a place in a run queue.
+/// A caller that needs a place in a run queue.
 struct Queuer {
-    /// The address from which a call comes, or its connection.
+    /// The caller's address, or its connection.
     let peer: AnyObject
-    /// The account of its connection, if that is known.
+    /// The account of the connection, if it is known.
     let account: AnyObject?
 
     init(_ peer: AnyObject, account: AnyObject? = nil) {
@@ -11,13 +11,13 @@ struct Queuer {
     }
 }
 
-/// The flows of those who have had a call in a run queue since it was empty, as a value.
+/// The flows of all callers that had a call in a run queue since it was empty, as a value.
 ///
-/// An account stands where its first call did, in the flow of an address, and has no other flow at other
-/// addresses. So neither an address with many accounts nor an account with many addresses has
-/// more turns, or more of the queue, than one peer.
+/// An account uses the flow of the address from which its first call came, and has no flow at other
+/// addresses. So an address with many accounts has no more turns and no more of the queue than one peer.
+/// Nor has an account with many addresses.
 struct PeerFlows<Flow> {
-    /// An identifier is that of one object as long as it lives.
+    /// The object must live as long as its identifier is in use.
     private struct Entry {
         let flow: Flow
         let holder: AnyObject
@@ -25,7 +25,7 @@ struct PeerFlows<Flow> {
 
     private var entries: [ObjectIdentifier: Entry] = [:]
 
-    /// The flow of somebody's calls; nil when they have none so far.
+    /// The flow of a caller; nil if it has none so far.
     func flow(of queuer: Queuer) -> Flow? {
         queuer.account.flatMap(flow(of:)) ?? flow(of: queuer.peer)
     }
@@ -34,7 +34,7 @@ struct PeerFlows<Flow> {
         entries[ObjectIdentifier(holder)]?.flow
     }
 
-    /// The same, with a new one for somebody who has none.
+    /// The flow of a caller; a new one if it has none.
     mutating func flow(of queuer: Queuer, orAdd add: () -> Flow) -> Flow {
         if let account = queuer.account, let flow = flow(of: account) { return flow }
         let flow = flow(of: queuer.peer) ?? add()

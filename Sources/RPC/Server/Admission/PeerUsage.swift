@@ -1,6 +1,6 @@
 import Synchronization
 
-/// One of those who share a server's limits.
+/// A peer that shares a server's limits with others.
 enum PeerKey: Hashable, Sendable {
     /// An IPv4 address, or a /64 of IPv6.
     case network(ClientNetwork)
@@ -9,7 +9,7 @@ enum PeerKey: Hashable, Sendable {
     /// An account, by its id.
     case account(String)
 
-    /// Nil within a process, and for what is no address.
+    /// Nil within a process, and for a peer without an address.
     init?(_ peer: PeerIdentity) {
         if let network = ClientNetwork(peer) {
             self = .network(network)
@@ -21,17 +21,17 @@ enum PeerKey: Hashable, Sendable {
     }
 }
 
-/// What one peer holds of the limits that all share, in the hands of somebody who counts for the peer: a
-/// connection, or a running call.
+/// A reference to what one peer holds of the shared limits. Each connection and each running call of the
+/// peer has one.
 final class PeerUsage: Sendable {
-    /// The same for all who have the peer in their hands.
+    /// The same object for all references to the peer.
     let counts: Counts
     private let key: PeerKey
     private let table: PeerTable
 
     final class Counts: Sendable {
         let handlers = HandlerCounts()
-        /// Bytes, as `MemoryAccount` charges them.
+        /// Bytes, as counted by `MemoryAccount`.
         let memory = Atomic(0)
     }
 
@@ -45,20 +45,20 @@ final class PeerUsage: Sendable {
         table.release(key)
     }
 
-    /// Whether it is that of an account.
+    /// Whether the peer is this account.
     func isAccount(_ id: String) -> Bool {
         if case .account(id) = key { true } else { false }
     }
 
-    /// Whose it is, as long as somebody has the peer in their hands.
+    /// Identifies the peer as long as a reference to it exists.
     var id: ObjectIdentifier { ObjectIdentifier(counts) }
 }
 
-/// The peers that hold anything.
+/// The peers with at least one reference.
 final class PeerTable: Sendable {
     private struct Entry {
         let counts = PeerUsage.Counts()
-        /// How many have it in their hands.
+        /// The number of references.
         var holders = 0
     }
 
@@ -66,7 +66,7 @@ final class PeerTable: Sendable {
 
     var count: Int { entries.withLock { $0.count } }
 
-    /// What a peer holds, the same for all who ask.
+    /// A reference to a peer, with the same counts for every caller.
     func usage(of key: PeerKey) -> PeerUsage {
         let counts = entries.withLock { entries in
             entries[key, default: Entry()].holders += 1

@@ -1,14 +1,14 @@
-/// Refuses what a caller asks too often, with `resourceExhausted` and the time to wait.
+/// Refuses calls that a caller makes too often, with `resourceExhausted` and the time to wait.
 public struct RateLimitInterceptor: ServerInterceptor {
-    /// Who shares a limit.
+    /// The callers that share one limit.
     public enum Scope: Sendable {
-        /// Each caller that the authenticator has named has its own; all that it has not share one
-        /// for each address.
+        /// Each authenticated caller has its own limit. Unauthenticated callers share one limit for each
+        /// address.
         case caller
-        /// Each network that one client may have (an IPv4 address, a /64 of IPv6); all calls over
-        /// unix sockets share one.
+        /// Each client network (an IPv4 address, a /64 of IPv6) has its own limit. All calls over unix
+        /// sockets share one.
         case peer
-        /// All callers together.
+        /// All callers share one limit.
         case everyone
     }
 
@@ -17,12 +17,12 @@ public struct RateLimitInterceptor: ServerInterceptor {
     private let methods: Set<String>?
     private let refusal: @Sendable (Duration) -> RPCError
 
-    /// A limit for addresses stands before the check of who calls: it protects the check too.
+    /// A limit for addresses comes before the authorization, so that it protects that, too.
     public var standsBeforeAuthorization: Bool { scope != .caller }
 
     /// - Parameters:
-    ///   - methods: the paths of the RPCs that are limited, each by itself; nil for all.
-    ///   - refusal: what is answered to one who has to wait.
+    ///   - - methods: the paths of the limited RPCs, each with limits of its own; nil for all.
+    ///   - - refusal: the error for a caller who has to wait.
     public init(
         _ limit: RateLimit, for scope: Scope, of methods: Set<String>? = nil,
         refusal: @escaping @Sendable (Duration) -> RPCError = RPCError.tooOften
@@ -42,7 +42,7 @@ public struct RateLimitInterceptor: ServerInterceptor {
     }
 }
 
-/// Whose calls are counted together.
+/// The callers that are counted together.
 private enum LimitedCaller: Hashable, Sendable {
     case user(String)
     case service(String)
@@ -63,7 +63,7 @@ extension RateLimitInterceptor.Scope {
 }
 
 extension RPCError {
-    /// - Parameter wait: until there is room for another call.
+    /// - Parameter wait: the time until another call is accepted.
     public static func tooOften(_ wait: Duration) -> RPCError {
         var error = RPCError(
             .resourceExhausted, "too many calls in a short time; wait before the next")
