@@ -1,7 +1,7 @@
 import NIOCore
 import RollcallWire
 
-/// Makes calls on one connection, and fails when that is gone.
+/// Makes calls on one connection. Once that is closed, calls fail.
 package struct ConnectedClient: RPCClient, Equatable {
     private let id: ObjectIdentifier
     let connection: Reference<ClientConnection>
@@ -23,8 +23,8 @@ package struct ConnectedClient: RPCClient, Equatable {
         return try answer.response()
     }
 
-    /// Makes a unary call. What it asks and answers has no part in it: that is compiled once, not
-    /// for every RPC at run time.
+    /// Makes a unary call. It does not depend on the types of request and response, so it is compiled
+    /// once and not for every RPC at run time.
     func answer(
         to request: any RequestSource, of path: String, _ options: CallOptions
     ) async throws -> UnaryAnswer {
@@ -51,7 +51,7 @@ package struct ConnectedClient: RPCClient, Equatable {
         BidirectionalCall(CallStream(try await openTaken(method, options)))
     }
 
-    /// Opens a call with the only message of its caller.
+    /// Opens a call with its only request.
     private func open<Request, Response>(
         _ method: Method<Request, Response>, _ request: Request, _ options: CallOptions
     ) -> StreamHandle {
@@ -62,10 +62,9 @@ package struct ConnectedClient: RPCClient, Equatable {
         return stream
     }
 
-    /// Opens a call whose messages follow, and returns when the connection has taken it.
+    /// Opens a call whose messages follow. Returns when the connection has accepted it.
     ///
-    /// - Throws: `RPCError`, such as `unavailable`, not processed, when the connection takes no new
-    ///   calls.
+    /// - Throws: `RPCError`, such as `unavailable`, not processed, if the connection takes no new calls.
     private func openTaken<Request, Response>(
         _ method: Method<Request, Response>, _ options: CallOptions
     ) async throws -> StreamHandle {
@@ -83,7 +82,7 @@ package struct ConnectedClient: RPCClient, Equatable {
 
     /// Waits for the peer's HELLO.
     ///
-    /// - Throws: `MissingHello` when the connection has ended without it.
+    /// - Throws: `MissingHello` if the connection has ended without it.
     func greeted() async throws -> ConnectedClient {
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
@@ -101,7 +100,7 @@ package struct ConnectedClient: RPCClient, Equatable {
         }
     }
 
-    /// Calls `body` once the connection takes no new calls, which may be at once.
+    /// Calls `body` once the connection takes no new calls, possibly immediately.
     func onGone(_ body: @escaping @Sendable () -> Void) {
         connection.run { $0.onUnusable(body) }
     }
@@ -115,6 +114,7 @@ package struct ConnectedClient: RPCClient, Equatable {
 /// Why a server's HELLO did not come.
 struct MissingHello: Error {
     let error: RPCError
-    /// Whether the server ended the connection, and not this side because of what it read, or did not.
+    /// Whether the server ended the connection. False if this side ended it, because of the bytes it read
+    /// or a timeout.
     let wasClosedByPeer: Bool
 }

@@ -1,7 +1,7 @@
 import RollcallWire
 
-/// A call to which the caller sends many messages and which is answered with one. It can be kept and
-/// written to later; letting go of it cancels the call.
+/// A call with many requests and one response. It can be stored and used later. If it is released, the
+/// call is cancelled.
 public final class ClientStreamingCall<Request: Message, Response: Message>: Sendable {
     package let stream: CallStream
 
@@ -13,38 +13,38 @@ public final class ClientStreamingCall<Request: Message, Response: Message>: Sen
         stream.cancel()
     }
 
-    /// Sends a message. It waits while the server does not read.
+    /// Sends a message. Waits while the server does not read.
     ///
-    /// - Throws: `RPCError` when the call has ended; `finish` then says with which status.
+    /// - Throws: `RPCError` if the call has ended; `finish` then throws its status.
     public func send(_ request: Request) async throws {
         try await stream.send(request)
     }
 
-    /// Says that all was sent, and waits for the answer.
+    /// Ends the requests, and waits for the response.
     public func finish() async throws -> Response {
         stream.sendEnd()
         return try await stream.onlyResponse()
     }
 
-    /// What the server said before its answer. It waits until that is known.
+    /// The server's metadata before its response. Waits until it arrives.
     public var initialMetadata: Metadata {
         get async throws { try await stream.initialMetadata() }
     }
 
-    /// What the server said after its answer; empty until the call has ended.
+    /// The server's metadata after its response; empty until the call has ended.
     public var trailers: Metadata { stream.trailers }
 
-    /// Gives up the call.
+    /// Cancels the call.
     public func cancel() {
         stream.cancel()
     }
 }
 
-/// A call in which both sides send many messages, each at its own pace. It can be kept and written
-/// to later; letting go of it and of its `responses` cancels the call.
+/// A call with many messages in both directions, independent of each other. It can be stored and used
+/// later. If it and its `responses` are released, the call is cancelled.
 public final class BidirectionalCall<Request: Message, Response: Message>: Sendable {
     package let stream: CallStream
-    /// What the server sends.
+    /// The server's messages.
     public let responses: ResponseStream<Response>
 
     package init(_ stream: CallStream) {
@@ -52,19 +52,19 @@ public final class BidirectionalCall<Request: Message, Response: Message>: Senda
         self.responses = ResponseStream(stream)
     }
 
-    /// Sends a message. It waits while the server does not read.
+    /// Sends a message. Waits while the server does not read.
     ///
-    /// - Throws: `RPCError` when the call has ended; `responses` then says with which status.
+    /// - Throws: `RPCError` if the call has ended; `responses` then throws its status.
     public func send(_ request: Request) async throws {
         try await stream.send(request)
     }
 
-    /// Says that all was sent. The server may go on sending.
+    /// Ends the requests. The server may go on sending.
     public func finishSending() {
         stream.sendEnd()
     }
 
-    /// Gives up the call.
+    /// Cancels the call.
     public func cancel() {
         stream.cancel()
     }

@@ -3,7 +3,7 @@ import NIOCore
 import RollcallWire
 
 extension Connection {
-    /// Takes bytes that were read, in any pieces.
+    /// Takes bytes from the peer, cut anywhere.
     func receive(_ bytes: ByteBuffer) {
         guard phase != .closed else { return }
         isReading = true
@@ -11,7 +11,7 @@ extension Connection {
         decoder.append(bytes)
         do {
             while phase != .closed, let frame = try decoder.next() {
-                // What is left over is the beginning of another frame.
+                // The bytes left are the beginning of another frame.
                 clock.frameBegan = nil
                 try receive(frame)
             }
@@ -22,7 +22,7 @@ extension Connection {
         }
     }
 
-    /// The bytes that were there have been read: what was written in answer is sent.
+    /// All available bytes were read. Sends the frames written in reply.
     func receiveComplete() {
         isReading = false
         noteFrameProgress()
@@ -32,7 +32,7 @@ extension Connection {
         if !uncompacted.isEmpty { scheduleCompaction() }
     }
 
-    /// Lets those read first who are ready to.
+    /// Compacts in a later turn, so that ready readers read first.
     private func scheduleCompaction() {
         let reference = ConnectionReference(self)
         eventLoop.execute {
@@ -136,9 +136,9 @@ extension Connection {
         }
     }
 
-    /// Gives the credit of a part back at once if no message waits before it. Otherwise a message larger than
-    /// the window would wait for ever, as the application cannot take half of it. Behind a message that waits
-    /// the credit is kept: otherwise parts would fill the memory of a slow reader.
+    /// Returns the credit of a message part at once if no message waits before it. Otherwise a message
+    /// larger than the window would wait for ever, as the application cannot take half of it. If a
+    /// message waits, the credit is kept: otherwise parts would fill the memory of a slow reader.
     private func receivedPart(of record: StreamRecord, cost: Int) {
         if record.receiver?.hasUnread == true {
             record.keptCredit += cost
@@ -147,9 +147,9 @@ extension Connection {
         }
     }
 
-    /// Gives a message to the application's end of its call.
+    /// Hands a message to the application's end of its call.
     ///
-    /// - Returns: whether it waits there to be taken.
+    /// - Returns: whether the message waits there until the application takes it.
     func handOver(
         _ message: ReceivedMessage, to receiver: any CallReceiver, of record: StreamRecord,
         cost: Int
@@ -165,7 +165,7 @@ extension Connection {
         return true
     }
 
-    /// What a frame with a message costs the connection's credit; 0 for a frame without one.
+    /// The credit that a frame with a message uses; 0 for a frame without one.
     func charge(_ frame: Frame) throws -> Int {
         guard frame.header.flags.contains(.message) else {
             guard frame.body.readableBytes == 0 else {
@@ -180,9 +180,9 @@ extension Connection {
         return cost
     }
 
-    /// The stream with an id, nil when it has ended already.
+    /// The stream with this id; nil if it has already ended.
     ///
-    /// - Throws: when no such stream was ever opened.
+    /// - Throws: if no such stream was ever opened.
     func stream(_ id: UInt32) throws -> StreamRecord? {
         if let record = streams[id] { return record }
         guard id % 2 == 1, id <= highestStreamID else {
@@ -224,14 +224,14 @@ extension Connection {
         }
     }
 
-    /// Counts what the peer does against the rules of a stream.
+    /// Counts a cancelled or broken call of the peer.
     func strike() throws {
         if abuse.strike(at: eventLoop.now) {
             throw RPCError(.resourceExhausted, "too many cancelled or broken calls; calm down")
         }
     }
 
-    /// Counts frames that make this side answer while the peer does not read.
+    /// Counts frames that this side must answer while the peer does not read.
     func countReply() throws {
         unreadReplies = transport.isWritable ? 0 : unreadReplies + 1
         guard unreadReplies <= configuration.maximumUnreadReplies else {
@@ -250,7 +250,7 @@ extension RPCError {
     fileprivate static let windowOverflow = RPCError(
         .invalidArgument, "a window over 2^31 - 1")
 
-    /// - Parameter code: whose fault it is.
+    /// - Parameter code: tells which side caused it.
     fileprivate static func behindTheEnd(_ code: StatusCode) -> RPCError {
         RPCError(code, "a frame behind the end of its stream")
     }

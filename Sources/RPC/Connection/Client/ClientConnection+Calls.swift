@@ -15,13 +15,13 @@ struct WaitingCall {
     }
 }
 
-/// What a client says when it opens a call.
+/// The contents of a call's OPEN.
 struct CallOpening: Sendable {
     let path: String
     let deadline: NIODeadline?
     let metadata: Metadata
     let traceparent: String
-    /// How the server is asked to compress.
+    /// The compression that the server is asked to use.
     let compression: Compression
     /// The only message of the client, for unary and server-streaming calls.
     let request: (any RequestSource)?
@@ -39,8 +39,8 @@ struct CallOpening: Sendable {
         self.request = request
     }
 
-    /// Whether the meta of the OPEN is within its limit: a longer one would cost all calls their
-    /// connection. Each field is counted with a little more than it takes.
+    /// Whether the meta of the OPEN is within its limit. A longer one would end the connection for all
+    /// calls. Each field counts a little more than its size.
     var fitsIntoMeta: Bool {
         let size = path.utf8.count + traceparent.utf8.count + metadata.wireSize + 32
         return size <= FrameLimits().maximumMeta
@@ -81,7 +81,7 @@ extension ClientConnection {
             return receiver.abort(
                 RPCError(.invalidArgument, "the metadata of a call has at most 16 KiB"))
         }
-        // An id that would wrap around ends the connection's use, long before it could be reused.
+        // If the ids run out, the connection takes no more calls, long before an id could be reused.
         guard highestStreamID < FrameHeader.highestStreamID - 2 else {
             receiver.abort(
                 RPCError(.unavailable, "the connection is used up", wasNotProcessed: true))
@@ -107,12 +107,12 @@ extension ClientConnection {
         }
     }
 
-    /// Opens the calls that other threads have handed over.
+    /// Opens the calls that other threads have submitted.
     func openSubmitted() {
         for submission in submissions.takeAll() { open(submission.receiver, submission.opening) }
     }
 
-    /// Forgets a call that its caller no longer wants before it was opened.
+    /// Removes a call that was cancelled before it was opened.
     func cancelWaiting(_ receiver: any CallReceiver, _ error: RPCError) {
         guard let index = waitingCalls.firstIndex(where: { $0.receiver === receiver }) else {
             return
@@ -127,7 +127,7 @@ extension ClientConnection {
         for call in expired { call.fail(.deadlineExceeded().notProcessed) }
     }
 
-    /// Keeps what is sent on a call that waits to be opened.
+    /// Keeps a message of a call that waits to be opened.
     ///
     /// - Returns: whether the call waits.
     func enqueueWaiting(_ item: Outgoing, on stream: StreamHandle) -> Bool {
@@ -155,7 +155,7 @@ extension ClientConnection {
             record.deadline = deadline
             setTimer(for: deadline)
         }
-        // While no call was open, nobody asked whether the server is there.
+        // While no call was open, no keepalive was sent.
         if configuration.keepaliveInterval != nil { setTimer(for: nextKeepalive) }
         writeOpen(opening, record)
         for item in outgoing { append(item, to: record) }
@@ -166,8 +166,7 @@ extension ClientConnection {
         scheduleFlush()
     }
 
-    /// A request that fits goes with the OPEN, encoded in its place. Otherwise it follows in
-    /// its turns.
+    /// A request that fits is encoded into the OPEN. Otherwise it follows in its turns.
     private func writeOpen(_ opening: CallOpening, _ record: StreamRecord) {
         if let request = opening.request {
             let start = beginFrame()
@@ -234,7 +233,7 @@ extension ClientConnection {
         return .failure(error)
     }
 
-    /// The peer takes no new calls: those that it did not take up can be made again elsewhere.
+    /// The peer takes no new calls. Those that it has not accepted can be made again on another connection.
     func peerIsGoingAway() {
         if phase == .open || phase == .awaitingHello { phase = .draining }
         becameUnusable()

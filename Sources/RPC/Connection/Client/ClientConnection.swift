@@ -2,7 +2,7 @@ import Logging
 import NIOCore
 import RollcallWire
 
-/// The calling end of a connection: it opens calls, once the peer has a stream for them.
+/// The client's end of a connection. It opens a call as soon as the peer has a stream for it.
 ///
 /// The calls are in `ClientConnection+Calls`.
 final class ClientConnection: Connection {
@@ -10,20 +10,20 @@ final class ClientConnection: Connection {
     let submissions = Submissions()
     /// The calls that wait for one of the peer's streams to become free.
     @exclusivity(unchecked) var waitingCalls = noWaitingCalls
-    /// Shared by all connections until a call waits: most never have one.
+    /// Shared by all connections until a call waits, as most connections never have one.
     private static let noWaitingCalls = CircularBuffer<WaitingCall>(initialCapacity: 1)
-    /// The highest id that the server said it would still take up.
+    /// The highest stream id that the server will still accept.
     @exclusivity(unchecked) var lastAcceptedID = UInt32.max
-    /// Whether this side has ended the connection because of what the peer did, or did not do in time.
+    /// Whether this side has ended the connection, because of a violation or a timeout of the peer.
     private(set) var hasBrokenOff = false
     /// Why the connection was closed.
     private var ending: RPCError?
-    /// Told once when the peer's HELLO has arrived, or why it never will.
+    /// Called once when the peer's HELLO has arrived, or with the reason why it never will.
     @exclusivity(unchecked) private var greetingObserver: ((RPCError?) -> Void)?
-    /// Told when the connection takes no new calls any more.
+    /// Called when the connection takes no more new calls.
     @exclusivity(unchecked) private var unusableObservers: [() -> Void] = []
 
-    /// One with a configuration of its own.
+    /// A connection with a configuration of its own.
     init(
         eventLoop: any EventLoop, transport: any ByteTransport,
         configuration: ConnectionConfiguration, logger: Logger
@@ -34,7 +34,7 @@ final class ClientConnection: Connection {
     }
 
     override var hasCalls: Bool { !streams.isEmpty || !waitingCalls.isEmpty }
-    /// While no call is open, nobody asks whether the server is there.
+    /// While no call is open, no keepalive is sent.
     override var asksSilentPeer: Bool { !streams.isEmpty }
 
     /// Calls the observer when the peer's HELLO has arrived, or with the error that came before it.
@@ -121,7 +121,7 @@ final class ClientConnection: Connection {
         waitingCalls.reduce(usualNextInstant()) { min($0, $1.deadline ?? .distantFuture) }
     }
 
-    /// To a caller the peer's mistakes are no fault of its own.
+    /// The peer's mistakes are not the caller's fault.
     override func fail(_ error: RPCError) {
         guard phase != .closed else { return }
         hasBrokenOff = true

@@ -12,7 +12,7 @@ extension ServerConnection {
         }
         highestStreamID = id
         let cost = try charge(frame)
-        // After GOAWAY the client knows that such a call was not taken up. Further frames of the call are
+        // After GOAWAY the client knows that such a call was not accepted. Further frames of the call are
         // ignored, like those of a call that has ended.
         guard phase == .open else { return release(cost, of: 0) }
         let call = try call(from: frame.meta)
@@ -25,7 +25,7 @@ extension ServerConnection {
         try accept(call, id: id, frame: frame, cost: cost, isWhole: isWhole)
     }
 
-    /// Who is called, and how.
+    /// The route and the OPEN of a call.
     private func call(from meta: ByteBuffer) throws -> IncomingCall {
         let known: IncomingCall? = meta.withUnsafeReadableBytes { bytes in
             guard let head = OpenHead(bytes),
@@ -65,7 +65,7 @@ extension ServerConnection {
         if route.kind.hasManyRequests {
             acceptStream(record, context, route)
         } else if isWhole {
-            // The handler has it at once.
+            // The handler receives the request immediately.
             record.hasPeerEnded = true
             release(cost, of: 0)
             return begin(context, route, record, with: ReceivedMessage(frame), isAdmitted: true)
@@ -80,7 +80,7 @@ extension ServerConnection {
         if flags.contains(.end), streams[id] === record { peerEnded(record) }
     }
 
-    /// Whether messages are compressed as a client asks for it.
+    /// Whether messages are compressed as the client asks.
     private func compresses(_ wanted: Compression) -> Bool {
         guard wanted != .identity, peer.takesCompression else { return false }
         return configuration.compression.map { Int32($0.number) } == wanted.rawValue
@@ -110,7 +110,7 @@ extension ServerConnection {
         keep(record, PendingCall(context, route), for: configuration.firstMessageTimeout)
     }
 
-    /// Keeps a call until there is something to run.
+    /// Keeps a call until its handler can begin.
     private func keep(_ record: StreamRecord, _ call: PendingCall, for timeout: Duration) {
         let end = clock.lastRead.later(by: timeout)
         record.incoming = call
@@ -119,7 +119,7 @@ extension ServerConnection {
         holdingChanged(record)
     }
 
-    /// What a call was waiting for has come.
+    /// The first message or the end of a kept call has arrived.
     func receivedFirst(of record: StreamRecord) {
         guard record.beginsBy < .distantFuture else { return }
         record.beginsBy = .distantFuture
@@ -128,7 +128,7 @@ extension ServerConnection {
         begin(pending.context, pending.route, record, with: nil)
     }
 
-    /// The one request of a call is there; its end may still come.
+    /// The only request of a call has arrived; its end may come later.
     func receiveOnlyRequest(_ message: ReceivedMessage, of record: StreamRecord, cost: Int) {
         release(cost, of: record.id)
         guard record.request == nil else {
@@ -141,7 +141,7 @@ extension ServerConnection {
         hold(message.bytes.readableBytes, for: record)
     }
 
-    /// The client sends nothing more of a call that takes one request.
+    /// The client has ended a call that takes one request.
     func onlyRequestEnded(_ record: StreamRecord) {
         guard let request = record.request.take() else {
             return end(record, with: RPCError(.invalidArgument, "the call has no request"))
@@ -161,10 +161,10 @@ extension ServerConnection {
         }
     }
 
-    /// There is something to run.
+    /// Begins a call whose request has arrived.
     ///
-    /// - Parameter isAdmitted: whether the limits were looked at already, but for those of a trusted
-    ///   proxy's client.
+    /// - Parameter isAdmitted: whether the limits were already checked, except those of a trusted proxy's
+    ///   client.
     private func begin(
         _ context: CallContext, _ route: Router.Route, _ record: StreamRecord,
         with request: ReceivedMessage?, isAdmitted: Bool = false
@@ -194,14 +194,14 @@ extension ServerConnection {
         }
     }
 
-    /// The request of a call, as its handler takes it.
+    /// The request as its handler takes it.
     private func received(
         _ message: ReceivedMessage, _ route: Router.Route
     ) throws -> ReceivedMessage {
         let limit = configuration.maximumMessageSize
         guard message.bytes.readableBytes <= limit else { throw RPCError.messageTooLarge(limit) }
         guard route.kind != .unary else { return message }
-        // A handler that streams may last, and must not keep what else was read with its request.
+        // A streaming handler may run long, and must not keep other bytes that were read with its request.
         return ReceivedMessage(bytes: message.bytes.alone, isCompressed: message.isCompressed)
     }
 
@@ -212,7 +212,7 @@ extension ServerConnection {
         let record = waiting.record
         beginningCall = record.id
         let task = runner.start(waiting.call)
-        // A handler that never suspends has ended by now, and its stream with it.
+        // A handler that never suspends has already ended, and its stream with it.
         if streams[record.id] === record {
             if !record.isByTurns { record.task = task }
             holdingChanged(record)
@@ -230,7 +230,7 @@ extension ServerConnection {
         var context = CallContext(
             method: route.path, metadata: metadata,
             end: record.deadline == .distantFuture ? nil : record.deadline,
-            // What is not of the form of W3C Trace Context is not passed on.
+            // A traceparent that is not in the form of W3C Trace Context is not passed on.
             traceparent: open.traceparent.utf8.count == 55 ? open.traceparent : "",
             peer: identity)
         context.response = ResponseMetadata(Reference(self), record.id)
@@ -265,11 +265,11 @@ extension ServerConnection {
             }
         }
         handlerSlotFreed(record)
-        // Nothing is sent that would do it.
+        // No frame is sent, which would settle the memory.
         if !wasWanted { settleMemory() }
     }
 
-    /// An error as it is sent to the caller, with the details that the API has for its cause.
+    /// An error as it is sent to the caller, with the API's details for its cause.
     func told(_ error: RPCError) -> RPCError {
         error.cause == nil ? error : runner.details.completing(error)
     }
@@ -285,10 +285,10 @@ extension ServerConnection {
         remove(record)
     }
 
-    /// Ends a call: after what its handler has sent, with the last message if there is one.
+    /// Ends a call. The CLOSE follows the handler's messages, with the last one if there is one.
     private func finish(_ record: StreamRecord, _ close: Close, message: (any Message)?) {
         if record.isGivenUp, record.isInsideMessage, close.status == 0 {
-            // Half of a message was sent, and its other half never will be.
+            // Half of a message was sent, and the other half will not follow.
             return end(record, with: RPCError(.cancelled, "the handler gave up a message"))
         }
         if let message, !sendLast(message, of: record, close) {
@@ -299,7 +299,7 @@ extension ServerConnection {
         takeTurn(record)
     }
 
-    /// Sends the last message with the CLOSE, if nothing stands before it.
+    /// Sends the last message with the CLOSE if nothing waits before it.
     ///
     /// - Returns: whether it was sent.
     private func sendLast(
@@ -319,14 +319,14 @@ extension ServerConnection {
     }
 }
 
-/// A call that a client has opened: what it says, and the route that it names if there is one. `open`
-/// lacks the name of the method when the route was found by it.
+/// A call that a client has opened: its metadata, and its route if there is one. `open` lacks the method
+/// name if the route was found by it.
 struct IncomingCall {
     let route: Router.Route?
     let open: Open
 }
 
-/// A call of which the server has the beginning only.
+/// A call of which only the beginning has arrived.
 final class PendingCall {
     let context: CallContext
     let route: Router.Route
@@ -349,7 +349,7 @@ extension MethodKind {
 }
 
 extension RPCError {
-    /// - Parameter name: as the client sent it.
+    /// - Parameter name: as the client has sent it.
     fileprivate static func noRPC(named name: String) -> RPCError {
         guard name.utf8.count <= 256 else {
             return RPCError(.invalidArgument, "the name of a method has at most 256 bytes")
@@ -359,14 +359,14 @@ extension RPCError {
 }
 
 extension String {
-    /// A method name as the peer sent it, fit to stand in a sentence.
+    /// A method name from the peer, made safe for a sentence.
     fileprivate var quoted: String {
         "`\(unicodeScalars.prefix(128).filter { $0.isASCII && $0.value >= 0x20 }.map(String.init).joined())`"
     }
 }
 
 extension Close {
-    /// Whether there is nothing to say but that the call ended well.
+    /// Whether the CLOSE only reports success.
     var isPlain: Bool {
         status == 0 && message.isEmpty && details.isEmpty && trailers.isEmpty
     }
@@ -386,7 +386,7 @@ extension Close {
 }
 
 extension String {
-    /// It ends a string of C. There hardly ever is one, and a search by characters takes as long as
+    /// NUL would end a C string. It hardly ever occurs, and a search by characters would take as long as
     /// the rest of a refusal.
     fileprivate var withoutNUL: String {
         utf8.contains(0) ? replacing("\0", with: "") : self

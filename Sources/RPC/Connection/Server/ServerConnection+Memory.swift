@@ -1,18 +1,18 @@
 import NIOCore
 import RollcallWire
 
-/// What a connection holds in memory, and what its calls hold of the memory that an account or
-/// a trusted proxy's client may have.
+/// The memory that a connection holds, and the part of it that counts for an account or a trusted proxy's
+/// client.
 ///
-/// A call counts until both its stream and its handler have ended. The handler of a cancelled call keeps the
-/// request until it ends, even if the connection is closed.
+/// A call counts until both its stream and its handler have ended. The handler of a cancelled call keeps
+/// the request until it ends, even if the connection is closed.
 extension ServerConnection {
-    /// Bytes that a call counts beside the meta of its OPEN: about what its objects take.
+    /// The bytes that count for a call beside the meta of its OPEN: about the size of its objects.
     private static let callOverhead = 1024
-    /// The same for each entry of its metadata.
+    /// The bytes that count for each entry of its metadata.
     private static let entryOverhead = 128
 
-    /// Counts what is kept of an OPEN.
+    /// Counts the bytes that are kept of an OPEN.
     func count(_ record: StreamRecord, _ open: Open, metaLength: Int) {
         record.ownBytes =
             Self.callOverhead + metaLength + open.metadata.count * Self.entryOverhead
@@ -25,21 +25,21 @@ extension ServerConnection {
         clientCalls[client.id, default: 0] += 1
     }
 
-    /// Counts a request that goes to its handler, which may have to wait for its turn.
+    /// Counts a request that was handed to its handler, which may have to wait for its turn.
     func handlerHolds(_ bytes: Int, of record: StreamRecord) {
         record.handlerBytes += bytes
         callBytes += bytes
     }
 
-    /// Counts bytes of a message that waits to be taken, beyond its credit.
+    /// Counts bytes of a waiting message beyond its credit.
     func unreadHolds(_ bytes: Int, of record: StreamRecord) {
         record.unreadBytes += bytes
         callBytes += bytes
     }
 
-    /// Counts what the request of a handler has become because it was compressed.
+    /// Counts the growth of a handler's request by decompression.
     ///
-    /// - Throws: `unavailable` when the requests of the connection are too large together.
+    /// - Throws: `unavailable` if all requests of the connection are too large together.
     func handlerInflated(_ bytes: Int, of record: StreamRecord) throws(RPCError) {
         guard record.hasHandler else { return }
         guard assemblingBytes + callBytes + bytes <= configuration.maximumAssembling else {
@@ -50,13 +50,13 @@ extension ServerConnection {
         if settleShares(of: record) { throw .tooMuchMemory }
     }
 
-    /// A call whose request is there takes one of the connection's handlers.
+    /// Takes one of the connection's handler slots for a call with a complete request.
     func takeHandlerSlot(_ record: StreamRecord) {
         runningHandlers += 1
         record.hasHandler = true
     }
 
-    /// A handler has ended, or will never begin.
+    /// Frees the slot of a handler that has ended or will never begin.
     func handlerSlotFreed(_ record: StreamRecord) {
         runningHandlers -= 1
         record.hasHandler = false
@@ -66,7 +66,7 @@ extension ServerConnection {
         closeIfDrained()
     }
 
-    /// A stream has ended on both sides.
+    /// Counts a stream that has ended on both sides.
     func forgetStream(of record: StreamRecord) {
         record.isRemoved = true
         unreadHolds(-record.unreadBytes, of: record)
@@ -86,15 +86,14 @@ extension ServerConnection {
         clientCalls[client.id] = count > 0 ? count : nil
     }
 
-    /// Remembers to settle the shares of a call that holds more or less than before.
+    /// Marks a call whose held bytes have changed.
     func rememberToSettle(_ record: StreamRecord) {
         guard record.userID != nil || record.clientShare != nil, !record.isUnsettled else { return }
         record.isUnsettled = true
         unsettled.append(record)
     }
 
-    /// Settles the shares of the calls that have changed, and ends those that make their account or
-    /// client hold too much.
+    /// Settles the shares of the marked calls. Ends those that put their account or client over its limit.
     func settleCalls() {
         while let record = unsettled.popLast() {
             record.isUnsettled = false
@@ -102,9 +101,9 @@ extension ServerConnection {
         }
     }
 
-    /// Charges the account and the client of a call with what the call holds.
+    /// Counts a call's bytes for its account and its client.
     ///
-    /// - Returns: whether one of them holds too much now, because of this call's growth.
+    /// - Returns: whether the growth of this call has put one of them over its limit.
     func settleShares(of record: StreamRecord) -> Bool {
         let load = runner.scheduler.load
         let held = record.heldBytes
@@ -117,7 +116,7 @@ extension ServerConnection {
         return isOverAccounts || isOverClients
     }
 
-    /// Gives back what the account and the client of a call are charged beyond what the call holds now.
+    /// Reduces the bytes counted for the call's account and client to what it holds now.
     func shrinkShares(of record: StreamRecord) {
         guard record.accountShare != nil || record.clientShare != nil else { return }
         let memory = runner.scheduler.load.memory
@@ -125,7 +124,7 @@ extension ServerConnection {
         record.clientShare?.shrink(to: record.heldBytes, in: memory)
     }
 
-    /// Charges the shared memory with what the connection holds.
+    /// Counts the connection's bytes in the shared memory.
     func settleMemory() {
         guard let excess = account.settle(heldBytes), phase != .closed else { return }
         server?.shedLargestHolder(excess, peerUsage)
@@ -134,7 +133,7 @@ extension ServerConnection {
     private var heldBytes: Int {
         // Handlers may outlast the connection.
         guard phase != .closed else { return callBytes }
-        // What the transport holds is known only as more or less than a watermark.
+        // The transport only reports whether its bytes are above or below a watermark.
         return receiveCredit.held + assemblingBytes + outgoingBytes + callBytes
             + (transport.isWritable ? 0 : configuration.maximumBody)
     }

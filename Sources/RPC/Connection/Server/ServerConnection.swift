@@ -14,7 +14,7 @@ final class ServerConnection: Connection {
     let account: MemoryAccount
     /// The peer's use of its limits; nil when the peer shares none.
     let peerUsage: PeerUsage?
-    /// Whether the peer is a trusted proxy, which is believed for which clients it calls.
+    /// Whether the peer is a trusted proxy, which may name the client of each call.
     let isProxy: Bool
     @exclusivity(unchecked) var standing: Standing
     /// The account that the connection counts for: that of the first call with a user's token. Calls of
@@ -98,7 +98,7 @@ final class ServerConnection: Connection {
 
     override func messageWasSent(on record: StreamRecord) {
         record.hasMessage = true
-        // A client that pings after a message has a reason to.
+        // A client that has sent a message may send PINGs again.
         pingStrikes = 0
         lastPing = nil
     }
@@ -152,7 +152,7 @@ final class ServerConnection: Connection {
         try countReply()
     }
 
-    /// Limits a client's PINGs, which cost the server work.
+    /// Limits the PINGs of a client, as each costs the server work.
     override func police(_ ping: Frame) throws {
         let now = clock.lastRead
         let pause =
