@@ -1,5 +1,5 @@
-/// Reads JSON as encoded messages (https://protobuf.dev/programming-guides/json). Strict: what it
-/// does not understand it refuses, and says where.
+/// Reads JSON as encoded messages (https://protobuf.dev/programming-guides/json). It is strict: it
+/// refuses unknown input, and names the place.
 struct MessageParser {
     let pool: DescriptorPool
     private var scanner: JSONScanner
@@ -49,7 +49,7 @@ struct MessageParser {
         }
         if field.isRepeated { return try list(field, &writer, depth) }
         let value = try value(of: field, depth)
-        // Zero is what a field has that is not there: no bytes, or nothing but zeros.
+        // A field that is absent has the value zero: no bytes, or only zero bytes.
         guard field.hasPresence || value.contains(where: { $0 != 0 }) else { return }
         writer.field(field, value)
     }
@@ -69,7 +69,7 @@ struct MessageParser {
         return writer.bytes
     }
 
-    /// The number of an enum's value: by its name, or as a number, which need not have one.
+    /// The number of an enum's value, from its name or from a number. The number may be unnamed.
     private mutating func number(of type: EnumDescriptor) throws(MappingError) -> UInt64 {
         guard try scanner.kind() == .string else {
             return UInt64(bitPattern: Int64(try scanner.integer(Int32.self, "an int32")))
@@ -133,7 +133,7 @@ extension WireWriter {
         append(value)
     }
 
-    /// What was written, with its length in front.
+    /// The written bytes, with their length in front.
     fileprivate var delimitedBytes: [UInt8] {
         var writer = WireWriter()
         writer.delimited(bytes)
@@ -143,11 +143,11 @@ extension WireWriter {
 
 // MARK: - What was there already
 
-/// The fields of one object that were read.
+/// The fields of one object that were read so far.
 private struct SeenFields {
     private let type: MessageDescriptor
     private var numbers: Set<Int> = []
-    /// The names of the oneofs' fields that were read, by oneof.
+    /// The names of the oneof fields that were read, by oneof.
     private var chosen: [Int: String] = [:]
 
     init(_ type: MessageDescriptor) {
@@ -168,7 +168,7 @@ extension MappingError {
 }
 
 extension MessageDescriptor {
-    /// What is said of a field that the type has not.
+    /// The error for a field that the type does not have.
     fileprivate var unknown: MappingError {
         let names = fields.prefix(32).map(\.jsonName).joined(separator: ", ")
         return MappingError(
@@ -178,7 +178,7 @@ extension MessageDescriptor {
 }
 
 extension JSONWriter {
-    /// A string of the input, fit to stand in a sentence.
+    /// A string of the input, made safe for a sentence.
     static func quoted(_ text: String) -> String {
         var writer = JSONWriter()
         writer.string(String(text.unicodeScalars.prefix(128).map(Character.init)))

@@ -1,16 +1,16 @@
 import HTTPTypes
 
-/// What is answered to a request for a photo: all but the bytes.
+/// The head of the response to a request for a photo.
 struct PhotoAnswer: Equatable {
     var status: HTTPResponse.Status
     var fields: HTTPFields
-    /// The bytes that follow; nil for none.
+    /// The range of bytes that follow; nil for none.
     var body: Range<Int>?
 
-    /// A photo of which there are `size` bytes.
+    /// The response with a photo of `size` bytes.
     ///
     /// - Parameters:
-    ///   - remaining: seconds for which the URL is still good; nil for one without an end.
+    ///   - - remaining: the seconds for which the URL is still valid; nil if it does not expire.
     init(to request: HTTPRequest, size: Int, tag: String, remaining: Int64?) {
         let entityTag = "\"\(tag)\""
         fields = Self.safe
@@ -41,7 +41,7 @@ struct PhotoAnswer: Equatable {
         if request.method == .head { body = nil }
     }
 
-    /// Anything but a photo. No cache keeps it, as there may be a photo tomorrow.
+    /// A response without a photo. No cache may keep it, as there may be a photo later.
     init(_ status: HTTPResponse.Status) {
         self.status = status
         fields = Self.safe
@@ -51,7 +51,7 @@ struct PhotoAnswer: Equatable {
         if status == .serviceUnavailable { fields[.retryAfter] = "1" }
     }
 
-    /// No browser takes it for anything but a picture, and pages of others may show it.
+    /// A browser treats the response only as an image, and pages of other sites may show it.
     private static let safe: HTTPFields = {
         var fields: HTTPFields = [
             .contentSecurityPolicy: "default-src 'none'; frame-ancestors 'none'; sandbox",

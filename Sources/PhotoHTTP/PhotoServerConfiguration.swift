@@ -1,20 +1,20 @@
 import RollcallRPC
 
-/// What a `PhotoServer` holds to.
+/// The limits of a `PhotoServer`.
 package struct PhotoServerConfiguration: Sendable {
-    /// Connections at once, and of them from one client: an IPv4 address, or a /64 of IPv6. More wait until
-    /// one ends; those of a client who has its part are closed.
+    /// The most connections in total, and from one client: an IPv4 address, or a /64 of IPv6. If the total
+    /// is reached, new connections wait. If a client has reached its limit, its new connections are closed.
     package var connections = 1024
     package var connectionsPerClient = 64
-    /// Who may have any number of them, as many clients are behind them.
+    /// Proxies may have any number of connections, as they serve many clients.
     package var proxies = TrustedProxies()
-    /// For how long a connection may have no request, or only a part of one.
+    /// How long a connection may have no request, or an incomplete one.
     package var idleTime = Duration.seconds(30)
-    /// For how long a client may read nothing of what it has asked for.
+    /// How long a client may read nothing of its response.
     package var stallTime = Duration.seconds(30)
-    /// Bytes of photos that are kept in memory, those that were asked for last.
+    /// The bytes of cached photos. The cache keeps the last ones used.
     package var cacheSize = 64 << 20
-    /// Bytes of photos that are read or sent at once.
+    /// The bytes of photos that are being read or sent.
     package var outgoingSize = 256 << 20
 
     package init() {}

@@ -1,25 +1,25 @@
 import Blobs
 
-/// A part of the rows and of the files of photos, side by side: what looks wrong. As they were not
-/// read at one instant, a photo that is being changed may be among it.
+/// Compares the database rows and the files of photos over a range of ids. Rows and files are not read at
+/// the same instant, so a photo that is being changed may be a suspect.
 struct PhotoComparison: Equatable {
     enum Fault { case fileMissing, strayFile }
 
-    /// In the order of their ids.
+    /// In the order of the ids.
     let suspects: [BlobID]
 
     /// - Parameters:
-    ///   - files: what is on the disk.
-    ///   - rows: the photos that profiles refer to.
-    ///   - others: files that are squares of photos, are known to be removed soon, or are about to be
-    ///     written. A square that is missing is made when it is asked for.
+    ///   - - files: the files on the disk.
+    ///   - - rows: the photos that profiles refer to.
+    ///   - - others: files that are squares of photos, will be removed soon, or are about to be written.
+    ///     A missing square is made when it is requested.
     init(files: some Sequence<BlobID>, rows: Set<BlobID>, others: Set<BlobID>) {
         let files = Set(files)
         let wrong = rows.subtracting(files).union(files.subtracting(rows).subtracting(others))
         suspects = wrong.sorted { $0.hex < $1.hex }
     }
 
-    /// What is wrong with a photo that nobody changes meanwhile; nil if that is nothing.
+    /// The fault of a photo that does not change meanwhile; nil for none.
     static func fault(hasFile: Bool, hasRow: Bool, isOther: Bool) -> Fault? {
         switch (hasFile, hasRow) {
         case (false, true): .fileMissing

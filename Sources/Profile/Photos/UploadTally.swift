@@ -2,18 +2,19 @@ import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
 
-/// The bytes of an upload as they arrive, beside what its first message has declared.
+/// Counts and checks the bytes of an upload against the declaration in its first message.
 ///
-/// A declared photo is hashed twice: here what is sent, and by the blob's writer what is stored. Of a photo that
-/// the library has prepared the two are the same bytes, but that is known only after the last one. Until then what
-/// is stored is behind what was sent by a segment of up to 64 KiB, which may still be left out, and both hashes
-/// would have to be forked there. The second hash costs 65 microseconds for 100 KiB (1.6 GB/s on one core of an
-/// AMD EPYC with SHA instructions), of the 1.8 ms that such an upload takes. In return the name of a blob is always
-/// the hash of the bytes that its writer has written, whatever its caller says.
+/// A declared photo is hashed twice: the sent bytes here, and the stored bytes by the blob's writer. If
+/// the library has prepared the photo, both are the same, but that is known only after the last byte.
+/// Until then the stored bytes are up to a segment of 64 KiB behind the sent ones. The segment may still
+/// be left out, and both hashes would have to be forked there. The second hash costs 65 microseconds for
+/// 100 KiB (1.6 GB/s on one core of an AMD EPYC with SHA instructions), of the 1.8 ms of such an upload.
+/// In return, the name of a blob is always the hash of the bytes that its writer has written, whatever
+/// its caller declares.
 struct UploadTally {
-    /// Bytes of one message.
+    /// The most bytes of one message.
     private static let chunkLimit = 256 << 10
-    /// Bytes after which the caller hears how many were taken.
+    /// The caller is told of its progress after this many bytes.
     private static let step = 64 << 10
 
     fileprivate struct Declaration {
@@ -34,8 +35,8 @@ struct UploadTally {
 
     /// Counts a message.
     ///
-    /// - Returns: its bytes.
-    /// - Throws: `RPCError` for a message that breaks a rule, and for more bytes than were declared.
+    /// - Returns: the bytes of the message.
+    /// - Throws: `RPCError` if the message breaks a rule, or if there are more bytes than declared.
     mutating func take(_ request: UploadPhotoRequest) throws -> [UInt8] {
         if let declared = request.declaration {
             guard !hasBegun else { throw RPCError.declarationTooLate }
@@ -50,14 +51,14 @@ struct UploadTally {
         return request.chunk
     }
 
-    /// How many bytes were taken, if that is to be said now.
+    /// The number of bytes received, if the caller should be told now.
     mutating func dueReport() -> Int? {
         guard count / Self.step > told / Self.step else { return nil }
         told = count
         return count
     }
 
-    /// - Throws: `RPCError` when what has arrived is not what was declared.
+    /// - Throws: `RPCError` if the bytes differ from the declaration.
     mutating func finish() throws {
         guard let declaration, let hasher else { return }
         guard count == declaration.size, hasher.finish() == declaration.digest else {
@@ -67,7 +68,7 @@ struct UploadTally {
 }
 
 extension UploadTally.Declaration {
-    /// - Throws: `RPCError` for what no photo can be.
+    /// - Throws: `RPCError` if no photo can match the declaration.
     fileprivate init(_ declaration: PhotoDeclaration, _ limits: PhotoLimits) throws {
         guard declaration.size > 0, let digest = SHA256Digest(bytes: declaration.sha256) else {
             throw RPCError.malformed(

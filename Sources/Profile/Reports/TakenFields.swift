@@ -1,9 +1,9 @@
 import RollcallAPI
 import RollcallRPC
 
-/// What an administrator takes away of a profile, and why.
+/// The fields of a profile that an administrator takes away, and the reason.
 struct TakenFields: Sendable {
-    /// Each once, in the order of `all`.
+    /// Each field once, in the order of `all`.
     let fields: [ProfileField]
     let reason: PlainText
     /// Whether users may upload the photo again.
@@ -11,7 +11,7 @@ struct TakenFields: Sendable {
 
     static let all: [ProfileField] = [.displayName] + Visibilities.fields
 
-    /// - Parameter name: of the request's field that has the fields, for the error.
+    /// - Parameter name: the name of the request's field, for the error.
     /// - Throws: `RPCError` (FIELD_MISSING, FIELD_MALFORMED).
     init(
         _ fields: [ProfileField], field name: String, reason: String, allowsPhoto: Bool
@@ -26,15 +26,15 @@ struct TakenFields: Sendable {
 }
 
 extension [ProfileField] {
-    /// For the log.
+    /// The names of the fields, for the log.
     var names: String { map { "\($0)" }.joined(separator: ",") }
 }
 
 extension StoredProfile {
-    /// What is in a field, as it is compared; empty for nothing.
+    /// The content of a field in the form for comparisons; empty for none.
     private func content(of field: ProfileField) -> String {
         switch field {
-        // Letters of another case make no other name.
+        // Names that differ only in case count as the same.
         case .displayName: name.lowercased()
         case .photo: photo?.id.hex ?? ""
         case .bio: details.bio
@@ -45,19 +45,19 @@ extension StoredProfile {
         }
     }
 
-    /// The fields that have something in them.
+    /// The fields that are not empty.
     var filledFields: [ProfileField] {
         TakenFields.all.filter { !content(of: $0).isEmpty }
     }
 
-    /// The fields that have the same in them as another state of the profile has.
+    /// The fields that have the same content in another state of the profile.
     func fields(unchangedIn other: StoredProfile) -> [ProfileField] {
         filledFields.filter { content(of: $0) == other.content(of: $0) }
     }
 }
 
 extension ProfileDetails {
-    /// - Parameter field: nothing is done for one that has no text.
+    /// - Parameter field: ignored if it has no text.
     mutating func clear(_ field: ProfileField) {
         switch field {
         case .bio: bio = ""

@@ -3,16 +3,15 @@ import RollcallRPC
 import Storage
 
 extension ProfileStore {
-    /// Forgets all that there is of a user, and remembers that the user is not to come back: a hold, a
-    /// confirmation or a photo that comes late finds nobody. The user's names stay in quarantine, and
-    /// nothing says any more whose they were. Times that stay with the names are those of the day alone: to
-    /// the millisecond they would say which names one user had, and when that user was erased.
+    /// Deletes all data of a user, and records that the user must not come back. A late hold,
+    /// confirmation or photo finds no profile. The user's names stay in quarantine without their owner.
+    /// Times that stay with the names are cut to whole days. Exact times would reveal which names
+    /// belonged to one user, and when that user was erased.
     ///
-    /// - Parameter isStray: whether the user was not deleted, but never had an account that is known
-    ///   of: then the user may come back.
-    /// - Returns: when the user was erased first, in milliseconds since 1970-01-01 UTC.
+    /// - Parameter isStray: whether no known account belonged to the user. If so, the user may come back.
+    /// - Returns: when the user was first erased, in milliseconds since 1970-01-01 UTC.
     func erase(_ user: UUIDv7, isStray: Bool = false, now: Int64) async throws -> Int64 {
-        // Very many may have blocked the user.
+        // Very many users may have blocked this one.
         while try await write({ try $0.run(Self.removeBlocksOf, user, 500) }) == 500 {}
         return try await write { transaction in
             if let erasedAt = try transaction.erasedAt(user) { return erasedAt }
@@ -38,7 +37,7 @@ extension ProfileStore {
 extension ProfileStore {
     private static let dayMs: Int64 = 86_400_000
 
-    /// When the day ends, in UTC.
+    /// The end of the day in UTC.
     static func endOfDay(_ time: Int64) -> Int64 {
         (time + dayMs - 1) / dayMs * dayMs
     }
@@ -64,12 +63,12 @@ extension ProfileStore {
             SET userID = NULL, untilMs = (untilMs + 86399999) / 86400000 * 86400000
             WHERE userID = $1
             """),
-        // What is left says that the user is gone, to those who follow the changes.
+        // The row that stays tells the followers of changes that the user is gone.
         Command("DELETE FROM change WHERE userID = $1 AND kind <> 0"),
         Command("DELETE FROM block WHERE userID = $1"),
         Command("DELETE FROM block WHERE blockedID = $1"),
         Command("DELETE FROM takeDownNotice WHERE userID = $1"),
-        // What administrators wrote may name the user.
+        // The administrators' notes may name the user.
         Command(
             """
             UPDATE nameHistory

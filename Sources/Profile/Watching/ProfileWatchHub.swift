@@ -5,17 +5,17 @@ import RollcallCrypto
 import RollcallRPC
 import Synchronization
 
-/// The watches of profiles as calls share them, and the one follower of the changes that feeds them.
+/// The watches of profiles, and the one follower of changes that feeds them.
 final class ProfileWatchHub: Sendable {
     /// A watch, until it is closed.
     struct Watch: Sendable {
         fileprivate let id: ProfileWatchTable.ID
-        /// Has an element when there may be news; ends with the caller's session, and when the service
+        /// Yields an element when there may be news. Ends with the caller's session, and when the service
         /// is about to stop.
         let wakes: AsyncStream<Void>
     }
 
-    /// One that is open: how it is woken, and whose it is.
+    /// How an open watch is woken, and the session of its caller.
     private struct Caller {
         let session: String
         let waker: AsyncStream<Void>.Continuation
@@ -23,7 +23,7 @@ final class ProfileWatchHub: Sendable {
 
     private struct State {
         var table: ProfileWatchTable
-        /// Of those watches that have not ended.
+        /// The callers of watches that have not ended.
         var callers: [ProfileWatchTable.ID: Caller] = [:]
         var isDraining = false
     }
@@ -45,7 +45,7 @@ final class ProfileWatchHub: Sendable {
         state.withLock { body($0.table) }
     }
 
-    /// Opens a watch, which is to be closed.
+    /// Opens a watch. The caller must close it.
     ///
     /// - Throws: `RPCError`.
     func open(
@@ -81,12 +81,12 @@ final class ProfileWatchHub: Sendable {
         }?.waker.finish()
     }
 
-    /// What is to be told now; `nil` if that is nothing.
+    /// The next update; `nil` if there is none.
     func take(_ watch: Watch) -> ProfileWatch.Update? {
         state.withLock { $0.table.take(watch.id) }
     }
 
-    /// Has a watch say that it is still there.
+    /// Lets a watch send a heartbeat.
     func wake(_ watch: Watch) {
         state.withLock { state in
             state.table.noteHeartbeat(watch.id)
@@ -94,14 +94,13 @@ final class ProfileWatchHub: Sendable {
         }?.waker.yield()
     }
 
-    /// Ends all watches, and takes no more.
+    /// Ends all watches, and accepts no new ones.
     func beginDrain() {
         state.withLock { $0.isDraining = true }
         end { _ in true }
     }
 
-    /// Ends the watches of sessions that have ended. One that is opened at the same time looks again
-    /// whether its session has.
+    /// Ends the watches of ended sessions. A watch that is opened at the same time checks its session again.
     func endWatches(of ended: EndedSessions) {
         switch ended {
         case .sessions(let sessions):
@@ -128,7 +127,7 @@ final class ProfileWatchHub: Sendable {
             defer { store.feed.leave(follower) }
             await follow(follower)
         }
-        // The feed ends before the service does.
+        // The feed ends before the service stops.
         while true { try await Task.sleep(for: .seconds(3600)) }
     }
 
@@ -147,7 +146,7 @@ final class ProfileWatchHub: Sendable {
         }
     }
 
-    /// - Returns: whether there may be more.
+    /// - Returns: whether there may be more changes.
     private func readOn() async throws -> Bool {
         guard let round = state.withLock({ $0.table.beginRound() }) else { return false }
         let changes: WatchedChanges?
