@@ -36,7 +36,7 @@ struct VersionHistory: Sendable, Equatable {
     /// - Parameter epoch: for a store that has no epoch yet.
     init(_ stored: StoredHistory, epoch: UInt64, wall: Int64) {
         self.epoch = stored.epoch ?? epoch
-        // A run whose beginning was not written may have written changes all the same.
+        // A run may have written changes even if its beginning was not written.
         let changes = [stored.versions.last?.version, stored.views.last?.version].compactMap(\.self)
         let top = (stored.runs.map { max($0.base, $0.written) } + changes).max()
         base = max(UInt64(max(0, wall)) << 20, top.map { $0 + Self.gap } ?? 0)

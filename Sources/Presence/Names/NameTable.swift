@@ -1,9 +1,9 @@
-/// The display names and photo numbers of users, all in one array: 6 bytes a user and the name, 8 more for a
-/// photo, rounded up to 4. A user without either costs 4 bytes at most.
+/// The display names and photo numbers of users, in one array. An entry takes 6 bytes and the name, and 8
+/// more for a photo, rounded up to 4. A user without an entry costs at most 4 bytes.
 ///
-/// What is replaced leaves a gap that the next entry of the same size fills.
+/// A replaced entry leaves a gap. The next entry of the same size fills it.
 struct NameTable: Sendable {
-    /// What is shown of a user beside the presence.
+    /// What is shown of a user besides the presence.
     struct Card: Sendable, Equatable {
         var name = ""
         /// 0 for no photo.
@@ -12,7 +12,7 @@ struct NameTable: Sendable {
         var isEmpty: Bool { self == Card() }
     }
 
-    /// Bytes of UTF-8; Profile has no names that are nearly as long.
+    /// Bytes of UTF-8. Names from Profile are much shorter.
     static let longestName = 0x7fff
 
     private static let none: UInt32 = 0
@@ -20,20 +20,20 @@ struct NameTable: Sendable {
 
     /// By user: the place of the entry in `words`.
     private var starts: [UInt32] = []
-    /// An entry: two bytes for the length of the name and whether there is a photo, eight for the photo if so,
-    /// and the name. The first word is no entry.
+    /// An entry has two bytes for the length of the name and a photo flag, eight for the photo if there
+    /// is one, and the name. The first word belongs to no entry.
     private var words: [UInt32] = [0]
-    /// By the size of an entry in words: where gaps are.
+    /// The places of gaps, by the size of the entry in words.
     private var gaps: [Int: [UInt32]] = [:]
 
-    /// Of the users and entries, without what the arrays hold in reserve.
+    /// The bytes of users and entries, without the spare capacity of the arrays.
     var usedBytes: Int { (starts.count + words.count) * 4 }
 
     func has(_ user: UserTable.Index) -> Bool {
         user < starts.count && starts[Int(user)] != Self.none
     }
 
-    /// An empty card if there is nothing of the user.
+    /// The user's card; an empty one if there is none.
     func card(of user: UserTable.Index) -> Card {
         guard has(user) else { return Card() }
         return words.withUnsafeBytes { bytes in
@@ -49,9 +49,9 @@ struct NameTable: Sendable {
         }
     }
 
-    /// Replaces what there is of a user. A name that is too long counts as none.
+    /// Replaces the user's card. A name that is too long counts as empty.
     ///
-    /// - Returns: whether it was another.
+    /// - Returns: whether the card has changed.
     mutating func set(_ card: Card, of user: UserTable.Index) -> Bool {
         var card = card
         if card.name.utf8.count > Self.longestName { card.name = "" }
@@ -63,7 +63,7 @@ struct NameTable: Sendable {
         return true
     }
 
-    /// By index, of which users there is something.
+    /// By index: whether the user has a card.
     var areThere: [Bool] { starts.map { $0 != Self.none } }
 
     private mutating func place(_ card: Card) -> UInt32 {

@@ -2,22 +2,22 @@ import RollcallCrypto
 
 /// The known users. The other tables refer to a user by an index of this table.
 ///
-/// A user who was ever seen stays. Other users leave with their last watch, so that requests for made-up
-/// users need no permanent memory.
+/// A user who was ever seen stays. Other users are removed with their last watch, so that requests for
+/// made-up users need no permanent memory.
 struct UserTable: Sendable {
     typealias Index = UInt32
 
-    /// The index for unknown users: no table has it.
+    /// The index for unknown users. No table has it.
     static let nobody = Index.max
 
-    /// The present day, as far as viewers are told of days. It is never earlier than a day on which a
-    /// user was seen since the last scan.
+    /// The present day, as far as viewers have been told. It is never earlier than a day on which a user
+    /// was seen since the last scan.
     var today = Day.none
 
     private var indexes: [UUIDv7: Index] = [:]
     private var ids: [UUIDv7] = []
     private var lastSeen: [Int64] = []
-    /// The last day on which the user was here before the day of `lastSeen`.
+    /// The last day on which the user was seen, before the day of `lastSeen`.
     private var daysBefore: [Day] = []
     private var visibilities: [UserVisibility] = []
     private var free: [Index] = []
@@ -35,7 +35,7 @@ struct UserTable: Sendable {
         ids[Int(user)]
     }
 
-    /// Milliseconds since 1970-01-01 UTC; 0 when never.
+    /// Milliseconds since 1970-01-01 UTC; 0 for never.
     func lastSeen(_ user: Index) -> Int64 {
         user < lastSeen.count ? lastSeen[Int(user)] : 0
     }
@@ -77,7 +77,7 @@ struct UserTable: Sendable {
         return user
     }
 
-    /// Records that the user was here. The recorded time never goes back, even if the clock does.
+    /// Records that the user is online. The recorded time never goes back, even if the clock does.
     mutating func see(_ user: Index, at wall: Int64) {
         let (before, day) = (Day(of: lastSeen[Int(user)]), Day(of: wall))
         if before < day, before != .none { daysBefore[Int(user)] = before }
@@ -91,7 +91,7 @@ struct UserTable: Sendable {
         daysBefore[Int(user)] = dayBefore
     }
 
-    /// Forgets when the user was here, and the user's setting.
+    /// Deletes the user's last seen time and setting.
     mutating func forget(_ user: Index) {
         lastSeen[Int(user)] = 0
         daysBefore[Int(user)] = .none

@@ -2,20 +2,20 @@ import RollcallCrypto
 import SharedLeases
 import Synchronization
 
-/// What the engine has yet to be told: it is repeated until the engine answers. Nothing in it does harm when it
-/// is told twice.
+/// The changes that the engine must still be sent. They are repeated until the engine answers. Each may
+/// be sent twice without harm.
 final class EngineOutbox: Sendable {
-    /// What an attached device has said while the engine was away.
+    /// The changes of an attached device while the engine was unreachable.
     private struct Saying {
         let user: UUIDv7
-        /// Nil while the engine is being told, and nothing was said since.
+        /// Nil while the engine is being told and there is nothing new.
         var news: DeviceNews?
     }
 
     private struct State {
         var endedSessions: Set<UUIDv7> = []
         var settings: [UUIDv7: Roster.Setting] = [:]
-        /// Of whom the store says whether they are frozen.
+        /// Users whose frozen state must be sent from the store.
         var freezings: Set<UUIDv7> = []
         /// By lease.
         var sayings: [UInt64: Saying] = [:]
@@ -24,7 +24,7 @@ final class EngineOutbox: Sendable {
             endedSessions.isEmpty && settings.isEmpty && freezings.isEmpty && sayings.isEmpty
         }
 
-        /// - Parameter untold: what the engine could not be told; nil when it was.
+        /// - Parameter untold: the news that the engine did not take; nil if it took all.
         mutating func finish(_ lease: UInt64, _ untold: DeviceNews?) {
             guard var saying = sayings[lease] else { return }
             if let untold { saying.news = saying.news.map { untold.followed(by: $0) } ?? untold }
@@ -38,7 +38,7 @@ final class EngineOutbox: Sendable {
     private let caller: AsyncStream<Void>.Continuation
 
     private static let pause = Duration.milliseconds(250)
-    /// What devices have said is told so many at a time, so that ended sessions do not wait behind it.
+    /// The number of devices' changes in one round, so that ended sessions do not wait for all of them.
     private static let sayingsPerRound = 100
 
     init(_ store: PresenceStore) {
@@ -49,12 +49,12 @@ final class EngineOutbox: Sendable {
     /// Whether the engine was told everything.
     var isEmpty: Bool { state.withLock { $0.isEmpty } }
 
-    /// Has the leases of sessions ended.
+    /// Ends the leases of sessions.
     func end(_ sessions: [UUIDv7]) {
         add { $0.endedSessions.formUnion(sessions) }
     }
 
-    /// Has a setting told to all instances.
+    /// Sends a setting to all instances.
     func show(_ setting: Roster.Setting) {
         add { state in
             if setting.number > state.settings[setting.user]?.number ?? 0 {
@@ -63,12 +63,12 @@ final class EngineOutbox: Sendable {
         }
     }
 
-    /// Has all instances told whether a user is frozen.
+    /// Sends all instances whether a user is frozen.
     func freeze(_ user: UUIDv7) {
         add { $0.freezings.insert(user) }
     }
 
-    /// Keeps what the device of a lease has said, behind what it said before.
+    /// Keeps the news of a lease's device, after its earlier news.
     func keep(_ news: DeviceNews, of lease: UInt64, _ user: UUIDv7) {
         add { state in
             let before = state.sayings[lease]
@@ -78,13 +78,12 @@ final class EngineOutbox: Sendable {
         }
     }
 
-    /// Whether the device of a lease has said something of which the engine was not told: what it says now comes
-    /// behind that.
+    /// Whether the engine must still be told earlier news of a lease's device. New news must come after it.
     func isKeeping(_ lease: UInt64) -> Bool {
         state.withLock { $0.sayings[lease] != nil }
     }
 
-    /// The stream of the device has ended.
+    /// Drops the news of a device whose stream has ended.
     func forget(_ lease: UInt64) {
         state.withLock { _ = $0.sayings.removeValue(forKey: lease) }
     }
@@ -94,7 +93,7 @@ final class EngineOutbox: Sendable {
         caller.yield()
     }
 
-    /// Tells the engine until it is cancelled. Call it once.
+    /// Sends the changes until it is cancelled. Call it once.
     func run(_ leases: SharedLeaseAuthority) async {
         for await _ in calls {
             while !isEmpty, !Task.isCancelled {
@@ -104,9 +103,9 @@ final class EngineOutbox: Sendable {
         }
     }
 
-    /// - Returns: whether the engine was told all of this round.
+    /// - Returns: whether the engine took everything of this round.
     private func deliver(_ leases: SharedLeaseAuthority) async -> Bool {
-        // Each part is tried, though another was refused.
+        // Each part is tried, even if another was refused.
         var outcomes = [await endSessions(leases.engine), await tellSettings(leases.engine)]
         outcomes.append(await tellFreezings(leases.engine))
         outcomes.append(await tellSayings(leases))
@@ -157,7 +156,7 @@ final class EngineOutbox: Sendable {
     private func take(_ lease: UInt64) -> (UUIDv7, DeviceNews)? {
         state.withLock { state in
             guard let saying = state.sayings[lease], let news = saying.news else { return nil }
-            // The place is kept, so that what the device says meanwhile comes behind this.
+            // The entry stays, so that later news of the device comes after this.
             state.sayings[lease]?.news = nil
             return (saying.user, news)
         }

@@ -4,8 +4,8 @@ import RollcallCrypto
 import SharedLeases
 import Synchronization
 
-/// What an instance does so that it and others show the same: it follows the engine, has it end what is due, and
-/// tells it what it may not know.
+/// Keeps an instance in step with the others. It follows the engine, lets the engine end due leases, and
+/// sends the engine what it may not know.
 package struct SharedPresence: Sendable {
     let engine: LeaseEngine
     let follower: LeaseFollower
@@ -19,8 +19,8 @@ package struct SharedPresence: Sendable {
     private static let pause = Duration.milliseconds(500)
 
     /// - Parameters:
-    ///   - store: that of all instances.
-    ///   - monotonicClock: milliseconds of a clock that nobody sets.
+    ///   - - store: the store of all instances.
+    ///   - - monotonicClock: a clock in milliseconds that is never set.
     init(
         _ engine: LeaseEngine, hub: PresenceHub, store: PresenceStore,
         monotonicClock: @escaping @Sendable () -> Int64, logger: Logger
@@ -36,7 +36,7 @@ package struct SharedPresence: Sendable {
             hub: hub, engine: engine, follower: follower, outbox: EngineOutbox(store))
     }
 
-    /// Until it is cancelled.
+    /// Runs until it is cancelled.
     func run() async {
         await withDiscardingTaskGroup { group in
             group.addTask {
@@ -53,7 +53,7 @@ package struct SharedPresence: Sendable {
         follower.close()
     }
 
-    /// Ends all that is due, and notes the engine's clock.
+    /// Ends all due leases, and records the engine's clock.
     ///
     /// - Throws: `RedisError`.
     func expire() async throws(RedisError) {
@@ -69,21 +69,21 @@ package struct SharedPresence: Sendable {
         hub.withRoster { roster, _ in roster.noteClock(round.clock, at: round.position) }
     }
 
-    /// Why not everything is known here; nil when nothing is wrong.
+    /// Why the instance does not know everything; nil if nothing is wrong.
     var trouble: String? {
         if let error = failure.error ?? follower.trouble { return "\(error)" }
         let isKnown = hub.withRoster { roster, _ in roster.replica?.isKnown == true }
         return isKnown ? nil : "its users have not been read yet, so no presence is shown"
     }
 
-    /// Tells the engine what the store has, before anybody is shown: it may have lost it, or never heard of it, if
-    /// an instance was killed in between.
+    /// Sends the engine the store's data, before any user is shown. The engine may have lost the data. If
+    /// an instance was killed in between, the engine has never received it.
     private func tellStored() async {
         while !Task.isCancelled {
             do {
                 try await register()
                 try await engine.show(try await store.settings().map(\.shared))
-                // What the store says now: it may be another by the time that the engine answers.
+                // Reads the state again, as it may have changed before the engine answered.
                 for user in try await store.frozenUsers() {
                     try await engine.setFrozen(user, try await store.isFrozen(user))
                 }
@@ -100,7 +100,8 @@ package struct SharedPresence: Sendable {
         }
     }
 
-    /// Tells when users were here who have signed up. An engine without memory for that goes on without it.
+    /// Sends the engine the last seen times of users who have signed up. An engine without memory for
+    /// them works without.
     private func register() async throws {
         do {
             guard try await !engine.isRegistered else { return }
@@ -112,13 +113,13 @@ package struct SharedPresence: Sendable {
     }
 }
 
-/// What went wrong last.
+/// The last error.
 private final class LastFailure: Sendable {
     private let last = Mutex<(any Error)?>(nil)
 
     var error: (any Error)? { last.withLock { $0 } }
 
-    /// - Returns: whether it is another than before.
+    /// - Returns: whether the error differs from the last one.
     @discardableResult
     func note(_ error: (any Error)?) -> Bool {
         last.withLock { last in

@@ -1,16 +1,16 @@
 import RollcallCrypto
 
 extension Roster {
-    /// Whether there is a record of the user, or none is to be made any more.
+    /// Whether the user has a record, or was erased and gets none.
     func isRegistered(_ id: UUIDv7) -> Bool {
         erased.contains(id) || users.index(of: id).map { users.lastSeen($0) > 0 } ?? false
     }
 
-    /// Notes that the record of a user who has signed up is about to be written.
+    /// Records that the sign-up of a user is about to be stored.
     ///
-    /// - Returns: the version that is reserved for the change, nil when it is none; and the version with which
-    ///   the record is to be written. The file may lack the version of a user who came before the record, so
-    ///   that a restart would tell no watch of what the record says.
+    /// - Returns: the version reserved for the change, nil if there is no change; and the version for the
+    ///   record. The file may lack the version of a user who came before the record. Then a restart would
+    ///   tell no watch of the record.
     mutating func reserveSignUp(of id: UUIDv7) -> (reserved: UInt64?, written: UInt64?) {
         guard replica == nil else { return (nil, nil) }
         guard !isRegistered(id) else { return (nil, lastChange(of: id)) }
@@ -18,7 +18,7 @@ extension Roster {
         return (version, version)
     }
 
-    /// Begins the record of a user who has signed up, unless there is one, or the user was erased.
+    /// Creates the record of a user who has signed up. Does nothing if there is one, or the user was erased.
     ///
     /// - Parameter time: milliseconds since 1970-01-01 UTC.
     mutating func register(_ id: UUIDv7, at time: Int64) {
@@ -27,7 +27,7 @@ extension Roster {
         guard users.lastSeen(user) == 0 else { return }
         let before = entry(of: id)
         users.see(user, at: time)
-        // Also those who see by whole days when the user was here: the day of the sign-up may be over.
+        // Viewers who see last seen times in whole days are told, too: the day of the sign-up may be over.
         if entry(of: id) != before {
             tell(user)
         } else if !frozen.contains(id) {

@@ -1,9 +1,9 @@
 import RollcallCrypto
 import Storage
 
-/// What a comparison with Auth's accounts reads and repairs.
+/// The records that a comparison with Auth's accounts reads and repairs.
 extension PresenceStore {
-    /// What is stored of one user.
+    /// The stored data of one user.
     struct Trace: Sendable, Equatable {
         let user: UUIDv7
         let isErased: Bool
@@ -15,18 +15,18 @@ extension PresenceStore {
         try await all(Self.tracePage, user?.bytes ?? [], limit)
     }
 
-    /// Those of some users of whom anything is stored, in the order of `users`.
+    /// The traces of the users who have any, in the order of `users`.
     func traces(of users: [UUIDv7]) async throws -> [Trace] {
         let found = try await all(Self.tracesOfUsers, SQLList(users))
         let traces = Dictionary(uniqueKeysWithValues: found.map { ($0.user, $0) })
         return users.compactMap { traces[$0] }
     }
 
-    /// Freezes or unfreezes a user. Does nothing for a user who was never here.
+    /// Freezes or unfreezes a user. Does nothing for a user who was never online.
     ///
     /// - Parameters:
-    ///   - isKnown: whether the user was here although the store has no record.
-    ///   - version: the version of the change (`Roster.reserveChange`).
+    ///   - - isKnown: whether the user was online although the store has no record.
+    ///   - - version: the version of the change (`Roster.reserveChange`).
     /// - Returns: whether the user is frozen now.
     func setFrozen(
         _ user: UUIDv7, _ isFrozen: Bool, isKnown: Bool = false, version: UInt64?, now: Int64

@@ -1,19 +1,20 @@
-/// The users whose watchers are still to be told of a change, in the order in which they changed; each
-/// once, however often it changes.
+/// The users whose watchers must still be told of a change, in the order of the changes. Each user is in
+/// it once, however often the user changes.
 struct FanOutQueue: Sendable {
     /// A user in the queue.
     struct Place: Sendable {
         let user: UserTable.Index
-        /// The time of the first change that some watchers are still to be told of, in milliseconds.
+        /// The time of the first change that some watchers have not been told of, in milliseconds.
         let since: Int64
     }
 
     private var places: [Place] = []
-    /// How many of `places` are done.
+    /// The number of `places` that are done.
     private var done = 0
-    /// By user: the changes since the user came into the queue; 0 for one who is not in it.
+    /// By user: the number of changes since the user entered the queue; 0 if the user is not in it.
     private var changeCounts: [UInt16] = []
-    /// Those who have changed again when a part of their watchers was told already: since when, and how often.
+    /// Users who changed again after a part of their watchers had been told: the time, and the number of
+    /// changes.
     private var changedAgain: [UserTable.Index: (since: Int64, count: UInt16)] = [:]
 
     var isEmpty: Bool { done == places.count }
@@ -21,8 +22,8 @@ struct FanOutQueue: Sendable {
     /// Adds a user who has changed.
     ///
     /// - Parameters:
-    ///   - isUnderWay: whether some of the user's watchers were told, and others not yet.
-    ///   - now: in milliseconds.
+    ///   - - isUnderWay: whether some of the user's watchers were told, and others not yet.
+    ///   - - now: in milliseconds.
     mutating func add(_ user: UserTable.Index, isUnderWay: Bool, now: Int64) {
         while changeCounts.count <= user { changeCounts.append(0) }
         let count = changeCounts[Int(user)]
@@ -37,12 +38,12 @@ struct FanOutQueue: Sendable {
         }
     }
 
-    /// How many changes the watchers of a user are told of that are told next.
+    /// The number of changes that the user's next watchers are told of.
     func changeCount(of user: UserTable.Index) -> Int {
         Int(changeCounts[Int(user)])
     }
 
-    /// Takes out the next user. Say afterwards how far its watchers were told: `putBack` or `finish`.
+    /// Takes the next user. Call `putBack` or `finish` afterwards.
     mutating func next() -> Place? {
         guard !isEmpty else { return nil }
         done += 1
@@ -57,12 +58,12 @@ struct FanOutQueue: Sendable {
         return place
     }
 
-    /// Puts a user behind all others, as it has more watchers than could be told at once.
+    /// Puts a user at the end of the queue, as some watchers must still be told.
     mutating func putBack(_ place: Place) {
         places.append(place)
     }
 
-    /// All watchers of the user were told.
+    /// Removes a user whose watchers were all told.
     mutating func finish(_ user: UserTable.Index) {
         if let again = changedAgain.removeValue(forKey: user) {
             changeCounts[Int(user)] = again.count
@@ -74,6 +75,6 @@ struct FanOutQueue: Sendable {
 }
 
 extension UInt16 {
-    /// One more, up to the largest.
+    /// One more, up to the largest value.
     fileprivate var increased: UInt16 { self == .max ? self : self + 1 }
 }

@@ -1,12 +1,12 @@
 import RollcallAPI
 import RollcallCrypto
 
-/// What watches do.
+/// The operations of watches.
 extension Roster {
-    /// The most users of one update: the lock is held while they are looked up, and a message has a limit.
+    /// The most users of one update. The lock is held while they are looked up, and a message has a limit.
     static let usersPerUpdate = 1_000
 
-    /// Opens a watch, which begins with changes if it can go on from the cursor.
+    /// Opens a watch. It begins with changes if the cursor allows that.
     mutating func openWatch(
         _ opening: WatchChange, by caller: WatchCaller
     ) throws(Refusal) -> WatchTable.ID {
@@ -26,7 +26,7 @@ extension Roster {
         return watch
     }
 
-    /// Adds users to a watch, and removes others. When it is refused, the watch is to be closed.
+    /// Adds users to a watch and removes others. If it is refused, the caller must close the watch.
     mutating func changeWatch(
         _ watch: WatchTable.ID, _ change: WatchChange
     ) throws(Refusal) {
@@ -48,7 +48,7 @@ extension Roster {
         for user in watches.close(watch) { leaveIfUnknown(user) }
     }
 
-    /// What a watch has yet to be told; nil when there is no news.
+    /// The next update of a watch; nil if there is no news.
     ///
     /// - Parameter cache: what other watches were told since the roster last changed.
     mutating func takeUpdate(
@@ -57,7 +57,7 @@ extension Roster {
         guard watches.hasNews(watch) else { return nil }
         let viewer = watches.owner(of: watch).flatMap { users.index(of: $0) }
         let seenOtherwise = watches.viewChanges(of: watch).compactMap { users.index(of: $0) }
-        // No copy: nothing is written to them meanwhile.
+        // This is no copy, as nothing is written to the blocks meanwhile.
         let blocks = blocks
         let part = watches.take(
             watch, limit: Self.usersPerUpdate, own: viewer, seenOtherwise: Set(seenOtherwise)
@@ -77,13 +77,13 @@ extension Roster {
     ) -> EncodedPresences {
         var presences = EncodedPresences(capacity: users.count)
         for user in users {
-            // Nobody else sees users as they see themselves.
+            // Only the viewers themselves see this state.
             guard user != viewer else {
                 presences.append(entry(of: user, seenBy: viewer))
                 continue
             }
             let key = PresenceCache.Key(user: user, isHidden: areApart(viewer, user))
-            // No closure makes the entry: it would have a copy of the roster, with each of its tables retained.
+            // No closure makes the entry: it would hold a copy of the roster and retain each of its tables.
             if !cache.append(key, to: &presences) {
                 cache.append(entry(of: user, seenBy: viewer), as: key, to: &presences)
             }
@@ -103,7 +103,7 @@ extension Roster {
         guard watches.watchedCount + count <= configuration.watchedUsers else { throw .full }
     }
 
-    /// - Parameter ids: none of them is watched so far.
+    /// - Parameter ids: users that the watch does not have yet.
     private mutating func add(
         _ ids: [UUIDv7], to watch: WatchTable.ID, of owner: UUIDv7, from cursor: Cursor?
     ) {
@@ -119,7 +119,7 @@ extension Roster {
             return lastChange(of: id) > version && !isHidden
         }
         var isNews = Set(news)
-        // What has changed of one who hides it, or is frozen, has no version, as others could count those.
+        // Changes of a user who hides them, or is frozen, have no version, as other users could count those.
         if let viewer, users.visibility(viewer) != .everyone || frozen.contains(owner),
             added.contains(viewer)
         {
@@ -128,12 +128,12 @@ extension Roster {
         watches.add(added, to: watch) { isNews.contains($0) }
     }
 
-    /// What a cursor has of a version.
+    /// A version as a cursor has it.
     private func cursorVersion(_ version: UInt64) -> UInt64 {
         replica.map { UInt64($0.resumePoints.time(of: version)) } ?? version
     }
 
-    /// The version of a cursor since which all changes are known; nil for a cursor that is of no use.
+    /// The version of a cursor since which all changes are known; nil if the cursor cannot be used.
     private func knownVersion(of cursor: Cursor) -> UInt64? {
         var version = cursor.version
         if let replica {

@@ -1,11 +1,11 @@
-/// Who watches whom: edges in one flat array, 13 bytes each.
+/// Which watcher watches which user: edges in one flat array, 13 bytes each.
 ///
-/// The edges of a watcher stand in blocks of eight, all of which are full but the first. So the watcher is
-/// written down once a block, and the users of a watcher are read in order from memory. The edges of a user
-/// are a list in both directions, so that any edge is removed without a search among the user's watchers.
+/// The edges of a watcher are in blocks of eight. All blocks but the first are full. So the watcher is
+/// stored once per block, and its users are read from memory in order. The edges of a user form a doubly
+/// linked list, so any edge is removed without a search among the user's watchers.
 struct WatchEdges: Sendable {
     private struct Edge: Sendable {
-        /// The user; the highest bit says that the watcher was not told of the user yet.
+        /// The user. The highest bit says that the watcher has not been told of the user yet.
         var marked: UInt32
         var nextOfUser: UInt32
         var previousOfUser: UInt32
@@ -18,7 +18,7 @@ struct WatchEdges: Sendable {
 
     private struct Block: Sendable {
         var watcher: UInt32
-        /// The watcher's next block; in a free block the next free one.
+        /// The watcher's next block. In a free block, the next free one.
         var next: UInt32
     }
 
@@ -27,7 +27,7 @@ struct WatchEdges: Sendable {
         var count: UInt32 = 0
     }
 
-    /// What eight edges take.
+    /// The bytes of eight edges.
     static let bytesOfBlock =
         Int(blockSize) * MemoryLayout<Edge>.stride + MemoryLayout<Block>.stride
 
@@ -39,11 +39,11 @@ struct WatchEdges: Sendable {
     private var firstFreeBlock = none
     private var firstOfUser: [UInt32] = []
     private var lists: [List] = []
-    /// Where `nextWatchers` goes on: the next edge of each user whose watchers are looked through in parts.
+    /// Where `nextWatchers` continues: the next edge of each user whose watchers are read in parts.
     private var places: [UserTable.Index: UInt32] = [:]
     private(set) var count = 0
 
-    /// How many users the watcher has.
+    /// The number of the watcher's users.
     func count(of watcher: UInt32) -> Int {
         watcher < lists.count ? Int(lists[Int(watcher)].count) : 0
     }
@@ -52,7 +52,7 @@ struct WatchEdges: Sendable {
         user < firstOfUser.count && firstOfUser[Int(user)] != Self.none
     }
 
-    /// In no order.
+    /// The watcher's users, in no order.
     func users(of watcher: UInt32) -> [UserTable.Index] {
         var users: [UserTable.Index] = []
         users.reserveCapacity(count(of: watcher))
@@ -60,7 +60,7 @@ struct WatchEdges: Sendable {
         return users
     }
 
-    /// Those of some users that the watcher has.
+    /// The watcher's users among `some`.
     func users(of watcher: UInt32, among some: Set<UserTable.Index>) -> Set<UserTable.Index> {
         var found: Set<UserTable.Index> = []
         guard !some.isEmpty else { return found }
@@ -74,9 +74,9 @@ struct WatchEdges: Sendable {
 
 /// Changes.
 extension WatchEdges {
-    /// Adds an edge that is not there yet.
+    /// Adds a new edge.
     ///
-    /// - Parameter isNew: whether the watcher is still to be told of the user (`takeNews`).
+    /// - Parameter isNew: whether the watcher must still be told of the user (`takeNews`).
     mutating func add(_ user: UserTable.Index, to watcher: UInt32, isNew: Bool = false) {
         while firstOfUser.count <= user { firstOfUser.append(Self.none) }
         let edge = place(for: watcher)
@@ -88,9 +88,9 @@ extension WatchEdges {
         count += 1
     }
 
-    /// Removes edges of a watcher, with one look at each of its edges.
+    /// Removes edges of a watcher. Reads each of its edges once.
     ///
-    /// - Returns: the users that the watcher had.
+    /// - Returns: the removed users.
     mutating func remove(
         _ users: Set<UserTable.Index>, from watcher: UInt32
     ) -> [UserTable.Index] {
@@ -100,7 +100,7 @@ extension WatchEdges {
 
     /// Removes all edges of a watcher.
     ///
-    /// - Returns: the users that it had.
+    /// - Returns: the removed users.
     mutating func removeAll(of watcher: UInt32) -> [UserTable.Index] {
         guard watcher < lists.count else { return [] }
         return removeEdges(of: watcher) { _ in true }
@@ -115,7 +115,7 @@ extension WatchEdges {
         while block != Self.none {
             // The block may be freed below.
             let next = blocks[Int(block)].next
-            // From the last one down: what takes the place of a removed edge was looked at before.
+            // Goes downwards: the edge that takes the place of a removed one was visited before.
             for offset in (0..<used).reversed() {
                 let edge = block * Self.blockSize + offset
                 let user = edges[Int(edge)].user
@@ -128,7 +128,7 @@ extension WatchEdges {
         return removed
     }
 
-    /// The last edge of the watcher's first block takes its place.
+    /// Removes an edge. The last edge of the watcher's first block takes its place.
     private mutating func remove(_ edge: UInt32, of watcher: UInt32) {
         unlink(edge)
         let block = lists[Int(watcher)].firstBlock
@@ -170,7 +170,7 @@ extension WatchEdges {
         if !places.isEmpty, places[moved.user] == edge { places[moved.user] = place }
     }
 
-    /// Where the watcher's next edge goes.
+    /// The place for the watcher's next edge.
     private mutating func place(for watcher: UInt32) -> UInt32 {
         while lists.count <= watcher { lists.append(List()) }
         let used = lists[Int(watcher)].count % Self.blockSize
@@ -198,10 +198,10 @@ extension WatchEdges {
 
 /// Reading, in parts.
 extension WatchEdges {
-    /// The next watchers of a user, from where the call before has stopped; at first, or after the last of
-    /// them, from the beginning. What is added meanwhile may be left out.
+    /// The next watchers of a user, after those of the previous call. The first call begins at the start,
+    /// and so does a call after the last watchers. Watchers that are added meanwhile may be left out.
     ///
-    /// - Returns: at most `limit`, and whether they were the last ones.
+    /// - Returns: at most `limit` watchers, and whether they were the last ones.
     mutating func nextWatchers(
         of user: UserTable.Index, limit: Int
     ) -> (watchers: [UInt32], areLast: Bool) {
@@ -219,18 +219,18 @@ extension WatchEdges {
         return (watchers, true)
     }
 
-    /// Whether `nextWatchers` has stopped among the user's watchers.
+    /// Whether `nextWatchers` has stopped between two watchers of the user.
     func isUnderWay(_ user: UserTable.Index) -> Bool {
         !places.isEmpty && places[user] != nil
     }
 
-    /// The users of a watcher that it is still to be told of, or that `isNews` says so of. It counts as told
-    /// then.
+    /// The users that the watcher must still be told of, or for whom `isNews` returns true. They count as
+    /// told afterwards.
     ///
     /// - Parameters:
-    ///   - position: how many of its users were looked at before.
-    ///   - limit: the most users.
-    /// - Returns: the users, and how many were looked at by now; nil when that were all.
+    ///   - - position: how many of the watcher's users earlier calls have read.
+    ///   - - limit: the most users.
+    /// - Returns: the users, and how many were read so far; nil once all were read.
     mutating func takeNews(
         of watcher: UInt32, from position: Int, limit: Int, isNews: (UserTable.Index) -> Bool
     ) -> (users: [UserTable.Index], position: Int?) {
