@@ -2,9 +2,9 @@ import CPQ
 import Glibc
 
 extension PostgreSQLConnection {
-    /// Runs statements that take no parameters and are not prepared.
+    /// Runs statements without parameters that are not prepared.
     ///
-    /// - Returns: what the last of them has answered, as text.
+    /// - Returns: the answer of the last one, as text.
     /// - Throws: `StorageError`; `SerializationConflict`.
     @discardableResult
     func execute(_ sql: String) throws -> PostgreSQLResult {
@@ -24,7 +24,7 @@ extension PostgreSQLConnection {
         try ask { PQsendPrepare(handle, name, sql, CInt(types.count), types) }
     }
 
-    /// Sends something, and waits for the answer.
+    /// Sends a request, and waits for the answer.
     @discardableResult
     private func ask(_ send: () -> CInt) throws -> PostgreSQLResult {
         if let loss { throw loss }
@@ -37,12 +37,12 @@ extension PostgreSQLConnection {
         throw error.asError
     }
 
-    /// Sends several statements before it waits for the first answer (libpq-pipeline-mode.html): the
-    /// network and the server's process are woken once for all of them. To the server they are one
-    /// transaction: once one fails, the rest are not run.
+    /// Sends several statements before it waits for the first answer (libpq-pipeline-mode.html). So the
+    /// network and the server's process are woken once for all of them. The server treats them as one
+    /// transaction: after an error it skips the rest.
     ///
-    /// - Parameter answers: must take the answers to all that was sent.
-    /// - Throws: `StorageError.unavailable`; what the bodies throw gives the connection up.
+    /// - Parameter answers: must take the answers to all statements.
+    /// - Throws: `StorageError.unavailable`; an error of the bodies closes the connection.
     func pipelined<T>(_ send: () throws -> Void, answers: () throws -> T) throws -> T {
         if let loss { throw loss }
         guard PQenterPipelineMode(handle) == 1 else { throw lose(Self.message(of: handle)) }
@@ -50,7 +50,7 @@ extension PostgreSQLConnection {
             try send()
             guard PQpipelineSync(handle) == 1 else { throw lose(Self.message(of: handle)) }
             let value = try answers()
-            // The end of the pipeline has an answer of its own.
+            // The end of the pipeline has its own answer.
             guard try lastResult().error == nil, PQexitPipelineMode(handle) == 1 else {
                 throw lose(Self.message(of: handle))
             }
@@ -60,7 +60,7 @@ extension PostgreSQLConnection {
         }
     }
 
-    /// Inside of `pipelined`.
+    /// Call it inside `pipelined`.
     func send(_ name: String, _ values: PostgreSQLValues) throws {
         guard start(name, values) == 1 else { throw lose(Self.message(of: handle)) }
     }
@@ -69,8 +69,8 @@ extension PostgreSQLConnection {
         try lastResult(until: ContinuousClock.now + patience)
     }
 
-    /// Of several statements that were sent as one text, the answer to the last, or to the first that
-    /// failed: no other is run behind it. In a pipeline, the answer to the next statement.
+    /// If several statements were sent as one text, the answer to the last, or to the first that failed:
+    /// the server skips those after it. In a pipeline, the answer to the next statement.
     func lastResult(until deadline: ContinuousClock.Instant) throws -> PostgreSQLResult {
         var last: PostgreSQLResult?
         while let result = try nextResult(until: deadline) {
@@ -83,15 +83,14 @@ extension PostgreSQLConnection {
     private func nextResult(until deadline: ContinuousClock.Instant) throws -> PostgreSQLResult? {
         while PQisBusy(handle) == 1 {
             try waitForBytes(until: deadline)
-            // What the server said before it went is still read: libpq makes a result of the
-            // failure.
+            // The last bytes of a server that hung up are still read: libpq makes a result of the failure.
             PQconsumeInput(handle)
         }
         return PQgetResult(handle).map(PostgreSQLResult.init)
     }
 
-    /// Waits for a second at most: bytes may be here already, in what TLS has decrypted, of which the
-    /// socket knows nothing.
+    /// Waits for a second at most. Bytes may already be here: TLS may have decrypted them, and the socket
+    /// does not show them.
     private func waitForBytes(until deadline: ContinuousClock.Instant) throws {
         let left = (deadline - ContinuousClock.now) / .milliseconds(1)
         guard left > 0 else { throw lose("the server has not answered in time") }
@@ -100,7 +99,8 @@ extension PostgreSQLConnection {
         guard count >= 0 || errno == EINTR else { throw lose("poll: \(errorText())") }
     }
 
-    /// Whether nothing has come while nothing was asked: a server that stops says so, and hangs up.
+    /// Whether nothing has arrived without a request. A server that stops sends a message and closes the
+    /// connection.
     var isQuiet: Bool {
         var socket = pollfd(fd: PQsocket(handle), events: Int16(POLLIN), revents: 0)
         return loss == nil && poll(&socket, 1, 0) == 0

@@ -1,9 +1,9 @@
 import CPQ
 
 extension PostgreSQLConnection {
-    /// Sends all reads in one go, and tells each caller its row.
+    /// Sends all reads in one batch, and answers each caller with its row.
     ///
-    /// - Returns: those that were not run, as one before them has failed.
+    /// - Returns: the reads that were not run, as one before them has failed.
     func settle(_ reads: [any PendingRead]) -> [any PendingRead] {
         let ready = reads.compactMap { read in
             preparedOrRefused(read).map { (read: read, statement: $0) }
@@ -35,7 +35,7 @@ extension PostgreSQLConnection {
         }
     }
 
-    /// What the server answers, in their order. Behind one that fails nothing is run.
+    /// The server's answers, in order. Reads after a failed one are not run.
     ///
     /// - Throws: `StorageError.unavailable`.
     private func answers(
@@ -48,7 +48,7 @@ extension PostgreSQLConnection {
                 try statement.send()
             }
         } answers: {
-            // The server answers once it has run all of them; each may take as long as one alone.
+            // The server answers once it has run all of them. Each may take as long as a single one.
             let deadline = ContinuousClock.now + patience * reads.count
             return try reads.map { _ in try lastResult(until: deadline) }
         }

@@ -1,23 +1,23 @@
 import NIOPosix
 import RollcallBasics
 
-/// A read of one row that somebody waits for.
+/// A read of one row that a caller waits for.
 protocol PendingRead: Sendable {
     var statement: StatementID { get }
 
     func bind(to statement: any PreparedStatement)
-    /// Reads the row of a statement that was executed, and tells the caller.
+    /// Reads the row of an executed statement, and answers the caller.
     func settle(by statement: any PreparedStatement)
-    /// Runs it by itself, and tells the caller.
+    /// Runs the read on its own, and answers the caller.
     func settle(on connection: any Connection)
     func refuse(_ error: any Error)
 }
 
 extension PostgreSQLEngine {
-    /// The most reads that are sent in one go: the first hears as late as the last.
+    /// The most reads in one batch. The first caller is answered as late as the last.
     static let rowsInOneGo = 16
 
-    /// A server is always waited for.
+    /// A server always needs waiting.
     func readAtOnce(isOne: Bool, _ body: (any Connection) throws -> Void) -> Bool { false }
 
     func first<Read: RowRead>(_ read: Read) async throws -> Read.Row? {
@@ -35,9 +35,9 @@ extension PostgreSQLEngine {
         return answer.settle(call: callThreadSoon, refuse: read.refuse)
     }
 
-    /// Has a thread come once the event loop that this runs on has begun all the calls that it has
-    /// received: their reads then go in one batch. A thread that is woken for the first of them alone
-    /// finds one read, where the next one finds the second.
+    /// Calls a thread in the event loop's next turn, after all received calls have begun: their reads
+    /// then go in one batch. A thread that is called at once for the first read would find only that one,
+    /// and the next thread the second.
     private func callThreadSoon() {
         guard let loop = MultiThreadedEventLoopGroup.currentEventLoop else { return callThread() }
         loop.execute { self.callThread() }
@@ -47,7 +47,7 @@ extension PostgreSQLEngine {
         state.withLock { $0.rowReads.withdraw(ticket) }?.refuse(CancellationError())
     }
 
-    /// Has the next thread take a batch, with a connection of its own.
+    /// Lets the next thread take a batch, with a connection of its own.
     private func callThread() {
         threads.submit { state in
             let reads = self.state.withLock { $0.rowReads.take() }
@@ -70,8 +70,8 @@ extension PostgreSQLEngine {
         }
     }
 
-    /// Runs one read that stood behind another which has failed. By itself, on whatever thread is free,
-    /// so that it waits for nobody again.
+    /// Runs one read that came after a failed one. It runs alone, on any free thread, so that it waits
+    /// for no other read again.
     private func settleAlone(_ read: any PendingRead) {
         threads.submit { [connections] state in
             guard case .active = state else { return read.refuse(StorageError.closed) }
@@ -99,7 +99,7 @@ extension PostgreSQLEngine {
         } catch is SerializationConflict {
             throw StorageError.overloaded
         } catch let error as CancellationError {
-            // The threads cancel what waits for them when they end.
+            // The threads cancel their waiting work when they end.
             throw Task.isCancelled ? error : StorageError.closed
         }
     }

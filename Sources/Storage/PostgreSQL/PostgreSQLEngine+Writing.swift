@@ -44,7 +44,7 @@ extension PostgreSQLEngine {
 
     /// Runs a write in a transaction of its own.
     ///
-    /// - Returns: what is told of it, and when; no turn if there is nothing to tell.
+    /// - Returns: the events of the write and their turn; no turn if there are no events.
     private func commit(
         _ write: PendingWrite
     ) throws -> (PendingWrite.Success, CommitOrder.Turn?) {
@@ -60,7 +60,7 @@ extension PostgreSQLEngine {
         }
     }
 
-    /// The commit stands, but who waits for it must not hear so if this fails.
+    /// The commit stands. If the delivery fails, the caller must not learn of it.
     private func deliver(_ success: PendingWrite.Success) throws {
         do {
             try delivery(success.events)

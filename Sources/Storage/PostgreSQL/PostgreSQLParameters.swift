@@ -1,7 +1,7 @@
 import CPQ
 import Glibc
 
-/// What libpq is told for each connection: what the URL says, and defaults for what it does not.
+/// The parameters of libpq for each connection: those of the URL, and defaults for the rest.
 struct PostgreSQLParameters: Sendable {
     /// By libpq's keywords.
     let values: [String: String]
@@ -10,7 +10,7 @@ struct PostgreSQLParameters: Sendable {
         var values = Self.defaults
         if !url.isLocal { values.merge(Self.remoteDefaults(url)) { $1 } }
         values.merge(url.parameters) { $1 }
-        // Of a setting that is named twice the last counts: the URL's.
+        // If a setting is named twice, the last value counts: the URL's.
         values["options"] = [Self.settings(configuration), url.value("options", "PGOPTIONS")]
             .compactMap { $0 }.joined(separator: " ")
         values["client_encoding"] = "UTF8"
@@ -20,17 +20,17 @@ struct PostgreSQLParameters: Sendable {
     private static var defaults: [String: String] {
         [
             "application_name": Self.program,
-            // Of several hosts, the primary.
+            // Of several hosts, only the primary.
             "target_session_attrs": "read-write",
-            // Seconds for each host.
+            // Seconds per host.
             "connect_timeout": "5",
-            // A server that vanished is noticed within ten seconds: milliseconds for what is not
-            // acknowledged, seconds for a connection on which nothing is sent.
+            // These notice a vanished server within ten seconds: milliseconds for unacknowledged data,
+            // seconds for an idle connection.
             "tcp_user_timeout": "10000",
             "keepalives_idle": "10",
             "keepalives_interval": "5",
             "keepalives_count": "3",
-            // It would be tried before TLS, and does not check as much.
+            // libpq would try GSSAPI encryption before TLS, and it verifies less.
             "gssencmode": "disable",
         ]
     }
@@ -38,7 +38,7 @@ struct PostgreSQLParameters: Sendable {
     private static let program =
         CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "rollcall"
 
-    /// A server on another machine proves its name by a certificate. Who wants less says `sslmode`.
+    /// A server on another machine must prove its name by a certificate. `sslmode` can require less.
     private static func remoteDefaults(_ url: PostgreSQLURL) -> [String: String] {
         let mode = url.value("sslmode", "PGSSLMODE") ?? "verify-full"
         // With certificates of authorities, `require` would verify too (libpq-ssl.html §34.19.1).
@@ -57,9 +57,9 @@ struct PostgreSQLParameters: Sendable {
             """
     }
 
-    /// Connects, and waits for that.
+    /// Connects, and waits until then.
     ///
-    /// - Returns: `nil` if there is no memory; a connection that is no good says why by itself.
+    /// - Returns: `nil` if there is no memory. A failed connection carries its own error.
     func connect() -> OpaquePointer? {
         let pairs = values.map { (strdup($0.key), strdup($0.value)) }
         defer {

@@ -1,16 +1,15 @@
 import CPQ
 import Glibc
 
-/// A database of a PostgreSQL server, as libpq's URLs name it: one host or several, a user, a
-/// database, and any of its keywords (postgresql.org/docs/15/libpq-connect.html).
+/// A database of a PostgreSQL server, as a libpq URL: one or more hosts, a user, a database, and any of
+/// libpq's keywords (postgresql.org/docs/15/libpq-connect.html).
 ///
-/// A password belongs in a file that `passfile` names: a URL is an argument, which others can see.
+/// Put the password into a file named by `passfile`: a URL is an argument, which other users can see.
 package struct PostgreSQLURL: Sendable, Equatable {
-    /// What the URL says, by libpq's keywords.
+    /// The parameters of the URL, by libpq's keywords.
     let parameters: [String: String]
 
-    /// - Returns: `nil` if libpq cannot read it. What libpq says of that is dropped: it repeats
-    ///   parts of the URL.
+    /// - Returns: `nil` if libpq cannot read it. Its message is dropped, as it repeats parts of the URL.
     init?(_ text: String) {
         guard let options = PQconninfoParse(text, nil) else { return nil }
         defer { PQconninfoFree(options) }
@@ -25,8 +24,8 @@ package struct PostgreSQLURL: Sendable, Equatable {
         self.parameters = parameters
     }
 
-    /// Whether every server that it names is on this machine: reached by a unix socket or the
-    /// loopback interface.
+    /// Whether every server in the URL is on this machine: reached by a unix socket or the loopback
+    /// interface.
     var isLocal: Bool {
         guard value("service", "PGSERVICE") == nil else { return false }
         return [value("host", "PGHOST"), value("hostaddr", "PGHOSTADDR")]
@@ -35,7 +34,7 @@ package struct PostgreSQLURL: Sendable, Equatable {
             .allSatisfy(Self.isLocal)
     }
 
-    /// What the URL does not say, libpq takes from the environment.
+    /// A value of the URL. If the URL lacks it, libpq takes it from the environment.
     func value(_ keyword: String, _ variable: String) -> String? {
         parameters[keyword] ?? getenv(variable).map { String(cString: $0) }
     }
@@ -50,7 +49,7 @@ package struct PostgreSQLURL: Sendable, Equatable {
     }
 }
 
-/// Without the password, and whatever else a keyword may say.
+/// Leaves out the password and all other values of keywords.
 extension PostgreSQLURL: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
     package var description: String {
         let host = parameters["host"] ?? parameters["hostaddr"] ?? ""

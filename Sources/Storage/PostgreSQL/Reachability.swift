@@ -1,31 +1,31 @@
 import RollcallRPC
 
-/// Whether a server answers, and when it may be asked again if not. As a value.
+/// Whether a server answers, and when it may be tried again if not. As a value.
 ///
-/// While the server answers, every caller may connect. After a refused connection one caller at a time
-/// tries again, after pauses that grow: the server meets no storm when it is back.
+/// While the server answers, every caller may connect. After a refused connection, one caller at a time
+/// tries again, after growing pauses. So callers do not flood a server that is back.
 struct Reachability {
     typealias Instant = ContinuousClock.Instant
 
-    /// Why it does not answer; `nil` while it does.
+    /// Why the server does not answer; `nil` while it does.
     private(set) var trouble: StorageError?
     private var failures = 0
-    /// When it may be tried again.
+    /// When the next attempt is allowed.
     private var next: Instant?
     private var isTrying = false
 
     private static let backoff = Backoff(
         initial: .milliseconds(50), multiplier: 2, maximum: .seconds(2))
 
-    /// Whether somebody could try now.
+    /// Whether a caller could connect now.
     func mayTry(at now: Instant) -> Bool {
         guard let next else { return true }
         return now >= next && !isTrying
     }
 
-    /// Somebody wants to connect.
+    /// A caller wants to connect.
     ///
-    /// - Throws: `trouble`, if that is too early.
+    /// - Throws: `trouble`, if it is too early.
     mutating func begin(at now: Instant) throws {
         guard mayTry(at: now) else { throw trouble ?? .unavailable("the server does not answer") }
         isTrying = true
@@ -35,12 +35,12 @@ struct Reachability {
         self = Reachability()
     }
 
-    /// - Parameter random: from 0 to 1, evenly.
+    /// - Parameter random: uniform from 0 to 1.
     mutating func fail(_ error: StorageError, at now: Instant, random: Double = .random(in: 0...1))
     {
         isTrying = false
         trouble = error
-        // Those who tried at the same time failed with the first.
+        // Attempts at the same time count as one failure.
         if let next, now < next { return }
         failures += 1
         next = now + Self.backoff.pause(after: failures, random: random)
