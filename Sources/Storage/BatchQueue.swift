@@ -2,18 +2,18 @@
 /// call takes one batch.
 struct BatchQueue<Item> {
     enum Answer: Equatable {
-        /// The caller has somebody come, who calls `take`.
+        /// The caller must call a worker, which then calls `take`.
         case call(Ticket)
         case wait(Ticket)
         case refused(StorageError)
     }
 
-    /// The most that wait.
+    /// The most items that wait.
     let capacity: Int
-    /// The most in one batch.
+    /// The most items in one batch.
     let batchLimit: Int
     private var waiting: [(ticket: Ticket, item: Item)] = []
-    /// Calls that nobody has answered yet.
+    /// Calls that no worker has answered yet.
     private var calls = 0
     private var lastNumber: UInt64 = 0
 
@@ -43,9 +43,9 @@ struct BatchQueue<Item> {
         return batch
     }
 
-    /// One who waits goes away.
+    /// Removes a waiting item.
     ///
-    /// - Returns: `nil` if it was taken.
+    /// - Returns: `nil` if it was already taken.
     mutating func withdraw(_ ticket: Ticket) -> Item? {
         guard let index = waiting.firstIndex(where: { $0.ticket == ticket }) else { return nil }
         return waiting.remove(at: index).item
@@ -53,9 +53,9 @@ struct BatchQueue<Item> {
 }
 
 extension BatchQueue.Answer {
-    /// Has somebody come for the next batch, or tells the caller that there is no place.
+    /// Calls a worker for the next batch, or tells the caller that the queue is full.
     ///
-    /// - Returns: the caller's place, if there is one.
+    /// - Returns: the caller's ticket; `nil` if it was refused.
     func settle(call: () -> Void, refuse: (StorageError) -> Void) -> Ticket? {
         switch self {
         case .call(let ticket):

@@ -1,17 +1,17 @@
-/// A database engine, SQLite or PostgreSQL, as a store uses it.
+/// A database engine of a store: SQLite or PostgreSQL.
 ///
-/// No call blocks its caller's thread: what waits for a disk or a network runs on threads of the engine.
+/// No call blocks its caller's thread. Work that waits for a disk or a network runs on the engine's threads.
 protocol Engine: Sendable {
-    /// Runs a body that reads, on a snapshot and on the caller's thread, as long as nothing is waited for.
+    /// Runs a body that reads, on a snapshot and on the caller's thread, if it needs no waiting.
     ///
-    /// - Returns: `false` if the read has to wait. The body's result is void then, and the caller uses
+    /// - Returns: `false` if the read has to wait. Then the body's result is void, and the caller uses
     ///   `read` or `first`.
     /// - Throws: as `read`.
     func readAtOnce(isOne: Bool, _ body: (any Connection) throws -> Void) throws -> Bool
 
     /// Runs a body that reads, on a snapshot. It may be run more than once.
     ///
-    /// - Parameter isOne: whether the body runs one statement alone, which is a snapshot by itself.
+    /// - Parameter isOne: whether the body runs a single statement, which is a snapshot by itself.
     /// - Throws: `StorageError`; `CancellationError`; what the body throws.
     func read<T: Sendable>(
         isOne: Bool, _ body: @escaping @Sendable (any Connection) throws -> T
@@ -22,15 +22,15 @@ protocol Engine: Sendable {
     /// - Throws: as `read`.
     func first<Read: RowRead>(_ read: Read) async throws -> Read.Row?
 
-    /// Takes a write; it is settled once it is committed, or has failed.
+    /// Accepts a write. It is settled once it is committed, or has failed.
     ///
-    /// - Returns: what withdraws it, as long as it has not begun; `nil` if it is settled already.
+    /// - Returns: a ticket to withdraw it before it begins; `nil` if it is already settled.
     func enter(_ write: PendingWrite) -> Ticket?
     func withdraw(_ ticket: Ticket)
 
-    /// Removes what was deleted from all that the engine keeps beside the tables.
+    /// Removes deleted data from everything that the engine keeps besides the tables.
     ///
-    /// - Throws: `StorageError`; `overloaded` when a read is in the way: try again.
+    /// - Throws: `StorageError`; `overloaded` if a read prevents it: try again.
     func emptyJournal() async throws
 
     /// Why the engine cannot work at present; `nil` if no trouble is known.
@@ -40,21 +40,21 @@ protocol Engine: Sendable {
     func close() throws
 }
 
-/// A caller's write that waits for its turn.
+/// A write that waits for its turn.
 struct PendingWrite: Sendable {
-    /// What is done once the write is committed.
+    /// The result of a committed write.
     struct Success {
-        /// What others must hear of, in order.
+        /// The events of the write, in order.
         let events: [any Sendable]
-        /// Tells the caller.
+        /// Answers the caller.
         let answer: () -> Void
     }
 
-    /// Runs the caller's body, inside of a transaction.
+    /// Runs the caller's body inside a transaction.
     let run: @Sendable (any Connection) throws -> Success
-    /// Tells the caller that nothing was written, or that nobody knows (`unknownOutcome`).
+    /// Tells the caller that nothing was written, or that the outcome is unknown (`unknownOutcome`).
     let refuse: @Sendable (any Error) -> Void
 }
 
-/// A store's delivery as an engine calls it, which does not know the type of the events.
+/// A store's delivery as an engine calls it. The engine does not know the type of the events.
 typealias AnyDelivery = @Sendable ([any Sendable]) throws -> Void

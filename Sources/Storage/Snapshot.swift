@@ -1,18 +1,18 @@
 /// A connection to an engine, used by one thread at a time.
 protocol Connection: AnyObject {
-    /// The statement, compiled at its first use, and ready for its parameters.
+    /// The compiled statement, ready for its parameters. It is compiled at its first use.
     ///
     /// - Throws: `StorageError`.
     func prepared(_ id: StatementID) throws -> any PreparedStatement
 
-    /// Runs a body inside of a transaction, and takes back what it has written.
+    /// Runs a body inside a transaction, and undoes its writes.
     ///
-    /// - Throws: `StorageError`; what the body throws: then the transaction goes no further.
+    /// - Throws: `StorageError`; what the body throws. The transaction cannot continue then.
     func undoing(_ body: () throws -> Void) throws
 }
 
 extension Connection {
-    /// Runs a statement, and resets it however it ends.
+    /// Runs a statement, and resets it in any case.
     func run<Result, each Parameter: SQLValue>(
         _ id: StatementID, _ parameters: repeat each Parameter,
         then body: (any PreparedStatement) throws -> Result
@@ -24,9 +24,9 @@ extension Connection {
     }
 }
 
-/// The state that was committed when a read began. Later writes are not seen.
+/// The committed state at the begin of a read. Later writes are not visible.
 ///
-/// It is valid only inside the body that it is given to.
+/// It is valid only inside the body that receives it.
 package class Snapshot {
     let connection: any Connection
     /// The error of the statement that failed. The transaction runs no statement after it.
@@ -72,8 +72,8 @@ package class Snapshot {
         try run(query.id, repeat each parameters, then: { try $0.step() })
     }
 
-    /// Runs a statement, and resets it however it ends. What it fails with ends the transaction, on
-    /// every engine; what the body throws at a row of its own does not.
+    /// Runs a statement, and resets it in any case. An error of the statement ends the transaction, on
+    /// every engine. An error that `body` throws itself does not.
     final func run<Result, each Parameter: SQLValue>(
         _ id: StatementID, _ parameters: repeat each Parameter,
         then body: (any PreparedStatement) throws -> Result

@@ -1,19 +1,19 @@
-/// Why the store refuses, and so what its caller can do.
+/// Why the store refuses.
 package enum StorageError: Error, Equatable {
-    /// The disk, or the page limit, is full. Nothing was written; it works again once there is room.
+    /// The disk or the page limit is full. Nothing was written. Writes work again once there is space.
     case noSpace
-    /// The file system takes no writes, as it is after a fault of its disk. Nothing was written; it works again
-    /// once it takes them.
+    /// The file system is read-only, as after a fault of its disk. Nothing was written. Writes work again
+    /// once it is writable.
     case readOnly
-    /// Another process has the file open, or a second opener in this one.
+    /// Another process has the file open, or another store in this process.
     case lockedByAnother
     /// The file or its journal is truncated or overwritten. Restore a backup.
     case corrupt(String)
-    /// A sound database, but of another application; 0 if that is not Rollcall.
+    /// A sound database of another application; 0 if it has no application ID.
     case foreignFile(applicationID: Int32)
     /// The database was migrated by a newer program.
     case newerSchema
-    /// A write failed, and nobody knows what the file has now. Only a restart helps.
+    /// A write failed, and the content of the file is unknown. Only a restart helps.
     case failed(String)
     /// The line of writers is full, or the journal is; a statement took too long, or met others
     /// again and again. Nothing was written: try again later.
@@ -25,18 +25,18 @@ package enum StorageError: Error, Equatable {
     case closed
     /// A file or directory cannot be opened or made.
     case unusablePath(String)
-    /// A row would break a rule of its table: a key that is taken, a reference to nothing, a value out
+    /// A row would violate a constraint of its table: a duplicate key, a missing reference, a value out
     /// of range. Nothing was written.
     case constraint(String)
-    /// The engine does not accept a statement: a mistake in the program.
+    /// The engine does not accept a statement. It is a mistake in the program.
     case statement(String)
-    /// The database server does not answer, or fell silent before the commit. Nothing was written;
-    /// it works again once the server answers.
+    /// The database server does not answer, or stopped answering before the commit. Nothing was written.
+    /// Writes work again once the server answers.
     case unavailable(String)
-    /// The connection was lost after COMMIT was sent. The write was done whole or not at all, and nobody
-    /// here knows which. Look which before you repeat it.
+    /// The connection was lost after COMMIT was sent. It is unknown whether the write was done. Check
+    /// before you repeat it.
     case unknownOutcome
-    /// The database of a server was not created as a store needs it. Says how to create it.
+    /// The server's database was not created as a store needs it. The text says how to create it.
     case unfitDatabase(String)
 }
 

@@ -1,27 +1,27 @@
 import RollcallBasics
 import Synchronization
 
-/// Tables in an engine: bodies that read, and bodies that write, each a transaction.
+/// The tables of a database. A caller reads and writes them in bodies, each a transaction.
 ///
-/// A body touches nothing outside of its transaction, as it may be run again: by PostgreSQL's engine
-/// when two collide, by SQLite's when a page must come from the disk, and in debug builds always, so
-/// that a body that cannot be run again is found by the tests.
+/// A body touches only its transaction, as it may run more than once. PostgreSQL's engine repeats it when
+/// two transactions collide, and SQLite's when a page must come from the disk. Debug builds always run it
+/// twice, so that tests find a body that cannot be repeated.
 package final class Store<Event: Sendable>: Sendable {
-    /// Hears, after each commit and before its writers are answered, what their bodies told: of all that
-    /// are in the commit, in their order.
+    /// Delivers the events of all bodies in a commit, in order. It runs after the commit and before its
+    /// writers are answered.
     package typealias Delivery = @Sendable ([Event]) throws -> Void
 
     private let engine: any Engine
     private let repeatsBodies: Bool
 
-    /// Opens the tables at `location`, or makes them. Blocks meanwhile.
+    /// Opens the tables at `location`, or creates them. Blocks until then.
     ///
     /// - Parameters:
-    ///   - delivery: what it throws stops the store, as a failed fsync does: the commit stands, but who
-    ///     waits for it must not hear so.
-    ///   - onFailure: called once, when the store has stopped for good: the process should exit, and be
-    ///     started anew.
-    /// - Throws: `StorageError`. A damaged or foreign database is left as it is.
+    ///   - - delivery: an error in it stops the store, like a failed fsync. The commit stands, but its
+    ///     writers must not learn of it.
+    ///   - - onFailure: called once, when the store has stopped for good. The process should exit and be
+    ///     restarted.
+    /// - Throws: `StorageError`. A damaged or foreign database stays as it is.
     package init(
         _ location: StoreLocation, schema: Schema, configuration: StoreConfiguration = .init(),
         delivery: @escaping Delivery = { _ in },
@@ -84,11 +84,11 @@ package final class Store<Event: Sendable>: Sendable {
 
     /// Runs a body in a transaction, and returns when it is on the disk.
     ///
-    /// Writes that come at the same time may share a commit; each sees those before it, and what it
-    /// throws undoes its own changes only.
+    /// Concurrent writes may share a commit. Each sees the ones before it. If one throws, only its own
+    /// changes are undone.
     ///
     /// - Throws: `StorageError`; `CancellationError` if cancelled before the body began; what `body`
-    ///   throws. After an error nothing is written, but for `failed` and `unknownOutcome`.
+    ///   throws. Nothing was written then, except perhaps after `failed` and `unknownOutcome`.
     package func write<T: Sendable>(
         _ body: @escaping @Sendable (Transaction<Event>) throws -> T
     ) async throws -> T {
@@ -107,24 +107,24 @@ package final class Store<Event: Sendable>: Sendable {
         }
     }
 
-    /// Empties SQLite's write-ahead log, which has what was deleted until it is written over: once this
-    /// returns, and with `StoreConfiguration.erasesDeleted`, a row that was deleted before is in none of
-    /// the files. PostgreSQL overwrites dead rows and its log by itself, later.
+    /// Empties SQLite's write-ahead log, which keeps deleted rows until they are overwritten. With
+    /// `StoreConfiguration.erasesDeleted`, rows deleted earlier are in none of the files afterwards.
+    /// PostgreSQL overwrites dead rows and its log by itself, later.
     ///
-    /// - Throws: `StorageError`; `overloaded` when a read keeps that from being done: try again.
+    /// - Throws: `StorageError`; `overloaded` if a read prevents it: try again.
     package func emptyJournal() async throws {
         try await engine.emptyJournal()
     }
 
-    /// Why the store cannot work at present; `nil` as far as it knows of nothing.
+    /// Why the store cannot work at present; `nil` if no trouble is known.
     ///
-    /// A server that did not answer is asked again by itself, now and then, when somebody looks
-    /// here: so this ends without a call.
+    /// Reading it now and then makes the store ask a server again that did not answer. So the trouble
+    /// ends without a call.
     package var trouble: StorageError? { engine.trouble }
 
-    /// Finishes what waits, and lets the database go. Blocks meanwhile. Later calls throw `closed`.
+    /// Finishes waiting work and closes the database. Blocks until then. Later calls throw `closed`.
     ///
-    /// - Throws: `StorageError`; no write is lost thereby.
+    /// - Throws: `StorageError`; no write is lost by it.
     package func close() throws {
         try engine.close()
     }

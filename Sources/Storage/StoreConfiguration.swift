@@ -1,25 +1,25 @@
 package struct StoreConfiguration: Sendable {
-    /// SQLite: connections, with a thread each, for reads that wait for the disk. From 1.
+    /// SQLite: connections for reads that wait for the disk, each with a thread. At least 1.
     package var readers = 4
-    /// PostgreSQL: connections, with a thread each, for reads and writes. From 1.
+    /// PostgreSQL: connections for reads and writes, each with a thread. At least 1.
     package var connections = 8
-    /// Reads that may wait for a connection; on PostgreSQL, those of one row and all others each.
+    /// The most reads that wait for a connection. On PostgreSQL, reads of one row and all others count
+    /// separately.
     package var readQueueLimit = 4096
-    /// Writes that may wait.
+    /// The most writes that wait.
     package var queueLimit = 4096
     /// SQLite: writes in one commit.
     package var groupLimit = 256
-    /// Pages that SQLite's writer keeps in memory, in KiB: what is written again and again is not read
-    /// again each time.
+    /// The memory for pages of SQLite's writer, in KiB. Pages that are written often are not read again.
     package var writerCacheKibibytes = 8192
-    /// Whether SQLite overwrites in its file what is deleted: a secret would otherwise stay there until
-    /// something else needs the place.
+    /// Whether SQLite overwrites deleted data in its file. Otherwise a secret stays there until the space
+    /// is reused.
     package var erasesDeleted = false
 
-    /// Whether each body is run twice, the first time for nothing: as one that cannot be run again is a
-    /// mistake, debug builds look for it.
+    /// Whether each body runs twice, with the first result thrown away. A body that cannot be repeated is
+    /// a mistake, and debug builds find it this way.
     package var repeatsBodies = isDebug
-    /// PostgreSQL: how long one statement may take. From a millisecond.
+    /// PostgreSQL: the time limit of one statement. At least a millisecond.
     package var statementTimeout = Duration.seconds(10)
 
     package init() {}

@@ -1,14 +1,14 @@
-/// A transaction that writes: it sees what it has written itself, and is whole or not at all.
+/// A transaction that writes. It sees its own changes, and is committed whole or not at all.
 ///
-/// `Event` is what others must hear of once it is committed.
+/// `Event` is reported to others after the commit.
 package final class Transaction<Event: Sendable>: Snapshot {
     private(set) var events: [Event] = []
 
     /// Runs a statement that changes rows.
     ///
-    /// - Returns: the number of rows that it has changed.
-    /// - Throws: `StorageError`; `constraint` if a row would break a rule of its table. An expected
-    ///   conflict is no error: `ON CONFLICT` says what is done then.
+    /// - Returns: the number of rows changed.
+    /// - Throws: `StorageError`; `constraint` if a row would violate a constraint of its table. An
+    ///   expected conflict is no error: use `ON CONFLICT`.
     @discardableResult
     package func run<each Parameter: SQLValue>(
         _ command: Command<repeat each Parameter>, _ parameters: repeat each Parameter
@@ -21,8 +21,8 @@ package final class Transaction<Event: Sendable>: Snapshot {
             })
     }
 
-    /// Has others hear of something: after the commit, in the order in which it was told, and before
-    /// the writer is answered.
+    /// Reports an event to others: after the commit, in the order of the calls, and before the writer is
+    /// answered.
     package func tell(_ event: Event) {
         events.append(event)
     }

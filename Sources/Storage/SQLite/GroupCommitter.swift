@@ -2,12 +2,12 @@ import CSQLite
 import Dispatch
 import Synchronization
 
-/// The writer: takes writes from any number of tasks, and commits together those that came
-/// together.
+/// The writer. It takes writes from any number of tasks, and commits those that arrive together in one
+/// transaction.
 final class GroupCommitter: Sendable {
     private struct State {
         var queue: BatchQueue<PendingWrite>
-        /// Why every call is refused; `nil` while it is open.
+        /// Why every call is refused; `nil` while the writer is open.
         var refusal: StorageError?
 
         /// - Returns: whether this was the first refusal.
@@ -17,7 +17,7 @@ final class GroupCommitter: Sendable {
         }
     }
 
-    /// Used on `thread` alone.
+    /// Used only on `thread`.
     private let connection: SQLiteConnection
     private let thread = DispatchQueue(label: "rollcall.storage.writer")
     private let journal: Journal
@@ -40,7 +40,7 @@ final class GroupCommitter: Sendable {
         state = Mutex(State(queue: queue))
     }
 
-    /// Why nothing is read or written any more; `nil` while it is open.
+    /// Why reads and writes are refused; `nil` while the writer is open.
     var refusal: StorageError? { state.withLock { $0.refusal } }
 
     func enter(_ write: PendingWrite) -> Ticket? {
@@ -56,7 +56,7 @@ final class GroupCommitter: Sendable {
 
     /// Copies the journal into the file and empties it, between two commits.
     ///
-    /// - Throws: `StorageError`; `overloaded` when some reader does not let go.
+    /// - Throws: `StorageError`; `overloaded` if a reader still holds it.
     func emptyJournal() async throws {
         try await withCheckedThrowingContinuation { continuation in
             thread.async { continuation.resume(with: Result { try self.emptyJournalNow() }) }
@@ -77,8 +77,8 @@ final class GroupCommitter: Sendable {
         }
     }
 
-    /// Takes no more writes, commits those that wait, empties the journal, and lets the file go.
-    /// Blocks meanwhile.
+    /// Accepts no more writes, commits those that wait, empties the journal, and closes the file. Blocks
+    /// until then.
     func close() throws {
         let wasOpen = state.withLock { $0.refuse(.closed) }
         try thread.sync {
@@ -89,7 +89,7 @@ final class GroupCommitter: Sendable {
         }
     }
 
-    /// Commits group after group until nobody waits.
+    /// Commits groups until no write waits.
     private func commitAll() {
         while true {
             let (group, refusal) = state.withLock { ($0.queue.take(), $0.refusal) }
@@ -108,7 +108,7 @@ final class GroupCommitter: Sendable {
         do {
             try checkpointIfDue(isIdle: false)
         } catch {
-            // The journal is at its limit and cannot be emptied: it must not grow further.
+            // The journal has reached its limit and cannot be emptied. It must not grow further.
             let isHeld = error as? StorageError == .lockedByAnother
             let reason = isHeld ? StorageError.overloaded : error
             for write in group { write.refuse(reason) }

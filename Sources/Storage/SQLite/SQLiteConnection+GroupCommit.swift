@@ -11,13 +11,12 @@ extension SQLiteConnection {
     private static let releaseTrial = StatementRegistry.shared.id(of: "RELEASE trial")
     private static let undoTrial = StatementRegistry.shared.id(of: "ROLLBACK TO trial")
 
-    /// Runs a group of writes in one transaction, and answers all of them after its commit and
-    /// delivery.
+    /// Runs a group of writes in one transaction. Answers all of them after the commit and the delivery.
     ///
-    /// A body that throws takes back what it did itself, and only that. When the transaction as a
-    /// whole is lost, every caller is told so.
+    /// If a body throws, only its own changes are undone. If the whole transaction is lost, every caller
+    /// is told.
     ///
-    /// - Throws: the error that lost the transaction, after the callers have been told.
+    /// - Throws: the error that lost the transaction, after the callers were told.
     func commit(_ group: [PendingWrite], then delivery: AnyDelivery) throws {
         do {
             var outcomes: [Result<PendingWrite.Success, any Error>] = []
@@ -52,7 +51,7 @@ extension SQLiteConnection {
 
     var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
 
-    /// The commit stands, but who waits for it must not hear so.
+    /// The commit stands. If the delivery fails, the callers must not learn of it.
     private func deliver(_ events: [any Sendable], by delivery: AnyDelivery) throws {
         guard !events.isEmpty else { return }
         do {
@@ -64,9 +63,9 @@ extension SQLiteConnection {
         }
     }
 
-    /// In a savepoint of its own.
+    /// Runs a write in a savepoint of its own.
     ///
-    /// - Throws: the body's error, if the transaction did not survive it.
+    /// - Throws: the body's error, if it ended the transaction.
     private func attempt(_ write: PendingWrite) throws -> Result<PendingWrite.Success, any Error> {
         try run(Self.save)
         do {
@@ -75,7 +74,7 @@ extension SQLiteConnection {
             try run(Self.release)
             return .success(success)
         } catch {
-            // A damaged file must not be written on.
+            // A damaged file must not be written to.
             let isFatal = (error as? StorageError)?.isFatal ?? false
             guard isInTransaction, !isFatal else { throw error }
             try run(Self.undo)
@@ -91,8 +90,8 @@ extension SQLiteConnection {
         try run(Self.releaseTrial)
     }
 
-    /// A reference left dangling would fail the commit, and with it the whole group. It is the
-    /// fault of the body that has just run, as there was none before.
+    /// A dangling reference would fail the commit, and with it the whole group. The body that has just
+    /// run caused it, as there was none before.
     private func checkDeferredForeignKeys() throws {
         var (current, highest): (CInt, CInt) = (0, 0)
         sqlite3_db_status(handle, SQLITE_DBSTATUS_DEFERRED_FKS, &current, &highest, 0)

@@ -1,22 +1,22 @@
 import CSQLite
 import CWarmVFS
 
-/// One connection to a SQLite file, and what it has compiled.
+/// A connection to a SQLite file, and its compiled statements.
 ///
-/// SQLite takes no lock of its own for it: one thread uses it at a time.
+/// SQLite takes no lock for it: only one thread may use it at a time.
 final class SQLiteConnection: Connection, @unchecked Sendable {
     let handle: OpaquePointer
     private var statements: [SQLiteStatement?] = []
     private var isOpen = true
-    /// What may still be run before the thread is left; `nil` where any number of steps may be.
+    /// The steps left before the thread must be released; `nil` without a limit.
     private var allowance: Allowance?
 
     enum Kind {
         case writing
-        /// Waits for the disk where it must.
+        /// Waits for the disk if necessary.
         case reading
-        /// Reads what the kernel has in memory, for as many steps as a thread can spare that others
-        /// wait for; throws `SQLiteStopped` at all else.
+        /// Reads only what the kernel has in memory, and only a bounded number of steps, as others wait
+        /// for the thread. Throws `SQLiteStopped` otherwise.
         ///
         /// - Parameter file: a descriptor of the database, open until all of its connections are closed.
         case readingWarm(file: CInt)
@@ -36,7 +36,8 @@ final class SQLiteConnection: Connection, @unchecked Sendable {
         case .readingWarm(let file):
             flags |= SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
             let known = rollcall_warm_vfs_register()
-            // Of a path that begins with two slashes the first name would be a host.
+            // A path that begins with two slashes needs an empty host. Otherwise its first name would be
+            // the host.
             let host = path.hasPrefix("/") ? "//" : ""
             let uri = "file:\(host)\(Self.escaped(path))?warm=\(file)"
             code =
@@ -51,13 +52,13 @@ final class SQLiteConnection: Connection, @unchecked Sendable {
             throw error.asStorageError
         }
         self.handle = handle
-        // Temporary files would need descriptors and a directory that others fill: a large sort, or
-        // the journal of a statement, stays in memory.
+        // Temporary files would need descriptors and a directory that others fill. So a large sort and
+        // the journal of a statement stay in memory.
         try execute("PRAGMA temp_store = MEMORY")
         if case .readingWarm = kind { limitSteps() }
     }
 
-    /// Once for the process. Nothing is lost where something else has used SQLite before.
+    /// Runs once for the process. It is harmless if other code has used SQLite before.
     private static let isConfigured =
         rollcall_sqlite_without_memory_statistics() == SQLITE_OK
 
@@ -70,17 +71,17 @@ final class SQLiteConnection: Connection, @unchecked Sendable {
         close()
     }
 
-    /// Lets the file go. Nothing else is called any more.
+    /// Closes the file. No other call may follow.
     func close() {
         guard isOpen else { return }
         isOpen = false
-        // SQLite closes the file once the last statement is gone: the one that was run last is kept here.
+        // SQLite closes the file after its last statement. `allowance` keeps the statement that ran last.
         allowance = nil
         statements.removeAll()
         sqlite3_close_v2(handle)
     }
 
-    /// In a URI these three would end the path (sqlite.org/uri.html).
+    /// These three characters would end the path in a URI (sqlite.org/uri.html).
     private static func escaped(_ path: String) -> String {
         path.reduce(into: "") { text, character in
             switch character {
@@ -108,20 +109,20 @@ final class SQLiteConnection: Connection, @unchecked Sendable {
         return statement
     }
 
-    /// Runs a statement that has no parameters, and compiles it once.
+    /// Runs a statement without parameters. It is compiled once.
     func run(_ id: StatementID) throws {
         let statement = try statement(id)
         defer { statement.reset() }
         while try statement.step() {}
     }
 
-    /// Runs statements that are not run again.
+    /// Runs statements that are not repeated.
     func execute(_ sql: String) throws {
         let code = sqlite3_exec(handle, sql, nil, nil, nil)
         guard code == SQLITE_OK else { throw error(code) }
     }
 
-    /// What a pragma answers, as text.
+    /// The answer of a pragma, as text.
     func text(_ pragma: SQL) throws -> String {
         let statement = try SQLiteStatement(StatementText(sql: pragma, parameters: []), on: handle)
         guard try statement.step() else {
@@ -136,7 +137,7 @@ final class SQLiteConnection: Connection, @unchecked Sendable {
 }
 
 extension SQLiteConnection {
-    /// The steps that one read may take before others that wait for its thread come first.
+    /// The steps that one read may take before other work on its thread.
     private struct Allowance {
         /// About a millisecond of SQLite's virtual machine.
         static let steps: CInt = 20_000
@@ -144,7 +145,7 @@ extension SQLiteConnection {
         private var left = Self.steps
         private var last: SQLiteStatement?
 
-        /// - Throws: `SQLiteStopped` if the statements before it took too many.
+        /// - Throws: `SQLiteStopped` if earlier statements took too many steps.
         mutating func begin(_ statement: SQLiteStatement) throws {
             if let last { left -= min(last.steps, left) }
             last = statement
@@ -152,8 +153,8 @@ extension SQLiteConnection {
         }
     }
 
-    /// A statement that takes more than a read may is stopped on its way. SQLite counts the steps of a
-    /// statement over all its runs, until `SQLiteStatement.reset` sets the number back.
+    /// Stops a statement that takes more steps than a read may. SQLite counts the steps of a statement
+    /// over all its runs, until `SQLiteStatement.reset` clears the count.
     private func limitSteps() {
         allowance = Allowance()
         sqlite3_progress_handler(handle, Allowance.steps, { _ in 1 }, nil)
