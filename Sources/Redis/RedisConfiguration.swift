@@ -1,21 +1,20 @@
-/// How a connection behaves.
+/// The settings of a connection.
 package struct RedisConfiguration: Sendable {
-    /// For `AUTH`; nil if the server asks for none.
+    /// For `AUTH`; nil if the server requires none.
     package var password: String?
-    /// How the server's list of clients names the connection.
+    /// The connection's name in the server's list of clients.
     package var name = "rollcall"
-    /// How long connecting may take, for each address, and each command of its beginning.
+    /// The time limit for connecting to one address, and for each command of the greeting.
     package var connectTimeout = Duration.seconds(2)
-    /// How long a command may take. A connection on which one takes longer is given up.
+    /// The time limit of a command. If one takes longer, the connection is closed.
     package var timeout = Duration.seconds(5)
-    /// Commands without an answer that are sent; the others wait here, those of the first rank before the
-    /// rest.
+    /// The most commands that are sent and unanswered. Others wait here, those of the first rank first.
     package var window = 1_024
-    /// Commands of each rank that wait; one more is refused.
+    /// The most commands of each rank that wait. More are refused.
     package var queueLimit = 65_536
-    /// Whether a server on another machine may be used, to which everything goes unencrypted.
+    /// Whether a server on another machine may be used. All traffic to it is unencrypted.
     package var allowsRemotePlaintext = false
-    /// What is told a server at the beginning of each connection, before anything else.
+    /// The first commands on each connection.
     package var greeting: @Sendable (RedisServerInfo) -> [RedisCommand] = { _ in [] }
 
     package init() {}

@@ -1,13 +1,13 @@
 import RollcallRPC
 
-/// Sends the access token along with every call whose rule asks for one. A call for anyone or a user
-/// (`Access.anyoneOrUser`) is made without one if nobody is signed in, or if the session has ended; it
-/// fails as the others do if a token is stale and Auth does not answer.
+/// Sends the access token with every call that needs one. A call for anyone or a user
+/// (`Access.anyoneOrUser`) is made without one if no user is signed in, or if the session has ended. If
+/// the token is stale and Auth does not answer, the call fails as any other does.
 ///
-/// A unary call that is refused because of its token is made once more with a fresh one. A call
-/// that streams is not, as some of it may have been read: see `RollcallSession.retryingWhenRefused`.
+/// A unary call that is refused because of its token is repeated once with a fresh one. A streaming call
+/// is not, as some of it may have been read: see `RollcallSession.retryingWhenRefused`.
 struct AuthorizedClient: RPCClient {
-    /// How long a unary call may take that names no timeout.
+    /// The timeout of a unary call that names none.
     static let timeout = Duration.seconds(15)
 
     let base: any RPCClient
@@ -56,13 +56,13 @@ struct AuthorizedClient: RPCClient {
         try await token(for: method.access).map(options.authorized(by:)) ?? options
     }
 
-    /// - Returns: `nil` for a call that a stranger may make, if it takes no token or there is none.
+    /// - Returns: `nil` for a call that needs no user, if it takes no token or there is none.
     private func token(for rule: Access) async throws -> String? {
         guard rule != .anyone else { return nil }
         return try await unlessStranger(rule) { try await credentials.accessToken() }
     }
 
-    /// - Returns: `nil` if nobody is signed in and a stranger may call.
+    /// - Returns: `nil` if no user is signed in and the call needs none.
     private func unlessStranger(
         _ rule: Access, _ token: () async throws -> String
     ) async throws -> String? {

@@ -1,27 +1,27 @@
 import RollcallAPI
 import RollcallRPC
 
-/// What a watch of presence tells.
+/// An event of a presence watch.
 public enum PresenceWatchEvent: Sendable, Equatable {
-    /// The presence of every watched user, in place of all that was told before. Of more than 1,000 users,
-    /// the others follow as changes.
+    /// The presence of every watched user. It replaces all earlier events. If there are more than 1,000
+    /// users, the others follow as changes.
     case snapshot([Presence])
-    /// The presence of those users whose presence has changed, or who were added.
+    /// The presence of users who were added, or whose presence has changed.
     case changes([Presence])
     /// Presence may have missed changes since that time, in milliseconds since 1970-01-01 UTC; nil once it
     /// knows all changes again. Earlier events stay valid.
     case stale(sinceMs: Int64?)
-    /// Presence cannot be reached: what was told before may be out of date until the next event.
+    /// Presence cannot be reached. Earlier events may be out of date until the next one.
     case interrupted
 }
 
 extension RollcallSession {
-    /// Watches the presence of users until the task is cancelled or `body` throws. A watch that was
-    /// cut off goes on where it stopped.
+    /// Watches the presence of users until the task is cancelled or `body` throws. An interrupted watch
+    /// continues where it stopped.
     ///
     /// - Parameters:
-    ///   - userIDs: 1 to 10,000 UUIDs in their text form.
-    ///   - body: is told each event; the watch waits for it.
+    ///   - - userIDs: 1 to 10,000 UUIDs in their text form.
+    ///   - - body: is given each event. The watch waits for it.
     /// - Throws: `RPCError` when the watch is refused; `SessionError`; what `body` throws.
     public func watchPresence(
         of userIDs: [String], _ body: (PresenceWatchEvent) async throws -> Void
@@ -29,11 +29,11 @@ extension RollcallSession {
         try await watchPresence(of: WatchedUsers(userIDs), body)
     }
 
-    /// Watches the presence of users, who may change meanwhile.
+    /// Watches the presence of a set of users that may change meanwhile.
     ///
     /// - Parameters:
-    ///   - users: at the beginning at least one. They are for one watch at a time.
-    ///   - body: as above.
+    ///   - - users: at least one at the beginning. It serves one watch at a time.
+    ///   - - body: as above.
     /// - Throws: as above.
     public func watchPresence(
         of users: WatchedUsers, _ body: (PresenceWatchEvent) async throws -> Void
@@ -62,7 +62,7 @@ extension RollcallSession {
                     }
                 }
             } catch let error as RPCError where error.code == .unauthenticated && isUnderWay {
-                // The token of a stream that was well under way has expired.
+                // The access token expired while the stream was running.
                 continue
             } catch let error as RPCError where error.code == .unavailable {
                 if !pauses.isInterrupted { try await body(.interrupted) }
@@ -74,8 +74,7 @@ extension RollcallSession {
 }
 
 extension PresenceWatchEvent {
-    /// - Returns: nil for an answer that tells nothing of users, unless it is the first one of a watch that
-    ///   goes on.
+    /// - Returns: nil for a response without users, unless it is the first one of a continued watch.
     init?(_ response: WatchResponse) {
         switch response.update {
         case .snapshot(let list): self = .snapshot(list.presences)

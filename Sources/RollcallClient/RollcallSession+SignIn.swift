@@ -2,14 +2,14 @@ import RollcallAPI
 import RollcallRPC
 
 extension RollcallSession {
-    /// Opens a session. The one that was kept before, if any, is signed out.
+    /// Opens a session. An earlier session in the store is signed out.
     ///
     /// - Parameters:
-    ///   - deviceLabel: what the list of the user's sessions shows; at most 64 characters.
-    ///   - platform: the device's system, such as `iOS 18`; at most 32 characters.
-    ///   - appVersion: at most 32 characters.
-    /// - Throws: `RPCError` (`unauthenticated`, WRONG_CREDENTIALS) alike for an unknown address and
-    ///   a wrong password.
+    ///   - - deviceLabel: the device's name in the list of sessions; at most 64 characters.
+    ///   - - platform: the device's system, such as `iOS 18`; at most 32 characters.
+    ///   - - appVersion: at most 32 characters.
+    /// - Throws: `RPCError` (`unauthenticated`, WRONG_CREDENTIALS) both for an unknown address and for a
+    ///   wrong password.
     @discardableResult
     public func signIn(
         email: String, password: String, deviceLabel: String = "", platform: String = "",
@@ -42,8 +42,8 @@ extension RollcallSession {
         return try await keep(response.session, response.tokens, response.deviceToken)
     }
 
-    /// Ends the session and forgets it, even if it had ended before. If Auth cannot be reached, the
-    /// session is kept: forgotten, it would live on, and nobody could end it.
+    /// Ends the session and removes it from the store, even if it had ended before. If Auth cannot be
+    /// reached, the session stays in the store. Otherwise it would go on without a way to end it.
     ///
     /// - Throws: `SessionError.notSignedIn`; `RPCError` when Auth cannot be reached.
     public func signOut() async throws {
@@ -55,8 +55,8 @@ extension RollcallSession {
         try await store.update { $0 = nil }
     }
 
-    /// Saves a session that was opened, and the token by which the account knows this device. It signs
-    /// out the session that was kept before.
+    /// Saves a new session, and the token by which the account knows this device. Signs out the earlier
+    /// session.
     func keep(
         _ session: Session?, _ tokens: Tokens?, _ deviceToken: String
     ) async throws -> Session {
@@ -65,15 +65,16 @@ extension RollcallSession {
             defer { stored = opened }
             return stored
         }
-        // Without it the next sign-in is that of a new device: no reason to lose this one.
+        // Without the device token, the next sign-in counts as from a new device. That is no reason to
+        // lose this session.
         if !deviceToken.isEmpty { try? await store.saveDeviceToken(deviceToken) }
         if let earlier { await end(earlier) }
         guard let session else { throw incompleteAnswer }
         return session
     }
 
-    /// Signs out a session that is kept no more, with a fresh access token if need be. If that fails, the
-    /// session expires by itself.
+    /// Signs out a session that is no longer stored, with a fresh access token if necessary. If that
+    /// fails, the session expires by itself.
     private func end(_ session: StoredSession) async {
         let timeout = Duration.seconds(2)
         let earlier = Credentials(
@@ -84,7 +85,7 @@ extension RollcallSession {
         _ = try? await auth.signOut(SignOutRequest(), options: CallOptions(timeout: timeout))
     }
 
-    /// Who is signed in, as Auth has it.
+    /// The session and the user, as Auth has them.
     ///
     /// - Throws: `SessionError`; `RPCError` when Auth cannot be reached.
     public func currentSession() async throws -> Session {

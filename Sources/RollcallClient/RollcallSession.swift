@@ -12,17 +12,16 @@ import RollcallRPCPolicies
 /// let answer = try await rollcall.profile.getProfile(.init(key: .displayName("bob")))
 /// ```
 ///
-/// The access token is sent along with each call that needs one, and exchanged by itself shortly
-/// before it expires or when it is refused. It may be used from any number of tasks. Connections
-/// open with the first call and open again when they were lost.
+/// The access token is sent with each call that needs one. It is exchanged automatically, shortly before
+/// it expires or when it is refused. A session may be used from any number of tasks. Connections open
+/// with the first call, and again after a loss.
 public final class RollcallSession: Sendable {
-    /// Where the three services answer.
+    /// The endpoints of the three services.
     public struct Endpoints: Sendable, Hashable {
         public var auth: Endpoint
         public var profile: Endpoint
         public var presence: Endpoint
-        /// Further instances of Profile, and of Presence, that serve alike: those take calls in turn that
-        /// say that they serve.
+        /// Further instances of Profile and Presence. Those that report that they serve take calls in turn.
         public var otherProfiles: [Endpoint] = []
         public var otherPresences: [Endpoint] = []
 
@@ -37,21 +36,21 @@ public final class RollcallSession: Sendable {
             self.presence = presence
         }
 
-        /// Of Auth, Profile and Presence.
+        /// The endpoints of Auth, Profile and Presence.
         fileprivate var ofEachService: [[Endpoint]] {
             [[auth], [profile] + otherProfiles, [presence] + otherPresences]
         }
     }
 
-    /// Who you are.
+    /// Signing up and signing in.
     public let auth: AuthServiceClient
     /// Your own account.
     public let account: AccountServiceClient
-    /// All that the account has, to be taken along or forgotten.
+    /// The account's data, for export or erasure.
     public let accountData: AccountDataServiceClient
-    /// How others see you.
+    /// The user's profile and those of others.
     public let profile: ProfileServiceClient
-    /// Whether you are here.
+    /// The user's presence and that of others.
     public let presence: PresenceServiceClient
 
     let store: any SessionStore
@@ -59,11 +58,11 @@ public final class RollcallSession: Sendable {
     private let connections: [NetworkClient]
 
     /// - Parameters:
-    ///   - tls: for TLS endpoints; by default, what the system trusts.
-    ///   - store: where the session is kept; by default only in memory.
-    ///   - attempts: how often calls are tried whose options do not say. A call that certainly reached no
-    ///     handler is made again whatever the policy.
-    ///   - logger: is told of what goes on in the connections.
+    ///   - - tls: for TLS endpoints; by default, the certificates that the system trusts.
+    ///   - - store: where the session is kept; by default only in memory.
+    ///   - - attempts: the attempts of calls whose options name none. A call that certainly reached no
+    ///     handler is repeated whatever the policy.
+    ///   - - logger: logs events of the connections.
     public convenience init(
         endpoints: Endpoints = Endpoints(),
         tls: ClientTLS? = nil,
@@ -119,20 +118,20 @@ public final class RollcallSession: Sendable {
         self.connections = connections
     }
 
-    /// Sends the access token along with the calls of another client that need one, for tools that
-    /// learn the RPCs as they run.
+    /// Sends the access token with the calls of another client that need one. For tools that learn the
+    /// RPCs at run time.
     package func authorizing(_ client: any RPCClient) -> any RPCClient {
         AuthorizedClient(base: client, credentials: credentials)
     }
 
-    /// Closes the connections and ends the calls that run. The session stays signed in.
+    /// Closes the connections and ends the running calls. The session stays signed in.
     public func close() {
         for connection in connections { connection.close() }
     }
 
-    /// Runs a call that streams, and once more with a fresh access token if the first was refused.
+    /// Makes a streaming call. If it is refused because of its token, makes it once more with a fresh one.
     ///
-    /// - Throws: what `call` throws; `SessionError` when there is no session to go on with.
+    /// - Throws: what `call` throws; `SessionError` when there is no session to continue with.
     public func retryingWhenRefused<Result>(
         _ call: () async throws -> Result
     ) async throws -> Result {

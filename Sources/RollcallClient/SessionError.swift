@@ -2,14 +2,14 @@ import RollcallRPC
 
 /// Why a call that needs a signed-in user was not made.
 public enum SessionError: Error, Sendable, Equatable {
-    /// Nobody has signed in.
+    /// No user is signed in.
     case notSignedIn
-    /// The session was signed out elsewhere, has expired, or was ended because its refresh token
-    /// was stolen. It has been removed from the store: sign in again.
+    /// The session was signed out elsewhere, has expired, or was ended after a theft of its refresh
+    /// token. It has been removed from the store: sign in again.
     case ended
 }
 
-/// What to say of a server that answers without what it promises.
+/// The error for a server's answer that lacks a required part.
 var incompleteAnswer: RPCError {
     RPCError(.internal, "the server left out a part of its answer")
 }

@@ -1,23 +1,23 @@
-/// Where a client keeps its session. An app gives one that survives its restart, such as a keychain
-/// or a file.
+/// Where a client keeps its session. An app should use a store that survives a restart, such as a
+/// keychain or a file.
 public protocol SessionStore: Sendable {
-    /// The session as it was last saved; nil when nobody is signed in.
+    /// The session as last saved; nil when no user is signed in.
     func load() async throws -> StoredSession?
 
-    /// Hands over the newest session, and saves what `change` made of it before it returns.
+    /// Passes the newest session to `change`, and saves the result before it returns.
     ///
-    /// One `change` runs at a time, over all who share the store, other processes among them: a
-    /// refresh token is for one exchange. It is saved wholly or not at all, whatever fails and
-    /// whenever the power does; if `change` throws, nothing is saved.
+    /// Only one `change` runs at a time, over all users of the store, including other processes: a
+    /// refresh token can be exchanged only once. The session is saved whole or not at all, even after a
+    /// failure or a power loss. If `change` throws, nothing is saved.
     func update<Result: Sendable>(
         _ change: @Sendable (inout StoredSession?) async throws -> Result
     ) async throws -> Result
 
-    /// What Auth has given this device so that it knows it again, as it was last saved. It outlives
-    /// the session. A store that keeps none is always a new device.
+    /// The last saved token by which Auth recognises this device. It outlives the session. Without a
+    /// stored token, the device always counts as new.
     func loadDeviceToken() async throws -> String?
 
-    /// Saves it in place of the one before.
+    /// Saves the device token in place of the earlier one.
     func saveDeviceToken(_ token: String) async throws
 }
 
@@ -27,7 +27,7 @@ extension SessionStore {
     public func saveDeviceToken(_ token: String) async throws {}
 }
 
-/// Keeps a session for as long as the process lives.
+/// Keeps a session as long as the process lives.
 public actor InMemorySessionStore: SessionStore {
     private var session: StoredSession?
     private var deviceToken: String?

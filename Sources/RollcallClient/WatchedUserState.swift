@@ -1,21 +1,21 @@
 import RollcallAPI
 import RollcallRPC
 
-/// Whom a watch is to have, whom it has, and what the service is to be told next: one message at a time, so
-/// that none waits for answers that nobody reads.
+/// The users that a watch should have and has, and the next message to the service. Only one message is
+/// sent at a time, so that none waits for answers that are not read.
 struct WatchedUserState {
     static let usersPerMessage = 1_000
 
     var wanted: Set<String>
     /// The watch, while it is open.
     var call: WatchedUsers.Call?
-    /// Where the watch before has stopped.
+    /// The last position of the previous watch.
     private var cursor: Cursor?
-    /// For whom `cursor` holds.
+    /// The users for whom `cursor` holds.
     private var told: Set<String> = []
-    /// Whom the service was asked to watch in this call.
+    /// The users that the service was asked to watch in this call.
     private var sent: Set<String> = []
-    /// Those of the last message, until it is answered.
+    /// The users of the last message, until it is answered.
     private var asked: [String]?
     private var requests: UInt32 = 0
 
@@ -26,7 +26,7 @@ struct WatchedUserState {
     mutating func remove(_ users: some Sequence<String>) {
         for user in users {
             wanted.remove(user)
-            // Should the user be added again, the user is told again.
+            // If the user is added again, its presence is sent again.
             told.remove(user)
         }
     }
@@ -37,8 +37,8 @@ struct WatchedUserState {
         (sent, asked, requests) = ([], nil, 0)
     }
 
-    /// The next message, if there is anything to say and the last one was answered. Users for whom the cursor
-    /// holds come first.
+    /// The next message, if there is one and the last one was answered. Users for whom the cursor holds
+    /// come first.
     mutating func next() -> (WatchedUsers.Call, WatchRequest)? {
         guard let call, asked == nil else { return nil }
         let gone = sent.subtracting(wanted).prefix(Self.usersPerMessage)
@@ -58,7 +58,7 @@ struct WatchedUserState {
     }
 
     /// - Parameter answered: how many messages have taken effect.
-    /// - Returns: whether the cursor that comes with it holds for all who were told before.
+    /// - Returns: whether the new cursor holds for all users in `told`.
     mutating func note(_ answered: UInt32) -> Bool {
         if answered >= requests, let users = asked {
             told.formUnion(wanted.intersection(users))

@@ -1,19 +1,19 @@
 import RollcallRPC
 
-/// What stands around every call of a client: deadlines, tokens, logging, metrics, traces.
+/// Code that runs around every call of a client: deadlines, tokens, logging, metrics, traces.
 ///
-/// One function serves the four kinds of calls. It sees a call begin, and may change its options;
-/// what it returns sees the messages, and how the call ends. An interceptor does not answer in the
-/// place of the server: that is for an `RPCClient` that is put around another.
+/// One function serves the four kinds of calls. It is called before each call, and may change its
+/// options. The observer that it returns sees the messages and the end of the call. An interceptor cannot
+/// answer in place of the server: use an `RPCClient` that wraps another for that.
 public protocol ClientInterceptor: Sendable {
-    /// Does its part before a call is made.
+    /// Runs before a call is made.
     ///
-    /// - Returns: who is told what becomes of the call, if anybody wants to know.
-    /// - Throws: `RPCError` to refuse the call; it is then not made.
+    /// - Returns: an observer of the call, if needed.
+    /// - Throws: `RPCError` to refuse the call, which is then not made.
     func begin(_ call: inout ClientCall) async throws -> (any ClientCallObserver)?
 }
 
-/// A call as interceptors see it, before it is made.
+/// A call before it is made, as interceptors see it.
 public struct ClientCall: Sendable {
     /// `package.Service/Name`.
     public let method: String
@@ -23,8 +23,8 @@ public struct ClientCall: Sendable {
     public var options: CallOptions
 }
 
-/// Is told what becomes of one call, which may have several attempts. The functions are called from any
-/// thread, and must not wait.
+/// Observes one call, which may have several attempts. The functions are called from any thread, and must
+/// not block.
 public protocol ClientCallObserver: Sendable {
     /// A message was sent.
     ///
@@ -36,9 +36,9 @@ public protocol ClientCallObserver: Sendable {
     /// - Parameter size: in bytes, encoded.
     func received(_ size: Int)
 
-    /// The call has ended; the last that is heard of it.
+    /// The call has ended. No other function is called afterwards.
     ///
-    /// - Parameter error: nil when it ended well; `cancelled` when its caller gave it up.
+    /// - Parameter error: nil for success; `cancelled` when the caller cancelled the call.
     func ended(_ error: RPCError?)
 }
 
