@@ -1,13 +1,13 @@
-/// Who is at the other end of a connection, as far as the transport knows. It is found out once, and is the
-/// same for all calls of the connection.
+/// The identity of the peer at the other end of a connection, as far as the transport knows it. It is
+/// determined once and holds for all calls of the connection.
 public final class PeerIdentity: Sendable {
-    /// What the other end has shown.
+    /// The peer's proof of identity.
     public enum Proof: Sendable, Hashable {
         /// Nothing.
         case none
-        /// A certificate that one of the trusted has signed, and its private key.
+        /// A certificate that a trusted authority has signed, and its private key.
         case certificate(PeerCertificate)
-        /// By the word of the kernel, which process opened the unix socket.
+        /// The process that opened the unix socket, according to the kernel.
         case process(UnixProcess)
     }
 
@@ -20,14 +20,14 @@ public final class PeerIdentity: Sendable {
         self.proof = proof
     }
 
-    /// Nothing is known.
+    /// A peer without a known identity.
     public static let unidentified = PeerIdentity()
 }
 
 /// The names in a certificate that was verified.
 public struct PeerCertificate: Sendable, Hashable {
-    /// Its subject alternative names (RFC 5280 §4.2.1.6), by their kind, as they are written. A name
-    /// that is not printable ASCII is left out.
+    /// Its subject alternative names (RFC 5280 §4.2.1.6), by kind and unchanged. A name that is not
+    /// printable ASCII is left out.
     public var dnsNames: [String]
     public var uris: [String]
     public var emails: [String]
@@ -45,14 +45,14 @@ public struct PeerCertificate: Sendable, Hashable {
     }
 }
 
-/// The process that opened a unix socket, as it was then (SO_PEERCRED in unix(7)).
+/// The process that opened a unix socket, at that time (SO_PEERCRED in unix(7)).
 public struct UnixProcess: Sendable, Hashable {
     public var userID: UInt32
     public var groupID: UInt32
     public var processID: Int32
 
-    /// What the kernel says instead of a user or a group that has no number in this process's user
-    /// namespace (user_namespaces(7)). It stands for many, and so for nobody.
+    /// The kernel's placeholder for a user or group without a number in this process's user namespace
+    /// (user_namespaces(7)). It may stand for many users, and so identifies none.
     static let overflowID: UInt32 = 65534
 
     public init(userID: UInt32, groupID: UInt32, processID: Int32) {

@@ -1,8 +1,8 @@
 import NIOCore
 import Synchronization
 
-/// What comes first for somebody who waits: what they wait for, the end of their deadline, or their
-/// cancellation.
+/// A value for one waiting task. The wait ends with the value, at its deadline, or when the task is
+/// cancelled.
 final class Promise<Value: Sendable>: Sendable {
     private enum State {
         case open
@@ -38,7 +38,7 @@ final class Promise<Value: Sendable>: Sendable {
         if let decided { continuation.resume(with: decided) }
     }
 
-    /// What is decided later than once changes nothing.
+    /// Sets the result. Does nothing if it is already set.
     func decide(_ result: Result<Value, RPCError>) {
         let waiting: CheckedContinuation<Value, any Error>? = state.withLock { state in
             if case .decided = state { return nil }

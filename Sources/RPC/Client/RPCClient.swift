@@ -1,21 +1,21 @@
-/// Makes calls. A generated client stands on one of these; they can be put around each other.
+/// Makes calls. A generated client uses one. A client can wrap another.
 public protocol RPCClient: Sendable {
-    /// Sends one message and waits for one.
+    /// Sends one request and waits for one response.
     func unary<Request, Response>(
         _ method: Method<Request, Response>, _ request: Request, _ options: CallOptions
     ) async throws -> Response
 
-    /// Sends one message; the answers are read from what is returned.
+    /// Sends one request. The result yields the responses.
     func serverStreaming<Request, Response>(
         _ method: Method<Request, Response>, _ request: Request, _ options: CallOptions
     ) async throws -> ResponseStream<Response>
 
-    /// Opens a call to which messages are sent.
+    /// Opens a call for many requests.
     func clientStreaming<Request, Response>(
         _ method: Method<Request, Response>, _ options: CallOptions
     ) async throws -> ClientStreamingCall<Request, Response>
 
-    /// Opens a call in which both sides send.
+    /// Opens a call with many messages in both directions.
     func bidirectional<Request, Response>(
         _ method: Method<Request, Response>, _ options: CallOptions
     ) async throws -> BidirectionalCall<Request, Response>

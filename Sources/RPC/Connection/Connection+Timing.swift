@@ -1,20 +1,20 @@
 import NIOCore
 import RollcallWire
 
-/// The instants at which a connection has something to do. One timer serves them all: it is set for the
-/// earliest, and when it fires, for the next.
+/// The instants at which a connection must act. One timer serves all of them. It is set for the earliest,
+/// and then for the next.
 struct ConnectionClock {
-    /// When bytes were last read: what they bring has arrived then.
+    /// When bytes were last read. Their frames count as arrived at that instant.
     var lastRead: NIODeadline
     @CompactInstant var helloDeadline: NIODeadline?
-    /// When the frame that is arriving has begun.
+    /// When the incomplete frame began to arrive.
     @CompactInstant var frameBegan: NIODeadline?
     var idleSince: NIODeadline
-    /// When this side asked whether the peer is there, and has heard nothing since.
+    /// When this side sent a PING that is still unanswered.
     @CompactInstant var askedAt: NIODeadline?
-    /// When a server that has said that it is going away takes no more calls.
+    /// When a server that has sent GOAWAY stops accepting calls.
     @CompactInstant var takingEnd: NIODeadline?
-    /// When the connection is too old, and when it ends after that even if it has calls.
+    /// When the connection reaches its maximum age, and when it ends afterwards even if it has calls.
     @CompactInstant var ageEnd: NIODeadline?
     @CompactInstant var graceEnd: NIODeadline?
     var timer: Scheduled<Void>?
@@ -27,7 +27,7 @@ struct ConnectionClock {
 }
 
 extension Connection {
-    /// Notes whether a frame is half there; called after each read.
+    /// Records whether a frame is incomplete. Called after each read.
     func noteFrameProgress() {
         guard decoder.isInsideFrame else { return clock.frameBegan = nil }
         if clock.frameBegan == nil {
@@ -37,7 +37,7 @@ extension Connection {
         }
     }
 
-    /// Makes the timer fire no later than at an instant.
+    /// Makes the timer fire at an instant or earlier.
     func setTimer(for instant: NIODeadline) {
         guard instant < clock.timerInstant, phase != .closed else { return }
         clock.timer?.cancel()
@@ -69,7 +69,7 @@ extension Connection {
         if phase != .closed { armTimer() }
     }
 
-    /// What both ends hold to.
+    /// The timeouts of both ends.
     func usualOverdue(at now: NIODeadline) -> RPCError? {
         if let deadline = clock.helloDeadline, deadline <= now {
             return RPCError(.deadlineExceeded, "no HELLO in time")
@@ -80,7 +80,7 @@ extension Connection {
         return nil
     }
 
-    /// When the timer has to fire next for what both ends hold to.
+    /// When the timer must fire next for the timeouts of both ends.
     func usualNextInstant() -> NIODeadline {
         var next = clock.helloDeadline ?? .distantFuture
         if let began = clock.frameBegan {

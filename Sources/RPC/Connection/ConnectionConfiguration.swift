@@ -1,8 +1,8 @@
 import NIOCore
 import RollcallWire
 
-/// The limits of a connection, all on by default. Reaching one ends the call or the connection with the
-/// code that stands beside it.
+/// The limits of a connection. All are on by default. When one is reached, the call or the connection
+/// ends with the code named there.
 public struct ConnectionConfiguration: Sendable {
     /// Calls that the peer may have running at once. One more is refused (`unavailable`, not
     /// processed). A cancelled call counts until its handler has ended.
@@ -39,7 +39,7 @@ public struct ConnectionConfiguration: Sendable {
     /// Time for the first message of a stream to the server, of an RPC that anyone may call. Then the
     /// call ends with `deadlineExceeded`.
     public var firstMessageTimeout = Duration.seconds(5)
-    /// Calls on the connection whose first message is awaited so. One more is refused.
+    /// The most calls of a connection that wait for their first message. One more is refused.
     public var maximumAwaitedStreams = 8
     /// Time without a call after which a server closes the connection.
     public var idleTimeout = Duration.minutes(30)
@@ -68,7 +68,7 @@ public struct ConnectionConfiguration: Sendable {
     /// Calls that the peer cancels within `abuseInterval`, and frames that break the rules of a stream.
     /// One more is answered with GOAWAY.
     public var maximumCancels = 200
-    /// The interval in which those are counted.
+    /// The interval for `maximumCancels`.
     public var abuseInterval = Duration.seconds(30)
     /// Frames to be answered, such as PING, that may come while the peer does not read. One more closes
     /// the connection.
@@ -83,12 +83,12 @@ public struct ConnectionConfiguration: Sendable {
         return configuration
     }
 
-    /// `maximumAge`, at random, so that connections that began together do not end together.
+    /// `maximumAge`, varied at random, so that connections that began together do not end together.
     var randomAge: Duration? {
         maximumAge.map { $0 * Double.random(in: 0.9...1.1) }
     }
 
-    /// The same within what the protocol allows: no limit below its floor, no window above its maximum.
+    /// The configuration within the protocol's limits: no value below its floor, no window above its maximum.
     var atLeastFloor: ConnectionConfiguration {
         var configuration = self
         configuration.maximumStreams = max(maximumStreams, Floor.streams)

@@ -2,7 +2,7 @@ import Synchronization
 
 /// The bytes that all connections of a server hold together.
 final class MemoryBudget: Sendable {
-    /// Who holds more than may be held.
+    /// Which limit is exceeded.
     enum Excess: Equatable {
         /// All connections together.
         case server
@@ -17,7 +17,7 @@ final class MemoryBudget: Sendable {
     private let peerLimit: Int
     private let used = Atomic(0)
     private let usedByStrangers = Atomic(0)
-    /// Whether somebody makes room already.
+    /// Whether a connection is already being closed to make room.
     private let isShedding = Atomic(false)
 
     init(_ limits: AdmissionConfiguration) {
@@ -28,18 +28,18 @@ final class MemoryBudget: Sendable {
 
     var bytes: Int { used.load(ordering: .relaxed) }
 
-    /// Whether nothing new is to be begun.
+    /// Whether no new work may begin.
     var isShort: Bool { bytes > limit - limit / 8 }
 
-    /// Whether so much is used that one peer could be short.
+    /// Whether one peer could have reached its limit.
     var mayBeShortForPeers: Bool { bytes > peerLimit - peerLimit / 8 }
 
-    /// Whether nothing new of a peer is to be begun.
+    /// Whether no new work of a peer may begin.
     func isShort(for peer: PeerUsage) -> Bool {
         peer.counts.memory.load(ordering: .relaxed) > peerLimit - peerLimit / 8
     }
 
-    /// - Returns: who holds too much now.
+    /// - Returns: the limit that is exceeded now.
     fileprivate func add(_ bytes: Int, _ standing: Standing, _ peer: PeerUsage?) -> Excess? {
         let isOverLimit = used.add(bytes, ordering: .relaxed).newValue > limit
         var isOverPeerLimit = false
@@ -57,14 +57,14 @@ final class MemoryBudget: Sendable {
         return isOverLimit ? .server : nil
     }
 
-    /// Counts bytes against a peer that are counted against all by their connection already.
+    /// Counts bytes for a peer. The connection has already counted them for the server.
     ///
-    /// - Returns: whether the peer holds too much now, because these were added.
+    /// - Returns: whether these bytes have put the peer over its limit.
     func charge(_ bytes: Int, to peer: PeerUsage) -> Bool {
         peer.counts.memory.add(bytes, ordering: .relaxed).newValue > peerLimit && bytes > 0
     }
 
-    /// Runs `shed` unless it runs already.
+    /// Runs `shed` unless it is already running.
     func shed(_ shed: () -> Void) {
         guard !isShedding.exchange(true, ordering: .acquiring) else { return }
         shed()
@@ -72,12 +72,12 @@ final class MemoryBudget: Sendable {
     }
 }
 
-/// What one connection has taken of the budget. The connection alone changes it; any thread may look.
+/// The part of the budget that one connection uses. Only the connection changes it; any thread may read it.
 final class MemoryAccount: Sendable {
-    /// Smaller changes are not worth the shared counter.
+    /// Smaller changes are not counted, as the counter is shared.
     static let step = 16 * 1024
 
-    /// Who is charged beside all; nil for one with whom limits are not shared.
+    /// The peer that also counts the bytes; nil if the peer is exempt from shared limits.
     let peer: PeerUsage?
     private let budget: MemoryBudget
     private let charged = Atomic(0)
@@ -97,22 +97,22 @@ final class MemoryAccount: Sendable {
 
     var standing: Standing { atomicStanding.load(ordering: .relaxed) }
 
-    /// Charges from now on as it is right for another standing.
+    /// Counts the bytes under another standing from now on.
     func change(to standing: Standing) {
         _ = budget.add(-bytes, self.standing, peer)
         atomicStanding.store(standing, ordering: .relaxed)
         _ = budget.add(bytes, standing, peer)
     }
 
-    /// Says how much the connection holds now.
+    /// Updates the number of bytes that the connection holds.
     ///
-    /// - Returns: who holds too much, if that is because of this connection's growth.
+    /// - Returns: the limit that is exceeded because of this connection's growth.
     func settle(_ held: Int) -> MemoryBudget.Excess? {
         let charged = bytes
-        // Up as soon as it is more; down once it is less by two steps, so as not to swing.
+        // Goes up as soon as the bytes exceed it, and down only after two steps, so as not to oscillate.
         guard held > charged || held <= charged - 2 * Self.step else { return nil }
         let next = (held + Self.step - 1) / Self.step * Self.step
-        // The first step of a connection is free.
+        // The first step of a connection is not counted.
         let wanted = next <= Self.step ? 0 : next
         guard wanted != charged else { return nil }
         self.charged.store(wanted, ordering: .relaxed)

@@ -1,12 +1,12 @@
-/// What all connections of a server use together, and what each peer uses. Any thread counts here. A handler
-/// that never waits for anything is not counted.
+/// The load of all connections of a server, and of each peer. Any thread may count here. A handler that
+/// never suspends is not counted.
 final class ServerLoad: Sendable {
     let limits: AdmissionConfiguration
     let memory: MemoryBudget
     let peers = PeerTable()
     private let handlers = HandlerCounts()
     private let strangersHandlers = HandlerCounts()
-    /// What calls of each priority may have of the handlers: those that answer, and those that stream.
+    /// The limits of handlers for each priority: for single responses, and for streams.
     private let answering: [HandlerLimits]
     private let streaming: [HandlerLimits]
 
@@ -35,21 +35,21 @@ final class ServerLoad: Sendable {
         }
     }
 
-    /// Handlers that run.
+    /// The number of running handlers.
     var handlerCount: Int { handlers.all }
 
     /// Why no handler of an RPC may begin.
     enum Shortage {
-        /// The server has no room for anybody of this kind.
+        /// The server has no room for calls of this kind.
         case server
-        /// The peer, the account or all strangers together have their part already.
+        /// The peer, the account or all strangers together have reached their share.
         case share
     }
 
-    /// Why a call's handler may not begin; nil when it may.
+    /// Why a call's handler may not begin; nil if it may.
     ///
-    /// - Parameter share: asked for when it matters only: as long as all together hold less than one
-    ///   peer may, nobody holds too much.
+    /// - Parameter share: called only if necessary. As long as all handlers together are fewer than one
+    ///   peer's share, no share is exceeded.
     func shortage(for rpc: ServedRPC, _ share: () -> CallShare) -> Shortage? {
         let isCritical = rpc.priority == .critical
         if !isCritical, memory.isShort, !share().isExempt { return .server }
@@ -74,7 +74,7 @@ final class ServerLoad: Sendable {
         share.account ?? share.userID.map { peers.usage(of: .account($0)) }
     }
 
-    /// The same share, with what its account holds.
+    /// The same share, with the usage of its account.
     func withAccount(_ share: CallShare) -> CallShare {
         var share = share
         share.account = account(of: share)
