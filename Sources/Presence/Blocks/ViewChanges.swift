@@ -1,19 +1,19 @@
 import RollcallCrypto
 
-/// When somebody began to see a user otherwise, though the user has not changed: one has blocked the
-/// other, or does so no longer. Nobody else is told anything then.
+/// The versions at which a viewer's view of an unchanged user has changed, because one has blocked or
+/// unblocked the other. No other user is told of it.
 struct ViewChanges: Sendable {
-    /// Whom a viewer sees otherwise.
+    /// A user whom a viewer sees differently.
     private struct View: Sendable {
         var versions: [UUIDv7: UInt64] = [:]
         var latest: UInt64 = 0
     }
 
-    /// How many are kept; with one more, all are forgotten.
+    /// The most entries. With one more, all are dropped.
     let limit: Int
     private var views: [UUIDv7: View] = [:]
     private var count = 0
-    /// The version up to which they were forgotten.
+    /// The version up to which entries were dropped.
     private(set) var forgotten: UInt64
 
     init(limit: Int = 200_000, forgotten: UInt64 = 0) {
@@ -31,18 +31,18 @@ struct ViewChanges: Sendable {
         views[viewer, default: View()].latest = max(version, views[viewer]?.latest ?? 0)
     }
 
-    /// Whom a viewer sees otherwise since a version.
+    /// The users whom a viewer sees differently since a version.
     func changes(for viewer: UUIDv7, since version: UInt64) -> [UUIDv7] {
         guard let view = views[viewer], view.latest > version else { return [] }
         return view.versions.lazy.filter { $0.value > version }.map(\.key)
     }
 
-    /// Since which version a viewer sees a user as now; 0 when that is not known.
+    /// The version since which a viewer sees a user as now; 0 if unknown.
     func version(of user: UUIDv7, for viewer: UUIDv7) -> UInt64 {
         views[viewer]?.versions[user] ?? 0
     }
 
-    /// Whether there may have been some since a version that are not known any more.
+    /// Whether entries since a version may have been dropped.
     func isUnknown(since version: UInt64) -> Bool {
         version < forgotten
     }

@@ -1,8 +1,7 @@
 import RollcallRPC
 
-/// Limits how often each user may change what is shown or written of them. All devices of a user share
-/// the limit (`PresenceConfiguration.changes`). A client that changes its state endlessly costs watchers
-/// and others no more than that.
+/// Limits how often each user may change data that is shown or written. All devices of a user share the limit
+/// (`PresenceConfiguration.changes`). So a client that changes its state endlessly has a bounded cost.
 ///
 /// Needs eight bytes for each user, up to the last user who has ever made a change; no timers.
 struct ChangeLimit: Sendable {

@@ -1,13 +1,13 @@
 import RollcallAPI
 
-/// What a device says of itself.
+/// The mode that a device reports.
 enum DeviceMode: UInt8, Sendable {
     case online = 1
     case away = 2
-    /// Its user does not want to be seen.
+    /// The user is not visible to others.
     case invisible = 3
 
-    /// - Returns: nil for a state in which no device holds a lease, and for one that nobody knows.
+    /// - Returns: nil for a state without a lease, and for an unknown one.
     init?(_ state: DeviceState) {
         switch state {
         case .online: self = .online

@@ -38,8 +38,8 @@ extension Roster {
         if let history = batch.history { putBack(history) }
     }
 
-    /// Has the last seen times of online users written. Otherwise they are written when the users leave.
-    /// After a crash they are derived from the leases.
+    /// Lets the last seen times of online users be written. Otherwise they are written when the users go
+    /// offline. After a crash they are derived from the leases.
     mutating func noteHolders() {
         for user in leases.holders where users.lastSeen(user) > 0 { backlog.userSeen(user) }
     }

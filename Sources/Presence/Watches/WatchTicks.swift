@@ -1,41 +1,43 @@
 import RollcallBasics
 import RollcallRPC
 
-/// When watches hear of changes. The first change after a quiet time is told at once; what comes in the
-/// tick after it is gathered, and told at its end. One task keeps the ticks of all watches
+/// When watches are told of changes. The first change after a quiet time is told immediately. Changes in
+/// the tick after it are gathered, and told at its end. One task runs the ticks of all watches
 /// (`PresenceHub.tick`).
 struct WatchTicks {
-    /// About how many watchers are looked at under the lock.
+    /// About how many watchers are visited while the lock is held.
     static let watchersPerTurn = 10_000
-    /// The same for a change that is told at once, by the call that has made it.
+    /// The same for a change that its own call reports immediately.
     static let watchersAtOnce = 1_000
-    /// Calls that are woken together. Others are woken only when each of these has had its turn. An event loop
-    /// reads no socket while a call waits for its turn, so in between it reads what others have sent.
+    /// How many calls are woken together. Others are woken only after each of these has had its turn. An
+    /// event loop reads no socket while a call waits for its turn, so it reads the requests of others in
+    /// between.
     static let wokenCalls = 500
-    /// From the last of these turns until others are woken: enough for the turn, and for a look at the sockets.
+    /// The time from the last of these turns until others are woken: enough for the turn, and to poll the
+    /// sockets.
     static let pause = Duration.microseconds(100)
 
-    /// How long the turns of calls that were woken are waited for, while few of them are left.
+    /// How long to wait for the turns of woken calls when few of them are left.
     static let longestWait = Duration.milliseconds(50)
 
-    /// Whether changes are gathered at the moment.
+    /// Whether changes are being gathered.
     var isUnderWay = false
-    /// Wakes the task that keeps the ticks, as something has changed.
+    /// Wakes the task that runs the ticks when something has changed.
     let change = AsyncSignal()
-    /// Wakes that task, as each call that was woken has had its turn.
+    /// Wakes that task when each woken call has had its turn.
     let turns = AsyncSignal()
-    /// The watches whose calls were woken and have not had their turn so far.
+    /// The watches whose calls were woken and have not had their turn yet.
     var woken = 0
 
-    /// A call that was woken has its turn now.
+    /// A woken call has its turn now.
     ///
-    /// - Returns: what to signal outside the lock.
+    /// - Returns: a signal to send after the lock is released.
     mutating func turnBegins() -> AsyncSignal? {
         woken -= 1
         return woken == 0 && isUnderWay ? turns : nil
     }
 
-    /// What is to be woken outside the lock.
+    /// The calls to wake after the lock is released.
     struct Woken: Sendable {
         var calls: [StreamReactor] = []
         var change: AsyncSignal?
@@ -48,7 +50,7 @@ struct WatchTicks {
 }
 
 extension PresenceHub.State {
-    /// Has watches hear of what has just changed, if this is not to wait for the end of a tick.
+    /// Tells watches of the latest change, unless it has to wait for the end of a tick.
     mutating func wakeAfterChange() -> WatchTicks.Woken {
         var woken = WatchTicks.Woken(calls: calls(of: roster.takeWoken()))
         guard roster.watches.isFanningOut, !ticks.isUnderWay else { return woken }
@@ -58,14 +60,14 @@ extension PresenceHub.State {
         return woken
     }
 
-    /// Has watches hear of changes, until enough calls are woken.
+    /// Tells watches of changes until enough calls are woken.
     ///
-    /// - Returns: what to wake.
+    /// - Returns: the calls to wake.
     fileprivate mutating func fanOut() -> [StreamReactor] {
         var woken: [StreamReactor] = []
         var left = WatchTicks.watchersPerTurn
         while left > 0, roster.watches.isFanningOut, ticks.woken < WatchTicks.wokenCalls {
-            // Each of them may have a call that waits.
+            // Each watcher may have a waiting call.
             let some = min(left, WatchTicks.wokenCalls - ticks.woken)
             woken += calls(of: roster.watches.fanOut(some))
             left -= some
@@ -73,7 +75,7 @@ extension PresenceHub.State {
         return woken
     }
 
-    /// The calls that wait for news of watches.
+    /// The waiting calls of some watches.
     mutating func calls(of watches: some Sequence<WatchTable.ID>) -> [StreamReactor] {
         let calls = watches.compactMap { watch in
             watch < waiters.count ? waiters[Int(watch)].take() : nil
@@ -85,14 +87,14 @@ extension PresenceHub.State {
 
 extension PresenceHub {
     private enum Step {
-        /// Nothing was left to be told.
+        /// There was nothing to tell.
         case quiet
         case told
-        /// Something is left.
+        /// Some changes are left.
         case more(isWaking: Bool)
     }
 
-    /// Keeps the ticks until it is cancelled. Call it once.
+    /// Runs the ticks until it is cancelled. Call it once.
     func keepTicks() async {
         let change = state.withLock { $0.ticks.change }
         while !Task.isCancelled {
@@ -128,12 +130,12 @@ extension PresenceHub {
         return step
     }
 
-    /// Waits until each call that was woken has had its turn, or most have and it takes long.
+    /// Waits until each woken call has had its turn, or until most have and the rest takes too long.
     private func waitForTurns() async {
         let turns = state.withLock { $0.ticks.turns }
         while !Task.isCancelled, state.withLock({ $0.ticks.woken > 0 }) {
             await turns.wait(atMost: WatchTicks.longestWait)
-            // Calls are woken for other reasons, too: those must not hold up the watchers of everybody.
+            // Calls are woken for other reasons, too. Those must not delay all other watchers.
             if state.withLock({ $0.ticks.woken < WatchTicks.wokenCalls / 2 }) { return }
         }
     }

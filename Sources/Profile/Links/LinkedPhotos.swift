@@ -4,17 +4,17 @@ import RollcallCrypto
 import RollcallPhotos
 import RollcallRPC
 
-/// The photos that are read by links. Each time it is looked anew whether the link still leads somewhere,
-/// so what is hidden, replaced or gone is not found from that moment on.
+/// The photos behind links. Each request checks again whether the link is valid. So a photo that is
+/// hidden, replaced or removed is not found from that moment on.
 package struct LinkedPhotos: Sendable {
-    /// A photo that a link leads to, or a square of one.
+    /// A photo or a square that a link leads to.
     package struct Found: Sendable {
         package let id: BlobID
         /// Bytes.
         package let size: Int
-        /// Names the bytes, and tells nothing about them.
+        /// Identifies the bytes without revealing anything about them.
         package let tag: String
-        /// How many seconds the link is still good for; nil for one without an end.
+        /// The seconds for which the link is still valid; nil if it does not expire.
         package let remaining: Int64?
         /// Nil for the photo itself.
         fileprivate let squareOf: BlobID?
@@ -24,14 +24,14 @@ package struct LinkedPhotos: Sendable {
     private let photos: PhotoArchive
     private let maker: SquareMaker?
 
-    /// - Parameter maker: nil where photos have no squares.
+    /// - Parameter maker: nil if photos have no squares.
     init(links: PhotoLinks, photos: PhotoArchive, maker: SquareMaker?) {
         self.links = links
         self.photos = photos
         self.maker = maker
     }
 
-    /// - Returns: nil if there is nothing to be seen there.
+    /// - Returns: nil if there is no photo that the link may show.
     /// - Throws: `RPCError` while the tables cannot be read.
     package func find(_ link: PhotoLink) async throws -> Found? {
         let viewer = Viewer(link.pass)
@@ -68,7 +68,8 @@ package struct LinkedPhotos: Sendable {
 
     /// The bytes of a photo, whole and checked.
     ///
-    /// - Returns: nil if it is gone since it was found. A square is made anew when it is asked for again.
+    /// - Returns: nil if it has been removed since it was found. A missing square is made at the next
+    ///   request.
     /// - Throws: `RPCError` (`photoDamaged`, `overloaded`).
     package func read(_ found: Found) async throws -> [UInt8]? {
         guard let photo = found.squareOf else { return try await photos.bytes(of: found.id) }

@@ -1,27 +1,26 @@
 import RollcallCrypto
 
-/// A place under which a photo is read over HTTP, as somebody asks for it:
-/// `…/<user>/<key>.jpg` or `…/<user>/<key>-<size>.jpg`, and `?until=&for=&pass=` behind it for a photo that
-/// not everyone may see.
+/// The path of a photo over HTTP: `…/<user>/<key>.jpg` or `…/<user>/<key>-<size>.jpg`. A photo that not
+/// everyone may see has `?until=&for=&pass=` after it.
 package struct PhotoLink: Sendable, Equatable {
-    /// What lets somebody read a photo that not everyone may see.
+    /// The permission to read a photo that not everyone may see.
     struct Pass: Sendable, Equatable {
         /// Seconds since 1970-01-01 UTC.
         let until: Int64
-        /// For whom it was made; nil for what a service passes on to any user.
+        /// The user for whom it was made; nil if a service passes it on to any user.
         let viewer: UUIDv7?
         let code: String
     }
 
     let user: UUIDv7
     let key: String
-    /// Pixels a side; nil for the photo itself.
+    /// The side in pixels; nil for the photo itself.
     let size: Int?
     let pass: Pass?
 
-    /// - Parameter target: the path of a request and its query (RFC 9112 §3.2.1). What a proxy leaves in
-    ///   front of the last two segments does not matter.
-    /// - Returns: nil for what is no such place.
+    /// - Parameter target: the path of a request and its query (RFC 9112 §3.2.1). A proxy may leave any
+    ///   prefix before the last two segments.
+    /// - Returns: nil if it is not such a path.
     package init?(target: String) {
         guard target.utf8.count <= 512 else { return nil }
         let halves = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
@@ -54,7 +53,7 @@ package struct PhotoLink: Sendable, Equatable {
 }
 
 extension PhotoLink.Pass {
-    /// - Returns: nil for another query than Profile writes.
+    /// - Returns: nil for a query that Profile does not write.
     fileprivate init?(query: Substring) {
         var values: [Substring: String] = [:]
         for pair in query.split(separator: "&", omittingEmptySubsequences: false) {

@@ -1,33 +1,33 @@
 import RollcallAPI
 import RollcallBasics
 
-/// A name that others see, which keeps the rules: 3 to 30 characters of ASCII letters, digits, `_`
-/// and `.`, without a leading, trailing or doubled period.
+/// A user's public name. It has 3 to 30 ASCII letters, digits, `_` and `.`, without a leading, trailing
+/// or doubled period.
 struct DisplayName: Hashable, Sendable {
-    /// In the case in which it was chosen.
+    /// The name in the case of the user's choice.
     let text: String
 
-    /// - Returns: `nil` if a rule is broken; `brokenRules` says which.
+    /// - Returns: `nil` if the text violates a rule; `brokenRules` lists the violations.
     init?(_ text: String) {
         guard Self.brokenRules(of: text).isEmpty else { return nil }
         self.text = text
     }
 
-    /// A name that was put together so that it breaks no rule.
+    /// A name that the caller has built to follow the rules.
     init(sound text: String) {
         assert(Self.brokenRules(of: text).isEmpty)
         self.text = text
     }
 
-    /// What is compared, so that case does not tell two names apart: the text in ASCII lower case.
+    /// The name in ASCII lower case, for comparisons. Names that differ only in case are the same.
     var canonical: String { text.lowercased() }
 
-    /// Every rule that a text breaks, in the order of their numbers.
+    /// All violations of a text, in the order of their numbers.
     static func brokenRules(of text: String) -> [Reason] {
         guard let last = text.utf8.last else { return [.displayNameMissing] }
-        // However long the text is, no more of it than this is looked at.
+        // However long the text is, only this part of it is read.
         let bytes = text.utf8.prefix(scanLimit)
-        // Counted in Unicode scalars: of graphemes, one may be as long as the whole text.
+        // Counts Unicode scalars: a single grapheme may be as long as the whole text.
         let count = bytes.count { $0 & 0xC0 != 0x80 }
         let period = UInt8(ascii: ".")
         let rules: [(reason: Reason, isBroken: Bool)] = [
@@ -44,16 +44,16 @@ struct DisplayName: Hashable, Sendable {
         return rules.filter(\.isBroken).map(\.reason)
     }
 
-    /// Where the first character stands that no name has, in Unicode scalars from 0; `nil` if there is
-    /// none in the part that is looked at.
+    /// The position of the first forbidden character, in Unicode scalars from 0; `nil` if there is none
+    /// in the part that is read.
     static func badCharacterPosition(in text: String) -> Int? {
-        // All before it are ASCII: each is one byte.
+        // All characters before it are ASCII, so each is one byte.
         text.utf8.prefix(scanLimit).enumerated().first { !isAllowed($0.element) }?.offset
     }
 
-    /// Characters.
+    /// The allowed numbers of characters.
     static let lengths = 3...30
-    /// Bytes: enough for any text within it to be too long, if there is more.
+    /// The most bytes that are read. A longer text is always too long.
     private static let scanLimit = 256
 
     private static func isAllowed(_ byte: UInt8) -> Bool {

@@ -2,15 +2,15 @@ import Blobs
 import JPEG
 import RollcallRPC
 
-/// A photo on its way in: checked, stripped, hashed and written as it arrives. Only what passed is
-/// written, and nothing at all before there is enough of it to be worth a write.
+/// A photo during its upload. It is checked, stripped, hashed and written as it arrives. Only checked
+/// bytes are written, and none before there are enough for a write.
 struct PhotoUpload {
-    /// Bytes that are gathered before they are written: half of a message of RollcallClient.
+    /// The bytes that are gathered before a write: half of a message of RollcallClient.
     private static let writeSize = 32 << 10
 
     private let blobs: any BlobStore
     private var sanitizer: JPEGSanitizer
-    /// The first bytes, until there are enough of them to know another kind of file.
+    /// The first bytes, until there are enough to detect another type of file.
     private var head: [UInt8]? = []
     private var pending: [UInt8] = []
     private var writer: (any BlobWriter)?
@@ -41,19 +41,19 @@ struct PhotoUpload {
         if let head { try begin(with: head) }
         let summary = try sanitizer.finish()
         try await flush()
-        // What is whole is no empty file.
+        // A complete photo is never an empty file.
         guard let writer else { throw BlobError.closed }
         let id = try await writer.finish()
         return StoredPhoto(
             id: id, size: summary.outputBytes, width: summary.width, height: summary.height)
     }
 
-    /// Puts the photo in its place, durably.
+    /// Moves the photo to its final name, durably.
     func commit(_ photo: StoredPhoto) async throws {
         guard let writer, try await writer.commit() == photo.id else { throw BlobError.dataLoss }
     }
 
-    /// Leaves nothing behind. Does nothing after `commit`.
+    /// Removes the incomplete photo. Does nothing after `commit`.
     func abort() async {
         await writer?.abort()
     }
@@ -69,7 +69,7 @@ struct PhotoUpload {
         let writer = if let writer { writer } else { try await blobs.makeWriter() }
         self.writer = writer
         try await writer.write(pending)
-        // An upload may be slow, and holds no memory while it waits for bytes.
+        // A slow upload holds no memory while it waits for bytes.
         pending = []
     }
 }

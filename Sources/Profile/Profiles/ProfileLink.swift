@@ -2,10 +2,10 @@ import Foundation
 import RollcallAPI
 import RollcallRPC
 
-/// A page that a user refers to: an `https` URL (RFC 3986) with a host and without user information,
-/// which would make `https://bank.example@evil.example` look like another place than it is.
+/// A link in a profile: an `https` URL (RFC 3986) with a host. It has no user information, which would
+/// make `https://bank.example@evil.example` look like another site.
 struct ProfileLink: Sendable {
-    /// As the user gave it.
+    /// The text that the user has entered.
     let text: String
 
     static let longest = 2048
@@ -16,7 +16,7 @@ struct ProfileLink: Sendable {
         guard text.utf8.count <= Self.longest else {
             throw Self.malformed("a link has at most \(Self.longest) bytes")
         }
-        // What is not ASCII is not accepted in another form either.
+        // Characters outside ASCII are not accepted in any form.
         guard text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }),
             let url = URLComponents(string: text, encodingInvalidCharacters: false),
             url.scheme?.lowercased() == "https", let host = url.host, !host.isEmpty,

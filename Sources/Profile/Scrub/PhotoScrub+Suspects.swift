@@ -2,11 +2,11 @@ import Blobs
 import Logging
 
 extension PhotoScrub {
-    /// Other files that are read with a damaged one.
+    /// The number of other files that are read with a damaged one.
     private static let sampleSize = 20
 
-    /// Checks the files that somebody could not read, until it is cancelled. Each instance checks its own, without
-    /// a lease.
+    /// Checks the files that a call could not read, until it is cancelled. Each instance checks its own,
+    /// without a lease.
     func checkSuspects() async {
         var pace = ScrubPace(rate: policy.rate)
         for await file in archive.suspects.files {
@@ -26,11 +26,11 @@ extension PhotoScrub {
         }
     }
 
-    /// Reads a file again that somebody could not read, and marks it if it is damaged.
+    /// Reads a file again that a call could not read, and marks it if it is damaged.
     ///
-    /// - Throws: `BlobError` about the store as a whole; `DamageExcess`. Then it is not marked.
+    /// - Throws: `BlobError` about the store as a whole; `DamageExcess`. The file is not marked then.
     private func check(_ suspect: BlobID, _ pace: inout ScrubPace) async throws {
-        // Of one that was replaced or deleted, or is marked already, there is nothing to read.
+        // A file that was replaced, deleted or already marked needs no check.
         guard try await store.fileStanding(of: suspect) != nil else { return }
         var progress = ScrubProgress()
         defer { metrics.count(progress) }
@@ -46,8 +46,8 @@ extension PhotoScrub {
         if try await decide(on: suspect) == .isDamaged { progress.damagedFiles = 1 }
     }
 
-    /// Files that tell whether the store as a whole is the wrong one, as readers ask for damaged files alone. Ids
-    /// are hashes, so those that follow are any.
+    /// Files that show whether the whole store is the wrong one, as calls report only damaged files. Ids
+    /// are hashes, so the next ids are a random sample.
     private func sample(behind suspect: BlobID) async throws -> Set<BlobID> {
         let next = try await store.filesToScrub(after: suspect, limit: Self.sampleSize)
         let missing = Self.sampleSize - next.count

@@ -3,14 +3,14 @@ import Logging
 import RollcallPhotos
 import RollcallRPC
 
-/// Makes the squares and the placeholders of photos. Which photos lack them stands in the store, so
-/// that a crash loses none. A photo that breaks its worker is tried once more, and then has none.
+/// Makes the squares and the placeholders of photos. The store keeps which photos lack them, so that a
+/// crash loses none. A photo that breaks its worker is tried once more, and then gets none.
 struct SquareMaker: Sendable {
     let archive: PhotoArchive
     let workers: PhotoWorkers
 
-    /// Makes them for photos as they come, and first for those that are left from before. Call it once;
-    /// it returns when it is cancelled.
+    /// Makes them for new photos, beginning with those from earlier runs. Call it once. It returns when
+    /// it is cancelled.
     func run() async {
         archive.wake()
         for await _ in archive.squareWakeups {
@@ -32,7 +32,7 @@ struct SquareMaker: Sendable {
 
     private func makeMissing() async throws {
         while true {
-            // What was tried has its squares now, or one try less: sooner or later there are none.
+            // A photo that was tried has its squares now, or one attempt less. So the loop ends.
             var photos = try await archive.store.photosWithoutSquares(limit: Self.batchSize)[...]
             guard !photos.isEmpty else { return }
             try await withThrowingTaskGroup(of: Void.self) { group in
@@ -49,10 +49,10 @@ struct SquareMaker: Sendable {
         }
     }
 
-    /// Makes the squares of one photo, or notes that it could not be done.
+    /// Makes the squares of one photo, or records that this is impossible.
     ///
-    /// - Throws: what is no fault of the photo: `PhotoProgramError` about this machine, `BlobError`,
-    ///   `RPCError`, `CancellationError`.
+    /// - Throws: errors that are not the photo's fault: `PhotoProgramError` about this machine,
+    ///   `BlobError`, `RPCError`, `CancellationError`.
     func make(_ photo: BlobID) async throws {
         do {
             let bytes = try await archive.blobs.read(photo)
@@ -77,7 +77,7 @@ struct SquareMaker: Sendable {
 }
 
 extension PhotoProgramError {
-    /// Whether no photo could be read at present.
+    /// Whether this machine cannot read any photo at present.
     fileprivate var isAboutTheMachine: Bool {
         switch self {
         case .programMissing, .notStarted, .notConfined: true
