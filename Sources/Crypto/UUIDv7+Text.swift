@@ -1,7 +1,7 @@
 extension UUIDv7: LosslessStringConvertible {
-    /// The 36 characters of RFC 9562 §4: `8-4-4-4-12` hexadecimal digits of either case.
+    /// Reads the 36 characters of RFC 9562 §4: `8-4-4-4-12` hexadecimal digits of either case.
     ///
-    /// - Returns: `nil` for anything else: no braces, no `urn:uuid:`, no missing dash.
+    /// - Returns: `nil` for any other text: braces, `urn:uuid:` and missing dashes are not accepted.
     package init?(_ text: String) {
         guard text.utf8.count == 36 else { return nil }
         var text = text
@@ -9,7 +9,7 @@ extension UUIDv7: LosslessStringConvertible {
         self.init(high: high, low: low)
     }
 
-    /// Without a branch for each digit, as no processor foresees which are letters: most calls name a
+    /// Uses no branch per digit, as processors cannot predict which digits are letters. Most calls name a
     /// user.
     private static func halves(ofText text: UnsafeBufferPointer<UInt8>) -> (UInt64, UInt64)? {
         var faults: UInt8 = 0
@@ -34,27 +34,27 @@ extension UUIDv7: LosslessStringConvertible {
         return faults == 0 ? (high, low) : nil
     }
 
-    /// In lower case, as the RFC has it.
+    /// In lower case, as the RFC requires.
     package var description: String {
-        // Written in place: every token that is signed names two of them.
+        // Written without a copy, as every signed token names two ids.
         String(unsafeUninitializedCapacity: Self.textLength) { text in
             writeText(to: text)
             return Self.textLength
         }
     }
 
-    /// The bytes of `description`.
+    /// The number of bytes of `description`.
     package static let textLength = 36
 
-    /// Writes what `description` says.
+    /// Writes the text of `description`.
     ///
-    /// - Parameter text: has room for `textLength` bytes.
+    /// - Parameter text: has space for `textLength` bytes.
     package func writeText(to text: UnsafeMutableBufferPointer<UInt8>) {
         func write(_ places: Range<Int>, of half: UInt64, from shift: UInt64) {
             var shift = shift
             for place in places {
                 let value = UInt8(truncatingIfNeeded: half >> shift) & 0xf
-                // From what is behind "9" to "a" it is 39.
+                // The distance from the character after "9" to "a" is 39.
                 text[place] = value &+ UInt8(ascii: "0") &+ (value > 9 ? 39 : 0)
                 shift &-= 4
             }

@@ -1,10 +1,9 @@
 import RollcallRPC
 
 extension LocalPeers {
-    /// Knows the operator by the unix socket, and no service: for a server whose services show
-    /// tokens.
+    /// Identifies the operator by the unix socket, and no service. For a server whose services use tokens.
     package static func operators(otherwise fallback: any Authenticator) -> LocalPeers {
-        // The number of those who have none (user_namespaces(7)), by which nobody is known.
+        // The placeholder for users without a number (user_namespaces(7)). It identifies no service.
         LocalPeers(groupID: 65534, otherwise: fallback)
     }
 }

@@ -1,4 +1,4 @@
-/// What is wrong with a template: a sentence for whoever wrote it, with the file and the line.
+/// An error in a template: a sentence for its author, with the file and the line.
 package struct TemplateError: Error, Equatable, CustomStringConvertible {
     package let description: String
 
@@ -13,9 +13,9 @@ extension Template {
     /// Reads a template. A plain one begins with the line `Subject: …` and an empty line.
     ///
     /// - Parameters:
-    ///   - file: for errors.
-    ///   - allowed: the variables that it may name.
-    ///   - required: those that it must name.
+    ///   - - file: for errors.
+    ///   - - allowed: the variables that it may use.
+    ///   - - required: the variables that it must use.
     init(
         _ text: String, form: Form, file: String, allowed: Set<String>, required: Set<String>
     ) throws(TemplateError) {

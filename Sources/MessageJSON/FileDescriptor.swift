@@ -1,13 +1,13 @@
-/// A .proto file: what it declares, nested types among it.
+/// A .proto file with its declarations, including nested types.
 package struct FileDescriptor: Sendable {
-    /// As it stands in an import, such as `rollcall/v1/auth.proto`.
+    /// The name in an import, such as `rollcall/v1/auth.proto`.
     package private(set) var name = ""
-    /// The names of the files that it imports.
+    /// The names of the imported files.
     package private(set) var imports: [String] = []
     package private(set) var messages: [MessageDescriptor] = []
     package private(set) var enums: [EnumDescriptor] = []
     package private(set) var services: [ServiceDescriptor] = []
-    /// The `FileDescriptorProto` that it was read from.
+    /// The `FileDescriptorProto` of the file.
     package let encoded: [UInt8]
 
     private var packageName = ""
@@ -16,7 +16,7 @@ package struct FileDescriptor: Sendable {
     /// - Parameter encoded: a `FileDescriptorProto`.
     package init(_ encoded: [UInt8]) throws(MappingError) {
         self.encoded = encoded
-        // What is declared depends on the package and the syntax, which may stand behind it.
+        // Declarations depend on the package and the syntax, which may come after them.
         var reader = WireReader(encoded[...])
         while let field = try reader.next() {
             switch (field.number, field.value) {
@@ -41,7 +41,7 @@ package struct FileDescriptor: Sendable {
         }
     }
 
-    /// Takes a `DescriptorProto` and what is declared within.
+    /// Reads a `DescriptorProto` and its nested declarations.
     private mutating func take(
         message bytes: ArraySlice<UInt8>, in scope: String, depth: Int
     ) throws(MappingError) {
@@ -76,7 +76,7 @@ package struct FileDescriptor: Sendable {
         return scope.isEmpty ? name : "\(scope).\(name)"
     }
 
-    /// The name of anything that is declared: it always has the field number 1.
+    /// The name of a declaration. It always has the field number 1.
     private static func name(_ bytes: ArraySlice<UInt8>) throws(MappingError) -> String {
         var name = ""
         var reader = WireReader(bytes)

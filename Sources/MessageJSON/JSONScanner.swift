@@ -1,14 +1,14 @@
 import RollcallBasics
 
-/// Reads a JSON text (RFC 8259) from its beginning to its end, strictly: the caller says what it
-/// expects next, and nothing is read ahead or kept.
+/// Reads a JSON text (RFC 8259) strictly, from beginning to end. The caller names what it expects next.
+/// The scanner does not read ahead or keep anything.
 ///
-/// It does not nest by itself: how deep a text is read is up to the caller.
+/// It has no recursion: the caller bounds the depth.
 struct JSONScanner {
     private let text: [UInt8]
     private var position = 0
 
-    /// - Throws: when the text is not UTF-8 or too long.
+    /// - Throws: if the text is not UTF-8 or too long.
     init(_ text: [UInt8]) throws(MappingError) {
         guard text.count <= MappingLimits.text else {
             throw MappingError("the JSON text is longer than \(MappingLimits.text) bytes")
@@ -23,7 +23,7 @@ struct JSONScanner {
         case object, array, string, number, bool, null
     }
 
-    /// What the next value is. It is not read yet.
+    /// The kind of the next value, which is not read yet.
     mutating func kind() throws(MappingError) -> Kind {
         skipSpace()
         switch byte {
@@ -41,7 +41,7 @@ struct JSONScanner {
 
     mutating func beginArray() throws(MappingError) { try expect("[", "an array") }
 
-    /// The next key of an object, or nil behind its last member.
+    /// The next key of an object; nil after its last member.
     mutating func key(isFirst: inout Bool) throws(MappingError) -> String? {
         guard try goesOn(until: "}", isFirst: &isFirst) else { return nil }
         let key = try string()
@@ -76,7 +76,7 @@ struct JSONScanner {
 
     mutating func null() throws(MappingError) { try word("null") }
 
-    /// - Throws: when something is behind the value that was read.
+    /// - Throws: if there is text after the value.
     mutating func end() throws(MappingError) {
         skipSpace()
         guard byte == nil else { throw unexpected("the end of the text") }
@@ -86,7 +86,7 @@ struct JSONScanner {
 // MARK: - Numbers
 
 extension JSONScanner {
-    /// A number, as it is written.
+    /// A number, as in the text.
     mutating func number() throws(MappingError) -> String {
         skipSpace()
         let start = position
@@ -148,7 +148,7 @@ extension JSONScanner {
         }
     }
 
-    /// Four digits; of a pair of surrogates the second too.
+    /// Four digits. For a surrogate pair, also the second four.
     private mutating func unicodeEscape() throws(MappingError) -> Unicode.Scalar {
         let first = try codeUnit()
         if let scalar = Unicode.Scalar(first) { return scalar }

@@ -4,13 +4,13 @@ import RollcallBasics
 enum ByteRange: Equatable {
     case whole
     case part(Range<Int>)
-    /// None of the bytes that are asked for is there.
+    /// None of the requested bytes exists.
     case unsatisfiable
 
     /// - Parameters:
-    ///   - field: the value of the field Range. What is malformed, in another unit or of several parts is
-    ///     answered with the whole, as the RFC allows.
-    ///   - size: how many bytes there are: 1 or more.
+    ///   - - field: the value of the Range field. A malformed value, another unit or several ranges get
+    ///     the whole photo, as the RFC allows.
+    ///   - - size: the number of bytes: 1 or more.
     init(field: String?, size: Int) {
         guard let field, field.lowercased().hasPrefix("bytes=") else {
             self = .whole
@@ -38,11 +38,11 @@ enum ByteRange: Equatable {
         }
     }
 
-    /// - Returns: nil within for no digits; nil for what is no number.
+    /// - Returns: an inner nil for no digits; an outer nil if it is not a number.
     private static func number(_ text: Substring) -> Int?? {
         if text.isEmpty { return .some(nil) }
         guard text.utf8.allSatisfy(\.isASCIIDigit) else { return nil }
-        // What does not fit is behind any end.
+        // A number that does not fit is beyond any end.
         return .some(Int(text) ?? .max - 1)
     }
 }

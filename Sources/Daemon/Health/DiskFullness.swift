@@ -1,24 +1,23 @@
-/// Whether a disk is full, by the writes that were refused and the bytes that are free: a value.
+/// Whether a disk is full, judged by refused writes and free bytes. It is a value.
 ///
-/// It is full from the moment that a write was refused for lack of room, or that next to nothing is free.
-/// It stays full until there is room for more than a little, so that a file which is written and removed
-/// again does not make it full and not full by turns.
+/// The disk is full once a write was refused for lack of space, or almost no space is free. It stays full
+/// until enough space is free. So a file that is written and removed repeatedly does not toggle the state.
 struct DiskFullness: Sendable {
-    /// Bytes without which it is full.
+    /// With fewer free bytes the disk counts as full.
     static let least: UInt64 = 1 << 20
 
     private(set) var isFull = false
-    /// Whether something was refused since the last look.
+    /// Whether a write was refused since the last check.
     private var hasNewRefusal = false
 
-    /// A write was refused for lack of room. The disk then counts as full until the look after the next
-    /// one, so that the next look reports it.
+    /// A write was refused for lack of space. The disk then counts as full until the check after the next
+    /// one, so that the next check reports it.
     mutating func wasRefused() {
         (isFull, hasNewRefusal) = (true, true)
     }
 
-    /// - Parameter canTake: tries whether so many bytes can be had; called only while it is full, as
-    ///   free bytes are not everybody's where there are quotas.
+    /// - Parameter canTake: tries whether this many bytes can be allocated. It is called only while the
+    ///   disk is full, as quotas may reserve free bytes for other users.
     mutating func look(at space: DiskSpace, canTake: (UInt64) -> Bool) {
         defer { hasNewRefusal = false }
         if space.free < Self.least || hasNewRefusal {
@@ -29,8 +28,8 @@ struct DiskFullness: Sendable {
         }
     }
 
-    /// Bytes with which a disk of a size is no longer full: those of a large photo, or of a small
-    /// disk an eighth.
+    /// The free bytes with which a disk is no longer full: the size of a large photo, or an eighth of a
+    /// small disk.
     static func enough(of size: UInt64) -> UInt64 {
         max(least, min(16 << 20, size / 8))
     }

@@ -1,23 +1,23 @@
 import Introspection
 
-/// What is new about whether calls are refused, to be logged once: a value.
+/// Decides when to log that calls are refused or accepted again, once each. It is a value.
 ///
-/// A process that has not served yet has some seconds before its refusing is news: the services
-/// that it needs start at the same time.
+/// A process that has not served yet has some seconds before a refusal is logged: the services that it
+/// needs start at the same time.
 struct RefusalNews: Sendable {
-    /// How long nothing is said after the start.
+    /// The time after the start in which nothing is logged.
     static let patience = Duration.seconds(10)
 
     enum Item: Equatable {
-        /// Calls are refused, by this sentence.
+        /// Calls are refused, for the reason in this sentence.
         case began(String)
-        /// Calls are answered again, after so long.
+        /// Calls are accepted again, after this time.
         case ended(after: Duration)
     }
 
     private let start: ContinuousClock.Instant
     private var hasServed = false
-    /// Since when calls are refused, once that was told.
+    /// The begin of the refusals, once they were logged.
     private var refusedSince: ContinuousClock.Instant?
 
     init(start: ContinuousClock.Instant) {
@@ -41,19 +41,19 @@ struct RefusalNews: Sendable {
 }
 
 extension HealthStatus.Report {
-    /// What calls are refused for, nil when they are answered.
+    /// The dependency for whose lack calls are refused; nil if they are accepted.
     var missing: HealthStatus.Dependency? {
         troubles.first { $0.value.status == .missing }?.value
     }
 
-    /// What is not as it should be, by name.
+    /// The dependencies that are not good, by name.
     var troubles: [(key: String, value: HealthStatus.Dependency)] {
         dependencies.filter { $0.value.status != .good }.sorted { $0.key < $1.key }
     }
 
-    /// In a line, as systemd shows it.
+    /// The status in one line, as systemd shows it.
     ///
-    /// - Parameter places: where it listens.
+    /// - Parameter places: the endpoints where it listens.
     func statusLine(answeringOn places: String) -> String {
         if let missing { return "Refusing calls: \(missing.sentence)" }
         let sentences = troubles.map(\.value.sentence)
