@@ -1,43 +1,44 @@
 import AccessTokens
 
-/// How long things live, how long Auth waits for others, and how often they may ask.
+/// The lifetimes, timeouts and limits of Auth.
 package struct AuthConfiguration: Sendable {
-    /// Of an access token, from its signing. A service that does not follow the revocations accepts a
-    /// revoked session for as long.
+    /// The lifetime of an access token, from its signing. A service that does not follow the revocations
+    /// accepts a revoked session for this time.
     package var accessTokenLifetime = Duration.seconds(600)
-    /// The longest that may be configured.
+    /// The longest lifetime that may be configured.
     package static let longestAccessTokenLifetime = Duration.seconds(3600)
-    /// How long a key signs tokens before the next one does; `nil` to rotate only on request.
+    /// How long a key signs tokens before it is replaced; `nil` to rotate only on request.
     package var signingKeyLifetime: Duration? = .days(30)
-    /// A session that is not refreshed, from its last refresh.
+    /// How long a session lives after its last refresh.
     package var sessionIdleLifetime = Duration.days(30)
-    /// A session, from its opening, however often it is refreshed.
+    /// How long a session lives after its opening, even if it is refreshed.
     package var sessionLifetime = Duration.days(365)
-    /// A service token: Auth's own, and those that credentials are exchanged for.
+    /// The lifetime of a service token: Auth's own, and those in exchange for credentials.
     package var serviceTokenLifetime = Duration.seconds(300)
-    /// One call to Profile.
+    /// The timeout of a call to Profile.
     package var profileTimeout = Duration.seconds(5)
-    /// One call to Presence.
+    /// The timeout of a call to Presence.
     package var presenceTimeout = Duration.seconds(5)
-    /// Between two searches for sign-ups that could not be ended in order.
+    /// The pause between two searches for incomplete sign-ups.
     package var recoveryPause = Duration.seconds(60)
-    /// Between two tries to tell Profile of an outcome.
+    /// The pause between two attempts to tell Profile of an outcome.
     package var outboxBackoff = Backoff()
-    /// Between two looks for notices of what administrators have taken away of profiles.
+    /// The pause between two searches for notices of fields that administrators have taken away.
     package var noticePoll = Duration.seconds(5)
-    /// How long such notices cannot be read before Auth warns.
+    /// How long the notices may be unreadable before Auth warns.
     package var noticeWarningTime = Duration.seconds(60)
-    /// Between two calls that find out whether the other services accept Auth's token.
+    /// The pause between two calls that test whether the other services accept Auth's token.
     package var tokenProbeInterval = Duration.seconds(5)
-    /// How long the services cannot be compared after a restore before Auth warns.
+    /// How long the comparison of services after a restore may fail before Auth warns.
     package var comparisonWarningTime = Duration.seconds(60)
-    /// Wrong secrets are answered at multiples of it; nil to derive it from the cost of a hash.
+    /// The answer to a wrong secret comes at a multiple of this time; nil to derive it from the cost of a
+    /// hash.
     package var answerQuantum: Duration?
     package var commonPasswords = CommonPasswords.builtIn
     package var mailDomains = MailDomains.public
-    /// Whether nobody signs up without a display name.
+    /// Whether a sign-up needs a display name.
     package var requiresDisplayName = false
-    /// The name of the deployment, which its tokens are for.
+    /// The name of the deployment: the audience of its tokens.
     package var deployment = DeploymentName.standard
     package var limits = LimitPolicies()
 

@@ -1,6 +1,6 @@
 import Storage
 
-/// What a mail says. Each kind has a template of its name.
+/// The kinds of mails. Each has a template of the same name.
 package enum MailKind: String, CaseIterable, Sendable {
     /// A code and a link, which prove that the owner reads the address.
     case verifyAddress
@@ -9,62 +9,63 @@ package enum MailKind: String, CaseIterable, Sendable {
     /// Codes to the old and to the new address of an account: both are needed.
     case changeAddressOld
     case changeAddressNew
-    /// To the owner of an address that somebody wanted for another account.
+    /// For the owner of an address that was requested for another account.
     case addressTaken
-    /// Somebody has signed in on a device that has not been seen before.
+    /// A user has signed in on a new device.
     case newDevice
     case passwordChanged
-    /// To the address that was left, with a link that takes the change back.
+    /// For the old address, with a link that undoes the change.
     case addressChanged
-    /// To the address that an account has come to.
+    /// For the new address of an account.
     case addressArrived
-    /// To the address that an account was taken back from.
+    /// For the address that an account was taken back from.
     case addressUndone
     /// A refresh token was used twice: two callers have it.
     case sessionStolen
     case accountDeleted
-    /// An administrator has taken something of the account's profile away.
+    /// An administrator has taken away something of the account's profile.
     case profileTakenDown
     /// Sent by an operator to see whether mail arrives.
     case test
 }
 
-/// What a template may have filled in.
+/// The variables of templates.
 package enum MailVariable: String, CaseIterable, Sendable {
     /// Eight digits, derived from the challenge.
     case code
     /// The link of the challenge; empty where no web page is configured for links.
     case link
-    /// The secret of the link; empty where there is a link.
+    /// The secret of the link; empty if the mail has a link.
     case token
-    /// Until when the code or the link is of use.
+    /// Until when the code or the link is valid.
     case until
-    /// When it happened.
+    /// When the event happened.
     case time
-    /// Where the mail goes.
+    /// The recipient's address.
     case address
     /// The deployment's name.
     case service
-    /// What a device calls itself.
+    /// The name that the device gave itself.
     case device
-    /// The network that somebody came from, such as `203.0.113.0/24`.
+    /// The network of the caller, such as `203.0.113.0/24`.
     case network
-    /// The address that an account is to have, or has now.
+    /// The new address of the account.
     case newAddress = "new_address"
-    /// Why an administrator has done something.
+    /// The reason for an administrator's action.
     case reason
-    /// Of a profile: a dash for what was taken away, and otherwise empty, so that its paragraph is left out.
+    /// For a field of the profile: a dash if it was taken away. Otherwise it is empty, so that its
+    /// paragraph is left out.
     case displayName = "display_name"
     case photo, bio, pronouns, location, links
 
-    /// Those of a profile.
+    /// The variables for the fields of a profile.
     static let profile: Set<Self> = [.displayName, .photo, .bio, .pronouns, .location, .links]
 }
 
 extension MailKind: SQLValue {}
 
 extension MailKind {
-    /// The variables that every template of the kind must name.
+    /// The variables that every template of the kind must use.
     package var required: Set<MailVariable> {
         switch self {
         case .verifyAddress, .resetPassword, .changeAddressOld, .changeAddressNew: [.code]
@@ -77,7 +78,7 @@ extension MailKind {
         }
     }
 
-    /// What a template of the kind may name.
+    /// The variables that a template of the kind may use.
     package var allowed: Set<MailVariable> {
         let always: Set<MailVariable> = [.time, .address, .service]
         return switch self {
@@ -94,6 +95,6 @@ extension MailKind {
         }
     }
 
-    /// Whether the mail carries what its challenge is met with.
+    /// Whether the mail carries the code or the link of its challenge.
     var hasChallenge: Bool { allowed.contains(.code) || allowed.contains(.link) }
 }

@@ -2,16 +2,16 @@ import MessageJSON
 import RollcallCrypto
 import Storage
 
-/// A mail in the outbox, and what became of it so far.
+/// A mail in the outbox, and its state.
 struct QueuedMail: Sendable, Equatable {
     enum State: String, CaseIterable, Sendable {
         case pending, sent
-        /// It was refused, or its time has passed: nobody tries again unless an operator says so.
+        /// The mail was refused, or has expired. It is tried again only at an operator's request.
         case dead
     }
 
     let id: UUIDv7
-    /// `nil` for a kind that this version does not know.
+    /// `nil` for a kind that is unknown to this version.
     let kind: MailKind?
     let account: UUIDv7?
     let recipient: String
@@ -19,15 +19,15 @@ struct QueuedMail: Sendable, Equatable {
     let variables: [MailVariable: String]
     let challenge: UUIDv7?
     let state: State
-    /// How often it was tried.
+    /// The number of attempts.
     let attempts: Int
-    /// When it is tried next. This and the following: milliseconds since 1970.
+    /// When the next attempt is due. This and the following are milliseconds since 1970.
     let dueAtMs: Int64
     let createdAtMs: Int64
     let expiresAtMs: Int64
     /// When it was sent or given up.
     let endedAtMs: Int64?
-    /// How the last try failed, or empty.
+    /// The error of the last attempt, or empty.
     let lastError: String
 }
 

@@ -5,17 +5,17 @@ import RollcallCrypto
 import RollcallRPC
 import Synchronization
 
-/// The stream of revocations as calls share it: which epoch it is, what was revoked last, and who
-/// waits for more. Nobody is woken under its lock.
+/// The stream of revocations that all calls share: the epoch, the last revocations, and the waiting
+/// followers. No follower is woken while the lock is held.
 ///
-/// A follower is its handler's affair and costs nothing here but a name, however slow it reads.
+/// The handler of each follower keeps its state. However slowly it reads, it costs only an entry here.
 final class RevocationFeed: Sendable {
-    /// Names a follower until it leaves.
+    /// Identifies a follower until it leaves.
     typealias ID = UInt64
 
-    /// How many may follow at a time.
+    /// The most followers at a time.
     static let followerLimit = 256
-    /// How many of them may be of one service, so that no service keeps the others out.
+    /// The most followers of one service, so that no service keeps the others out.
     static let followerLimitOfService = 64
 
     typealias Service = CallingService
@@ -23,7 +23,7 @@ final class RevocationFeed: Sendable {
     private struct State {
         /// `nil` until the store has been read.
         var log: RevocationLog?
-        /// How often the signing keys have changed since the start.
+        /// The number of changes of the signing keys since the start.
         var keyChanges: UInt64 = 0
         var followers: [ID: (service: Service, news: AsyncSignal)] = [:]
         var lastID: ID = 0
@@ -37,13 +37,13 @@ final class RevocationFeed: Sendable {
         self.metrics = metrics
     }
 
-    /// Where the stream stands; `nil` until it was started.
+    /// The present position of the stream; `nil` until it was started.
     var position: RevocationPosition? { state.withLock { $0.log?.position } }
 
-    /// What access tokens carry, and must carry; `nil` until it was started.
+    /// The epoch of valid access tokens; `nil` until it was started.
     var epoch: UInt64? { position?.epoch }
 
-    /// Whether a token's claims are those of this epoch. A service's token has none.
+    /// Whether a token belongs to this epoch. A service's token has no epoch.
     func isOfThisEpoch(_ claims: AccessTokenClaims) -> Bool {
         if case .service = claims.subject { return true }
         return claims.epoch != nil && claims.epoch == epoch
@@ -73,7 +73,7 @@ extension RevocationFeed {
         change { $0.keyChanges += 1 }
     }
 
-    /// Ends all streams, and takes no more.
+    /// Ends all streams, and accepts no more.
     func beginDrain() {
         change { $0.isDraining = true }
     }
@@ -90,7 +90,7 @@ extension RevocationFeed {
 // MARK: - Following
 
 extension RevocationFeed {
-    /// A new follower, which is to leave with `leave`.
+    /// A new follower. It must be removed with `leave`.
     ///
     /// - Throws: `RPCError`.
     func enter(_ service: Service) throws -> ID {
@@ -113,7 +113,7 @@ extension RevocationFeed {
         }
     }
 
-    /// What comes next, as far as it is in memory.
+    /// The next step, from memory if possible.
     ///
     /// - Throws: `RPCError` when the service is about to stop.
     func next(_ follower: RevocationFollower) throws -> RevocationFollower.Step {
@@ -123,9 +123,9 @@ extension RevocationFeed {
         }
     }
 
-    /// The same, with what the store had.
+    /// The next step, with the revocations from the store.
     ///
-    /// - Returns: `nil` when another epoch has begun since the store was asked.
+    /// - Returns: `nil` if another epoch has begun since the store was read.
     func next(
         _ follower: RevocationFollower, _ stored: StoredRevocations
     ) throws -> RevocationFollower.Part? {
@@ -135,7 +135,7 @@ extension RevocationFeed {
         }
     }
 
-    /// Waits until there is more than `follower` knows, or somebody calls `wake`.
+    /// Waits until there is news for `follower`, or until `wake` is called.
     ///
     /// - Throws: `CancellationError`.
     func wait(_ id: ID, beyond follower: RevocationFollower) async throws {
@@ -150,7 +150,7 @@ extension RevocationFeed {
         try Task.checkCancellation()
     }
 
-    /// Has a follower that waits say that it is still there.
+    /// Lets a waiting follower send a sign that it is alive.
     func wake(_ id: ID) {
         state.withLock { $0.followers[id]?.news }?.signal()
     }

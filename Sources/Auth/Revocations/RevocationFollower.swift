@@ -1,26 +1,26 @@
 import RollcallAPI
 import RollcallCrypto
 
-/// What one follower of the revocations has been told. A value: its handler keeps it.
+/// The state of one follower of the revocations, as a value. Its handler keeps it.
 struct RevocationFollower: Equatable, Sendable {
-    /// Revocations in one message.
+    /// The most revocations in one message.
     static let partLimit = 1000
 
-    /// Where it stands; `nil` when it has nothing that it can go on from.
+    /// The follower's position; `nil` if it cannot continue from one.
     private var position: RevocationPosition?
     private var keyChanges: UInt64?
 
-    /// - Parameter position: where an earlier stream ended.
+    /// - Parameter position: the end of an earlier stream.
     init(from position: RevocationPosition?) {
         self.position = position
     }
 
     /// A part of the stream.
     struct Part: Equatable, Sendable {
-        /// What was told before is to be forgotten.
+        /// Whether the follower must drop everything that it was told before.
         var replaces: Bool
         var ids: [UUIDv7]
-        /// Where the follower stands afterwards.
+        /// The follower's position afterwards.
         var position: RevocationPosition
         var isCurrent: Bool
         var keysChanged: Bool
@@ -29,7 +29,7 @@ struct RevocationFollower: Equatable, Sendable {
 
     enum Step: Equatable, Sendable {
         case tell(Part)
-        /// What comes next is only in the store: behind the one, and not beyond the other.
+        /// The next revocations are only in the store: after the first position, up to the second.
         case read(after: RevocationPosition, upTo: RevocationPosition)
     }
 
@@ -37,7 +37,7 @@ struct RevocationFollower: Equatable, Sendable {
         position == log.position && self.keyChanges == keyChanges
     }
 
-    /// What it is to be told next. That nothing has happened is worth telling, too.
+    /// The next step. An empty part is also sent, as a sign that nothing has happened.
     func step(_ log: RevocationLog, keyChanges: UInt64) -> Step {
         let start = start(log)
         guard let ids = log.ids(after: start.version, limit: Self.partLimit) else {
@@ -47,14 +47,14 @@ struct RevocationFollower: Equatable, Sendable {
         return .tell(part(Array(ids), upTo: end, log, keyChanges))
     }
 
-    /// The same, with what the store had.
+    /// The next part, with the revocations from the store.
     ///
-    /// - Returns: `nil` when another epoch has begun since the store was asked.
+    /// - Returns: `nil` if another epoch has begun since the store was read.
     func part(
         _ stored: StoredRevocations, _ log: RevocationLog, keyChanges: UInt64
     ) -> Part? {
         guard stored.epoch == log.position.epoch else { return nil }
-        // Without any, those between here and what is in memory were deleted: they do not matter.
+        // Without any, those up to the ones in memory were deleted, as they no longer matter.
         let end = stored.lastVersion ?? max(start(log).version, log.start)
         return part(stored.ids, upTo: end, log, keyChanges)
     }

@@ -1,23 +1,23 @@
 import RollcallCrypto
 import Storage
 
-/// A device that has signed in to an account, and has a token for that. It has limits that strangers cannot
-/// use up; the token alone signs nobody in. Times are milliseconds since 1970.
+/// A device that has signed in to an account, and has a device token. It has limits of its own, which
+/// strangers cannot use up. The token alone does not sign in. Times are milliseconds since 1970.
 struct KnownDevice: Equatable, Sendable {
-    /// How many an account knows. One more, and the one that was unused longest is forgotten.
+    /// The most devices of an account. With one more, the device that was unused for longest is removed.
     static let limit = 50
-    /// How long its correct passwords count with those of strangers, and it waits behind older devices for
-    /// a hash.
+    /// For this time, its correct passwords count in the limits of strangers, and its hashes wait behind
+    /// those of older devices.
     static let trial = Duration.days(1)
 
     let id: UUIDv7
     let accountID: UUIDv7
     let tokenHash: SHA256Digest
     let createdAt: Int64
-    /// When somebody last signed in on it.
+    /// When a user last signed in on it.
     var lastUsedAt: Int64
 
-    /// A device that is known from now on.
+    /// A new device.
     init(id: UUIDv7, accountID: UUIDv7, token: OpaqueToken, now: Int64) {
         self.id = id
         self.accountID = accountID

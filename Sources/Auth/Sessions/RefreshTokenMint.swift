@@ -1,18 +1,18 @@
 import RollcallCrypto
 
-/// Makes refresh tokens and recognises them. Half of a token's secret is random (128 bits), the other half
-/// is a seal over it, by a key that is not in the database.
+/// Makes and recognises refresh tokens. Half of a token's secret is random (128 bits). The other half is
+/// a seal of it, by a key outside the database.
 ///
-/// The seal tells a token that a session once had from a guess, without a list of them: a token that comes
-/// back after any number of exchanges shows a theft. The key alone makes no valid token, as the session's
-/// row has the digest of the valid one.
+/// The seal tells an earlier token of a session from a guess, without a list of tokens. So a token that
+/// is used again after any number of exchanges reveals a theft. The key alone makes no valid token, as
+/// the session's row has the digest of the valid one.
 struct RefreshTokenMint: Sendable {
     static let drawnByteCount = OpaqueToken.secretByteCount / 2
 
     private let key: Secret
 
-    /// - Parameter secret: of `AuthStore.unlock`. Tokens that another secret has sealed stay valid, but are
-    ///   not recognised once they are spent.
+    /// - Parameter secret: of `AuthStore.unlock`. Tokens with the seal of another secret stay valid, but
+    ///   are not recognised after their exchange.
     /// - Throws: `CryptoError.openSSL`.
     init(secret: Secret) throws {
         key = Secret(
@@ -26,17 +26,17 @@ struct RefreshTokenMint: Sendable {
         try sealed(random.bytes(Self.drawnByteCount), id: session.bytes)
     }
 
-    /// The token that replaces another. It is the same for the same nonce, so that a lost reply can be
-    /// given again without having been stored.
+    /// The token that replaces another. It depends only on that token and the nonce. So a lost reply can
+    /// be repeated without storing the token.
     ///
-    /// - Parameter nonce: random bytes kept with the rotation.
+    /// - Parameter nonce: random bytes that are stored with the rotation.
     /// - Throws: `CryptoError.openSSL`.
     func next(after token: OpaqueToken, nonce: [UInt8]) throws -> OpaqueToken {
         let drawn = try token.next(nonce: nonce).secret.bytes.prefix(Self.drawnByteCount)
         return try sealed(Array(drawn), id: token.id)
     }
 
-    /// Whether a token is one that was made here for the session that it names.
+    /// Whether a token was made here for the session that it names.
     ///
     /// - Throws: `CryptoError.openSSL`.
     func hasSealed(_ token: OpaqueToken) throws -> Bool {

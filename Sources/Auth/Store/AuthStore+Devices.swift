@@ -2,7 +2,7 @@ import RollcallCrypto
 import Storage
 
 extension AuthStore {
-    /// The device that a token is of; nil when it is nobody's, or was forgotten.
+    /// The device with this token; nil if the token is unknown, or its device was removed.
     func device(_ token: OpaqueToken) async throws -> KnownDevice? {
         guard token.kind == .device, let id = UUIDv7(bytes: token.id),
             let device = try await first(Statements.device, id)
@@ -12,8 +12,8 @@ extension AuthStore {
 }
 
 extension AuthTransaction {
-    /// Notes that somebody signs in on a device. If the account knows too many by this, it forgets
-    /// those that were unused longest.
+    /// Records a sign-in on a device. If the account then has too many devices, those unused for longest
+    /// are removed.
     func use(_ device: KnownDevice) throws {
         try run(
             Statements.use, device.id, device.accountID, device.tokenHash, device.createdAt,
@@ -21,8 +21,8 @@ extension AuthTransaction {
         try run(Statements.forgetOldest, device.accountID, KnownDevice.limit)
     }
 
-    /// Makes strangers of all devices of an account. After a reset, a thief's device has no limits of its
-    /// own any more.
+    /// Removes all devices of an account. After a password reset, a thief's device then has no limits of
+    /// its own.
     func forgetDevices(of accountID: UUIDv7) throws {
         try run(Statements.forget, accountID)
     }
