@@ -2,8 +2,8 @@ public import RollcallRPC
 import RollcallWire
 
 extension RPCError {
-    /// An error that names every rule that the request broke, in the order of the request's fields, so
-    /// that a form can mark each field. What is of no field stands last.
+    /// An error that names every violation in the request, in the order of its fields. So a form can mark
+    /// each field. Violations without a field come last.
     package static func violations<Request: Message>(
         _ code: StatusCode, _ violations: [Violation], of request: Request.Type
     ) -> RPCError {
@@ -13,33 +13,33 @@ extension RPCError {
         return .violations(code, sorted + rest)
     }
 
-    /// An error that names every rule that was broken, in the order in which they are given.
+    /// An error that names several violations, in the given order.
     public static func violations(_ code: StatusCode, _ violations: [Violation]) -> RPCError {
         let message = violations.map(\.message).joined(separator: "; ")
         let info = ErrorInfo(violations: violations)
         return RPCError(code, message, details: [ErrorDetail(info)])
     }
 
-    /// An error that names one rule.
+    /// An error that names one violation.
     ///
-    /// - Parameter field: the field of the request, empty when it is the request as a whole.
+    /// - Parameter field: the field of the request; empty for the whole request.
     public static func violation(
         _ code: StatusCode, _ reason: Reason, field: String = "", _ message: String
     ) -> RPCError {
         violations(code, [Violation(reason: reason, field: field, message: message)])
     }
 
-    /// An error for a field of the request that has to be there.
+    /// An error for a missing field of the request.
     package static func missing(_ field: String, _ message: String) -> RPCError {
         violation(.invalidArgument, .fieldMissing, field: field, message)
     }
 
-    /// An error for a field of the request whose value cannot be.
+    /// An error for a field of the request with an invalid value.
     package static func malformed(_ field: String, _ message: String) -> RPCError {
         violation(.invalidArgument, .fieldMalformed, field: field, message)
     }
 
-    /// An error that goes away by itself: the caller tries again after a while.
+    /// A temporary error. The caller should try again later.
     public static func retryLater(
         _ code: StatusCode, _ reason: Reason, after pause: Duration, _ message: String
     ) -> RPCError {
@@ -51,7 +51,7 @@ extension RPCError {
         return error
     }
 
-    /// The rules that the request broke, as far as the server said.
+    /// The violations in the error, if the server named any.
     public var reasons: [Reason] {
         detail(ErrorInfo.self)?.violations.map(\.reason) ?? []
     }

@@ -1,14 +1,13 @@
 import RollcallBasics
 import RollcallCrypto
 
-/// How the claims stand in the token (RFC 7519 §4): all of them in a flat object. Claims with
-/// other names are left unread, so that a newer Auth can add some.
+/// The claims in the token (RFC 7519 §4), all in a flat object. Claims with other names are ignored, so
+/// that a newer Auth can add some.
 extension AccessTokenClaims {
     static let servicePrefix = "service:"
 
     /// - Parameter audience: the deployment that the token must be for.
-    /// - Returns: `nil` if a claim is missing, has another type than it should, or says something
-    ///   that Auth would not sign.
+    /// - Returns: `nil` if a claim is missing, has a wrong type, or has a value that Auth would not sign.
     init?(_ claims: FlatJSON, audience: String) {
         guard claims.text("iss") == Self.issuer, claims.text("aud") == audience,
             let subject = Subject(claims),
@@ -23,7 +22,7 @@ extension AccessTokenClaims {
             expiresAt: expiresAt, epoch: epoch)
     }
 
-    /// Written by hand, as no value needs an escape sequence, if it `isPlain`.
+    /// Written by hand, as no value needs escaping if it `isPlain`.
     func json(for audience: DeploymentName) -> String {
         let named =
             switch subject {
@@ -38,7 +37,7 @@ extension AccessTokenClaims {
         return "{\(parties),\(named),\(times)\(ofEpoch)}"
     }
 
-    /// Whether `json` can say it: the name of a service is the only text that somebody chose.
+    /// Whether `json` can encode it. The only free text is the name of a service.
     var isPlain: Bool {
         guard case .service(let name) = subject else { return true }
         let reserved = [UInt8(ascii: "\""), UInt8(ascii: "\\")]
@@ -77,7 +76,7 @@ extension AccessTokenClaims.Subject {
         }
     }
 
-    /// Whether the text is an identifier in the one form in which we write it.
+    /// Whether the text is an id in the form in which we write it.
     private static func isID(_ text: String) -> Bool {
         UUIDv7(text)?.description == text
     }

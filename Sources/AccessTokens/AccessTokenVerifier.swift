@@ -2,14 +2,14 @@ import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
 
-/// Verifies access and service tokens: ES256 and no other algorithm, with a key of Auth's.
+/// Verifies access and service tokens. Only ES256 is accepted, with one of Auth's keys.
 package final class AccessTokenVerifier: Sendable {
     package struct Configuration: Sendable {
-        /// The deployment that tokens must be for: their `aud`.
+        /// The deployment in the tokens' `aud`.
         package var deployment = DeploymentName.standard.description
-        /// How far the clocks of two machines may differ, in seconds.
+        /// The largest difference between the clocks of two machines, in seconds.
         package var leeway: Int64 = 5
-        /// Verified tokens that are remembered.
+        /// The most verified tokens in the cache.
         package var cacheCapacity = 131_072
 
         package init() {}
@@ -24,11 +24,11 @@ package final class AccessTokenVerifier: Sendable {
     private let verified: VerifiedTokens
     private let counts = CheckCounts()
 
-    /// The verifier of Auth, which knows by itself which sessions have ended.
+    /// Auth's own verifier. Auth knows the ended sessions itself.
     ///
     /// - Parameters:
-    ///   - accepts: what else must be true of a token's claims. Asked at every check.
-    ///   - clock: milliseconds since 1970.
+    ///   - - accepts: a further condition on a token's claims. It is called at every check.
+    ///   - - clock: milliseconds since 1970.
     package convenience init(
         keys: SigningKeyCache, configuration: Configuration = Configuration(),
         accepts: @escaping @Sendable (AccessTokenClaims) -> Bool = { _ in true },
@@ -53,21 +53,21 @@ package final class AccessTokenVerifier: Sendable {
         verified = VerifiedTokens(capacity: configuration.cacheCapacity)
     }
 
-    /// What the token says.
+    /// The claims of a valid token.
     ///
-    /// - Throws: `RPCError`: `unauthenticated` (ACCESS_TOKEN_INVALID), the same for whatever is
-    ///   wrong with it; `unauthenticated` (SESSION_ENDED); `unavailable` when Auth could not be
-    ///   asked for the key that the token names, or it is not known which sessions have ended.
+    /// - Throws: `RPCError`: `unauthenticated` (ACCESS_TOKEN_INVALID), the same for every defect;
+    ///   `unauthenticated` (SESSION_ENDED); `unavailable` if the token's key is unknown and Auth could
+    ///   not be asked, or if it is unknown which sessions have ended.
     package func claims(of token: String) async throws -> AccessTokenClaims {
         try await verified(token).claims
     }
 
-    /// How tokens were checked since it was last asked.
+    /// Takes the counts of checks since the last call.
     func takeCounts() -> CheckCounts.Taken {
         counts.take(found: verified.takeFoundCount())
     }
 
-    /// The token, if it is good now.
+    /// The token, if it is valid now.
     ///
     /// - Throws: as `claims(of:)`.
     func verified(_ text: String) async throws -> VerifiedToken {
@@ -80,7 +80,7 @@ package final class AccessTokenVerifier: Sendable {
         }
     }
 
-    /// The token, if it is good now; nil if it names a key that is not here.
+    /// The token, if it is valid now; nil if its key is unknown.
     ///
     /// - Throws: as `claims(of:)`.
     func verifiedAtOnce(_ text: String) throws -> VerifiedToken? {
@@ -88,10 +88,10 @@ package final class AccessTokenVerifier: Sendable {
         return token
     }
 
-    /// What can be said of a token without waiting.
+    /// The result of a check without waiting.
     private enum Finding {
         case good(VerifiedToken)
-        /// With a key that is not here.
+        /// The key is unknown.
         case signed(keyID: String)
     }
 
@@ -108,7 +108,7 @@ package final class AccessTokenVerifier: Sendable {
         return error
     }
 
-    // Not inlined into an asynchronous function: a call of a stream keeps the frames of those.
+    // Not inlined into an asynchronous function: a streaming call would keep its frame.
     @inline(never)
     private func look(at text: String) throws -> Finding {
         var wasFound = false
@@ -122,10 +122,10 @@ package final class AccessTokenVerifier: Sendable {
 
     private func check(_ text: String, _ wasFound: inout Bool) throws -> Finding {
         try revocations?.checkAreKnown()
-        // Before the digest: what is too long is not even hashed.
+        // Checked before the digest: a token that is too long is not even hashed.
         guard text.utf8.count <= CompactToken.lengthLimit else { throw Self.invalid }
         let digest = SHA256Digest(of: text.utf8)
-        // Read first: what changes from here on makes the next check look again.
+        // Read first: a change from here on makes the next check look again.
         let state = keys.version &+ (revocations?.version ?? 0)
         let token: VerifiedToken
         if let known = verified[digest] {
@@ -164,7 +164,7 @@ package final class AccessTokenVerifier: Sendable {
         return begin - leeway <= now && now - leeway < claims.expiresAt
     }
 
-    /// Of a token that is no good, whatever is wrong with it.
+    /// The error for an invalid token, the same for every defect.
     package static var invalid: RPCError {
         .violation(
             .unauthenticated, .accessTokenInvalid,

@@ -1,11 +1,11 @@
 import Synchronization
 
-/// How tokens were checked, counted until it is published.
+/// Counts how tokens were checked, until the counts are published.
 final class CheckCounts: Sendable {
     struct Taken: Equatable {
-        /// Found good among those that were verified before.
+        /// Valid tokens found in the cache.
         var cached: Int
-        /// Found good by their signature.
+        /// Valid tokens verified by their signature.
         var verified: Int
         var refused: Int
     }
@@ -18,16 +18,16 @@ final class CheckCounts: Sendable {
         verified.add(1, ordering: .relaxed)
     }
 
-    /// - Parameter wasFound: whether the token had been verified before.
+    /// - Parameter wasFound: whether the token was in the cache.
     func refuse(wasFound: Bool) {
         refused.add(1, ordering: .relaxed)
         if wasFound { foundAndRefused.add(1, ordering: .relaxed) }
     }
 
-    /// What was counted since it was last taken.
+    /// Takes the counts since the last call.
     ///
-    /// - Parameter found: the tokens found among those that were verified before. They are counted
-    ///   where they are found, under the lock that is held there anyway.
+    /// - Parameter found: the tokens found in the cache. The cache counts them itself, as it holds its
+    ///   lock anyway.
     func take(found: Int) -> Taken {
         Taken(
             cached: max(0, found - foundAndRefused.exchange(0, ordering: .relaxed)),

@@ -2,10 +2,10 @@ import RollcallAPI
 import RollcallRPC
 import Synchronization
 
-/// What a service knows of revocations, as its calls share it.
+/// The revocations that a service knows, shared by all calls.
 ///
-/// Two numbers stand beside the lock, so that a token which was good a moment ago need not take it:
-/// until when anything is known, and how often the record has changed.
+/// Two numbers are kept outside the lock: until when the record is valid, and how often it has changed.
+/// With them a token that was valid a moment ago is checked without the lock.
 final class Revocations: Sendable {
     private let record: Mutex<RevocationRecord>
     private let knownUntil = Atomic<Int64>(.min)
@@ -14,8 +14,8 @@ final class Revocations: Sendable {
     private let wallClock: @Sendable () -> Int64
 
     /// - Parameters:
-    ///   - clock: milliseconds of a clock that nobody sets.
-    ///   - wallClock: milliseconds since 1970.
+    ///   - - clock: a clock in milliseconds that is never set.
+    ///   - - wallClock: milliseconds since 1970.
     init(
         _ rules: RevocationRecord.Rules, clock: @escaping @Sendable () -> Int64,
         wallClock: @escaping @Sendable () -> Int64
@@ -28,7 +28,7 @@ final class Revocations: Sendable {
     /// How often the record has changed.
     var version: UInt64 { changes.load(ordering: .acquiring) }
 
-    /// Where a stream goes on.
+    /// Where the next stream continues.
     var cursor: RevocationCursor? { record.withLock { $0.cursor } }
 
     var health: TokenVerifier.Health {
@@ -36,18 +36,18 @@ final class Revocations: Sendable {
         return record.withLock { $0.health(at: now) }
     }
 
-    /// How long ago the stream was last heard of; `nil` if it never was.
+    /// The time since the stream was last received; `nil` if it never was.
     var age: Duration? {
         let now = clock()
         return record.withLock { $0.lastHeard }.map { .milliseconds(now - $0) }
     }
 
-    /// - Throws: `RPCError` (`unavailable`) when too little is known to answer any call.
+    /// - Throws: `RPCError` (`unavailable`) if too little is known to answer any call.
     func checkAreKnown() throws {
         guard clock() < knownUntil.load(ordering: .relaxed) else { throw Self.unknown }
     }
 
-    /// - Throws: `RPCError` when the token is no longer good, or nobody can say.
+    /// - Throws: `RPCError` if the token is invalid, or if that is unknown.
     func check(_ token: VerifiedToken) throws {
         let now = clock()
         let objection = record.withLock {
@@ -61,16 +61,16 @@ final class Revocations: Sendable {
         }
     }
 
-    /// What a message has changed.
+    /// The changes by a message.
     struct News: Sendable {
         var ended: RevocationRecord.Ended
-        /// Whether everything is known now that was not before.
+        /// Whether everything is known now, and was not before.
         var isCurrentAgain: Bool
-        /// Whether all tokens of before are refused by now.
+        /// Whether all earlier tokens are refused now.
         var refusesAllOfBefore: Bool
     }
 
-    /// Takes down what a message says.
+    /// Records a message.
     ///
     /// - Throws: `RevocationRecord.Malformed`.
     func take(_ message: WatchRevocationsResponse) throws -> News {
@@ -85,21 +85,21 @@ final class Revocations: Sendable {
         }
     }
 
-    /// Takes down that the stream is lost.
+    /// Records that the stream is lost.
     ///
     /// - Returns: whether it was current.
     func lose() -> Bool {
         change { record, _ in record.lose() }
     }
 
-    /// Takes down that the stream has ended in order.
+    /// Records that the stream has ended in order.
     ///
     /// - Returns: whether it was current.
     func renew() -> Bool {
         change { record, _ in record.renew() }
     }
 
-    /// Forgets the sessions whose tokens have ended by themselves.
+    /// Removes the sessions whose tokens have expired.
     func forget() {
         let (now, wall) = (clock(), wallClock())
         record.withLock { record in

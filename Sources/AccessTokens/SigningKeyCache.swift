@@ -2,12 +2,12 @@ import RollcallAPI
 import RollcallRPC
 import Synchronization
 
-/// Auth's public keys, as the other services have them: fetched when first needed and whenever a
-/// token names a key that is not here, but at most once a second, and once for all who wait.
+/// Auth's public keys, for the other services. They are fetched when they are first needed, and when a
+/// token names an unknown key. All waiting callers share a fetch, and there is at most one per second.
 ///
-/// While Auth is down, the keys that are here go on to verify.
+/// While Auth is down, the cached keys continue to verify.
 package final class SigningKeyCache: Sendable {
-    /// Keys taken from one answer.
+    /// The most keys taken from one answer.
     static let keyLimit = 64
     static let leastPause: Int64 = 1000
 
@@ -17,7 +17,7 @@ package final class SigningKeyCache: Sendable {
         /// When the last fetch began, in milliseconds since 1970.
         var lastFetch: Int64?
         var fetch: Task<Bool, Never>?
-        /// Whether the last fetch that has ended failed: then Auth may have keys that are not here.
+        /// Whether the last complete fetch failed. Then Auth may have keys that are missing here.
         var hasFailed = false
     }
 
@@ -27,8 +27,8 @@ package final class SigningKeyCache: Sendable {
     private let fetchKeys: @Sendable () async throws -> [SigningKey]
 
     /// - Parameters:
-    ///   - clock: milliseconds since 1970.
-    ///   - fetch: asks Auth; it ends within a few seconds, as callers wait for it.
+    ///   - - clock: milliseconds since 1970.
+    ///   - - fetch: asks Auth. It must end within a few seconds, as callers wait for it.
     package init(
         clock: @escaping @Sendable () -> Int64,
         fetch: @escaping @Sendable () async throws -> [SigningKey]
@@ -48,9 +48,9 @@ package final class SigningKeyCache: Sendable {
         }
     }
 
-    /// The key with an id; `nil` if Auth has said that it has none.
+    /// The key with an id; `nil` if Auth has no such key.
     ///
-    /// - Throws: `RPCError` (`unavailable`) when the key is not here and Auth could not be asked.
+    /// - Throws: `RPCError` (`unavailable`) if the key is unknown and Auth could not be asked.
     func key(_ id: String) async throws -> VerificationKey? {
         if let key = known(id) { return key }
         _ = await fetchIfDue()?.value
@@ -66,31 +66,31 @@ package final class SigningKeyCache: Sendable {
         }
     }
 
-    /// The key with an id, if it is here.
+    /// The key with an id, if it is in the cache.
     func known(_ id: String) -> VerificationKey? {
         state.withLock { $0.keys?[id] }
     }
 
-    /// How often the keys were taken up, from 1.
+    /// How often the keys were loaded, from 1.
     var version: UInt64 { changes.load(ordering: .acquiring) }
 
-    /// Fetches the keys at once, as Auth has said that they have changed.
+    /// Fetches the keys at once, as Auth has reported a change.
     ///
-    /// - Returns: whether they are here.
+    /// - Returns: whether the fetch succeeded.
     @discardableResult
     package func refresh() async -> Bool {
-        // One that has begun before the change may bring the keys of before.
+        // A fetch that began before the change may return the old keys.
         _ = await state.withLock { $0.fetch }?.value
         let now = clock()
         return await state.withLock { $0.fetch ?? begin(&$0, at: now) }.value
     }
 
-    /// The fetch that runs or that begins now; `nil` while it is too early for another.
+    /// The running fetch, or a new one; `nil` while it is too early for one.
     private func fetchIfDue() -> Task<Bool, Never>? {
         let now = clock()
         return state.withLock { state in
             if let fetch = state.fetch { return fetch }
-            // A clock that was set back must not stop us for as long.
+            // A clock that was set back must not prevent fetches for as long.
             if let last = state.lastFetch, last <= now, now < last + Self.leastPause { return nil }
             return begin(&state, at: now)
         }
@@ -98,7 +98,7 @@ package final class SigningKeyCache: Sendable {
 
     private func begin(_ state: inout State, at now: Int64) -> Task<Bool, Never> {
         state.lastFetch = now
-        // Its own task: it goes on for the others when the first who asked goes away.
+        // The fetch has a task of its own. It continues for other callers when the first one is cancelled.
         let fetch = Task { await self.fetchOnce() }
         state.fetch = fetch
         return fetch
@@ -117,8 +117,7 @@ package final class SigningKeyCache: Sendable {
         return true
     }
 
-    /// A key that we cannot use must not cost us the others. One that is known stays, as it takes
-    /// milliseconds to make one ready.
+    /// An unusable key must not affect the others. A known key stays, as preparing one takes milliseconds.
     private static func verificationKeys(
         from keys: [SigningKey], known: [String: VerificationKey]
     ) -> [String: VerificationKey] {

@@ -1,31 +1,30 @@
 import CSodium
 
-/// libsodium computes the hashes that are like our own. It fills a block by AVX2 or AVX-512 where
-/// the processor has that. Debian builds libargon2 for any x86-64, without vector instructions.
+/// libsodium computes hashes with our own parameters. It fills blocks with AVX2 or AVX-512 if the
+/// processor has them. Debian builds libargon2 for any x86-64, without vector instructions.
 ///
-/// Measured in one thread and in two that hash at once, 19 MiB and two passes, both in turns:
-/// libargon2 in a reused arena took 1.16 times the processor time of libsodium (median of 16 runs
-/// of 60 hashes each, 1.13 to 1.22). libsodium takes its memory from the kernel for each hash: the
-/// 4,864 page faults, which the arena spares, are in the figure. Both hold 19 MiB for each hash
-/// that runs, and libsodium none for a lane that rests. Rejected: an arena in huge pages
-/// (`MADV_HUGEPAGE`), by which libargon2 gains a twentieth, where the system has such pages to
-/// give.
+/// Measured with 19 MiB and two passes, in one thread and in two at once, both libraries in turns:
+/// libargon2 in a reused arena took 1.16 times the processor time of libsodium (median of 16 runs of 60
+/// hashes each, 1.13 to 1.22). libsodium gets its memory from the kernel for each hash. Its 4,864 page
+/// faults, which the arena avoids, are in the figure. Both hold 19 MiB for each running hash, and
+/// libsodium none for an idle worker. Rejected: an arena in huge pages (`MADV_HUGEPAGE`). With it
+/// libargon2 gains a twentieth if the system has such pages to give.
 extension Argon2id {
-    /// Whether libsodium knows it: one lane, a salt of 16 bytes, none of the optional inputs.
+    /// Whether libsodium supports it: one lane, a salt of 16 bytes, no optional inputs.
     var isForSodium: Bool {
         parameters.lanes == 1 && salt.count == crypto_pwhash_argon2id_saltbytes()
             && byteCount >= crypto_pwhash_argon2id_bytes_min() && secret.isEmpty
             && associatedData.isEmpty
     }
 
-    /// Makes libsodium look which instructions the processor has.
+    /// Makes libsodium detect the processor's instructions.
     private static let isSodiumReady = sodium_init() >= 0
 
     /// - Returns: `byteCount` bytes.
     /// - Throws: `CryptoError.sodium`.
     func sodiumTag(of password: [UInt8]) throws -> [UInt8] {
         guard Self.isSodiumReady else { throw CryptoError.sodium }
-        // A byte more, as the pointer must not be null where there is no password.
+        // One extra byte, as the pointer must not be null for an empty password.
         var text = [CChar](repeating: 0, count: password.count + 1)
         text.withUnsafeMutableBytes { $0.copyBytes(from: password) }
         defer { text.withUnsafeMutableBytes { wipe($0) } }

@@ -1,8 +1,8 @@
-/// A password as it is stored: an Argon2id tag and what is needed to compute it again.
+/// A password as it is stored: an Argon2id tag, and the parameters to compute it again.
 package struct PasswordHash: Hashable, Sendable {
     package static let saltByteCount = 16
     package static let tagByteCount = 32
-    /// What is accepted of hashes made elsewhere.
+    /// The accepted salts of hashes made elsewhere.
     package static let saltBounds = 8...64
     package static let tagBounds = 16...64
 
@@ -10,7 +10,7 @@ package struct PasswordHash: Hashable, Sendable {
     package let salt: [UInt8]
     package let tag: Secret
 
-    /// - Throws: `PasswordHashError.parametersOutOfBounds` for a salt or tag too short or too long.
+    /// - Throws: `PasswordHashError.parametersOutOfBounds` if the salt or the tag is too short or too long.
     package init(
         parameters: Argon2Parameters, salt: [UInt8], tag: [UInt8]
     ) throws(PasswordHashError) {
@@ -22,8 +22,8 @@ package struct PasswordHash: Hashable, Sendable {
         self.tag = Secret(tag)
     }
 
-    /// Whether a sign-in that knows the password should store it anew: the costs have changed
-    /// since, or a shorter salt or tag was imported.
+    /// Whether a sign-in with the correct password should store a new hash: the parameters have changed
+    /// since, or an imported salt or tag is shorter.
     package func needsRehash(for parameters: Argon2Parameters) -> Bool {
         self.parameters != parameters || salt.count < Self.saltByteCount
             || tag.bytes.count < Self.tagByteCount

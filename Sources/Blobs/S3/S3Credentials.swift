@@ -1,16 +1,16 @@
-/// What an S3 store knows its caller by.
+/// The credentials of a client of an S3 store.
 package struct S3Credentials: Sendable, Equatable {
     let accessKey: String
     let secretKey: String
-    /// Of temporary keys.
+    /// Only for temporary keys.
     let sessionToken: String?
 
-    /// - Throws: what is wrong, as a sentence that says nothing of the keys.
+    /// - Throws: a sentence that names the error without the keys.
     package init(
         accessKey: String, secretKey: String, sessionToken: String? = nil
     ) throws(S3ConfigurationError) {
         for text in [accessKey, secretKey, sessionToken ?? "-"] {
-            // They become lines of a header.
+            // The texts become lines of a header.
             guard (1...8192).contains(text.utf8.count),
                 text.utf8.allSatisfy({ (0x21...0x7e).contains($0) })
             else {
@@ -21,11 +21,11 @@ package struct S3Credentials: Sendable, Equatable {
         (self.accessKey, self.secretKey, self.sessionToken) = (accessKey, secretKey, sessionToken)
     }
 
-    /// Reads a file in the form of AWS's tools: the lines `aws_access_key_id = …`,
+    /// Reads a file in the format of AWS's tools: the lines `aws_access_key_id = …`,
     /// `aws_secret_access_key = …` and, for temporary keys, `aws_session_token = …`, before any section
     /// or in the section `[default]`.
     ///
-    /// - Throws: what is wrong, as a sentence that says nothing of the keys.
+    /// - Throws: a sentence that names the error without the keys.
     package init(file text: String) throws(S3ConfigurationError) {
         var values: [Substring: String] = [:]
         var isRead = true
