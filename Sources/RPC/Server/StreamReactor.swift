@@ -1,29 +1,29 @@
 import Synchronization
 
-/// What a turn of a reactor leaves to be done.
+/// The result of a reactor's turn.
 public enum StreamTurn: Sendable {
-    /// Nothing for now. The next turn comes with the next message, or with `wake`.
+    /// There is no more work now. The next turn comes with the next message, or with `wake`.
     case waits
-    /// Nothing at all: the call ends well.
+    /// The call ends with success.
     case ends
 }
 
-/// Serves a call by turns after its handler has returned, as the reactors of gRPC's C++ library do.
+/// Serves a call in turns after its handler has returned, like the reactors of gRPC's C++ library.
 ///
-/// A stream that waits has no task then, and no frames of one, which took 3 KB. A turn does what there is to
-/// do, and returns; what it has sent leaves at once. The first turn comes when the handler has returned. Turns
-/// of one reactor never overlap; a `wake` during a turn has another one follow. What a turn throws ends the
-/// call, as what a handler throws. When the call has ended otherwise, the task of the last turn is cancelled.
-/// Interceptors that hear of the end see no metadata of the client any more.
+/// A waiting stream then needs no task with its frames, which took 3 KB. A turn does the available work
+/// and returns. Its messages are sent at once. The first turn comes when the handler has returned. Turns
+/// of one reactor never overlap. A `wake` during a turn causes another one. An error of a turn ends the
+/// call, like an error of a handler. If the call ends otherwise, the task of the last turn is cancelled.
+/// Interceptors that are told of the end no longer see the client's metadata.
 public final class StreamReactor: Sendable {
     /// Called with the reactor itself.
     public typealias Turn = @Sendable (StreamReactor) async throws -> StreamTurn
 
-    /// What the turns are for: a call.
+    /// The call that the turns serve.
     protocol Owner: AnyObject, Sendable {
-        /// Where turns run.
+        /// The executor of the turns.
         var executor: any TaskExecutor { get }
-        /// Nothing is left to be done for now.
+        /// There is no more work for now.
         func turnsRest()
         /// Called once.
         func end(with outcome: Result<ServerReply, any Error>)
@@ -33,9 +33,9 @@ public final class StreamReactor: Sendable {
         /// The handler has not returned.
         case beginning
         case waiting
-        /// A turn is running, or about to.
+        /// A turn is running, or is about to.
         case running
-        /// The same, and another one is to follow.
+        /// A turn is running, and another one follows.
         case runningAgain
         case ended
     }
@@ -45,7 +45,7 @@ public final class StreamReactor: Sendable {
         var isCancelled = false
         var turn: Turn?
         var owner: (any Owner)?
-        /// That of the turn which is running.
+        /// The task of the running turn.
         var task: Task<Void, Never>?
     }
 
@@ -55,7 +55,7 @@ public final class StreamReactor: Sendable {
         state = Mutex(State(phase: .beginning, turn: turn))
     }
 
-    /// Takes turns without a call, on Swift's own threads, for as long as somebody may wake the reactor.
+    /// Runs turns without a call, on Swift's own threads, as long as the reactor may still be woken.
     package static func serve(_ turn: @escaping Turn) {
         StreamReactor(turn).begin(for: Nobody())
     }
@@ -66,7 +66,7 @@ public final class StreamReactor: Sendable {
         func end(with outcome: Result<ServerReply, any Error>) {}
     }
 
-    /// Has a turn look for what there is to do. It may be called on any thread, also under a lock.
+    /// Requests a turn. It may be called on any thread, also while a lock is held.
     public func wake() {
         state.withLock { state in
             switch state.phase {
@@ -77,7 +77,7 @@ public final class StreamReactor: Sendable {
         }
     }
 
-    /// Begins with the first turn.
+    /// Begins the first turn.
     func begin(for owner: some Owner) {
         state.withLock { state in
             state.owner = owner
@@ -85,7 +85,7 @@ public final class StreamReactor: Sendable {
         }
     }
 
-    /// The call has ended: the next turn, and what is left of the present one, are the last.
+    /// The call has ended. The present turn and the next are the last ones.
     func cancel() {
         let task = state.withLock { state in
             state.isCancelled = true
@@ -95,7 +95,7 @@ public final class StreamReactor: Sendable {
         wake()
     }
 
-    /// Its task cannot end before `state` has it, as it needs the lock for that.
+    /// The task cannot end before `state` stores it, as its end needs the lock.
     private func run(_ state: inout State) {
         state.phase = .running
         let task = Task(executorPreference: state.owner?.executor) { await self.takeTurns() }
@@ -116,7 +116,7 @@ public final class StreamReactor: Sendable {
         }
     }
 
-    /// - Returns: false when another turn is to follow.
+    /// - Returns: false if another turn follows.
     private func rests() -> Bool {
         state.withLock { state in
             guard state.phase == .running else {

@@ -1,11 +1,11 @@
 import NIOSSL
 
-/// What a server shows on its TLS endpoints, and what it asks of those who connect: TLS 1.2 or 1.3,
-/// and the application protocol `rollcall/1`.
+/// The certificate of a server's TLS endpoints, and its requirements for clients: TLS 1.2 or 1.3, and the
+/// application protocol `rollcall/1`.
 public final class ServerTLS: Sendable {
     private let files: TLSContextFiles
 
-    /// - Parameter clientTrust: whose certificates a client must show one of; nil asks for none.
+    /// - Parameter clientTrust: the authorities for client certificates; nil if clients need none.
     /// - Throws: `TLSFileError`.
     public init(identity: TLSIdentity, clientTrust: TLSTrust? = nil) throws {
         files = try TLSContextFiles(identity.paths + (clientTrust?.paths ?? [])) {
@@ -20,17 +20,16 @@ public final class ServerTLS: Sendable {
         }
     }
 
-    /// Takes the files as they are now for the handshakes to come. Reads them only if they have
-    /// changed, and blocks while it does.
+    /// Uses the present files for new handshakes. Reads them only if they have changed, and blocks meanwhile.
     ///
-    /// - Returns: whether there was something new.
-    /// - Throws: `TLSFileError`, once for each change; what was there before stays in use.
+    /// - Returns: whether a file has changed.
+    /// - Throws: `TLSFileError`, once for each change. The earlier files stay in use then.
     @discardableResult
     public func reload() throws -> Bool {
         try files.reload()
     }
 
-    /// When the certificate ends that is shown now, in seconds since 1970-01-01 UTC.
+    /// The end of the present certificate's validity, in seconds since 1970-01-01 UTC.
     public var certificateEnd: Int64 { files.certificateEnd ?? 0 }
 
     func makeHandler() -> NIOSSLServerHandler {

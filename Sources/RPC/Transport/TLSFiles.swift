@@ -1,9 +1,9 @@
 import Glibc
 import NIOSSL
 
-/// The files that hold what one side of TLS shows to the other, in PEM.
+/// The files with one side's certificates and private key, in PEM.
 public struct TLSIdentity: Sendable, Hashable {
-    /// The path of the certificate, followed by those that lead to the root.
+    /// The path of the certificate, followed by the intermediate ones up to the root.
     public var certificateChain: String
     /// The path of the certificate's private key, not encrypted.
     public var privateKey: String
@@ -14,15 +14,15 @@ public struct TLSIdentity: Sendable, Hashable {
     }
 }
 
-/// Whose certificates are believed.
+/// The trusted certificate authorities.
 public enum TLSTrust: Sendable, Hashable {
-    /// Those that the system trusts.
+    /// The authorities that the system trusts.
     case system
-    /// Those in a file, in PEM, and nobody else's.
+    /// Only those in a PEM file.
     case file(String)
 }
 
-/// Why a file cannot be used for TLS, in a sentence.
+/// Why a file cannot be used for TLS, as a sentence.
 public struct TLSFileError: Error, Sendable, Equatable, CustomStringConvertible {
     public let description: String
 
@@ -34,7 +34,7 @@ public struct TLSFileError: Error, Sendable, Equatable, CustomStringConvertible 
 extension TLSIdentity {
     var paths: [String] { [certificateChain, privateKey] }
 
-    /// - Throws: `TLSFileError`; also when the certificate has expired.
+    /// - Throws: `TLSFileError`; also if the certificate has expired.
     func load() throws -> (chain: [NIOSSLCertificateSource], key: NIOSSLPrivateKeySource) {
         let chain = try TLSFile.certificates(certificateChain)
         if let leaf = chain.first, leaf.notValidAfter < time(nil) {

@@ -2,13 +2,13 @@ import NIOCore
 import NIOSSL
 import NIOTLS
 
-/// Holds a connection back until the TLS handshake of its channel has ended well, so that nothing
-/// of it exists before the other side is known.
+/// Delays a connection until its TLS handshake has succeeded. So no part of it exists before the peer is
+/// verified.
 final class TLSHandshakeHandler: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = ByteBuffer
 
-    /// What both sides agree on by ALPN (RFC 7301), so that nobody can be led to talk to a server
-    /// of another kind.
+    /// The protocol that both sides agree on by ALPN (RFC 7301). So a client cannot be redirected to
+    /// another type of server.
     static let applicationProtocol = "rollcall/1"
 
     private let timeout: TimeAmount
@@ -18,9 +18,9 @@ final class TLSHandshakeHandler: ChannelInboundHandler, RemovableChannelHandler 
     private var hasEnded = false
 
     /// - Parameters:
-    ///   - begin: called when the handshake has ended well; adds the handlers behind this one.
-    ///   - failed: called instead when it has not, or when `begin` has thrown; with a `TLSFailure`,
-    ///     or what `begin` threw.
+    ///   - - begin: called when the handshake has succeeded; adds the handlers after this one.
+    ///   - - failed: called when the handshake has failed with a `TLSFailure`, or when `begin` has
+    ///     thrown, with that error.
     init(
         timeout: TimeAmount,
         begin: @escaping (PeerCertificate?) throws -> Void,
@@ -69,8 +69,8 @@ final class TLSHandshakeHandler: ChannelInboundHandler, RemovableChannelHandler 
         guard !hasEnded else { return }
         end()
         failed(error)
-        // TLS is to end first what it is doing: to close it within would send the end of a
-        // handshake that it has just refused.
+        // TLS must first finish its current work. To close it now would send the end of a handshake that
+        // it has just refused.
         let channel = context.channel
         channel.eventLoop.execute { channel.close(promise: nil) }
     }

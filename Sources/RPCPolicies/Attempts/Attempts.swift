@@ -1,10 +1,11 @@
 import RollcallRPC
 
-/// The attempts of one call, counted, and whether there is another.
+/// Counts the attempts of one call, and decides whether there is another.
 struct Attempts {
-    /// How often a call is made that reaches no handler.
+    /// The most attempts of a call that reaches no handler.
     private static let unprocessedLimit = 4
-    /// The pauses before calls that reached no handler; the first is none if the connection is gone.
+    /// The pauses before repeated calls that reached no handler. The first is zero if the connection is
+    /// closed.
     private static let unprocessedPause = Backoff(
         initial: .milliseconds(10), multiplier: 2, maximum: .seconds(1), jitter: 0.5)
 
@@ -17,10 +18,10 @@ struct Attempts {
         self.tokens = tokens
     }
 
-    /// How long to wait before the next attempt, nil when the error is the outcome of the call.
+    /// The pause before the next attempt; nil if the error is the outcome of the call.
     mutating func pause(after error: RPCError, random: Double = .random(in: 0...1)) -> Duration? {
         failed += 1
-        // The caller's own clock and its own wish are no reason to go on.
+        // A deadline or a cancellation by the caller ends the attempts.
         guard error.code != .cancelled, !error.isOwnDeadline else { return nil }
         if error.wasNotProcessed, !error.hadNoConnection {
             return pauseOfUnprocessed(error, random)
@@ -30,16 +31,16 @@ struct Attempts {
         return paid(policy.backoff, error.pushback, random)
     }
 
-    /// Waits until it is time for the next attempt.
+    /// Waits until the next attempt is due.
     ///
-    /// - Throws: the error, when there is none; `cancelled`.
+    /// - Throws: the error, if there is no next attempt; `cancelled`.
     mutating func wait(for deadline: CallDeadline, after error: RPCError) async throws {
         guard let duration = pause(after: error), deadline.outlasts(duration) else { throw error }
         try await RollcallRPC.pause(for: duration)
     }
 
-    /// A call that met a connection on its way out costs nobody anything. One that a server refused
-    /// is paid for, as the server has more than it can do.
+    /// A call that failed with its connection costs the retry budget nothing. A call that a server
+    /// refused does, as that server is overloaded.
     private func pauseOfUnprocessed(_ error: RPCError, _ random: Double) -> Duration? {
         guard failed < Self.unprocessedLimit else { return nil }
         if error.code == .unavailable, error.pushback == .unsaid {
@@ -53,7 +54,7 @@ struct Attempts {
         switch pushback {
         case .never: return nil
         case .unsaid: pause = backoff.pause(after: failed, random: random)
-        // Not earlier than asked, and not all at once.
+        // Not earlier than requested, and with jitter.
         case .after(let asked): pause = asked * (1 + backoff.jitter * random)
         }
         return pause <= backoff.longest && tokens.take() ? pause : nil
@@ -65,7 +66,7 @@ extension RPCError {
 }
 
 extension Backoff {
-    /// The longest pause, lengthened as far as it may be.
+    /// The longest pause, with the largest jitter.
     fileprivate var longest: Duration { maximum * (1 + jitter) }
 }
 
