@@ -2,8 +2,8 @@ import Logging
 import RollcallAPI
 import RollcallCrypto
 
-/// The service, put together: what answers its calls, what authenticates them, and what it does
-/// on its own. It serves nothing by itself.
+/// The parts of the service: the handlers of its calls, their authenticator, and its own tasks. It
+/// listens nowhere itself.
 package struct AuthServiceRuntime: Sendable {
     /// These five are for the server's router.
     package let handler: AuthHandler
@@ -15,15 +15,15 @@ package struct AuthServiceRuntime: Sendable {
     package let authenticator: CurrentCallers
     let parts: AuthParts
 
-    /// Makes the signing key if there is none, and ends what a crash left half done. A server may
-    /// start afterwards.
+    /// Makes the signing key if there is none, and completes work that a crash has interrupted. A server
+    /// may start afterwards.
     ///
     /// - Parameters:
-    ///   - profile: a client that finds Profile again after either has been restarted.
-    ///   - presence: likewise.
-    ///   - secret: of `AuthStore.unlock`.
-    ///   - mail: how mail leaves; without it mails wait.
-    /// - Throws: what the store says; `CryptoError`.
+    ///   - - profile: a client that reconnects after a restart of either side.
+    ///   - - presence: likewise.
+    ///   - - secret: of `AuthStore.unlock`.
+    ///   - - mail: the sender of mail. Without it mails wait.
+    /// - Throws: the store's errors; `CryptoError`.
     package init(
         store: AuthStore, profile: ProfileServiceClient, presence: PresenceServiceClient,
         hasher: PasswordHasher, secret: Secret, mail: MailDelivery? = nil,
@@ -46,19 +46,19 @@ package struct AuthServiceRuntime: Sendable {
         try await parts.signUpRecovery().recover()
     }
 
-    /// Tells the other services what they have yet to hear, looks at who wants a password reset, and
-    /// sends mail, until it is cancelled.
+    /// Sends pending messages to the other services, handles requests for password resets, and sends
+    /// mail, until it is cancelled.
     package func run() async {
         await parts.runInBackground()
     }
 
-    /// How many mails wait to be sent.
+    /// The number of mails that wait.
     @Sendable package func waitingMail() async throws -> Int {
         try await parts.store.countPendingMail()
     }
 
-    /// Ends the streams of those who watch, and takes no more of them. To be called before the
-    /// server is drained, which waits for them.
+    /// Ends the watches' streams, and accepts no more. To be called before the server drains, which waits
+    /// for them.
     package func beginDrain() {
         parts.store.feed.beginDrain()
         parts.store.hub.beginDrain()

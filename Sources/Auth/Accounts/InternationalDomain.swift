@@ -1,18 +1,17 @@
 import CIDN2
 
-/// A domain name with other letters than ASCII's: IDNA 2008 (RFC 5891), after the mapping of UTS 46,
-/// which makes one of full-width letters, of capitals, and of composed and decomposed accents.
+/// A domain name with letters outside ASCII: IDNA 2008 (RFC 5891), after the mapping of UTS 46. That
+/// unifies full-width letters, capitals, and composed and decomposed accents.
 enum InternationalDomain {
-    /// Without those of STD3, by which the library would take out what it should refuse.
+    /// Without the STD3 rules, with which the library would remove characters that it should refuse.
     private static let flags = IDN2_NFC_INPUT.rawValue | IDN2_NONTRANSITIONAL.rawValue
 
-    /// The form in which the DNS and SMTP have the name, such as `xn--bcher-kva.example`, in lower
-    /// case.
+    /// The name for DNS and SMTP, such as `xn--bcher-kva.example`, in lower case.
     ///
     /// - Parameter name: in UTF-8.
-    /// - Returns: nil for what is no domain name.
+    /// - Returns: nil if it is not a domain name.
     static func ascii(_ name: [UInt8]) -> [UInt8]? {
-        // What C would take for its end.
+        // C would take a NUL for the end.
         guard !name.contains(0) else { return nil }
         var result: UnsafeMutablePointer<UInt8>?
         let code = (name + [0]).withUnsafeBufferPointer {

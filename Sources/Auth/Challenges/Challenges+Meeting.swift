@@ -2,17 +2,17 @@ import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
 
-/// Finding out whether challenges are met.
+/// Checks codes and links against challenges.
 extension Challenges {
-    /// The challenge that a code meets. What the code was tried at is written down before it is
-    /// looked at, in a transaction of its own, so that no failure of the call gives the try back.
+    /// The challenge for a code. The try is stored before the code is compared, in a transaction of its
+    /// own. So a failure of the call does not undo it.
     ///
-    /// - Parameter field: of the request, where the code stands.
+    /// - Parameter field: the request's field with the code.
     /// - Throws: `RPCError` (CODE_WRONG, CODE_EXPIRED).
     func met(
         by code: String, at key: ChallengeKey, field: String
     ) async throws -> Challenge {
-        // What cannot be a code is no guess, and costs no try.
+        // A text that cannot be a code is no guess, and costs no try.
         guard let code = ChallengeCode(entered: code) else { throw RPCError.codeWrong(field) }
         guard let challenge = try await store.takeTry(at: key, now: clock()) else {
             throw RPCError.codeExpired(field)
@@ -25,11 +25,11 @@ extension Challenges {
         challenge.isMet(byCode: try secrets.digest(of: code, for: challenge.id))
     }
 
-    /// The challenge that a link leads to. Nothing is counted or used up.
+    /// The challenge of a link. Nothing is counted or used up.
     ///
     /// - Throws: `RPCError` (LINK_INVALID).
     func found(byLink text: String) async throws -> Challenge {
-        // By length first: a token is short, and what comes need not be.
+        // Checks the length first: a token is short, but the text may be long.
         guard text.utf8.count <= 256, let token = OpaqueToken(text, kind: .link),
             let id = UUIDv7(bytes: token.id),
             let challenge = try await store.challenge(id),
@@ -40,13 +40,13 @@ extension Challenges {
     }
 }
 
-/// How the challenge is found that a code is for.
+/// Identifies the challenge of a code.
 enum ChallengeKey: Sendable {
-    /// By the flow that the request for the mail was answered with.
+    /// By the flow from the answer to the request for the mail.
     case flow(id: UUIDv7, hash: SHA256Digest)
     case account(UUIDv7, ChallengePurpose)
 
-    /// - Returns: nil for what is no flow.
+    /// - Returns: nil if the text is not a flow.
     init?(flow text: String) {
         guard text.utf8.count <= 256, let token = OpaqueToken(text, kind: .flow),
             let id = UUIDv7(bytes: token.id)
@@ -61,7 +61,7 @@ extension RPCError {
             .invalidArgument, .codeWrong, field: field, "the code is not the one of the mail")
     }
 
-    /// Alike for a code that was used, has died or expired, was tried too often, or never was.
+    /// The same for a code that was used, was ended, has expired, was tried too often, or never existed.
     static func codeExpired(_ field: String) -> RPCError {
         .violation(
             .notFound, .codeExpired, field: field, "the code is of no use any more; ask for another"

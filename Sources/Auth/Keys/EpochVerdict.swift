@@ -1,22 +1,21 @@
-/// What a start concludes from the database and the mark beside it.
+/// The result of comparing the database with its mark at a start.
 ///
-/// The mark is written after each commit that ends a session, and before anybody hears of it. So a
-/// database behind its mark is a copy from before, in which sessions live that have ended.
+/// The mark is written after each commit that ends a session, and before any receiver is told. So a
+/// database behind its mark is an earlier copy, in which ended sessions are still live.
 ///
-/// Rejected: no mark, and an operator who starts Auth with `--restored` after a restore. It would
-/// save this file, `EpochMark`, and a sync to the disk for each commit that ends a session. But it
-/// fails open: where the flag is forgotten, or a script or a snapshot of the machine does the
-/// restoring, stolen sessions that were ended go on, and nothing shows it. Services that follow
-/// revocations find out only if they were not restarted meanwhile. With the mark, a forgotten step
-/// does no harm that lasts: refresh tokens that are newer than the copy look stolen, so their
-/// sessions end and their owners are told of a theft that was none. deploy/backup.md asks for the
-/// removal of the mark to spare them that.
+/// Rejected: no mark, and an operator who starts Auth with `--restored` after a restore. It would save
+/// this file, `EpochMark`, and a sync to the disk for each commit that ends a session. But it fails open.
+/// If the flag is forgotten, or a script or a snapshot of the machine does the restore, stolen sessions
+/// that were ended continue unnoticed. Services that follow revocations detect it only if they were not
+/// restarted meanwhile. With the mark, a forgotten step does no lasting harm: refresh tokens newer than
+/// the copy look stolen, so their sessions end, and their owners are told of a theft that never happened.
+/// deploy/backup.md asks for the removal of the mark to avoid that.
 enum EpochVerdict: Equatable, Sendable {
-    /// The database is what it was, or has the little more that a crash kept from the mark.
+    /// The database is unchanged, or slightly newer: a crash may have come before the mark was written.
     case goesOn
     /// There has never been a mark.
     case isFirst
-    /// Another epoch is to begin.
+    /// Another epoch must begin.
     case isOver(Reason)
 
     enum Reason: String, Sendable {

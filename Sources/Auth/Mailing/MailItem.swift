@@ -1,31 +1,31 @@
 import RollcallAPI
 import RollcallCrypto
 
-/// A mail that waits in the outbox: whom it is for, and what it is about. Its text is made when it is
-/// sent. It never holds a code or a link: those are derived from `challenge`.
+/// A mail in the outbox: its recipient and its subject matter. Its text is made when it is sent. It never
+/// holds a code or a link: those are derived from `challenge`.
 struct MailItem: Sendable, Equatable {
     /// How long a mail without `expiresAtMs` is retried.
     static let lifetime = Duration.days(3)
 
-    /// The most Unicode scalars of a variable; what is longer is cut. A reason may be longer.
+    /// The most Unicode scalars of a variable. Longer values are cut. A reason may be longer.
     static let longestVariable = 256
 
-    /// Also the mail's `Message-ID`, however often it is tried.
+    /// Also the mail's `Message-ID`, the same for all attempts.
     let id: UUIDv7
     let kind: MailKind
-    /// The mail is deleted with this account. `nil` for one that outlives it.
+    /// The mail is deleted with this account. `nil` if it outlives it.
     let account: UUIDv7?
-    /// The address, as its owner wrote it.
+    /// The address, as its owner has entered it.
     let recipient: String
-    /// BCP 47, such as `de-AT`; empty for the deployment's.
+    /// A BCP 47 tag, such as `de-AT`; empty for the deployment's default.
     let locale: String
-    /// Those of `stored` that the kind allows; `time` only if it is not when the mail is queued. The sender
-    /// fills in the others.
+    /// The variables of `stored` that the kind allows. `time` is set only if it differs from the time of
+    /// queueing. The sender fills in the others.
     let variables: [MailVariable: String]
-    /// Whose code or link the mail carries; set for exactly the kinds that have one.
+    /// The challenge of the mail's code or link. It is set for exactly the kinds that have one.
     let challenge: UUIDv7?
-    /// Milliseconds since 1970 after which the mail is of no use; `nil`: `lifetime` from now. With
-    /// a challenge, when that expires.
+    /// The mail expires at this time, in milliseconds since 1970; `nil`: after `lifetime`. With a
+    /// challenge, when that expires.
     let expiresAtMs: Int64?
 
     init(
@@ -50,7 +50,7 @@ struct MailItem: Sendable, Equatable {
         self.expiresAtMs = expiresAtMs
     }
 
-    /// What may stand in the database.
+    /// The variables that the database may hold.
     private static let stored = MailVariable.profile.union([
         .device, .network, .newAddress, .reason, .time,
     ])

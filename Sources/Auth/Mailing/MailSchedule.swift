@@ -1,20 +1,20 @@
 import Mail
 import RollcallBasics
 
-/// What becomes of mails that could not be sent: a value.
+/// Schedules the attempts for mails that could not be sent, as a value.
 ///
-/// Each mail is tried again later and later, until it has expired. A server that does not answer, or
-/// that takes nothing from us, holds up all of them, so that it is not asked once for each.
+/// Each mail is retried after growing pauses until it expires. If the server does not answer, or refuses
+/// all mail, all mails wait, so that the server is not asked for each.
 struct MailSchedule {
     typealias Instant = ContinuousClock.Instant
 
-    /// Between two tries of one mail.
+    /// The pauses between attempts for one mail.
     static let retries = Backoff(first: .seconds(5), limit: .seconds(1800))
-    /// Between two tries of any, when nobody answers.
+    /// The pauses between attempts for any mail while the server does not answer.
     static let silence = Backoff(first: .seconds(1), limit: .seconds(60))
 
     enum Verdict: Equatable {
-        /// Due at this time: milliseconds since 1970.
+        /// The next attempt is due at this time: milliseconds since 1970.
         case retry(dueAtMs: Int64)
         case giveUp
     }
@@ -29,7 +29,7 @@ struct MailSchedule {
         self.silence = silence
     }
 
-    /// How long nothing is to be tried; `nil` when mails may go.
+    /// How long no attempt may be made; `nil` if mails may be sent.
     func pause(now: Instant) -> Duration? {
         guard let heldUpUntil, heldUpUntil > now else { return nil }
         return now.duration(to: heldUpUntil)
@@ -40,16 +40,16 @@ struct MailSchedule {
         heldUpUntil = nil
     }
 
-    /// Lets nothing go for a while, and for longer each time in a row.
+    /// Makes all mails wait for a while, longer each time in a row.
     mutating func holdUp(now: Instant, chance: Double = 0) {
         silences += 1
         heldUpUntil = now + silence.pause(afterFailures: silences, chance: chance)
     }
 
     /// - Parameters:
-    ///   - attempts: with this one.
-    ///   - nowMs: as `expiresAtMs`, milliseconds since 1970.
-    ///   - chance: from 0 up to 1.
+    ///   - - attempts: including this one.
+    ///   - - nowMs: like `expiresAtMs`, milliseconds since 1970.
+    ///   - - chance: from 0 up to 1.
     mutating func wasRefused(
         _ failure: MailFailure, attempts: Int, expiresAtMs: Int64, nowMs: Int64, now: Instant,
         chance: Double

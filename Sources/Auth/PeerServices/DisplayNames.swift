@@ -2,17 +2,17 @@ import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
 
-/// Display names, which are Profile's: Auth asks for them as a service.
+/// Display names. Profile owns them, and Auth asks for them as a service.
 struct DisplayNames: OutboxDestination {
     static let name = "Profile"
     static let kinds = [OutboxItem.Kind.confirmDisplayName, .releaseDisplayName, .eraseProfile]
 
     let profile: ProfileServiceClient
     let credential: ServiceCredential
-    /// The longest that one call may take.
+    /// The time limit of one call.
     let timeout: Duration
 
-    /// Why a display name could not be had; empty when it could.
+    /// Why a display name cannot be used; empty if it can.
     func violations(of displayName: String, for call: CallContext?) async throws -> [Violation] {
         let options = try options(call)
         let request = CheckDisplayNameRequest(displayName: displayName, maxSuggestions: 0)
@@ -28,10 +28,10 @@ struct DisplayNames: OutboxDestination {
         }
     }
 
-    /// Bytes beyond which a name is nobody's, without asking.
+    /// A longer name, in bytes, has no owner, without asking.
     private static let longest = 256
 
-    /// Whose display name it is; nil when it is nobody's.
+    /// The owner of a display name; nil if it has none.
     func owner(of displayName: String, for call: CallContext) async throws -> UUIDv7? {
         guard displayName.utf8.count <= Self.longest else { return nil }
         let options = try options(call)
@@ -46,7 +46,7 @@ struct DisplayNames: OutboxDestination {
         }
     }
 
-    /// The display names of users; those without a profile are left out.
+    /// The display names of users. Users without a profile are left out.
     func names(of userIDs: [String], for call: CallContext) async throws -> [String: String] {
         let options = try options(call)
         let request = GetDisplayNamesRequest(userIDs: userIDs)
@@ -56,7 +56,7 @@ struct DisplayNames: OutboxDestination {
         return Dictionary(response.users.map { ($0.userID, $0.displayName) }) { first, _ in first }
     }
 
-    /// - Parameter displayName: empty for a user who is to have none.
+    /// - Parameter displayName: empty for a user without one.
     func hold(_ displayName: String, for accountID: UUIDv7, call: CallContext) async throws {
         let options = try options(call)
         let request = HoldDisplayNameRequest(
@@ -65,7 +65,7 @@ struct DisplayNames: OutboxDestination {
         _ = try await Self.calling { try await profile.holdDisplayName(request, options: options) }
     }
 
-    /// - Parameter notice: the last one of the page before; empty for the first page.
+    /// - Parameter notice: the last notice of the previous page; empty for the first page.
     func takeDownNotices(after notice: String) async throws -> ListTakeDownNoticesResponse {
         try await profile.listTakeDownNotices(
             ListTakeDownNoticesRequest(pageSize: 100, afterNoticeID: notice), options: options(nil))

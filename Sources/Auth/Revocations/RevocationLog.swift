@@ -1,18 +1,18 @@
 import RollcallCrypto
 
-/// The newest revocations of an epoch, in memory: what those who follow closely are told from.
+/// The newest revocations of an epoch, in memory. Followers that are up to date are served from it.
 struct RevocationLog: Sendable {
-    /// Revocations that are kept; older ones are in the store, as long as they matter.
+    /// The revocations that are kept. Older ones are in the store as long as they matter.
     static let capacity = 100_000
 
-    /// Where the stream stands.
+    /// The present position of the stream.
     private(set) var position: RevocationPosition
-    /// Those before `position`, without a gap. Up to twice as many as are kept, so that dropping
-    /// the older half costs each of them one move.
+    /// The revocations up to `position`, without a gap. There may be twice as many as are kept, so that
+    /// dropping the older half moves each of them only once.
     private var ids: [UUIDv7]
     private let capacity: Int
 
-    /// - Parameter ids: the last ones before `position`.
+    /// - Parameter ids: the last ones up to `position`.
     init(
         _ position: RevocationPosition, ids: [UUIDv7] = [], capacity: Int = Self.capacity
     ) {
@@ -22,7 +22,7 @@ struct RevocationLog: Sendable {
         trim()
     }
 
-    /// What is before the oldest one here.
+    /// The version before the oldest revocation here.
     var start: UInt64 { position.version - UInt64(ids.count) }
 
     mutating func append(_ more: [UUIDv7]) {
@@ -31,7 +31,7 @@ struct RevocationLog: Sendable {
         if ids.count >= 2 * capacity { trim() }
     }
 
-    /// - Returns: those behind a version, oldest first; `nil` if some of them are not here any more.
+    /// - Returns: the revocations after a version, oldest first; `nil` if some of them have been dropped.
     func ids(after version: UInt64, limit: Int) -> ArraySlice<UUIDv7>? {
         guard version >= start, version <= position.version else { return nil }
         return ids[Int(version - start)...].prefix(limit)

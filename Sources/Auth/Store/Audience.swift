@@ -2,9 +2,9 @@ import RollcallCrypto
 import Storage
 import Synchronization
 
-/// Who hears of a commit, after it and before its writers are answered: the mark beside the database,
-/// the services that follow revocations, the apps that watch their session, the sender of mail, and the
-/// metrics.
+/// The receivers of a commit's events, after the commit and before its writers are answered: the mark
+/// beside the database, the services that follow revocations, the apps that watch their session, the
+/// sender of mail, and the metrics.
 final class Audience: Sendable {
     let feed: RevocationFeed
     let hub = SessionHub()
@@ -23,7 +23,7 @@ final class Audience: Sendable {
         mailListeners.withLock { $0.append(body) }
     }
 
-    /// - Throws: `StorageError` when the mark cannot be written: then nobody may hear that a session
+    /// - Throws: `StorageError` if the mark cannot be written. Then no receiver may learn that a session
     ///   has ended, as a restart would not know of it.
     @Sendable func hear(_ events: [AuthEvent]) throws {
         let news = News(events)
@@ -53,14 +53,14 @@ final class Audience: Sendable {
 }
 
 extension Audience {
-    /// Events, sorted by whom they concern.
+    /// Events, sorted by receiver.
     fileprivate struct News {
-        /// Where the stream of revocations stands by now; `nil` if it stands where it stood.
+        /// The new position of the revocation stream; `nil` if it has not changed.
         var position: RevocationPosition?
-        /// The sessions that have ended, and why; of another epoch, those that have ended in it.
+        /// The ended sessions and the reasons; after a change of epoch, those that ended in the new one.
         var ended: [UUIDv7] = []
         var reasons: [AccountSession.EndReason] = []
-        /// How many sessions ended as another epoch began; `nil` if none has.
+        /// How many sessions a new epoch has ended; `nil` if none began.
         var endedByEpoch: Int?
         var refreshed: [UUIDv7] = []
         var accounts: [UUIDv7] = []

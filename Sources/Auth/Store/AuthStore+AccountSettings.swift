@@ -4,9 +4,9 @@ import Storage
 extension AuthStore {
     enum AccountChange {
         case done
-        /// The session that asked for it has ended.
+        /// The calling session has ended.
         case callerEnded
-        /// The account is another than the one that was read.
+        /// The account has changed since it was read.
         case accountChanged
     }
 
@@ -16,10 +16,10 @@ extension AuthStore {
         }
     }
 
-    /// Stores another password, and ends all of the account's sessions but the caller's, which has
-    /// just been given a password, and what was open for the old one.
+    /// Stores a new password. Ends all of the account's sessions except the caller's, and everything that
+    /// was open for the old password.
     ///
-    /// - Parameter notice: to the owner; not sent unless the password is changed.
+    /// - Parameter notice: a mail to the owner; sent only if the password is changed.
     func changePassword(
         of account: Account, to hash: PasswordHash, by callerID: UUIDv7, notice: Notice?,
         now: Int64, _ configuration: AuthConfiguration
@@ -39,17 +39,17 @@ extension AuthStore {
         }
     }
 
-    /// The display name that the account was signed up with: Profile alone knows what became of it.
+    /// The display name of the account's sign-up. Only Profile knows the present one.
     func firstDisplayName(of id: UUIDv7) async throws -> String? {
         try await first(Statements.firstDisplayName, id)
     }
 }
 
 extension AuthTransaction {
-    /// The instant of the change rises even where the clock does not: challenges die with it, and who
-    /// has read the account before is told by it.
+    /// The time of the change increases even if the clock does not. Challenges depend on it, and it shows
+    /// earlier readers that the account has changed.
     ///
-    /// - Returns: `false` when the account has another password than when it was read.
+    /// - Returns: `false` if the password has changed since the account was read.
     func replacePassword(of account: Account, by hash: PasswordHash, now: Int64) throws -> Bool {
         try run(
             Statements.replacePassword, hash.text, max(now, account.passwordChangedAt + 1),

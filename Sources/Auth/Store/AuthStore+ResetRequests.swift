@@ -2,7 +2,7 @@ import RollcallCrypto
 import Storage
 
 extension AuthStore {
-    /// Writes a request down, and takes a few rows away that are of no use any more.
+    /// Stores a request, and deletes a few obsolete rows.
     func add(_ request: ResetRequest, now: Int64) async throws {
         try await write { tx in
             try tx.store(request.challenge, waitingAs: request)
@@ -10,14 +10,13 @@ extension AuthStore {
         }
     }
 
-    /// The requests that nobody has looked at, the oldest in front, and those of known devices before
-    /// those of strangers.
+    /// The unhandled requests, the oldest first. Those of known devices come before those of strangers.
     func resetRequests(limit: Int) async throws -> [ResetRequest] {
         try await all(Statements.waiting, limit)
     }
 
-    /// Nothing comes of a request. Its row stays for as long as that of one with a mail, so that tries
-    /// at it are counted as at any other.
+    /// Marks a request as done without a mail. Its row stays as long as that of a request with a mail, so
+    /// that tries at it are counted in the same way.
     func settle(_ request: ResetRequest, spending permits: [Permit] = [], now: Int64) async throws {
         var challenge = request.challenge
         challenge.begin(at: now)
@@ -27,7 +26,7 @@ extension AuthStore {
         }
     }
 
-    /// Sends a request's mail. The tries that were made meanwhile count.
+    /// Sends a request's mail. Tries in the meantime count.
     func answer(
         _ request: ResetRequest, by issue: Challenges.Issue, spending permits: [Permit],
         now: Int64
@@ -41,13 +40,13 @@ extension AuthStore {
         }
     }
 
-    /// Another password, chosen by who reads what is sent to the account's address: all sessions end,
-    /// whatever was open, and what its devices had of trust.
+    /// Sets a new password, chosen by a reader of the account's address. Ends all sessions and open
+    /// challenges, and removes the trust of its devices.
     ///
     /// - Parameters:
-    ///   - device: on which it was chosen; the account knows it from now on, and no other.
-    ///   - notice: to the owner; not sent unless the password is changed.
-    /// - Returns: `false` when the challenge is open no more.
+    ///   - - device: the device of the reset. The account knows it from now on, and no other.
+    ///   - - notice: a mail to the owner; sent only if the password is changed.
+    /// - Returns: `false` if the challenge is no longer open.
     func resetPassword(
         by challenge: Challenge, to hash: PasswordHash, on device: KnownDevice, notice: Notice?,
         now: Int64
@@ -68,7 +67,7 @@ extension AuthStore {
 }
 
 extension AuthTransaction {
-    /// Takes a few rows away that have expired, so that the tables stay as small as what is in use.
+    /// Deletes a few expired rows, so that the tables hold little more than what is in use.
     func sweepChallenges(now: Int64) throws {
         try run(Statements.sweepChallenges, now)
         try run(Statements.sweepAddresses, now)

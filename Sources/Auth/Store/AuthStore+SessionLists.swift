@@ -3,9 +3,9 @@ import RollcallRPC
 import Storage
 
 extension AuthStore {
-    /// The live sessions of an account, as one of them sees it, the one used last first.
+    /// The live sessions of an account, as one of them sees them, the last used first.
     ///
-    /// - Returns: `nil` when the one that asks has ended.
+    /// - Returns: `nil` if the calling session has ended.
     func sessions(
         seenFrom id: UUIDv7, now: Int64, _ configuration: AuthConfiguration
     ) async throws -> (sessions: [AccountSession], account: Account)? {
@@ -18,15 +18,15 @@ extension AuthStore {
         }
     }
 
-    /// Which sessions of the caller's account are to end.
+    /// The sessions of the caller's account to end.
     enum Revocation {
         case one(UUIDv7)
         case others
         case all
     }
 
-    /// - Throws: `RPCError`: SESSION_NOT_FOUND when the account has no such session; SESSION_ENDED when
-    ///   the caller's own has ended, which ends no others.
+    /// - Throws: `RPCError`: SESSION_NOT_FOUND if the account has no such session; SESSION_ENDED if the
+    ///   caller's own has ended, so that it ends no others.
     func revoke(
         _ revocation: Revocation, by callerID: UUIDv7, now: Int64,
         _ configuration: AuthConfiguration
@@ -51,14 +51,14 @@ extension AuthStore {
 }
 
 extension Snapshot {
-    /// Those that nobody has ended, expired ones among them, the one used last first.
+    /// The sessions that were not ended, including expired ones, the last used first.
     func openSessions(of accountID: UUIDv7) throws -> [AccountSession] {
         try all(Statements.openSessions, accountID)
     }
 }
 
 extension AuthTransaction {
-    /// Ends all sessions of an account, but for one.
+    /// Ends all sessions of an account except one.
     func endSessions(
         of accountID: UUIDv7, except kept: UUIDv7? = nil, reason: AccountSession.EndReason,
         now: Int64
@@ -68,8 +68,8 @@ extension AuthTransaction {
         }
     }
 
-    /// Makes room for a session that is opened now, so that an account has no more than
-    /// `AccountSession.limit`, and notes which have expired.
+    /// Makes room for a new session, so that an account has at most `AccountSession.limit`. Also marks
+    /// expired sessions.
     func makeRoom(for session: AccountSession, _ configuration: AuthConfiguration) throws {
         let now = session.createdAt
         var liveCount = 0

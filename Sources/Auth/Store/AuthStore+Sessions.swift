@@ -2,14 +2,14 @@ import RollcallCrypto
 import Storage
 
 extension AuthStore {
-    /// Opens a session of an account whose password has been verified. If the account has too many
-    /// by this, the one that was unused longest ends. The account knows the device from now on.
+    /// Opens a session of an account whose password was verified. If the account then has too many, the
+    /// one that was unused for longest ends. The account knows the device from now on.
     ///
     /// - Parameters:
-    ///   - notice: to its owner.
-    ///   - permits: what it spends.
-    /// - Returns: `false` when the password, the role or the account is another by now, or may no
-    ///   longer be signed in to.
+    ///   - - notice: a mail to the account's owner.
+    ///   - - permits: the permits that the sign-in takes.
+    /// - Returns: `false` if the password, the role or the account has changed meanwhile, or the account
+    ///   may not be signed in to any more.
     func open(
         _ session: AccountSession, refreshedBy token: OpaqueToken, of account: Account,
         on device: KnownDevice,
@@ -38,19 +38,19 @@ extension AuthStore {
         try await first(Statements.sessionAndAccount, id)
     }
 
-    /// What a session shows, and no more: the tokens and most of the account are not read.
+    /// The data of a session that is shown. The tokens and most of the account are not read.
     func sessionAndAddress(
         _ id: UUIDv7
     ) async throws -> (session: AccountSession, address: Account.Address)? {
         try await first(Statements.sessionAndAddress, id)
     }
 
-    /// Ends a session, if there is one that has not ended.
+    /// Ends a session. Does nothing if it has ended, or does not exist.
     func endSession(_ id: UUIDv7, reason: AccountSession.EndReason, now: Int64) async throws {
         try await write { try $0.endSession(id, reason: reason, now: now) }
     }
 
-    /// Deletes sessions that ended before an instant.
+    /// Deletes sessions that ended before a time.
     ///
     /// - Returns: whether there may be more.
     func deleteSessions(endedBefore end: Int64, limit: Int) async throws -> Bool {
@@ -59,7 +59,7 @@ extension AuthStore {
 }
 
 extension Account {
-    /// Whether it may be signed in to by who has given the password that `verified` had.
+    /// Whether a caller with the password of `verified` may sign in to the account.
     fileprivate func isOpen(asVerified verified: Account, now: Int64) -> Bool {
         passwordHashText == verified.passwordHashText && role == verified.role
             && !isDisabled(at: now) && !mustResetPassword
@@ -71,8 +71,8 @@ extension Snapshot {
         try first(Statements.session, id)
     }
 
-    /// A session with its tokens, and what its account may do, by one statement: every refresh asks
-    /// for all of it.
+    /// A session with its tokens, and its account's permissions, in one statement: every refresh needs
+    /// all of it.
     func refreshableSession(_ id: UUIDv7) throws -> (RefreshableSession, Account.Role)? {
         try first(Statements.refreshableSession, id)
     }
@@ -87,7 +87,7 @@ extension AuthTransaction {
             session.createdAt, session.refreshedAt, chain.current, chain.spent)
     }
 
-    /// Stores an exchange.
+    /// Stores a refresh.
     func update(_ refreshed: RefreshableSession) throws {
         let (session, chain) = (refreshed.session, refreshed.chain)
         try run(
@@ -95,7 +95,7 @@ extension AuthTransaction {
             chain.rotation?.nonce, chain.spent, session.id)
     }
 
-    /// Ends a session that has not ended, and revokes it. All sessions end here.
+    /// Ends a session that has not ended, and revokes it. All ends of sessions use this function.
     func endSession(_ id: UUIDv7, reason: AccountSession.EndReason, now: Int64) throws {
         guard try run(Statements.end, now, reason, id) == 1 else { return }
         try revoke(id, reason: reason, now: now)
@@ -128,7 +128,7 @@ private enum Statements {
         return (session, Account.Address(text: email, isVerified: verifiedAt != nil))
     }
 
-    /// Of the accounts, only the index of the few administrators is looked at.
+    /// Of the accounts, only the index of the few administrators is read.
     static let refreshableSession = Query<(RefreshableSession, Account.Role), UUIDv7>(
         """
         SELECT \(RefreshableSession.columns), EXISTS (

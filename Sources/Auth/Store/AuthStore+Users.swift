@@ -3,17 +3,17 @@ import RollcallCrypto
 import RollcallRPC
 import Storage
 
-/// Which sessions are live: the instant to compare with, and how long they live.
+/// Decides which sessions are live: the time to compare with, and their lifetimes.
 struct SessionClock: Sendable {
     let now: Int64
     let configuration: AuthConfiguration
 
-    /// A live session was refreshed after this.
+    /// A live session was refreshed after this time.
     fileprivate var oldestRefresh: Int64 {
         now - configuration.sessionIdleLifetime.wholeMilliseconds
     }
 
-    /// A live session was opened after this.
+    /// A live session was opened after this time.
     fileprivate var oldestOpening: Int64 { now - configuration.sessionLifetime.wholeMilliseconds }
 }
 
@@ -27,14 +27,14 @@ extension AuthStore {
             Statements.userByEmail, clock.oldestRefresh, clock.oldestOpening, email.canonical)
     }
 
-    /// The accounts behind `id`, the oldest first.
+    /// The accounts after `id`, the oldest first.
     func users(
         after id: [UInt8], limit: Int, at clock: SessionClock
     ) async throws -> [UserOverview] {
         try await all(Statements.users, clock.oldestRefresh, clock.oldestOpening, id, limit)
     }
 
-    /// An account's live sessions, the one used last first; nil when there is no such account.
+    /// An account's live sessions, the last used first; nil if there is no such account.
     func sessions(
         of id: UUIDv7, at clock: SessionClock
     ) async throws -> (sessions: [AccountSession], account: Account)? {
@@ -45,21 +45,21 @@ extension AuthStore {
         }
     }
 
-    /// What an administrator changes of an account.
+    /// An administrator's change of an account.
     enum UserChange: Sendable {
-        /// - Parameter until: milliseconds since 1970; the greatest for good.
+        /// - Parameter until: milliseconds since 1970; the largest value for ever.
         case disable(until: Int64)
         case enable
         case requireNewPassword
         case endSessions
-        /// - Parameter email: the address by which the account was found, if it was by one.
+        /// - Parameter email: the address by which the account was found; nil if it was found otherwise.
         case setRole(Account.Role, foundBy: EmailAddress?)
     }
 
     /// Changes an account.
     ///
-    /// - Parameter mayRemoveLastAdmin: whether the last administrator may be left unable to sign in.
-    /// - Returns: the account as it is afterwards; nil when there is none.
+    /// - Parameter mayRemoveLastAdmin: whether the last administrator may become unable to sign in.
+    /// - Returns: the changed account; nil if there is none.
     /// - Throws: `RPCError` (USER_NOT_FOUND, EMAIL_NOT_VERIFIED, LAST_ADMIN); then nothing is changed.
     func change(
         _ id: UUIDv7, by change: UserChange, mayRemoveLastAdmin: Bool, at clock: SessionClock
@@ -80,7 +80,7 @@ extension AuthStore {
 }
 
 extension AuthStore.UserChange {
-    /// Whether an administrator cannot sign in, or administer, after it.
+    /// Whether an administrator can no longer sign in, or loses the role.
     fileprivate var removesAdmin: Bool {
         switch self {
         case .disable, .requireNewPassword: true
@@ -91,8 +91,8 @@ extension AuthStore.UserChange {
 }
 
 extension Account {
-    /// Anybody can sign up with anybody's address: as long as nobody has proved to read it, it names
-    /// no administrator.
+    /// A sign-up may use any address. So an address that was never verified cannot identify an
+    /// administrator.
     fileprivate func check(foundBy email: EmailAddress, for role: Role) throws {
         guard canonicalEmail == email.canonical else { throw RPCError.userNotFound }
         guard role != .admin || emailVerifiedAt != nil else {
@@ -121,7 +121,7 @@ extension AuthTransaction {
             try endSessions(of: id, reason: .revokedByAdmin, now: now)
         case .setRole(let role, _):
             try run(Statements.setRole, role, id)
-            // The tokens of who loses a role say that the account has it.
+            // The tokens of an account that loses a role still carry it.
             guard account.role == .admin, role != .admin else { return }
             try endSessions(of: id, reason: .revokedByAdmin, now: now)
         }
@@ -129,8 +129,8 @@ extension AuthTransaction {
 }
 
 private enum Statements {
-    /// Only what is shown is read; of the sessions, those that were refreshed after $1 and opened
-    /// after $2.
+    /// Reads only the columns that are shown. Of the sessions, those that were refreshed after $1 and
+    /// opened after $2.
     private static let overview: SQL = """
         SELECT id, email, role, createdAtMs, disabledUntilMs, mustResetPassword,
             emailVerifiedAtMs IS NOT NULL,
