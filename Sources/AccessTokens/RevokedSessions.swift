@@ -1,33 +1,33 @@
 import RollcallCrypto
 
-/// Sessions that have ended before their access tokens did: a value.
+/// Sessions that ended before their access tokens expired, as a value.
 ///
-/// There are two generations, each as long as an access token can live. When the younger has lasted
-/// that long, it becomes the older, and the sessions of the older are forgotten. A session is thus
-/// remembered for at least one such life, and never for more than two.
+/// There are two generations, each as long as the life of an access token. After that time, the younger
+/// one becomes the older, and the sessions of the older one are dropped. So a session is kept for at
+/// least one such life, and for at most two.
 ///
-/// A generation has to last for a life by two clocks: one that nobody sets, and the system's, by which
-/// tokens expire. If the system's clock is set back, tokens live longer, and a generation lasts longer
-/// with them. Expired tokens of forgotten sessions become valid again.
+/// A generation must last for a life by two clocks: one that is never set, and the system's, by which
+/// tokens expire. If the system's clock is set back, tokens live longer, and so must a generation.
+/// Expired tokens of dropped sessions become valid again.
 ///
 /// Therefore, after that, and beyond a limit, every token that was signed until then is refused. Clients
-/// whose session goes on exchange theirs for a newer one. An ended session gets none.
+/// of live sessions exchange theirs for a newer one. An ended session gets none.
 struct RevokedSessions: Sendable {
     struct Rules: Sendable {
-        /// How long a session is remembered at the least, in milliseconds.
+        /// The shortest time for which a session is kept, in milliseconds.
         var lifetime: Int64
-        /// How many are remembered: some 20 MB.
+        /// The most sessions: about 20 MB.
         var limit = 500_000
-        /// How far the clock of Auth, which signs tokens, may be ahead, in seconds.
+        /// How far Auth's clock, which signs tokens, may be ahead, in seconds.
         var leeway: Int64 = 5
     }
 
-    /// A time in milliseconds, by a clock that nobody sets and by the system's.
+    /// A time in milliseconds, by a clock that is never set and by the system's.
     struct Moment: Sendable {
         var steady: Int64
         var wall: Int64
 
-        /// By how much one clock is ahead of the other.
+        /// How far the system's clock is ahead of the other one.
         fileprivate var lead: Int64 { wall - steady }
     }
 
@@ -40,12 +40,12 @@ struct RevokedSessions: Sendable {
     private let rules: Rules
     private var young = Generation()
     private var old = Generation()
-    /// When the younger generation began; `nil` before the first. Its `wall` is the latest time that the
-    /// system's clock had shown by then.
+    /// When the younger generation began; `nil` before the first. Its `wall` is the latest time of the
+    /// system's clock up to then.
     private var beginning: Moment?
-    /// The latest time that the system's clock has shown since.
+    /// The latest time of the system's clock since then.
     private var latestWall = Int64.min
-    /// The lead when the clocks were last compared.
+    /// The lead at the last comparison of the clocks.
     private var lead: Int64?
 
     init(_ rules: Rules) {
@@ -70,10 +70,11 @@ struct RevokedSessions: Sendable {
         (beginning, latestWall) = (now, now.wall)
     }
 
-    /// Forgets the sessions whose tokens have expired. It is to be called from time to time.
+    /// Drops the sessions whose tokens have expired. To be called regularly.
     mutating func forget(at now: Moment) {
         if let lead, now.lead < lead - rules.leeway * 1000 {
-            // Tokens signed from now on stay valid: a client that renews its token need not try twice.
+            // Tokens that are signed from now on stay valid, so a client that refreshes its token needs
+            // only one attempt.
             refuseWhatWasSigned(until: now.wall / 1000 - rules.leeway)
         }
         lead = now.lead

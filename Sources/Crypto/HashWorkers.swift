@@ -1,13 +1,13 @@
 import RollcallBasics
 import Synchronization
 
-/// The threads that hash, and the line before them.
+/// The threads that hash, and their queue.
 final class HashWorkers: Sendable {
     private struct Job: Sendable {
         let work: Int
         let isPreferred: Bool
         let arrival: ContinuousClock.Instant
-        /// Hashes, and returns what tells the caller.
+        /// Hashes, and returns a function that answers the caller.
         let run: @Sendable (Argon2Arena) -> @Sendable () -> Void
         let refuse: @Sendable (any Error) -> Void
     }
@@ -22,7 +22,7 @@ final class HashWorkers: Sendable {
     private let clock = ContinuousClock()
     private let watch: @Sendable (HashWorkerEvent) -> Void
 
-    /// - Parameter kibibytes: of each worker's arena.
+    /// - Parameter kibibytes: the size of each worker's arena.
     init(
         admission: AdmissionQueue, kibibytes: Int,
         watch: @escaping @Sendable (HashWorkerEvent) -> Void = { _ in }
@@ -37,10 +37,10 @@ final class HashWorkers: Sendable {
     /// Runs `body` on a worker.
     ///
     /// - Parameters:
-    ///   - work: in the unit of `Argon2Parameters.work`.
-    ///   - isPreferred: before all who are not.
-    /// - Throws: `PasswordHasherError.overloaded`; `CancellationError` if the task was cancelled
-    ///   while it waited; what `body` throws.
+    ///   - - work: in the unit of `Argon2Parameters.work`.
+    ///   - - isPreferred: whether the caller comes before callers that are not preferred.
+    /// - Throws: `PasswordHasherError.overloaded`; `CancellationError` if the task was cancelled while it
+    ///   waited; what `body` throws.
     func run<T: Sendable>(
         work: Int, deadline: ContinuousClock.Instant?, isPreferred: Bool = false,
         _ body: @escaping @Sendable (Argon2Arena) throws -> T
@@ -59,16 +59,16 @@ final class HashWorkers: Sendable {
         }
     }
 
-    /// What one usual hash takes, as measured of late.
+    /// The time of one standard hash, by recent measurements.
     var cost: Duration { state.withLock { $0.admission.cost } }
 
-    /// Hashes that were made since the start.
+    /// The number of hashes since the start.
     var doneCount: Int { state.withLock { $0.admission.doneCount } }
 
-    /// What one who came now would go through.
+    /// Predicts the queue for a caller that arrives now.
     ///
     /// - Returns: the time until its hash would be done.
-    /// - Throws: `PasswordHasherError.overloaded` if it would not be let in.
+    /// - Throws: `PasswordHasherError.overloaded` if it would be refused.
     func forecast(
         deadline: ContinuousClock.Instant?, isPreferred: Bool = false
     ) throws -> Duration {
@@ -85,7 +85,7 @@ final class HashWorkers: Sendable {
         }
     }
 
-    /// - Returns: the ticket of a job that waits.
+    /// - Returns: the ticket of a waiting job.
     private func enter(_ job: Job, deadline: ContinuousClock.Instant?) -> AdmissionQueue.Ticket? {
         let (answer, worker) = state.withLock { state in
             defer { noteLoad(state) }
@@ -145,7 +145,7 @@ final class HashWorkers: Sendable {
         job?.refuse(CancellationError())
     }
 
-    /// Under the lock, so that the last word is the newest.
+    /// Called while the lock is held, so that the last report is the newest.
     private func noteLoad(_ state: borrowing State) {
         watch(
             .load(waiting: state.admission.waitingCount, running: state.admission.running))

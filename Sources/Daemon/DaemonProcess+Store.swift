@@ -2,17 +2,17 @@ import Blobs
 import Introspection
 import Storage
 
-/// How a daemon follows its database and its object store, where they are servers.
+/// Follows the database and the object store of a daemon if they are servers.
 extension DaemonProcess {
-    /// What stands in the health for a database server, and for an object store.
+    /// The names of the database server and the object store in the health.
     private static let database = "rollcall.database"
     private static let objects = "rollcall.objects"
     private static let pause = Duration.milliseconds(250)
 
-    /// What is to run beside the server: it says in the health of the process whether the database
-    /// server answers. Nothing for a file, as a store that cannot go on there ends the process.
+    /// Tasks to run beside the server. They report in the health whether the database server answers.
+    /// There are none for a file, as the process ends if its store fails.
     ///
-    /// - Parameter trouble: why the store cannot work at present; asked four times a second.
+    /// - Parameter trouble: why the store cannot work at present; read four times a second.
     package func following(
         _ location: StoreLocation, trouble: @escaping @Sendable () -> StorageError?
     ) -> [@Sendable () async throws -> Void] {
@@ -22,15 +22,15 @@ extension DaemonProcess {
         }
     }
 
-    /// What is to run beside the server: it says in the health of the process whether the object store
-    /// answers. The store is asked every half minute, and every two seconds while it does not answer.
+    /// Tasks to run beside the server. They report in the health whether the object store answers. The
+    /// store is checked every half minute, and every two seconds while it does not answer.
     ///
     /// - Parameter store: nil for files.
     package func following(_ store: S3BlobStore?) -> [@Sendable () async throws -> Void] {
         guard let store else { return [] }
         let asking: @Sendable () async throws -> Void = {
             while true {
-                // What it throws is what `trouble` says.
+                // `trouble` has the error.
                 try? await store.check()
                 try await Task.sleep(for: store.trouble == nil ? .seconds(30) : .seconds(2))
             }

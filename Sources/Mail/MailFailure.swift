@@ -1,21 +1,22 @@
-/// Why a mail was not sent, and so what its sender does with it.
+/// Why a mail was not sent.
 package struct MailFailure: Error, Equatable, Sendable {
     package enum Kind: String, Sendable {
-        /// This mail is never taken: its recipient, or what it says, is refused.
+        /// This mail is never accepted: its recipient or its content is refused.
         case permanent
-        /// Perhaps later: nobody answers, or the server has no time or room.
+        /// A later attempt may succeed: the server does not answer, or has no time or space.
         case transient
-        /// No mail is sent until an operator mends something: name and password, TLS, the sender.
+        /// No mail is sent until an operator fixes something: name and password, TLS, the sender.
         case configuration
     }
 
     package let kind: Kind
-    /// The status of the server's answer (RFC 5321 §4.2), if it gave one: fit for a log.
+    /// The status of the server's answer (RFC 5321 §4.2), if there was one. It is safe to log.
     package let status: Int?
-    /// For a log: nothing in it is the mail's, or was said by a server in its own words. Empty when
-    /// there is nothing else to say than `text`.
+    /// The reason for a log. It has nothing of the mail, and no text of a server. Empty if `text` says
+    /// the same.
     package let reason: String
-    /// For an operator who looks at this mail. A server's answers name addresses: not for a log.
+    /// The reason for an operator who looks at this mail. A server's answer may name addresses, so it is
+    /// not logged.
     package let text: String
 
     package init(_ kind: Kind, status: Int? = nil, reason: String = "", _ text: String) {
@@ -25,7 +26,7 @@ package struct MailFailure: Error, Equatable, Sendable {
         self.text = text
     }
 
-    /// One that was found here, and not said by a server: what there is to say is fit for a log.
+    /// A failure that was found here, and not reported by a server. Its text is safe to log.
     package static func here(_ kind: Kind, _ text: String) -> MailFailure {
         MailFailure(kind, reason: text, text)
     }

@@ -1,10 +1,10 @@
-/// The templates of all kinds of mail in all languages, read and checked once, at the start.
+/// The templates of all kinds of mail in all languages. They are read and checked once, at the start.
 ///
-/// A mail is looked for in the reader's own locale, then in its language, then in the deployment's
-/// default: `de-AT`, `de`, `en`. A locale that somebody asks for is only ever compared with those
-/// that are there: no file is opened for it.
+/// A mail is first looked up in the reader's own locale, then in its language, then in the deployment's
+/// default: `de-AT`, `de`, `en`. A requested locale is only compared with the existing ones: no file is
+/// opened for it.
 package struct TemplateCatalog: Sendable {
-    /// A kind of mail, by what its templates may and must name.
+    /// A kind of mail, with the variables that its templates may and must use.
     package struct Kind: Sendable {
         let name: String
         let allowed: Set<String>
@@ -17,7 +17,7 @@ package struct TemplateCatalog: Sendable {
         }
     }
 
-    /// A template's text, and where it stands: for errors.
+    /// A template's text, and its origin for errors.
     package struct Source: Sendable {
         let locale: String
         /// Such as `verifyAddress.txt`: a kind, and `txt` or `html`.
@@ -25,7 +25,7 @@ package struct TemplateCatalog: Sendable {
         let text: String
         let file: String
 
-        /// - Parameter file: where the text stands; `nil`: in the program.
+        /// - Parameter file: the file of the text; `nil` if it is part of the program.
         package init(locale: String, name: String, text: String, file: String? = nil) {
             self.locale = locale
             self.name = name
@@ -42,7 +42,7 @@ package struct TemplateCatalog: Sendable {
     private var templates: [Key: Template] = [:]
     private let defaultLocale: String
 
-    /// - Parameter defaultLocale: there is a mail of every kind in it, or in its language.
+    /// - Parameter defaultLocale: every kind has a mail in it, or in its language.
     package init(
         _ sources: [Source], kinds: [Kind], defaultLocale: String
     ) throws(TemplateError) {
@@ -64,7 +64,7 @@ package struct TemplateCatalog: Sendable {
         }
     }
 
-    /// The words of a mail.
+    /// The text of a mail.
     package struct Words: Equatable, Sendable {
         package let subject: String
         package let text: String
@@ -72,21 +72,21 @@ package struct TemplateCatalog: Sendable {
     }
 
     /// - Parameters:
-    ///   - kind: the name of one of the kinds.
-    ///   - locale: BCP 47, as somebody has given it; anything is safe.
+    ///   - - kind: the name of one of the kinds.
+    ///   - - locale: a BCP 47 tag from a caller; any text is safe.
     package func words(
         _ kind: String, locale: String, _ values: [String: String]
     ) -> Words? {
         guard let place = find("\(kind).txt", in: locale) ?? find("\(kind).txt", in: defaultLocale),
             let plain = templates[place]
         else { return nil }
-        // In the language of the plain text, not in another that happens to have HTML.
+        // The HTML must be in the language of the plain text.
         let html = templates[Key(locale: place.locale, name: "\(kind).html")]
         return Words(
             subject: plain.subject(values), text: plain.body(values), html: html?.body(values))
     }
 
-    /// In the locale itself or in what it is a part of: `de-Latn-AT`, `de-Latn`, `de`.
+    /// Looks in the locale and then in its parents: `de-Latn-AT`, `de-Latn`, `de`.
     private func find(_ name: String, in locale: String) -> Key? {
         var parts = Self.folded(locale).split(separator: "-", maxSplits: 8)
         while !parts.isEmpty {

@@ -1,8 +1,8 @@
 import Introspection
 import Logging
 
-/// Looks once a second at how the process is, and tells of it: its health the disk, the log what is
-/// new, the gauges everything, and the supervisor what it can show in a line.
+/// Checks the process once a second. Reports the disk to the health, news to the log, everything to the
+/// gauges, and a summary line to the supervisor.
 struct HealthRounds: Sendable {
     let health: HealthStatus
     let disk: Disk
@@ -11,11 +11,11 @@ struct HealthRounds: Sendable {
     let logger: Logger
     var interval = Duration.seconds(1)
 
-    /// Until it is cancelled.
+    /// Runs until it is cancelled.
     ///
     /// - Parameters:
-    ///   - places: where the process listens.
-    ///   - told: what the supervisor was told last.
+    ///   - - places: the endpoints where the process listens.
+    ///   - - told: the last line that was sent to the supervisor.
     func run(answeringOn places: String, told: String) async throws {
         var told = told
         var news = RefusalNews(start: .now)
@@ -32,12 +32,12 @@ struct HealthRounds: Sendable {
         }
     }
 
-    /// Has the gauges say how it is now: by itself, after the last round.
+    /// Sets the gauges outside the rounds: after the last one.
     func setGauges() {
         gauges.set(health.report, space: disk.space)
     }
 
-    /// - Returns: why the disk does not take what is to be written.
+    /// - Returns: why the disk cannot be written to; nil if it can.
     private func lookAtDisk(before: Disk.Trouble?) -> Disk.Trouble? {
         let trouble = disk.trouble()
         guard trouble != before else { return trouble }

@@ -4,8 +4,8 @@ import RollcallRPC
 import RollcallRPCPolicies
 import Synchronization
 
-/// Notices whether another service refuses this process's service token, as one of another deployment
-/// does: in the health of the process, and in the log.
+/// Notices if another service refuses this process's service token, as a service of another deployment
+/// does. Reports it in the health of the process and in the log.
 final class TokenRefusals: ClientInterceptor, ClientCallObserver {
     private let service: String
     private let health: HealthStatus
@@ -13,7 +13,8 @@ final class TokenRefusals: ClientInterceptor, ClientCallObserver {
     private let clock: @Sendable () -> ContinuousClock.Instant
     private let state = Mutex(TokenAcceptance())
 
-    /// - Parameter service: what is called, such as `Profile`; in the health it is `rollcall.profile`.
+    /// - Parameter service: the called service, such as `Profile`; its name in the health is
+    ///   `rollcall.profile`.
     init(
         by service: String, health: HealthStatus, logger: Logger,
         clock: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
@@ -25,14 +26,14 @@ final class TokenRefusals: ClientInterceptor, ClientCallObserver {
         health.set(.good, ofDependency: dependency)
     }
 
-    /// An RPC for anyone does not look at the token, so it says nothing of it.
+    /// An RPC for anyone does not check the token, so its result shows nothing.
     func begin(_ call: inout ClientCall) -> (any ClientCallObserver)? {
         call.access == .anyone ? nil : self
     }
 
     func ended(_ error: RPCError?) {
         let now = clock()
-        // The health is set under the lock, so that the last call decides how it is.
+        // The health is set while the lock is held, so that it follows the last call.
         let news = state.withLock { state in
             let news = state.take(error, at: now)
             setHealth(news)
