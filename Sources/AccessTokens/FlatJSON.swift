@@ -1,16 +1,15 @@
 import MessageJSON
 
-/// A JSON object (RFC 8259) of texts, integers and booleans, each name once: all that the header
-/// and the claims of our tokens need.
+/// A JSON object (RFC 8259) with texts, integers and booleans, and unique names. The header and the
+/// claims of our tokens need no more.
 ///
-/// Stricter than a JSON library, on purpose: libraries differ in which of two equal names they
-/// take, and in what they make of `1e308`, so a token could mean one thing to one verifier and
-/// another to the next.
+/// It is stricter than a JSON library on purpose. Libraries differ in duplicate names and in numbers such
+/// as `1e308`, so a token could mean different things to different verifiers.
 struct FlatJSON: Equatable {
     private let members: [String: JSON]
 
-    /// - Returns: `nil` for anything but such an object: a name twice, a nested value, `null`, a
-    ///   fraction, an exponent, an escape sequence, bytes that are not UTF-8.
+    /// - Returns: `nil` for any other input: a duplicate name, a nested value, `null`, a fraction, an
+    ///   exponent, an escape sequence, bytes that are not UTF-8.
     init?(_ bytes: [UInt8]) {
         guard !bytes.contains(UInt8(ascii: "\\")), case .object(let members)? = try? JSON(bytes),
             members.values.allSatisfy(Self.isFlat)

@@ -3,22 +3,21 @@ import Foundation
 import Glibc
 import Synchronization
 
-/// A thread that hashes, one password after the other, and the arena in which libargon2 does that.
+/// A thread that hashes one password after the other, and its arena for libargon2.
 ///
-/// It is none of Swift's pool, which a hash would hold for 20 ms at a time; and it gives way to all
-/// other threads: where there is too little of a processor, what takes microseconds does not wait for
-/// what takes milliseconds.
+/// It does not belong to Swift's pool, which a hash would block for 20 ms. It has a lower priority than
+/// all other threads: on a busy processor, work of microseconds does not wait for work of milliseconds.
 final class HashWorker: Sendable {
     typealias Work = @Sendable (Argon2Arena) -> Void
 
-    /// As for nice(1). Where the system forbids it, the thread is as urgent as the others.
+    /// As for nice(1). If the system forbids it, the thread has the usual priority.
     static let niceness: Int32 = 5
 
     private let mailbox: Mailbox
 
     /// - Parameters:
-    ///   - kibibytes: of the arena.
-    ///   - patience: how long the worker keeps the arena's memory when there is nothing to hash.
+    ///   - - kibibytes: the size of the arena.
+    ///   - - patience: how long an idle worker keeps the arena's memory.
     /// - Throws: `CryptoError` when there is no memory.
     init(number: Int, kibibytes: Int, patience: DispatchTimeInterval = .seconds(5)) throws {
         let mailbox = Mailbox(try Argon2Arena(kibibytes: kibibytes), patience)
@@ -36,7 +35,7 @@ final class HashWorker: Sendable {
         mailbox.post(work)
     }
 
-    /// What the thread has to do. `@unchecked`: the arena is used on the thread only.
+    /// The thread's work. `@unchecked`: the arena is used only on the thread.
     private final class Mailbox: @unchecked Sendable {
         private let arena: Argon2Arena
         private let patience: DispatchTimeInterval
@@ -53,13 +52,13 @@ final class HashWorker: Sendable {
             wakeUps.signal()
         }
 
-        /// Ends the thread, once it has done what there is.
+        /// Ends the thread after its remaining work.
         func close() {
             wakeUps.signal()
         }
 
         func workOff() {
-            // On Linux, of the calling thread alone (setpriority(2)).
+            // On Linux, this applies only to the calling thread (setpriority(2)).
             setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, HashWorker.niceness)
             while let work = next() { work(arena) }
         }

@@ -1,7 +1,7 @@
 import COpenSSL
 
-/// Seals secrets that a database has to keep and give back: AES-256-GCM (NIST SP 800-38D) with a random
-/// nonce of 96 bits, bound to the place where the sealed bytes are stored.
+/// Seals secrets that a database stores: AES-256-GCM (NIST SP 800-38D) with a random nonce of 96 bits,
+/// bound to the place of the sealed bytes.
 ///
 /// Random nonces are safe for 2³² seals with one key (SP 800-38D §8.3). Auth seals a few each month.
 package struct SealingKey: Sendable {

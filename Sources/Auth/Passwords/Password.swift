@@ -1,16 +1,16 @@
 import Foundation
 import RollcallCrypto
 
-/// A password in Unicode's normal form NFC, so that it is the same whichever keyboard composed its
-/// accents (RFC 8265 §4.2).
+/// A password in Unicode's normal form NFC, so that it does not depend on how a keyboard composes accents
+/// (RFC 8265 §4.2).
 struct Password: Sendable {
-    /// Bytes as they are sent, beyond which nothing is even normalised: 256 characters have far
-    /// less in whatever form.
+    /// The most bytes of the text. A longer one is not even normalised: 256 characters are far shorter in
+    /// any form.
     static let longestText = 8192
 
-    /// What is hashed.
+    /// The bytes that are hashed.
     let secret: Secret
-    /// Code points.
+    /// The number of code points.
     let length: Int
 
     /// - Returns: `nil` for more than `longestText` bytes.
@@ -21,10 +21,10 @@ struct Password: Sendable {
         length = normal.unicodeScalars.count
     }
 
-    /// In its normal form.
+    /// The password in its normal form.
     var text: String { String(decoding: secret.bytes, as: UTF8.self) }
 
-    /// Whether it is the same text, but for letter case.
+    /// Whether it is the same text, apart from letter case.
     func isEqual(to text: String) -> Bool {
         self.text.lowercased() == text.precomposedStringWithCanonicalMapping.lowercased()
     }

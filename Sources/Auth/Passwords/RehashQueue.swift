@@ -1,10 +1,10 @@
 import Logging
 import RollcallCrypto
 
-/// Brings hashes of old parameters up to today's after the sign-in that knew the password was
-/// answered, one at a time. What does not fit is left to the next sign-in.
+/// Replaces hashes with old parameters, one at a time, after a sign-in with the correct password was
+/// answered. What does not fit into the queue waits for the next sign-in.
 final class RehashQueue: Sendable {
-    /// How many may wait.
+    /// The most waiting passwords.
     static let limit = 64
 
     private struct Item: Sendable {
@@ -25,7 +25,7 @@ final class RehashQueue: Sendable {
         (items, incoming) = AsyncStream.makeStream(bufferingPolicy: .bufferingOldest(Self.limit))
     }
 
-    /// - Parameter password: the account's, as it was found right.
+    /// - Parameter password: the account's correct password.
     func addIfDue(_ account: Account, _ password: String) {
         guard account.passwordHash?.needsRehash(for: hasher.parameters) == true,
             let password = Password(password)
@@ -38,7 +38,7 @@ final class RehashQueue: Sendable {
         for await item in items { await rehash(item) }
     }
 
-    /// That it could not be done is nobody's trouble: the old hash is as right as before.
+    /// A failure does no harm: the old hash stays valid.
     private func rehash(_ item: Item) async {
         do {
             let hash = try await hasher.hash(item.password.secret.bytes, deadline: nil)

@@ -2,23 +2,23 @@ import RollcallBasics
 import RollcallCrypto
 import Storage
 
-/// A signed-in account on one device, as it is kept. Times are milliseconds since 1970.
+/// A signed-in account on one device, as it is stored. Times are milliseconds since 1970.
 package struct AccountSession: Sendable {
     let id: UUIDv7
     let accountID: UUIDv7
     let device: SessionDevice
-    /// As `PeerIdentity.addressPrefix` has it.
+    /// In the form of `PeerIdentity.addressPrefix`.
     let addressPrefix: String
     let createdAt: Int64
-    /// When the current token was given out: at the opening, or by the last exchange.
+    /// When the current token was issued: at the opening, or by the last refresh.
     var refreshedAt: Int64
     var endedAt: Int64?
-    /// As the store has it; set when `endedAt` is.
+    /// In the form of the store. Set when `endedAt` is.
     var endReason: String?
-    /// The epoch when it was opened or refreshed; `nil` in one that was only read.
+    /// The epoch of its opening or last refresh; `nil` if the session was only read.
     var epoch: UInt64?
 
-    /// A session that is opened now.
+    /// A new session.
     init(
         id: UUIDv7, accountID: UUIDv7, device: SessionDevice, addressPrefix: String,
         now: Int64, epoch: UInt64? = nil
@@ -32,7 +32,7 @@ package struct AccountSession: Sendable {
         self.epoch = epoch
     }
 
-    /// When it ends if it is not refreshed.
+    /// When it expires unless it is refreshed.
     func expiresAt(_ configuration: AuthConfiguration) -> Int64 {
         min(
             refreshedAt + configuration.sessionIdleLifetime.wholeMilliseconds,
@@ -45,31 +45,31 @@ package struct AccountSession: Sendable {
 }
 
 extension AccountSession {
-    /// How many of an account may be live at a time.
+    /// The most live sessions of an account.
     static let limit = 100
 
     package enum EndReason: String, CaseIterable, SQLValue {
-        /// By its own device.
+        /// Its own device has signed out.
         case signedOut
-        /// By one of the account's sessions.
+        /// Another session of the account has revoked it.
         case revoked
-        /// By a change of the password, in another session.
+        /// Another session has changed the password.
         case passwordChanged
-        /// By a change of the e-mail address, in another session or taken back.
+        /// The e-mail address was changed in another session, or a change was undone.
         case addressChanged
-        /// By a password that was chosen by a mailed code or link.
+        /// The password was reset by a mailed code or link.
         case passwordReset
-        /// Two held its refresh tokens.
+        /// Two clients had its refresh tokens.
         case tokenReused
-        /// By one that was opened beyond the limit.
+        /// A new session beyond the limit has replaced it.
         case replaced
-        /// Found expired when another was opened.
+        /// It had expired when another session was opened.
         case expired
-        /// By an administrator or the operator.
+        /// An administrator or the operator has ended it.
         case revokedByAdmin
-        /// With its account.
+        /// Its account was disabled.
         case disabled
-        /// By the beginning of another epoch.
+        /// A new epoch has begun.
         case newEpoch
     }
 }

@@ -1,46 +1,45 @@
 import RollcallCrypto
 
-/// The refresh tokens of a session, by their digests: the valid one, the one that it was made from, and
-/// those before. A value that says what a presented token means.
+/// The refresh tokens of a session, by their digests: the valid one, the previous one, and earlier ones.
+/// A value that decides what a presented token means.
 ///
-/// A token has one successor at a time. A client that did not receive it asks again: within the retry
-/// window it gets the same successor, later another one in its place. An owner and a thief who use the
-/// tokens of one session therefore get different ones. The first token that comes back after it was
-/// replaced shows the theft.
+/// A token has one successor at a time. A client that did not receive it asks again. Within the retry
+/// window it gets the same successor, later another one in its place. So an owner and a thief who use the
+/// tokens of one session get different ones. The first replaced token that comes back reveals the theft.
 struct RefreshChain: Equatable, Sendable {
-    /// For how long after an exchange its answer is given again as it was.
+    /// How long after an exchange the same answer is given again.
     static let retryWindow = Duration.seconds(60)
-    /// How many unsealed tokens are still known as spent. An older one is refused like a forgery, and ends
-    /// nothing. Sealed tokens are always known.
+    /// The most unsealed tokens that are remembered as spent. An older one is refused like a forgery, and
+    /// ends no session. Sealed tokens are always recognised.
     static let spentLimit = 64
-    /// Bytes that are kept of a spent token's digest: enough that a guess never hits one.
+    /// The bytes that are kept of a spent token's digest: enough that no guess matches one.
     static let spentByteCount = 8
 
     /// How the current token came from the one before.
     struct Rotation: Equatable, Sendable {
         let previous: SHA256Digest
-        /// What `OpaqueToken.next(nonce:)` was given.
+        /// The nonce from which the current token was made.
         let nonce: [UInt8]
     }
 
     enum Verdict: Equatable {
         /// The current token: `rotate`.
         case current
-        /// The one before it, whose successor nobody has used. Most likely the reply was lost, and is
-        /// given again, made from the same nonce.
+        /// The previous token, and its successor is unused. Most likely the reply was lost. The same
+        /// successor is made again from the same nonce.
         case repeated(nonce: [UInt8])
-        /// The same, but later: `displace`.
+        /// The previous token after the retry window: `displace`.
         case late
-        /// A token that was replaced: two callers hold the tokens of one session.
+        /// A token that was replaced: two clients have tokens of this session.
         case spent
-        /// None of this session's.
+        /// No token of this session.
         case unknown
     }
 
     private(set) var current: SHA256Digest
     private(set) var rotation: Rotation?
-    /// The first bytes of the digests of used and displaced tokens without a seal, oldest first. If the
-    /// previous token has no seal, only tokens that were displaced since stand behind it.
+    /// The first bytes of the digests of spent tokens without a seal, oldest first. If the previous token
+    /// has no seal, only tokens that were displaced since come after it.
     private(set) var spent: [UInt8]
 
     init(current: SHA256Digest, rotation: Rotation? = nil, spent: [UInt8] = []) {
@@ -50,8 +49,8 @@ struct RefreshChain: Equatable, Sendable {
     }
 
     /// - Parameters:
-    ///   - isSealed: whether the token's seal shows that it was made for this session.
-    ///   - age: how long ago the current token was given out; negative if the clock was set back since.
+    ///   - - isSealed: whether the token's seal shows that it was made for this session.
+    ///   - - age: the time since the current token was issued; negative if the clock was set back since.
     func verdict(on token: SHA256Digest, isSealed: Bool, age: Duration) -> Verdict {
         if token == current { return .current }
         if let rotation, token == rotation.previous {
@@ -61,7 +60,7 @@ struct RefreshChain: Equatable, Sendable {
         return isSealed || spentIndex(of: token) != nil ? .spent : .unknown
     }
 
-    /// The current token was used; `next` counts from now on.
+    /// The current token was used. `next` is valid from now on.
     ///
     /// - Parameter isSealed: as in `verdict`.
     mutating func rotate(to next: SHA256Digest, nonce: [UInt8], isSealed: Bool) {
@@ -70,7 +69,7 @@ struct RefreshChain: Equatable, Sendable {
         current = next
     }
 
-    /// The previous token was used again; `next` counts from now on, and the current token is spent.
+    /// The previous token was used again. `next` is valid from now on, and the current token is spent.
     ///
     /// - Parameter isSealed: as in `verdict`. The successor of a sealed token is sealed, too.
     mutating func displace(with next: SHA256Digest, nonce: [UInt8], isSealed: Bool) {
@@ -80,8 +79,8 @@ struct RefreshChain: Equatable, Sendable {
         current = next
     }
 
-    /// Whether another displaced token can be remembered without forgetting one, which may be the owner's.
-    /// If not, no token is displaced until the successor is used.
+    /// Whether another displaced token fits without dropping one, which may be the owner's. If not, no
+    /// token is displaced until the successor is used.
     private var canDisplace: Bool {
         guard let previous = rotation?.previous, let index = spentIndex(of: previous) else {
             return true

@@ -2,8 +2,7 @@ import RollcallCrypto
 import Storage
 
 extension AuthStore {
-    /// The names of token buckets that were written down, behind one of them in their order; but for those of
-    /// limits that there are no more.
+    /// The stored names of token buckets after `last`, in order. Those of unknown limits are left out.
     ///
     /// - Returns: `limit` of them, or all that are left.
     func bucketKeys(after last: LimitKey?, limit: Int) async throws -> [LimitKey] {
@@ -12,12 +11,12 @@ extension AuthStore {
             SQLList(LimitName.allCases), limit)
     }
 
-    /// An account's sessions that have not ended.
+    /// An account's live and expired sessions that were not ended.
     func sessionIDs(of accountID: UUIDv7) async throws -> [UUIDv7] {
         try await all(Statements.sessionIDs, accountID)
     }
 
-    /// The devices that an account knows.
+    /// The known devices of an account.
     func deviceIDs(of accountID: UUIDv7) async throws -> [UUIDv7] {
         try await all(Statements.deviceIDs, accountID)
     }

@@ -1,7 +1,7 @@
 import RollcallCrypto
 import Storage
 
-/// A refresh token that somebody wants to exchange, and what that takes.
+/// The exchange of a refresh token.
 struct Exchange: Sendable {
     let token: OpaqueToken
     let mint: RefreshTokenMint
@@ -15,16 +15,16 @@ struct Exchange: Sendable {
 
 extension AuthStore {
     enum RefreshOutcome {
-        /// The session as it is now, its account's role, and the token that counts from now on.
+        /// The refreshed session, its account's role, and the new token.
         case refreshed(AccountSession, Account.Role, OpaqueToken, SessionMetrics.Refresh)
-        /// No session's token.
+        /// The token belongs to no session.
         case unknown
-        /// A token that does not count any more: the session has ended by this.
+        /// The token was spent. The session has ended because of it.
         case reused(sessionID: UUIDv7)
         case ended
     }
 
-    /// Exchanges a refresh token, or gives the last exchange's answer again.
+    /// Exchanges a refresh token, or repeats the answer of the last exchange.
     func refresh(
         _ exchange: Exchange, _ configuration: AuthConfiguration
     ) async throws -> RefreshOutcome {
@@ -62,8 +62,8 @@ extension AuthStore {
         return outcome
     }
 
-    /// Ends a session of which two callers hold tokens, and tells its owner. In a transaction of its own,
-    /// as the permit of the mail is taken before it.
+    /// Ends a session whose tokens two callers have, and tells its owner. It uses a transaction of its
+    /// own, as the permit of the mail is taken before it.
     private func endStolen(
         _ id: UUIDv7, of owner: Account?, on device: SessionDevice, _ exchange: Exchange,
         _ configuration: AuthConfiguration
@@ -72,7 +72,7 @@ extension AuthStore {
             try exchange.notices.make(.sessionStolen, of: $0, variables: [.device: device.label])
         }
         return try await write(sending: notice?.mail, by: notice?.permit) { tx, mail in
-            // A token that is spent stays so; the session may have ended, or its row be gone.
+            // A spent token stays spent. The session may have ended, or its row may be deleted.
             guard let session = try tx.session(id) else { return .refunded(.unknown) }
             guard session.isLive(at: exchange.now, configuration) else { return .refunded(.ended) }
             try tx.endSession(id, reason: .tokenReused, now: exchange.now)
@@ -82,10 +82,10 @@ extension AuthStore {
     }
 }
 
-/// What became of a refresh in its first transaction.
+/// The outcome of a refresh in its first transaction.
 private enum RefreshAttempt: Sendable {
     case over(AuthStore.RefreshOutcome)
-    /// The token had been spent: the session is to be ended.
+    /// The token was spent. The session must be ended.
     case theft(of: Account?, SessionDevice)
 }
 

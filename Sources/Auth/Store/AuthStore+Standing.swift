@@ -1,14 +1,14 @@
 import RollcallCrypto
 import Storage
 
-/// What a check of the services reads.
+/// Reads for a check of the services.
 extension AuthStore {
-    /// The accounts behind `id`, in the order of their ids.
+    /// The accounts after `id`, ordered by id.
     func accountIDs(after id: UUIDv7?, limit: Int) async throws -> [UUIDv7] {
         try await all(Statements.accountIDs, id?.bytes ?? [], limit)
     }
 
-    /// What is known of users, each of whom may have an account or not.
+    /// The standing of users, who may or may not have an account.
     func standings(of users: [UUIDv7]) async throws -> [UUIDv7: Standing] {
         try await read { snapshot in
             var standings: [UUIDv7: Standing] = [:]
@@ -17,7 +17,7 @@ extension AuthStore {
         }
     }
 
-    /// The epoch that has begun, if the accounts were not compared with the profiles in it.
+    /// The present epoch, if the accounts were not compared with the profiles since it began.
     func uncheckedEpoch() async throws -> UInt64? {
         try await first(Statements.uncheckedEpoch)
     }

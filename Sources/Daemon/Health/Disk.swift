@@ -2,9 +2,9 @@ import Glibc
 import Storage
 import Synchronization
 
-/// The disk that the process's files are on.
+/// The disk with the process's files.
 final class Disk: Sendable {
-    /// What stands in the health for it.
+    /// Its name in the health.
     static let name = "rollcall.disk"
 
     private let directory: String
@@ -14,20 +14,20 @@ final class Disk: Sendable {
         self.directory = directory
     }
 
-    /// Something was refused for want of room.
+    /// A write was refused for lack of space.
     func noteRefusal() {
         fullness.withLock { $0.wasRefused() }
     }
 
-    /// Its space as it is now; nil when the directory is gone.
+    /// The present space; nil if the directory is gone.
     var space: DiskSpace? { DiskSpace(at: directory) }
 
-    /// Why it does not take what is to be written.
+    /// Why the disk cannot be written to.
     enum Trouble {
         case full, readOnly
     }
 
-    /// By a look at it; nil if it takes what is to be written.
+    /// Checks the disk. Returns nil if it can be written to.
     func trouble() -> Trouble? {
         guard let space else { return nil }
         if isReadOnly { return .readOnly }
@@ -38,7 +38,7 @@ final class Disk: Sendable {
         return isFull ? .full : nil
     }
 
-    /// What statvfs(3) says is how it was mounted, not how it has become.
+    /// statvfs(3) reports how the disk was mounted, and not its present state.
     private var isReadOnly: Bool {
         let file = open(directory, UnnamedFile.flags | O_WRONLY | O_CLOEXEC, 0o600)
         guard file >= 0 else { return errno == EROFS }
@@ -46,10 +46,10 @@ final class Disk: Sendable {
         return false
     }
 
-    /// Has the bytes set aside for a file without a name, which goes with its descriptor.
+    /// Allocates the bytes in a file without a name, which disappears with its descriptor.
     private func canTake(_ bytes: UInt64) -> Bool {
         let file = open(directory, UnnamedFile.flags | O_WRONLY | O_CLOEXEC, 0o600)
-        // Where there are no such files, what is free has to do.
+        // If such files are not supported, the free bytes must suffice.
         guard file >= 0 else { return errno == EOPNOTSUPP }
         defer { close(file) }
         return posix_fallocate(file, 0, off_t(clamping: bytes)) == 0
