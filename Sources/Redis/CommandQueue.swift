@@ -1,13 +1,13 @@
-/// Which commands go first.
+/// The order of commands.
 package enum RedisRank: Sendable {
     /// Before all others.
     case first
     case rest
 }
 
-/// The commands that nobody has sent yet, by rank, in their order. A value.
+/// The commands that are not sent yet, by rank and in order. A value.
 struct CommandQueue<Item> {
-    /// The most that wait of each rank.
+    /// The most waiting commands of each rank.
     let limit: Int
     private var first = Line()
     private var rest = Line()
@@ -19,7 +19,7 @@ struct CommandQueue<Item> {
     var isEmpty: Bool { first.isEmpty && rest.isEmpty }
     var count: Int { first.count + rest.count }
 
-    /// - Returns: false if there is no place: of one rank the other takes none.
+    /// - Returns: false if the rank is full. Each rank has places of its own.
     mutating func enter(_ item: Item, _ rank: RedisRank) -> Bool {
         switch rank {
         case .first: first.enter(item, limit: limit)
@@ -27,13 +27,13 @@ struct CommandQueue<Item> {
         }
     }
 
-    /// The next ones, of the first rank before the rest.
+    /// The next commands, those of the first rank before the rest.
     mutating func take(_ most: Int) -> [Item] {
         let urgent = first.take(most)
         return urgent.count < most ? urgent + rest.take(most - urgent.count) : urgent
     }
 
-    /// Those that have waited for too long, which are first in their lines.
+    /// The commands that have waited too long. They are at the front of their queues.
     mutating func takeExpired(_ isExpired: (Item) -> Bool) -> [Item] {
         first.takeWhile(isExpired) + rest.takeWhile(isExpired)
     }

@@ -1,17 +1,17 @@
 import RollcallRPC
 import Synchronization
 
-/// A connection to a server of Redis or Valkey, which many tasks share. It has a thread of its own, that
-/// sends what has come meanwhile in one go, and connects again whenever the connection is lost.
+/// A connection to a server of Redis or Valkey, shared by many tasks. Its own thread sends all waiting
+/// commands at once, and reconnects when the connection is lost.
 ///
-/// While the server is known to be away, commands are refused at once.
+/// While the server is known to be unreachable, commands are refused at once.
 package final class RedisConnection: Sendable {
     struct State {
         var queue: CommandQueue<PendingCommand>
-        /// Why nothing is taken; nil while the server answers, or was not asked yet.
+        /// Why commands are refused; nil while the server answers, or was not tried yet.
         var trouble: RedisError?
         var isClosed = false
-        /// Whether the thread waits, and is to be woken.
+        /// Whether the thread waits and must be woken.
         var isWaiting = false
     }
 
@@ -20,7 +20,7 @@ package final class RedisConnection: Sendable {
     let state: Mutex<State>
     let wakeup = Wakeup()
 
-    /// Begins to connect. `close` is to be called at the end.
+    /// Begins to connect. Call `close` at the end.
     package init(_ location: RedisLocation, configuration: RedisConfiguration = .init()) {
         self.location = location
         self.configuration = configuration
@@ -29,12 +29,12 @@ package final class RedisConnection: Sendable {
         if !hasThread { fail(.unavailable("no thread can be made")) }
     }
 
-    /// Why the server does not answer; nil as far as nothing is known of that.
+    /// Why the server does not answer; nil if no trouble is known.
     package var trouble: RedisError? { state.withLock { $0.trouble } }
 
     /// Sends a command.
     ///
-    /// - Throws: `RedisError`; what the server refuses, too.
+    /// - Throws: `RedisError`, also if the server refuses the command.
     package func send(
         _ command: RedisCommand, _ rank: RedisRank = .rest
     ) async throws(RedisError) -> RedisReply {
@@ -46,8 +46,8 @@ package final class RedisConnection: Sendable {
         return reply
     }
 
-    /// Sends a command, and has its answer told: once, on the connection's thread or at once. A command
-    /// that the server refuses is answered with `RedisReply.failure`.
+    /// Sends a command. The answer is delivered once, on the connection's thread or immediately. If the
+    /// server refuses the command, the answer is `RedisReply.failure`.
     package func submit(
         _ command: RedisCommand, _ rank: RedisRank = .rest,
         _ complete: @escaping @Sendable (Result<RedisReply, RedisError>) -> Void
@@ -64,13 +64,13 @@ package final class RedisConnection: Sendable {
         if wakes { wakeup.wake() }
     }
 
-    /// Gives the connection up. What has no answer fails.
+    /// Closes the connection. Commands without an answer fail.
     package func close() {
         state.withLock { $0.isClosed = true }
         wakeup.wake()
     }
 
-    /// Has all that waits and all that comes fail, until the server answers.
+    /// Fails all waiting and new commands until the server answers.
     func fail(_ error: RedisError) {
         let waiting = state.withLock { state in
             state.trouble = error

@@ -1,17 +1,17 @@
 import RollcallAPI
 import RollcallRPC
 
-/// The tokens of the session, kept fresh: they are exchanged shortly before they expire, or when
-/// they were refused, once for all who ask at the same time.
+/// Keeps the session's tokens fresh. They are exchanged shortly before they expire or when they are
+/// refused. Callers at the same time share one exchange.
 struct Credentials: Sendable {
-    /// How long before its end an access token is exchanged: a call may take a while to arrive.
+    /// How long before its expiry an access token is exchanged, as a call may take time to arrive.
     static let margin = Duration.seconds(30)
 
     let store: any SessionStore
-    /// To Auth, without a token.
+    /// A connection to Auth, without a token.
     let connection: any RPCClient
     let now: @Sendable () -> Int64
-    /// How long an exchange may take.
+    /// The timeout of an exchange.
     var timeout = Duration.seconds(15)
 
     /// An access token for a call that is made now.
@@ -24,8 +24,8 @@ struct Credentials: Sendable {
         return try await replacement(for: session.accessToken)
     }
 
-    /// An access token in place of one that is stale or was refused. If another exchanged it in the
-    /// meantime, it is theirs.
+    /// An access token in place of a stale or refused one. If another caller has exchanged it meanwhile,
+    /// returns that one.
     func replacement(for refused: String) async throws -> String {
         let token: String? = try await store.update { stored in
             guard var session = stored else { throw SessionError.notSignedIn }

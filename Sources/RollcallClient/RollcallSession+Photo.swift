@@ -3,15 +3,14 @@ import RollcallPhotos
 import RollcallRPC
 
 extension RollcallSession {
-    /// Makes a photo as people have it the account's own: JPEG, PNG, WebP or HEIC, of at most 50
-    /// megapixels. It is sent as an upright JPEG of at most 2,048 pixels a side and 500 KB, without
-    /// anything that is not picture.
+    /// Sets the account's photo from a user's file: JPEG, PNG, WebP or HEIC, of at most 50 megapixels. It
+    /// is sent as an upright JPEG of at most 2,048 pixels a side and 500 KB, without metadata.
     ///
-    /// The photo is decoded by the program `rollcall-photo`, in a sandbox.
+    /// The program `rollcall-photo` decodes the photo in a sandbox.
     ///
     /// - Parameters:
-    ///   - program: by default the one beside the running executable, then one in `PATH`.
-    ///   - progress: is told how many bytes Profile has taken, and of how many.
+    ///   - - program: by default the one beside the running executable, then one in `PATH`.
+    ///   - - progress: is given the bytes that Profile has received, and the total.
     /// - Throws: `PhotoProgramError` if the photo cannot be prepared; `RPCError`; `SessionError`.
     @discardableResult
     public func setPhoto(
@@ -22,10 +21,9 @@ extension RollcallSession {
         return try await setPhoto(asItIs: program.prepare(photo), progress: progress)
     }
 
-    /// Makes a JPEG that keeps Profile's limits the account's own. Profile removes all that is not
-    /// picture.
+    /// Sets the account's photo from a JPEG within Profile's limits. Profile removes all metadata.
     ///
-    /// - Parameter progress: is told how many bytes Profile has taken, and of how many.
+    /// - Parameter progress: is given the bytes that Profile has received, and the total.
     /// - Throws: `RPCError` (PHOTO_NOT_JPEG, PHOTO_TOO_LARGE, PHOTO_DIMENSIONS_TOO_LARGE,
     ///   PHOTO_UNSUPPORTED); `SessionError`.
     @discardableResult

@@ -2,28 +2,28 @@ import RollcallAPI
 import RollcallRPC
 
 extension RollcallSession {
-    /// How often a sign-up is tried while its outcome is unknown, or while it is still under way.
+    /// The attempts of a sign-up while its outcome is unknown, or while it is in progress.
     private static let attempts = 4
 
-    /// Makes an account and signs it in. The session that was kept before, if any, is signed out.
+    /// Creates an account and signs in. An earlier session in the store is signed out.
     ///
-    /// A sign-up that got no answer, or none within 15 seconds, is tried again, four times in all, and
-    /// never makes two accounts.
+    /// A sign-up without an answer within 15 seconds is tried again, four times in all. It never creates
+    /// two accounts.
     ///
     /// - Parameters:
-    ///   - email: at most 254 bytes.
-    ///   - password: 8 to 256 characters.
-    ///   - displayName: 3 to 30 ASCII letters, digits, `_` and `.`; empty for an account without one,
-    ///     where the deployment allows it.
-    ///   - deviceLabel: what the list of the user's sessions shows; at most 64 characters.
-    ///   - platform: the device's system, such as `iOS 18`; at most 32 characters.
-    ///   - appVersion: at most 32 characters.
-    ///   - locale: the language of mails, a language tag (BCP 47) such as `de-AT`; empty for the
+    ///   - - email: at most 254 bytes.
+    ///   - - password: 8 to 256 characters.
+    ///   - - displayName: 3 to 30 ASCII letters, digits, `_` and `.`; empty for an account without one,
+    ///     if the deployment allows it.
+    ///   - - deviceLabel: the device's name in the list of sessions; at most 64 characters.
+    ///   - - platform: the device's system, such as `iOS 18`; at most 32 characters.
+    ///   - - appVersion: at most 32 characters.
+    ///   - - locale: the language of mails, a language tag (BCP 47) such as `de-AT`; empty for the
     ///     deployment's own.
-    ///   - idempotencyKey: names this sign-up, so that a later one with the same key is the same:
-    ///     16 to 64 characters of `[A-Za-z0-9_-]`. Made at random if it is nil.
-    /// - Throws: `RPCError`; its `reasons` name each rule that was broken. After `unavailable` and
-    ///   `deadlineExceeded` the account may have been made: the same key finds out.
+    ///   - - idempotencyKey: identifies this sign-up, so that a later one with the same key is the same
+    ///     one: 16 to 64 characters of `[A-Za-z0-9_-]`. It is random if nil.
+    /// - Throws: `RPCError`; its `reasons` name each violated rule. After `unavailable` and
+    ///   `deadlineExceeded` the account may exist: a call with the same key finds out.
     @discardableResult
     public func signUp(
         email: String, password: String, displayName: String = "", deviceLabel: String = "",
@@ -38,15 +38,14 @@ extension RollcallSession {
         return try await keep(response.session, response.tokens, response.deviceToken)
     }
 
-    /// Checks a sign-up before its password is asked for. It tells which rules are broken, and whether the
-    /// display name is free, if Profile answers. It does not tell whether the e-mail address has an
-    /// account.
+    /// Checks a sign-up before its password is known. Reports violated rules, and whether the display
+    /// name is free, if Profile answers. Does not reveal whether the e-mail address has an account.
     ///
     /// - Throws: `RPCError` (`invalidArgument`, `alreadyExists`) with a reason for each rule.
     public func checkSignUp(
         email: String, displayName: String = "", locale: String = ""
     ) async throws {
-        // Without a password it is refused for its rules alone.
+        // Without a password, only its violations are reported.
         let request = SignUpRequest(
             email: email, displayName: displayName, idempotencyKey: Self.idempotencyKey(),
             locale: locale)

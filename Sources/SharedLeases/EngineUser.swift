@@ -1,23 +1,23 @@
 import RollcallBasics
 import RollcallCrypto
 
-/// What the engine has of one user.
+/// The engine's data of one user.
 package struct EngineUser: Sendable, Equatable {
     package let id: UUIDv7
-    /// That of the last change of it.
+    /// The version of the user's last change.
     package var version: UInt64 = 0
     /// Milliseconds since 1970-01-01 UTC; 0 for never.
     package var lastSeen: Int64 = 0
     package var isFrozen = false
     package var isErased = false
-    /// The last day in UTC before that of `lastSeen` on which the user was here, counted from 1970-01-01; 0 for
-    /// none.
+    /// The last day in UTC on which the user was seen, before the day of `lastSeen`, counted from
+    /// 1970-01-01; 0 for none.
     package var dayBefore: UInt16 = 0
-    /// What the user lets others see; 0 for nothing said.
+    /// The user's visibility setting; 0 if it was never set.
     package var visibility: UInt8 = 0
-    /// How often the user has set that.
+    /// How often the user has set it.
     package var settingNumber: UInt32 = 0
-    /// Until when a device was invisible, as far as that is known: in milliseconds since 1970-01-01 UTC.
+    /// The known end of a device's invisibility, in milliseconds since 1970-01-01 UTC.
     package var hiddenUntil: Int64 = 0
     /// Empty for none.
     package var status = ""
@@ -35,8 +35,8 @@ extension EngineUser {
     private static let headerSize = 42
     private static let leaseSize = 46
 
-    /// - Parameter record: empty for a user of whom there is nothing.
-    /// - Returns: nil if it is no record.
+    /// - Parameter record: empty for a user without data.
+    /// - Returns: nil if it is not a record.
     package init?(id: UUIDv7, record: ArraySlice<UInt8>) {
         self.init(id: id)
         guard !record.isEmpty else { return }

@@ -5,7 +5,7 @@
 package struct SendCredit: Sendable, Hashable {
     /// The largest credit in bytes (2^31 - 1).
     package static let maximum = Int(Int32.max)
-    /// What a frame costs at least, in bytes.
+    /// The least cost of a frame, in bytes.
     package static let minimumCost = 64
 
     package private(set) var available: Int
@@ -14,12 +14,12 @@ package struct SendCredit: Sendable, Hashable {
         self.available = initial
     }
 
-    /// What a body of `length` bytes costs.
+    /// The cost of a body of `length` bytes.
     package static func cost(of length: Int) -> Int {
         Swift.max(length, minimumCost)
     }
 
-    /// How long a body may be now; nil when not even an empty one may be sent.
+    /// The longest body that may be sent now; nil if not even an empty one may.
     package var sendable: Int? {
         available >= Self.minimumCost ? available : nil
     }
@@ -37,12 +37,12 @@ package struct SendCredit: Sendable, Hashable {
 
 /// The bytes that the peer may still send, on a stream or on a connection.
 package struct ReceiveCredit: Sendable, Hashable {
-    /// The least credit that a stream begins with, in bytes.
+    /// The least initial credit of a stream, in bytes.
     package static let floor = 256 * 1024
 
     /// The window: bytes that the peer may send before the application has read them.
     package private(set) var target: Int
-    /// It takes memory only once something is to be found out: of most streams little is read.
+    /// Takes memory only once a search begins, as most streams carry few bytes.
     private indirect enum Search: Sendable, Hashable {
         case notBegun
         case begun(WindowSearch)
@@ -52,9 +52,9 @@ package struct ReceiveCredit: Sendable, Hashable {
     private let largest: Int
     private var search = Search.notBegun
     private var outstanding: Int
-    /// Credit to be given back; negative while the window becomes smaller.
+    /// Credit to return; negative while the window shrinks.
     private var owed = 0
-    /// Bytes that were read since credit was last given back.
+    /// Bytes read since credit was last returned.
     private var read = 0
 
     /// - Parameter largest: the size that the window may grow to.
@@ -68,27 +68,27 @@ package struct ReceiveCredit: Sendable, Hashable {
     /// Bytes that have arrived and were not released.
     package var held: Int { target - outstanding - owed }
 
-    /// Counts what a frame cost.
+    /// Counts the cost of a frame.
     ///
-    /// - Returns: whether the peer had that much credit.
+    /// - Returns: whether the peer had enough credit.
     package mutating func receive(_ cost: Int) -> Bool {
         outstanding -= cost
         return outstanding >= 0
     }
 
-    /// Gives credit back for what was read. Small amounts are saved up, so that not every message causes a
+    /// Returns credit for read bytes. Small amounts are collected, so that not every message causes a
     /// WINDOW frame.
     ///
     /// - Parameters:
-    ///   - hasReadAll: whether nothing waits for the application.
-    ///   - now: nanoseconds of a clock that never goes back.
+    ///   - - hasReadAll: whether nothing waits for the application.
+    ///   - - now: nanoseconds of a clock that never goes back.
     /// - Returns: the credit to announce now, or nil.
     package mutating func release(
         _ cost: Int, hasReadAll: Bool = false, at now: @autoclosure () -> UInt64
     ) -> Int? {
         owed += cost
         read += cost
-        // Half of the floor even if more was granted: the peer may not have heard of that yet.
+        // Half of the floor even if more was granted: the peer may not know of that yet.
         guard read >= min(target, Self.floor) / 2 else { return nil }
         if smallest < largest {
             var search = WindowSearch()

@@ -1,29 +1,27 @@
-/// Finds how large a window the way to a peer is worth: as large as makes the peer faster, and no
-/// larger. What goes beyond only lengthens the queue in which everything else on the connection
-/// waits.
+/// Finds the best window for a peer: as large as makes the peer faster, and no larger. A larger one only
+/// lengthens the queue in which all other calls of the connection wait.
 ///
-/// It climbs: from time to time the window is doubled, or halved, and kept if that was faster, or no
-/// slower.
+/// From time to time the window is doubled or halved. The new size is kept if it is faster, or no slower.
 package struct WindowSearch: Sendable, Hashable {
-    /// Windows full of bytes that are timed for a verdict. The fastest counts: noise only slows down.
+    /// The windows full of bytes that are timed for a verdict. The fastest counts, as noise only slows down.
     private static let samples = 3
-    /// Windows full of bytes between a verdict that changed nothing and the next attempt.
+    /// The windows full of bytes between a verdict that changed nothing and the next trial.
     private static let rest = 32
-    /// What takes less time, in nanoseconds, was there already.
+    /// Bytes that take less time, in nanoseconds, had already arrived.
     private static let shortest: UInt64 = 10_000
-    /// A window twice as large is kept if it is faster by this factor…
+    /// A doubled window is kept if it is faster by this factor…
     private static let worthwhile = 1.25
-    /// …and one of half the size if it is at least as fast as this.
+    /// …and a halved one if it has at least this part of the speed.
     private static let sufficient = 0.9
 
     private enum Step {
         case larger, smaller
     }
 
-    /// The window that is being tried, beside the one before.
+    /// The present trial.
     private var trial: Step?
     private var lastTrial = Step.smaller
-    /// The speed before the trial, and the best so far, in bytes a nanosecond.
+    /// The speed before the trial, and the best so far, in bytes per nanosecond.
     private var speedBefore = 0.0
     private var bestSpeed = 0.0
     private var windows = 0
@@ -36,16 +34,16 @@ package struct WindowSearch: Sendable, Hashable {
     /// Counts bytes that the application has read.
     ///
     /// - Parameters:
-    ///   - now: nanoseconds of a clock that never goes back.
-    ///   - mayGrow: whether the application has read all that is there. Otherwise the application is slower
-    ///     than the peer, and a larger window only fills up.
+    ///   - - now: nanoseconds of a clock that never goes back.
+    ///   - - mayGrow: whether the application has read everything. Otherwise it is slower than the peer,
+    ///     and a larger window would only fill up.
     /// - Returns: the window from now on.
     package mutating func window(
         afterReading count: Int, at now: UInt64, from window: Int, within bounds: ClosedRange<Int>,
         mayGrow: Bool
     ) -> Int {
         guard let began else {
-            // How long the first bytes took to come is not known.
+            // The time for the first bytes is unknown.
             self.began = now
             return window
         }
@@ -88,7 +86,7 @@ package struct WindowSearch: Sendable, Hashable {
         trial = nil
         let bound = step == .larger ? Self.worthwhile : Self.sufficient
         if bestSpeed >= bound * speedBefore {
-            // On in the same direction.
+            // Continues in the same direction.
             lastTrial = step == .larger ? .smaller : .larger
             return attempt(from: window, within: bounds, mayGrow: mayGrow)
         }

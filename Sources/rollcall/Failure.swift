@@ -4,12 +4,12 @@ import RollcallClient
 import RollcallPhotos
 import RollcallRPC
 
-/// Why a command failed, as it is told to a human and to a program.
+/// The error of a command, for users and for programs.
 struct Failure: Error, Equatable {
     var status: CommandStatus
     /// In gRPC's spelling, such as `NOT_FOUND`.
     var code: String
-    /// The rules that were broken, as the contract names them, such as `DISPLAY_NAME_TAKEN`.
+    /// The violated rules in the contract's names, such as `DISPLAY_NAME_TAKEN`.
     var reasons: [String] = []
     /// What was wrong and what to do.
     var message: String
@@ -43,7 +43,7 @@ extension Failure {
             }
     }
 
-    /// - Parameter subject: what the call was about, as the user wrote it: a display name, an id.
+    /// - Parameter subject: the user's text that the call was about: a display name, an id.
     init(_ error: RPCError, about subject: String?) {
         let info = error.detail(ErrorInfo.self)
         let violations = info?.violations ?? []
@@ -61,7 +61,7 @@ extension Failure {
                 ? Self.sentence(for: error) : sentences.joined(separator: "\n"))
     }
 
-    /// What kept a photo from being prepared.
+    /// The reason why a photo could not be prepared.
     private init(_ error: PhotoProgramError) {
         let sentence = "\(error)".sentence
         if error.isAboutThePhoto {
@@ -93,12 +93,12 @@ extension Failure {
         status: .notSignedIn, code: "UNAUTHENTICATED", reasons: [Reason.sessionEnded.name],
         message: "Your session has ended. Sign in again: rollcall sign-in --email ADDRESS")
 
-    /// Something about a file of this machine.
+    /// An error of a file on this machine.
     static func file(_ path: String, _ what: String) -> Failure {
         Failure(.unforeseen, "\(path): \(what).")
     }
 
-    /// What `errno` says of a file.
+    /// The error in `errno` for a file.
     static func system(_ path: String, _ code: Int32 = errno) -> Failure {
         file(path, String(cString: strerror(code)))
     }
@@ -108,14 +108,14 @@ extension Failure {
     }
 }
 
-/// An error, and what the call was about.
+/// An error, and the subject of the call.
 struct ErrorAbout: Error {
     let error: RPCError
-    /// As the user wrote it: a display name, an id; nil if there is nothing to name.
+    /// The user's text: a display name, an id; nil if there is no subject.
     let subject: String?
 }
 
-/// Makes calls that are about something which the user named, so that their errors name it too.
+/// Makes calls about a subject that the user named, so that their errors name it, too.
 func about<Result>(_ subject: String?, _ calls: () async throws -> Result) async throws -> Result {
     do {
         return try await calls()
@@ -125,7 +125,7 @@ func about<Result>(_ subject: String?, _ calls: () async throws -> Result) async
 }
 
 extension String {
-    /// What a service or the system has said, as a sentence.
+    /// The message of a service or of the system, as a sentence.
     var sentence: String {
         guard let first, let last else { return self }
         return first.uppercased() + dropFirst() + (".!?".contains(last) ? "" : ".")
@@ -133,7 +133,7 @@ extension String {
 }
 
 extension CommandStatus {
-    /// That of a failure which no service has told.
+    /// The status of a failure that no service has reported.
     fileprivate var code: String {
         switch self {
         case .usage, .invalid, .photoRefused: "INVALID_ARGUMENT"

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The directory in which the CLI keeps what outlives a command, for this user alone.
+/// The directory with the CLI's files that outlive a command. Only this user has access.
 struct StateDirectory {
     let path: String
 
@@ -21,8 +21,8 @@ struct StateDirectory {
         }
     }
 
-    /// Makes the directory, and those above it, with mode 0700 unless they are there; and closes
-    /// it to others.
+    /// Creates the directory and its parents with mode 0700 if they are missing. Removes other users'
+    /// access to it.
     func make() throws {
         var current = ""
         for component in path.split(separator: "/") {
@@ -36,7 +36,7 @@ struct StateDirectory {
         }
     }
 
-    /// Writes a file that this user alone can read, in place of one that may be there.
+    /// Writes a file that only this user can read. Replaces an existing one.
     func write(_ bytes: [UInt8], to name: String) throws {
         try make()
         try file(name).replace(with: bytes, mode: 0o600)
@@ -55,7 +55,7 @@ struct StateDirectory {
         }
     }
 
-    /// Without the file it is no error.
+    /// Removes a file. A missing file is no error.
     func remove(_ name: String) throws {
         let path = file(name).path
         guard unlink(path) == 0 || errno == ENOENT else {

@@ -3,21 +3,21 @@
 ///     idle ── connect ──▶ connecting ── opened ──▶ ready ── lost ──▶ idle
 ///                              └─── failed ──▶ transientFailure ── backoffEnded ──▶ idle
 ///
-/// What does not fit the state, because it comes late, changes nothing.
+/// A late event that does not fit the state is ignored.
 struct Subchannel<Connection: Equatable & Sendable>: Sendable {
     enum State: Sendable {
         case idle
         case connecting
-        /// `isHealthy` is nil until the server has said so for the first time.
+        /// `isHealthy` is nil until the server has reported its health for the first time.
         case ready(Connection, isHealthy: Bool?)
         case transientFailure(RPCError)
     }
 
     private(set) var state = State.idle
-    /// Attempts that failed since the last that succeeded.
+    /// The failed attempts since the last success.
     private var failures = 0
 
-    /// - Returns: whether a connection is to be opened now.
+    /// - Returns: whether to open a connection now.
     mutating func connect() -> Bool {
         guard case .idle = state else { return false }
         state = .connecting
@@ -34,7 +34,7 @@ struct Subchannel<Connection: Equatable & Sendable>: Sendable {
         return true
     }
 
-    /// - Returns: how many attempts have failed in a row, for the length of the pause.
+    /// - Returns: the number of failures in a row, for the length of the pause.
     mutating func failed(_ error: RPCError) -> Int? {
         guard case .connecting = state else { return nil }
         failures += 1
@@ -49,7 +49,7 @@ struct Subchannel<Connection: Equatable & Sendable>: Sendable {
 
     /// The connection takes no new calls.
     ///
-    /// - Returns: whether it was this one.
+    /// - Returns: whether it was this connection.
     mutating func lost(_ connection: Connection) -> Bool {
         guard case .ready(connection, _) = state else { return false }
         state = .idle
@@ -77,7 +77,7 @@ extension Subchannel {
         if case .ready(let connection, isHealthy: true) = state { connection } else { nil }
     }
 
-    /// Whether a call that waits a little may find it usable.
+    /// Whether the connection may become usable soon.
     var isPending: Bool {
         switch state {
         case .connecting, .ready(_, isHealthy: nil): true
@@ -85,7 +85,7 @@ extension Subchannel {
         }
     }
 
-    /// Why calls cannot be sent, once that is known.
+    /// Why calls cannot be sent; nil while that is unknown.
     var failure: RPCError? {
         switch state {
         case .transientFailure(let error): error
