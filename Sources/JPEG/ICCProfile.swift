@@ -1,9 +1,9 @@
 /// A colour profile (ICC.1:2022) rebuilt from its numbers.
 ///
-/// Without its profile a phone's Display P3 photo looks pale, so profiles stay; but they also hold
-/// texts, private tags and device identities. Only what cameras and phones write is understood, a
-/// matrix and curves in one segment, and only those numbers are written again. Any other profile,
-/// or one spread over segments (larger than 64 KiB but for odd encoders), is dropped whole.
+/// Without its profile a phone's Display P3 photo looks pale, so profiles stay. But they also hold texts,
+/// private tags and device identities. Only profiles as cameras and phones write them are accepted: a
+/// matrix and curves in one segment. Only their numbers are written again. Any other profile is dropped,
+/// and so is one over several segments (larger than 64 KiB, except from odd encoders).
 struct ICCProfile {
     /// The APP2 payload.
     let segment: [UInt8]
@@ -15,7 +15,7 @@ struct ICCProfile {
         "wtpt", "chad", "rXYZ", "gXYZ", "bXYZ", "rTRC", "gTRC", "bTRC", "kTRC",
     ]
 
-    /// Nil if the payload is no profile, not one to be understood, or would pass `limit` bytes.
+    /// Nil if the payload is not an accepted profile, or would exceed `limit` bytes.
     init?(segment payload: [UInt8], limit: Int) {
         let prefix = Self.name + [1, 1]  // The first of one.
         guard payload.starts(with: prefix) else { return nil }
@@ -32,7 +32,7 @@ struct ICCProfile {
         var data: [UInt8]
     }
 
-    /// The fields that say how to read the numbers; date, device and maker are left zero.
+    /// The fields for interpreting the numbers. Date, device and maker stay zero.
     private static func header(_ profile: ArraySlice<UInt8>) -> [UInt8]? {
         let bytes = Array(profile.prefix(headerSize))
         guard bytes.count == headerSize, bytes[36..<40].elementsEqual("acsp".utf8),
@@ -48,7 +48,7 @@ struct ICCProfile {
         return header
     }
 
-    /// The tags to keep, in our order, or nil if one of them is malformed or a table is in use.
+    /// The tags to keep, in our order. Nil if one of them is malformed, or there is a look-up table.
     private static func tags(_ profile: ArraySlice<UInt8>) -> [Tag]? {
         var reader = ByteReader(profile.dropFirst(headerSize))
         guard let count = reader.uint32(), count <= tagLimit else { return nil }
@@ -58,7 +58,7 @@ struct ICCProfile {
                 let size = reader.uint32()
             else { return nil }
             let key = String(decoding: signature, as: UTF8.self)
-            // A look-up table outranks the matrix, and would have to be copied unread.
+            // A look-up table takes precedence over the matrix, and would have to be copied unread.
             guard !key.hasPrefix("A2B") else { return nil }
             guard kept.contains(key), found[key] == nil else { continue }
             let data = profile.dropFirst(offset).prefix(size)

@@ -1,18 +1,18 @@
 /// Words in a header, such as a subject or a person's name: one line, of bounded length, that looks
 /// like what it is.
 package struct HeaderText: Hashable, Sendable {
-    /// Unicode scalars.
+    /// The most Unicode scalars.
     package static let longest = 200
 
     package enum Malformation: Error, Equatable {
-        /// CR, LF or NUL: somebody wants to begin another header.
+        /// CR, LF or NUL, which could begin another header.
         case brokenLine
         case tooLong
     }
 
     package let text: String
 
-    /// Characters that are not seen, or that turn the direction of those after them, are left out.
+    /// Leaves out invisible characters, and characters that change the direction of others.
     package init(_ text: String) throws(Malformation) {
         let scalars = text.unicodeScalars
         guard
@@ -25,8 +25,8 @@ package struct HeaderText: Hashable, Sendable {
 }
 
 extension Unicode.Scalar {
-    /// Neither a control character nor one for formatting, among which are those that turn the
-    /// direction of writing.
+    /// Neither a control character nor a format character. Format characters include those that change
+    /// the direction of writing.
     fileprivate var isSeen: Bool {
         switch properties.generalCategory {
         case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse,
@@ -38,8 +38,8 @@ extension Unicode.Scalar {
 }
 
 extension String {
-    /// This text as part of a line: each run of blanks, line breaks and characters that are not seen
-    /// is one space.
+    /// This text as part of a line. Each run of blanks, line breaks and invisible characters becomes one
+    /// space.
     var onOneLine: String {
         let words = unicodeScalars.split { !$0.isSeen || $0.properties.isWhitespace }
         return words.map { String(String.UnicodeScalarView($0)) }.joined(separator: " ")

@@ -1,13 +1,13 @@
 import RollcallRPC
 import Synchronization
 
-/// Uploads that keep the server busy: those that are being stored, and those that have begun a moment ago. Beyond a
-/// number of them a new upload would only wait, so it is refused before its first byte.
+/// Bounds the uploads that keep the server busy: those that are being stored, and those that have just
+/// begun. Beyond the bound a new upload would only wait, so it is refused before its first byte.
 ///
-/// A slow sender takes a `CallSlots` slot for minutes, and hardly any work: such an upload counts again once its last
-/// byte has arrived, and is not refused then.
+/// A slow sender takes a `CallSlots` slot for minutes, but causes little work. Such an upload counts
+/// again once its last byte has arrived, and is not refused then.
 struct BusyUploads {
-    /// For how long an upload counts from its beginning.
+    /// How long a new upload counts.
     static let arrival = Duration.milliseconds(100)
 
     private enum Phase {
@@ -43,7 +43,7 @@ struct BusyUploads {
     }
 }
 
-/// Busy uploads as calls share them.
+/// Busy uploads, shared by all calls.
 final class UploadLimiter: Sendable {
     private let uploads: Mutex<BusyUploads>
 

@@ -2,8 +2,8 @@ import RollcallCrypto
 import RollcallRPC
 import Synchronization
 
-/// How many calls of one kind run, over all and for each user, so that neither memory nor the disk
-/// is at the mercy of whoever calls most.
+/// Bounds the running calls of one kind, in total and for each user. So no user can take all memory or
+/// the whole disk.
 struct CallSlots {
     let limit: Int
     let limitPerUser: Int
@@ -15,7 +15,7 @@ struct CallSlots {
         self.limitPerUser = limitPerUser
     }
 
-    /// - Returns: whether there was a slot, which is then taken.
+    /// - Returns: whether a slot was taken.
     mutating func take(for user: UUIDv7) -> Bool {
         guard count < limit, counts[user, default: 0] < limitPerUser else { return false }
         count += 1
@@ -30,7 +30,7 @@ struct CallSlots {
     }
 }
 
-/// The slots as calls share them.
+/// The slots, shared by all calls.
 final class CallLimiter: Sendable {
     private let slots: Mutex<CallSlots>
 
@@ -38,7 +38,7 @@ final class CallLimiter: Sendable {
         self.slots = Mutex(slots)
     }
 
-    /// - Throws: `RPCError.overloaded` at once if there is no slot; nobody waits here.
+    /// - Throws: `RPCError.overloaded` at once if there is no slot. It never waits.
     func withSlot<T>(for user: UUIDv7, _ body: () async throws -> T) async throws -> T {
         guard slots.withLock({ $0.take(for: user) }) else { throw RPCError.overloaded }
         defer { slots.withLock { $0.release(for: user) } }

@@ -1,44 +1,46 @@
 import Blobs
 import Storage
 
-/// How far the search for damaged files is. All times are milliseconds since 1970 by the database's clock.
+/// The progress of the search for damaged files. All times are milliseconds since 1970 by the database's
+/// clock.
 struct ScrubState: Sendable, Equatable {
-    /// When the pass began; nil while none is under way.
+    /// When the pass began; nil if there is none now.
     let beganAt: Int64?
-    /// The last file of the pass that was read; nil before the first.
+    /// The last file that the pass has read; nil before the first.
     let lastFile: BlobID?
-    /// What the pass has read and found, or if none is under way, the last one.
+    /// The results of the present pass, or of the last one.
     let files: Int64
     let bytes: Int64
     let damagedFiles: Int64
-    /// Whether any number of damaged files is believed.
+    /// Whether any number of damaged files is accepted.
     let acceptsDamage: Bool
-    /// Why it does not go on; nil if it does.
+    /// Why the pass has stopped; nil if it has not.
     let trouble: String?
-    /// When the last whole pass ended; nil before the first.
+    /// When the last complete pass ended; nil before the first.
     let endedAt: Int64?
-    /// When there is something to do next.
+    /// When the next work is due.
     let nextAt: Int64
     let now: Int64
 }
 
-/// One instance at a time reads all files, in the order of their ids. The row `photoScrub` names that instance,
-/// says when its lease ends, and which file it read last. Another instance that takes the lease reads from there.
+/// One instance at a time reads all files, in the order of their ids. The row `photoScrub` has that
+/// instance, the end of its lease, and the last file that it read. Another instance that takes the lease
+/// continues there.
 ///
-/// Two instances read at once if one was stopped for longer than its lease. That does no harm: each marks a photo
-/// only if its row is as it was before the file was read.
+/// If an instance was stopped for longer than its lease, two instances read at once. That does no harm:
+/// each marks a photo only if its row is unchanged since the file was read.
 extension ProfileStore {
     func scrubState() async throws -> ScrubState {
         try await read { try $0.scrubState() }
     }
 
-    /// Takes the lease, or renews it, if there is something to do and no other instance has it. Begins a pass if
-    /// none is under way.
+    /// Takes or renews the lease, if there is work and no other instance has it. Begins a pass if there
+    /// is none now.
     ///
     /// - Parameters:
-    ///   - holder: the instance, chosen by chance.
-    ///   - lease: milliseconds.
-    /// - Returns: whether the instance is to read the next files; and how it stands either way.
+    ///   - - holder: the random number of the instance.
+    ///   - - lease: milliseconds.
+    /// - Returns: whether the instance must read the next files, and the state in any case.
     func takeScrub(holder: Int64, lease: Int64) async throws -> (isOurs: Bool, state: ScrubState) {
         try await write { transaction in
             let isOurs = try transaction.run(Self.takeScrub, holder, lease) == 1
@@ -46,7 +48,7 @@ extension ProfileStore {
         }
     }
 
-    /// Writes down what was read, and renews the lease, if the instance has it still.
+    /// Stores the progress and renews the lease, if the instance still has it.
     func advanceScrub(holder: Int64, _ progress: ScrubProgress, lease: Int64) async throws {
         _ = try await write {
             try $0.run(
@@ -55,30 +57,30 @@ extension ProfileStore {
         }
     }
 
-    /// Lets the pass rest, for whichever instance takes it up again.
+    /// Pauses the pass, until any instance continues it.
     ///
     /// - Parameters:
-    ///   - trouble: why; nil for nothing that anybody has to know.
-    ///   - pause: milliseconds.
+    ///   - - trouble: the reason; nil if there is nothing to report.
+    ///   - - pause: milliseconds.
     func pauseScrub(holder: Int64, because trouble: String?, pause: Int64) async throws {
         _ = try await write { try $0.run(Self.pauseScrub, holder, trouble, pause) }
     }
 
-    /// Notes that all files were read.
+    /// Records that all files were read.
     ///
-    /// - Parameter interval: milliseconds from the beginning of this pass to that of the next.
+    /// - Parameter interval: milliseconds from the begin of this pass to the next.
     func endScrub(holder: Int64, interval: Int64) async throws {
         _ = try await write { try $0.run(Self.endScrub, holder, interval) }
     }
 
-    /// Lets a pass begin now, or one that rests go on.
+    /// Begins a pass now, or continues a paused one.
     ///
-    /// - Parameter acceptsDamage: whether it believes any number of damaged files.
+    /// - Parameter acceptsDamage: whether any number of damaged files is accepted.
     func startScrub(acceptingDamage acceptsDamage: Bool) async throws {
         _ = try await write { try $0.run(Self.startScrub, acceptsDamage) }
     }
 
-    /// The next files, in the order of their ids: photos that are sound as far as is known, and squares.
+    /// The next files, in the order of their ids: photos without known damage, and squares.
     func filesToScrub(after last: BlobID?, limit: Int) async throws -> [BlobID] {
         let after = last?.bytes ?? []
         return try await read { snapshot in
@@ -98,7 +100,7 @@ extension Snapshot {
     }
 }
 
-/// What an instance has read since it wrote that down last.
+/// What an instance has read since it last stored its progress.
 struct ScrubProgress: Sendable, Equatable {
     var lastFile: BlobID?
     var files: Int64 = 0

@@ -1,19 +1,19 @@
 import Blobs
 import Synchronization
 
-/// Files that somebody could not read, as they are damaged or missing, until they are checked. A file that is
-/// read again and again is checked once a minute at most.
+/// Files that a call could not read, as they are damaged or missing, until they are checked. A file that
+/// is read repeatedly is checked at most once a minute.
 final class SuspectFiles: Sendable {
-    /// Files that wait for their check. What comes then is forgotten, until somebody reads it again.
+    /// The most files that wait for their check. More are dropped, until a call reads them again.
     static let waitingLimit = 64
-    /// Files that are known not to be due again yet. While there are as many, no others are checked.
+    /// The most files that were checked recently. If there are as many, no others are checked.
     static let recentLimit = 1024
     private static let pause = Duration.seconds(60)
 
-    /// Those that are to be checked, for one task.
+    /// The files to check, for one task.
     let files: AsyncStream<BlobID>
     private let waiting: AsyncStream<BlobID>.Continuation
-    /// When files that were added may be added again.
+    /// When each recent file may be added again.
     private let recent = Mutex<[BlobID: ContinuousClock.Instant]>([:])
 
     init() {

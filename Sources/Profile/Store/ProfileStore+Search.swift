@@ -2,11 +2,11 @@ import RollcallCrypto
 import Storage
 
 extension ProfileStore {
-    /// How many users a prefix finds.
+    /// The most users that a prefix finds.
     static let searchLimit = 100
 
-    /// The first `searchLimit` users whose names begin with a prefix, those behind a name of them, in the
-    /// order of their names; without users of whom one has blocked the other.
+    /// The first `searchLimit` users whose names begin with a prefix, after a given name, in the order of
+    /// their names. Users who have blocked the viewer, or whom the viewer has blocked, are left out.
     func search(
         _ prefix: NamePrefix, after name: String, limit: Int, for user: UUIDv7
     ) async throws -> [StoredProfile] {
@@ -29,19 +29,19 @@ extension ProfileStore {
     ) { try StoredProfile(&$0) }
 }
 
-/// What a display name begins with: 3 to 30 characters that display names have.
+/// The begin of a display name: 3 to 30 allowed characters.
 struct NamePrefix: Sendable, Equatable {
     /// In lower case.
     let text: String
-    /// The first text behind all that begin with it, in the order of bytes.
+    /// The first text after all texts with the prefix, in the order of bytes.
     let end: String
 
-    /// - Returns: `nil` for what no display name begins with, or many.
+    /// - Returns: `nil` if no display name begins with it, or too many.
     init?(_ text: String) {
         guard (3...30).contains(text.utf8.count), DisplayName.badCharacterPosition(in: text) == nil
         else { return nil }
         self.text = text.lowercased()
-        // Above all characters that display names have.
+        // Sorts after all allowed characters.
         end = self.text + "\u{7f}"
     }
 }

@@ -1,15 +1,15 @@
 import CSQLite
 
-/// A statement that a connection to SQLite has compiled.
+/// A statement compiled by a connection to SQLite.
 final class SQLiteStatement: PreparedStatement {
     private let handle: OpaquePointer
     private let connection: OpaquePointer
-    /// The place of each parameter as SQLite counts, from 1, in the order of their first mention; 0 for
-    /// one that the text does not mention.
+    /// The place of each parameter in SQLite's count, from 1, in the order of first use; 0 for a
+    /// parameter that the text does not use.
     private let places: [CInt]
-    /// What a parameter was refused for: too long, or no memory. The statement must not run without it.
+    /// Why a parameter was refused: too long, or no memory. The statement must not run without it.
     private var refusal = SQLITE_OK
-    /// Steps of SQLite's virtual machine that it took when it was run last.
+    /// The steps of SQLite's virtual machine in the last run.
     private(set) var steps: CInt = 0
 
     /// - Throws: `StorageError`.
@@ -30,7 +30,7 @@ final class SQLiteStatement: PreparedStatement {
         sqlite3_finalize(handle)
     }
 
-    /// SQLite copies what it is given.
+    /// SQLite copies the bytes.
     private static var transient: sqlite3_destructor_type {
         unsafeBitCast(-1, to: sqlite3_destructor_type.self)
     }
@@ -88,10 +88,10 @@ final class SQLiteStatement: PreparedStatement {
 
     func reset() {
         sqlite3_reset(handle)
-        // What was bound may be long, and may be secret.
+        // Bound values may be long or secret.
         sqlite3_clear_bindings(handle)
         refusal = SQLITE_OK
-        // Set back to 0, as the handler that stops a long statement goes by this number.
+        // Resets the count to 0, as the handler that stops long statements uses it.
         steps = sqlite3_stmt_status(handle, SQLITE_STMTSTATUS_VM_STEP, 1)
     }
 
@@ -122,7 +122,7 @@ final class SQLiteStatement: PreparedStatement {
 
     func bytes(at index: Int) -> UnsafeRawBufferPointer? {
         guard type(at: index) == SQLITE_BLOB else { return nil }
-        // The bytes before their number: asking for them may convert them.
+        // The bytes come before their number: asking for the bytes may convert them.
         let start = sqlite3_column_blob(handle, CInt(index))
         return UnsafeRawBufferPointer(
             start: start, count: Int(sqlite3_column_bytes(handle, CInt(index))))
