@@ -1,19 +1,18 @@
 import ArgumentParser
 import Glibc
 
-/// Asks before something is done that cannot be taken back.
+/// Asks before an action that cannot be undone.
 struct Confirmation: ParsableArguments {
     @Flag(help: "Do not ask, as in a script.")
     var yes = false
 
-    /// - Parameter question: what is about to be done, as a question.
-    /// - Throws: `Failure` when the answer is no, and where nobody can be asked.
+    /// - Parameter question: the action, as a question.
+    /// - Throws: `Failure` if the answer is no, or if there is no terminal.
     func ask(_ question: String) throws {
         guard !yes else { return }
         guard isatty(STDIN_FILENO) == 1 else {
             throw Failure(
-                .usage,
-                "There is no terminal to ask on, and this cannot be undone. To confirm, add --yes.")
+                .usage, "There is no terminal to ask on, and this cannot be undone: say --yes.")
         }
         Output.standardError.write("\(question.visible) [y/N] ")
         guard ["y", "yes"].contains(readLine()?.lowercased()) else {
