@@ -205,13 +205,18 @@ extension Connection {
     }
 
     private func writeOutput() {
-        // A frame that was taken back has left room.
-        guard output.readableBytes > 0 || output.capacity > 0 else { return }
-        defer { output = ByteBuffer() }
-        guard output.readableBytes > 0 else { return }
-        transport.write(output)
+        guard let bytes = takeOutput() else { return }
+        transport.write(bytes)
         isFlushNeeded = true
+    }
+
+    private func takeOutput() -> ByteBuffer? {
+        // A frame that was taken back has left room.
+        guard output.capacity > 0 else { return nil }
+        defer { output = ByteBuffer() }
+        guard output.readableBytes > 0 else { return nil }
         lastOutputSize = output.readableBytes
+        return output
     }
 
     /// Leaves room for the header of a frame, which is to be ended with `output.endFrame`.
@@ -228,11 +233,15 @@ extension Connection {
     func flush() {
         isFlushScheduled = false
         unflushedCalls = 0
-        writeOutput()
-        wroteOutput()
-        guard isFlushNeeded else { return }
-        isFlushNeeded = false
-        transport.flush()
+        if isFlushNeeded {
+            writeOutput()
+            wroteOutput()
+            isFlushNeeded = false
+            transport.flush()
+        } else {
+            if let bytes = takeOutput() { transport.send(bytes) }
+            wroteOutput()
+        }
     }
 
     /// Calls that are sent together: a flush costs as much as a few of them, and the peer can begin
