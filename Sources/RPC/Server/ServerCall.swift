@@ -172,6 +172,10 @@ extension ServerCall {
 extension ServerCall: StreamReactor.Owner {
     var executor: any TaskExecutor { connection.executor }
 
+    func schedule(_ reactor: StreamReactor) {
+        connection.turns.append(reactor)
+    }
+
     /// What the turn has sent leaves before another call has its turn. The flush that is scheduled would wait for
     /// the turns of all calls that were woken together.
     func turnsRest() {

@@ -6,6 +6,8 @@ public enum StreamTurn: Sendable {
     case waits
     /// Nothing at all: the call ends well.
     case ends
+    /// Something that has to wait: the turn goes on in a task, and ends as this says.
+    case goesOn(@Sendable () async throws -> StreamTurn)
 }
 
 /// Serves a call by turns after its handler has returned, as the reactors of gRPC's C++ library do.
@@ -13,16 +15,18 @@ public enum StreamTurn: Sendable {
 /// A stream that waits has no task then, and no frames of one, which took 3 KB. A turn does what there is to
 /// do, and returns; what it has sent leaves at once. The first turn comes when the handler has returned. Turns
 /// of one reactor never overlap; a `wake` during a turn has another one follow. What a turn throws ends the
-/// call, as what a handler throws. When the call has ended otherwise, the task of the last turn is cancelled.
-/// Interceptors that hear of the end see no metadata of the client any more.
+/// call, as what a handler throws. When the call has ended otherwise, one more turn finds it cancelled, and the task
+/// that a turn goes on in is cancelled. Interceptors that hear of the end see no metadata of the client any more.
 public final class StreamReactor: Sendable {
-    /// Called with the reactor itself.
-    public typealias Turn = @Sendable (StreamReactor) async throws -> StreamTurn
+    /// Called with the reactor itself, on the event loop of the call.
+    public typealias Turn = @Sendable (StreamReactor) throws -> StreamTurn
 
     /// What the turns are for: a call.
     protocol Owner: AnyObject, Sendable {
-        /// Where turns run.
+        /// Where the tasks run that turns go on in.
         var executor: any TaskExecutor { get }
+        /// Has `takeTurn` called soon. It is called under the lock of the reactor.
+        func schedule(_ reactor: StreamReactor)
         /// Nothing is left to be done for now.
         func turnsRest()
         /// Called once.
@@ -45,7 +49,7 @@ public final class StreamReactor: Sendable {
         var isCancelled = false
         var turn: Turn?
         var owner: (any Owner)?
-        /// That of the turn which is running.
+        /// That of the turn which is running, if it goes on in one.
         var task: Task<Void, Never>?
     }
 
@@ -62,6 +66,9 @@ public final class StreamReactor: Sendable {
 
     private final class Nobody: Owner {
         var executor: any TaskExecutor { globalConcurrentExecutor }
+        func schedule(_ reactor: StreamReactor) {
+            Task(executorPreference: executor) { reactor.takeTurn() }
+        }
         func turnsRest() {}
         func end(with outcome: Result<ServerReply, any Error>) {}
     }
@@ -75,6 +82,11 @@ public final class StreamReactor: Sendable {
             case .beginning, .runningAgain, .ended: break
             }
         }
+    }
+
+    /// - Throws: `CancellationError` when the call has ended.
+    public func checkCancellation() throws {
+        if state.withLock({ $0.isCancelled }) { throw CancellationError() }
     }
 
     /// Begins with the first turn.
@@ -95,22 +107,47 @@ public final class StreamReactor: Sendable {
         wake()
     }
 
-    /// Its task cannot end before `state` has it, as it needs the lock for that.
     private func run(_ state: inout State) {
         state.phase = .running
-        let task = Task(executorPreference: state.owner?.executor) { await self.takeTurns() }
-        if state.isCancelled { task.cancel() }
-        state.task = task
+        state.owner?.schedule(self)
     }
 
-    private func takeTurns() async {
+    func takeTurn() {
         let (turn, owner) = state.withLock { ($0.turn, $0.owner) }
         guard let turn, let owner else { return }
         do {
             repeat {
-                if case .ends = try await turn(self) { return end(with: .success(ServerReply())) }
+                switch try turn(self) {
+                case .waits: break
+                case .ends: return end(with: .success(ServerReply()))
+                case .goesOn(let rest): return goOn(rest, for: owner)
+                }
             } while !rests()
             owner.turnsRest()
+        } catch {
+            end(with: .failure(error))
+        }
+    }
+
+    /// The task cannot end before `state` has it, as it needs the lock for that.
+    private func goOn(
+        _ rest: @escaping @Sendable () async throws -> StreamTurn, for owner: any Owner
+    ) {
+        state.withLock { state in
+            let task = Task(executorPreference: owner.executor) { await self.finish(rest, owner) }
+            if state.isCancelled { task.cancel() }
+            state.task = task
+        }
+    }
+
+    private func finish(
+        _ rest: @Sendable () async throws -> StreamTurn, _ owner: any Owner
+    ) async {
+        do {
+            var turn = try await rest()
+            while case .goesOn(let rest) = turn { turn = try await rest() }
+            if case .ends = turn { return end(with: .success(ServerReply())) }
+            if rests() { owner.turnsRest() } else { takeTurn() }
         } catch {
             end(with: .failure(error))
         }
