@@ -97,7 +97,7 @@ import Testing
     /// Whatever the threads that wake it: turns do not overlap, and one begins after each wake.
     @Test func eachWakeIsFollowedByATurnAndNoTwoOverlap() async throws {
         let turns = Turns()
-        StreamReactor.serve { try await turns.take($0) }
+        StreamReactor.serve { reactor in .goesOn { try await turns.take(reactor) } }
         try await eventually { turns.state.withLock { $0.reactor != nil } }
         await withTaskGroup(of: Void.self) { group in
             for _ in 0..<8 {
@@ -149,11 +149,13 @@ import Testing
             $0.serverStreaming(count) { request, responses, _ in
                 let next = Atomic(request.number)
                 responses.react { reactor in
-                    let number = next.subtract(1, ordering: .relaxed).oldValue
-                    try await responses.send(EchoMessage(number: number))
-                    if number == 1 { return .ends }
-                    reactor.wake()
-                    return .waits
+                    .goesOn {
+                        let number = next.subtract(1, ordering: .relaxed).oldValue
+                        try await responses.send(EchoMessage(number: number))
+                        if number == 1 { return .ends }
+                        reactor.wake()
+                        return .waits
+                    }
                 }
             }
         }

@@ -90,7 +90,7 @@ package final class EchoHandler: EchoService {
         _ requests: RequestStream<EchoMessage>, _ responses: ResponseWriter<EchoMessage>,
         lingers: Bool = false
     ) {
-        responses.react { _ in
+        let turn: @Sendable () async throws -> StreamTurn = {
             do {
                 while true {
                     try Task.checkCancellation()
@@ -108,6 +108,7 @@ package final class EchoHandler: EchoService {
                 throw error
             }
         }
+        responses.react { _ in .goesOn(turn) }
     }
 
     package func sleep(_ request: EchoMessage, context: CallContext) async throws -> EchoMessage {

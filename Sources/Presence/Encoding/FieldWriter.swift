@@ -10,12 +10,23 @@ struct FieldWriter {
         case length = 2
     }
 
+    private let start: UnsafeMutableRawPointer
     private var place: UnsafeMutableRawPointer
 
     /// - Parameter room: not empty.
     init(_ room: UnsafeMutableRawBufferPointer) {
         guard let start = room.baseAddress else { preconditionFailure("there is no room") }
-        place = start
+        (self.start, place) = (start, start)
+    }
+
+    /// How many bytes were written.
+    var count: Int { place - start }
+
+    /// Writes what is encoded already.
+    mutating func write(_ bytes: UnsafeRawBufferPointer) {
+        guard let start = bytes.baseAddress, !bytes.isEmpty else { return }
+        place.copyMemory(from: start, byteCount: bytes.count)
+        place += bytes.count
     }
 
     mutating func write(_ field: UInt8, _ value: Int64) {
@@ -32,21 +43,15 @@ struct FieldWriter {
     }
 
     mutating func write(_ field: UInt8, _ bytes: UnsafeBufferPointer<UInt8>) {
-        guard let start = bytes.baseAddress, !bytes.isEmpty else { return }
+        guard !bytes.isEmpty else { return }
         writeHead(field, length: bytes.count)
-        place.copyMemory(from: start, byteCount: bytes.count)
-        place += bytes.count
+        write(UnsafeRawBufferPointer(bytes))
     }
 
     /// Writes the head of a field whose bytes follow, though there be none.
-    ///
-    /// - Returns: the bytes of the head.
-    @discardableResult
-    mutating func writeHead(_ field: UInt8, length: Int) -> Int {
-        let start = place
+    mutating func writeHead(_ field: UInt8, length: Int) {
         writeHead(field, .length)
         writeVarint(UInt64(length))
-        return place - start
     }
 
     /// Writes an id as its text, without a head.

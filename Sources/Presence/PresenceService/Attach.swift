@@ -24,6 +24,6 @@ extension PresenceHandler {
             throw error
         }
         let call = DeviceCall(stream, hub: hub, leases: leases, requests: requests)
-        hub.wake(responses.react { _ in try await call.takeTurn() }, for: stream)
+        hub.wake(responses.react { _ in .goesOn { try await call.takeTurn() } }, for: stream)
     }
 }

@@ -20,6 +20,6 @@ extension PresenceHandler {
             throw error
         }
         let call = WatchCall(watch, hub: hub, requests: requests, responses: responses)
-        responses.react { try await call.takeTurn(of: $0) }
+        responses.react { try call.takeTurn(of: $0) }
     }
 }

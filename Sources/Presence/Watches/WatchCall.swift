@@ -6,13 +6,6 @@ import RollcallWire
 final class WatchCall: @unchecked Sendable {
     // Unchecked: turns of one call do not overlap.
 
-    private enum Step {
-        case update(Encoded<WatchResponse>, isWhole: Bool)
-        /// A message of the caller has taken effect.
-        case request
-        case nothing
-    }
-
     private let watch: WatchTable.ID
     private let hub: PresenceHub
     private let requests: RequestStream<WatchRequest>
@@ -35,24 +28,26 @@ final class WatchCall: @unchecked Sendable {
     /// Tells what there is to be told, and takes what the caller has sent.
     ///
     /// - Throws: `RPCError`, why the watch has ended; `CancellationError`.
-    func takeTurn(of call: StreamReactor) async throws -> StreamTurn {
+    func takeTurn(of call: StreamReactor) throws -> StreamTurn {
         if isWaiting {
             isWaiting = false
             hub.endWait(for: watch)
         }
         do {
             while true {
-                try Task.checkCancellation()
-                switch try next() {
-                case .update(let message, let isWhole):
-                    try await responses.send(message)
-                    isRequestDue = isWhole
-                case .request: isRequestDue = false
-                case .nothing where hub.wait(call, for: watch):
-                    isWaiting = true
-                    return .waits
-                case .nothing: break
+                try call.checkCancellation()
+                if try hear(isRequestDue) { continue }
+                if let update = try hub.takeUpdate(of: watch) {
+                    isRequestDue = update.cursor != nil
+                    if let sending = try responses.sendAtOnce(update.message) {
+                        return .goesOn { try await self.go(on: call, after: sending) }
+                    }
+                    // No other look at the watch: `wait` sees whether there is more.
+                    guard isRequestDue else { continue }
                 }
+                if try hear(true) { continue }
+                isWaiting = hub.wait(call, for: watch)
+                if isWaiting { return .waits }
             }
         } catch {
             hub.closeWatch(watch)
@@ -60,19 +55,25 @@ final class WatchCall: @unchecked Sendable {
         }
     }
 
-    /// One message of the caller takes effect at a time, and each has its answer: a caller who sends faster than
-    /// it reads has to wait.
-    private func next() throws -> Step {
-        if isRequestDue, try takeRequest() { return .request }
-        if let update = try hub.takeUpdate(of: watch) {
-            return .update(update.message, isWhole: update.cursor != nil)
+    private func go(
+        on call: StreamReactor, after sending: @Sendable () async throws -> Void
+    ) async throws -> StreamTurn {
+        do {
+            try await sending()
+        } catch {
+            hub.closeWatch(watch)
+            throw error
         }
-        return try takeRequest() ? .request : .nothing
+        return try takeTurn(of: call)
     }
 
+    /// Has a message of the caller take effect. Each has its answer before the next one: a caller who sends faster
+    /// than it reads has to wait.
+    ///
     /// - Returns: whether there was one.
-    private func takeRequest() throws -> Bool {
-        guard case .message(let request) = try requests.nextIfReady() else { return false }
+    private func hear(_ isDue: Bool) throws -> Bool {
+        guard isDue, case .message(let request) = try requests.nextIfReady() else { return false }
+        isRequestDue = false
         try hub.changeWatch(watch, WatchChange(request))
         return true
     }

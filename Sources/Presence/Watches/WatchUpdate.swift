@@ -21,19 +21,35 @@ extension WatchUpdate {
     /// As the codec writes a `WatchResponse`: the list of presences, which is one of the first two fields, and then
     /// the others.
     var message: Encoded<WatchResponse> {
-        let rest = WatchResponse(
-            cursor: cursor, staleSinceMs: staleSince, isReset: isReset, requests: requests)
+        let list = presences.bytes.readableBytesView
         var bytes = ByteBuffer()
-        bytes.reserveCapacity(presences.bytes.readableBytes + Self.sizeOfRest)
-        bytes.writeWithUnsafeMutableBytes(minimumWritableBytes: Self.sizeOfRest) { room in
+        bytes.writeWithUnsafeMutableBytes(minimumWritableBytes: list.count + Self.sizeOfRest) {
+            room in
             var writer = FieldWriter(room)
-            return writer.writeHead(isSnapshot ? 1 : 2, length: presences.bytes.readableBytes)
+            writer.writeHead(isSnapshot ? 1 : 2, length: list.count)
+            list.withUnsafeBytes { writer.write($0) }
+            if let cursor {
+                writer.writeHead(3, length: cursor.size)
+                writer.write(1, fixed: cursor.epoch)
+                writer.write(2, cursor.signedVersion)
+            }
+            writer.write(4, staleSince)
+            writer.write(5, isReset ? 1 : 0)
+            writer.write(6, Int64(requests))
+            return writer.count
         }
-        bytes.writeImmutableBuffer(presences.bytes)
-        rest.serialize(into: &bytes)
         return Encoded(bytes: bytes)
     }
 
-    /// About what the other fields take, and the head of the list.
+    /// The most that the other fields take, and the head of the list.
     private static let sizeOfRest = 64
+}
+
+extension Cursor {
+    fileprivate var signedVersion: Int64 { Int64(bitPattern: version) }
+
+    /// Encoded.
+    fileprivate var size: Int {
+        (epoch == 0 ? 0 : 9) + FieldWriter.size(of: signedVersion)
+    }
 }

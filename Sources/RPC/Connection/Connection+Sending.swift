@@ -204,13 +204,18 @@ extension Connection {
     }
 
     private func writeOutput() {
-        // A removed frame may have left an empty buffer.
-        guard output.readableBytes > 0 || output.capacity > 0 else { return }
-        defer { output = ByteBuffer() }
-        guard output.readableBytes > 0 else { return }
-        transport.write(output)
+        guard let bytes = takeOutput() else { return }
+        transport.write(bytes)
         isFlushNeeded = true
+    }
+
+    private func takeOutput() -> ByteBuffer? {
+        // A removed frame may have left an empty buffer.
+        guard output.capacity > 0 else { return nil }
+        defer { output = ByteBuffer() }
+        guard output.readableBytes > 0 else { return nil }
         lastOutputSize = output.readableBytes
+        return output
     }
 
     /// Reserves space for the header of a frame, which has to be ended with `output.endFrame`.
@@ -227,11 +232,15 @@ extension Connection {
     func flush() {
         isFlushScheduled = false
         unflushedCalls = 0
-        writeOutput()
-        wroteOutput()
-        guard isFlushNeeded else { return }
-        isFlushNeeded = false
-        transport.flush()
+        if isFlushNeeded {
+            writeOutput()
+            wroteOutput()
+            isFlushNeeded = false
+            transport.flush()
+        } else {
+            if let bytes = takeOutput() { transport.send(bytes) }
+            wroteOutput()
+        }
     }
 
     /// How many calls share a flush. A flush costs as much as a few calls, and the peer can begin with

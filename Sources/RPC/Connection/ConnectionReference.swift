@@ -43,6 +43,9 @@ extension Reference where Side == ServerConnection {
     /// What the connection has taken of the server's memory, and for whom. For any thread.
     var account: MemoryAccount { connection.account }
 
+    /// Where the reactors of its calls take turns.
+    var turns: TurnQueue { connection.runner.scheduler.turns }
+
     /// Where the handlers of its calls run.
     var executor: any TaskExecutor { connection.runner.scheduler.executor }
 }

@@ -121,11 +121,7 @@ final class StreamHandle: CallReceiver {
     /// Sends a message. It returns when the last byte was passed to the transport. So a fast sender is at
     /// most one message ahead of a slow reader.
     func send(_ message: some Message, isLast: Bool = false) async throws {
-        if let connection = connection.ifOnEventLoop, !Task.isCancelled,
-            connection.sendNow(message, isLast: isLast, on: id)
-        {
-            return
-        }
+        if !Task.isCancelled, sendAtOnce(message, isLast: isLast) { return }
         let buffer = message.buffer
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
@@ -136,6 +132,11 @@ final class StreamHandle: CallReceiver {
         } onCancel: {
             cancel(.cancelled)
         }
+    }
+
+    /// - Returns: whether the message was sent: on the event loop, and with nothing that stands before it.
+    func sendAtOnce(_ message: some Message, isLast: Bool = false) -> Bool {
+        connection.ifOnEventLoop?.sendNow(message, isLast: isLast, on: id) ?? false
     }
 
     /// Ends this side of the stream: no more messages follow.

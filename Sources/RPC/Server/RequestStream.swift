@@ -73,6 +73,18 @@ public struct ResponseWriter<Response: Message>: Sendable {
         try await stream.send(response)
     }
 
+    /// Sends a message in a turn of a reactor.
+    ///
+    /// - Returns: nil once it is sent; what is to be awaited while the client does not read.
+    /// - Throws: as `send`.
+    public func sendAtOnce(
+        _ response: Encoded<Response>
+    ) throws -> (@Sendable () async throws -> Void)? {
+        try hooks.sent(response)
+        if stream.sendAtOnce(response) { return nil }
+        return { try await stream.send(response) }
+    }
+
     /// Has the call go on by turns once the handler returns, which it must do next: a handler that throws
     /// afterwards ends the call without a turn. The reactor is woken each time that `nextIfReady` of the requests
     /// has something new: a message, the end, or an error.

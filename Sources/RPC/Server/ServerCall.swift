@@ -170,6 +170,10 @@ extension ServerCall {
 extension ServerCall: StreamReactor.Owner {
     var executor: any TaskExecutor { connection.executor }
 
+    func schedule(_ reactor: StreamReactor) {
+        connection.turns.append(reactor)
+    }
+
     /// Sends the output of this turn before another call's turn. The scheduled flush would come only
     /// after the turns of all calls that were woken together.
     func turnsRest() {

@@ -6,23 +6,28 @@ public enum StreamTurn: Sendable {
     case waits
     /// The call ends with success.
     case ends
+    /// The turn has to wait: it goes on in a task, and ends with that task's result.
+    case goesOn(@Sendable () async throws -> StreamTurn)
 }
 
 /// Serves a call in turns after its handler has returned, like the reactors of gRPC's C++ library.
 ///
-/// A waiting stream then needs no task with its frames, which took 3 KB. A turn does the available work
-/// and returns. Its messages are sent at once. The first turn comes when the handler has returned. Turns
-/// of one reactor never overlap. A `wake` during a turn causes another one. An error of a turn ends the
-/// call, like an error of a handler. If the call ends otherwise, the task of the last turn is cancelled.
-/// Interceptors that are told of the end no longer see the client's metadata.
+/// A stream that waits needs no task, whose frames took 3 KB. A turn is a function that does the available work
+/// and returns; what it has sent leaves at once. If it has to wait, it goes on in a task. The first turn comes
+/// when the handler has returned. Turns of one reactor never overlap; a `wake` during a turn causes another
+/// one. An error that a turn throws ends the call, like an error that a handler throws. When the call ends in
+/// any other way, the task of the turn is cancelled, or one more turn finds the call cancelled. Interceptors that
+/// hear of the end then see no metadata of the client.
 public final class StreamReactor: Sendable {
-    /// Called with the reactor itself.
-    public typealias Turn = @Sendable (StreamReactor) async throws -> StreamTurn
+    /// Called with the reactor itself, on the event loop of the call.
+    public typealias Turn = @Sendable (StreamReactor) throws -> StreamTurn
 
     /// The call that the turns serve.
     protocol Owner: AnyObject, Sendable {
-        /// The executor of the turns.
+        /// The executor of the tasks in which turns go on.
         var executor: any TaskExecutor { get }
+        /// Arranges that `takeTurn` is called soon. Called under the reactor's lock.
+        func schedule(_ reactor: StreamReactor)
         /// There is no more work for now.
         func turnsRest()
         /// Called once.
@@ -45,7 +50,7 @@ public final class StreamReactor: Sendable {
         var isCancelled = false
         var turn: Turn?
         var owner: (any Owner)?
-        /// The task of the running turn.
+        /// That of the turn which is running, if it goes on in one.
         var task: Task<Void, Never>?
     }
 
@@ -62,6 +67,9 @@ public final class StreamReactor: Sendable {
 
     private final class Nobody: Owner {
         var executor: any TaskExecutor { globalConcurrentExecutor }
+        func schedule(_ reactor: StreamReactor) {
+            Task(executorPreference: executor) { reactor.takeTurn() }
+        }
         func turnsRest() {}
         func end(with outcome: Result<ServerReply, any Error>) {}
     }
@@ -75,6 +83,11 @@ public final class StreamReactor: Sendable {
             case .beginning, .runningAgain, .ended: break
             }
         }
+    }
+
+    /// - Throws: `CancellationError` when the call has ended.
+    public func checkCancellation() throws {
+        if state.withLock({ $0.isCancelled }) { throw CancellationError() }
     }
 
     /// Begins the first turn.
@@ -95,22 +108,47 @@ public final class StreamReactor: Sendable {
         wake()
     }
 
-    /// The task cannot end before `state` stores it, as its end needs the lock.
     private func run(_ state: inout State) {
         state.phase = .running
-        let task = Task(executorPreference: state.owner?.executor) { await self.takeTurns() }
-        if state.isCancelled { task.cancel() }
-        state.task = task
+        state.owner?.schedule(self)
     }
 
-    private func takeTurns() async {
+    func takeTurn() {
         let (turn, owner) = state.withLock { ($0.turn, $0.owner) }
         guard let turn, let owner else { return }
         do {
             repeat {
-                if case .ends = try await turn(self) { return end(with: .success(ServerReply())) }
+                switch try turn(self) {
+                case .waits: break
+                case .ends: return end(with: .success(ServerReply()))
+                case .goesOn(let rest): return goOn(rest, for: owner)
+                }
             } while !rests()
             owner.turnsRest()
+        } catch {
+            end(with: .failure(error))
+        }
+    }
+
+    /// The task cannot end before `state` has it, as it needs the lock for that.
+    private func goOn(
+        _ rest: @escaping @Sendable () async throws -> StreamTurn, for owner: any Owner
+    ) {
+        state.withLock { state in
+            let task = Task(executorPreference: owner.executor) { await self.finish(rest, owner) }
+            if state.isCancelled { task.cancel() }
+            state.task = task
+        }
+    }
+
+    private func finish(
+        _ rest: @Sendable () async throws -> StreamTurn, _ owner: any Owner
+    ) async {
+        do {
+            var turn = try await rest()
+            while case .goesOn(let rest) = turn { turn = try await rest() }
+            if case .ends = turn { return end(with: .success(ServerReply())) }
+            if rests() { owner.turnsRest() } else { takeTurn() }
         } catch {
             end(with: .failure(error))
         }

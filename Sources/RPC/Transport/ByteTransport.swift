@@ -7,6 +7,22 @@ protocol ByteTransport: AnyObject {
     var isWritable: Bool { get }
     func write(_ bytes: ByteBuffer)
     func flush()
+    /// Writes and flushes, when everything before was flushed.
+    func send(_ bytes: ByteBuffer)
     /// Sends what was written, then closes.
     func close()
+    /// The peer is connected.
+    func began()
+    /// The peer is not connected any more: nothing can be sent.
+    func ended()
+}
+
+extension ByteTransport {
+    func send(_ bytes: ByteBuffer) {
+        write(bytes)
+        flush()
+    }
+
+    func began() {}
+    func ended() {}
 }

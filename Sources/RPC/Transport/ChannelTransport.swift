@@ -9,6 +9,10 @@ final class ChannelTransport: ByteTransport {
 
     private let channel: any Channel
     private let isSecured: Bool
+    /// Whether the channel was given bytes that its socket may not have taken so far.
+    private var mayHold = false
+    /// That of the channel, while it is active, and without TLS.
+    private var socket: CInt?
     private var unflushed = 0
 
     init(_ channel: any Channel, isSecured: Bool = false) {
@@ -16,10 +20,52 @@ final class ChannelTransport: ByteTransport {
         self.isSecured = isSecured
     }
 
-    var isWritable: Bool { unflushed < Self.maximumUnflushed && channel.isWritable }
+    func began() {
+        guard !isSecured else { return }
+        socket = try? channel.pipeline.syncOperations.withUnsafeTransportIfAvailable {
+            (socket: NIOBSDSocket.Handle) in socket
+        }
+    }
+
+    var isWritable: Bool {
+        socket != nil && !mayHold || unflushed < Self.maximumUnflushed && channel.isWritable
+    }
+
+    /// Sends past the channel, whose pipeline and queue cost a third of the time that the system needs for a short
+    /// message. The channel has what the socket does not take, and meets the errors of the socket.
+    func send(_ bytes: ByteBuffer) {
+        let sent = sendPastChannel(bytes)
+        guard sent < bytes.readableBytes else { return }
+        var rest = bytes
+        rest.moveReaderIndex(forwardBy: sent)
+        write(rest)
+        flush()
+    }
+
+    /// - Returns: how many bytes the socket has taken.
+    private func sendPastChannel(_ bytes: ByteBuffer) -> Int {
+        guard let socket, !isHolding() else { return 0 }
+        let sent = bytes.withUnsafeReadableBytes {
+            Glibc.send(socket, $0.baseAddress, $0.count, CInt(MSG_DONTWAIT) | CInt(MSG_NOSIGNAL))
+        }
+        return max(0, sent)
+    }
+
+    /// Whether the channel holds bytes, which go first.
+    private func isHolding() -> Bool {
+        guard mayHold else { return false }
+        mayHold = (try? channel.syncOptions?.getOption(.bufferedWritableBytes)) != 0
+        return mayHold
+    }
+
+    /// The number of the socket may be another's by now.
+    func ended() {
+        socket = nil
+    }
 
     func write(_ bytes: ByteBuffer) {
         if isSecured { unflushed += bytes.readableBytes }
+        mayHold = true
         channel.write(bytes, promise: nil)
     }
 
@@ -59,12 +105,17 @@ final class ConnectionHandler: ChannelInboundHandler {
     }
 
     func handlerAdded(context: ChannelHandlerContext) {
-        if context.channel.isActive { connection.start() }
+        if context.channel.isActive { start() }
     }
 
     func channelActive(context: ChannelHandlerContext) {
-        connection.start()
+        start()
         context.fireChannelActive()
+    }
+
+    private func start() {
+        connection.transport.began()
+        connection.start()
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -81,11 +132,13 @@ final class ConnectionHandler: ChannelInboundHandler {
     }
 
     func channelInactive(context: ChannelHandlerContext) {
+        connection.transport.ended()
         connection.close(RPCError(.unavailable, "the connection was closed by the peer"))
         context.fireChannelInactive()
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        connection.transport.ended()
         // Over TLS, a connection that ends without the word for it ends no worse than over TCP.
         let reason =
             if case NIOSSLError.uncleanShutdown = error {

@@ -54,18 +54,20 @@ import Testing
     private func follow(_ watch: WatchTable.ID) {
         let hasBegun = Atomic(false)
         StreamReactor.serve { [hub, calls] call in
-            if hasBegun.exchange(true, ordering: .relaxed) {
-                calls.woken.add(1, ordering: .relaxed)
-                while !calls.mayGoOn.load(ordering: .relaxed) {
-                    try await Task.sleep(for: .milliseconds(1))
+            .goesOn {
+                if hasBegun.exchange(true, ordering: .relaxed) {
+                    calls.woken.add(1, ordering: .relaxed)
+                    while !calls.mayGoOn.load(ordering: .relaxed) {
+                        try await Task.sleep(for: .milliseconds(1))
+                    }
+                    hub.endWait(for: watch)
                 }
-                hub.endWait(for: watch)
+                repeat {
+                    while try hub.takeUpdate(of: watch) != nil {}
+                } while !hub.wait(call, for: watch)
+                calls.waiting.add(1, ordering: .relaxed)
+                return .waits
             }
-            repeat {
-                while try hub.takeUpdate(of: watch) != nil {}
-            } while !hub.wait(call, for: watch)
-            calls.waiting.add(1, ordering: .relaxed)
-            return .waits
         }
     }
 

@@ -7,7 +7,7 @@ import NIOCore
 /// a time, and sockets are read in between. So a backlog stays in the queue, where its age is known, and
 /// not in socket buffers.
 final class CallScheduler: @unchecked Sendable {
-    // Unchecked, also the exclusivity: only `executor` is used outside the event loop.
+    // Unchecked, also the exclusivity: only `executor` and `turns` are touched outside of the event loop.
 
     /// A call of a connection.
     struct Call {
@@ -39,6 +39,7 @@ final class CallScheduler: @unchecked Sendable {
     private static let rest = TimeAmount.microseconds(100)
 
     let executor: EventLoopTaskExecutor
+    let turns: TurnQueue
     let flushes: FlushQueue
     let load: ServerLoad
     let refusals: Refusal.Reasons
@@ -69,6 +70,7 @@ final class CallScheduler: @unchecked Sendable {
         _ eventLoop: any EventLoop, load: ServerLoad, refusals: Refusal.Reasons, rpcCount: Int
     ) {
         self.executor = EventLoopTaskExecutor(eventLoop)
+        self.turns = TurnQueue(eventLoop)
         self.flushes = FlushQueue(eventLoop)
         self.eventLoop = eventLoop
         self.load = load
