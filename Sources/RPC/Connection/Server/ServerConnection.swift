@@ -34,8 +34,8 @@ final class ServerConnection: Connection {
     @exclusivity(unchecked) var clientCalls: [ObjectIdentifier: Int] = [:]
     /// The calls with shares of memory that hold more or less than at the last flush.
     @exclusivity(unchecked) var unsettled: [StreamRecord] = []
-    /// When the peer asked last whether this side is there.
-    @CompactInstant private var lastPing: NIODeadline?
+    /// When the peer asked last whether this side is there; `distantFuture` for not since the last message.
+    @exclusivity(unchecked) private var lastPing = NIODeadline.distantFuture
     /// How often the peer asked too soon.
     @exclusivity(unchecked) private var pingStrikes = 0
 
@@ -100,7 +100,7 @@ final class ServerConnection: Connection {
         record.hasMessage = true
         // A client that asks after a message asks for a reason.
         pingStrikes = 0
-        lastPing = nil
+        lastPing = .distantFuture
     }
 
     override func holdingChanged(_ record: StreamRecord) {
@@ -157,7 +157,7 @@ final class ServerConnection: Connection {
         let now = clock.lastRead
         let pause =
             hasCalls ? configuration.minimumPingInterval : configuration.minimumIdlePingInterval
-        if let last = lastPing, now < last.later(by: pause) {
+        if lastPing < .distantFuture, now < lastPing.later(by: pause) {
             pingStrikes += 1
             guard pingStrikes <= configuration.maximumPingStrikes else {
                 throw RPCError(.resourceExhausted, "too many PINGs; calm down")
