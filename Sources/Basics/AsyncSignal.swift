@@ -1,64 +1,63 @@
 import Synchronization
 
-/// Wakes one task that waits. A signal that comes before the wait is kept: one, however many came.
+/// Wakes the tasks that wait. A signal that comes while none waits is kept for the next one: one, however many
+/// came.
 package final class AsyncSignal: Sendable {
-    private enum State {
-        case idle, signalled
-        case waiting(UnsafeContinuation<Void, Never>)
+    private struct State {
+        /// Never while a task waits.
+        var isSignalled = false
+        var waiters: [UInt64: UnsafeContinuation<Void, Never>] = [:]
+        var lastID: UInt64 = 0
     }
 
-    private let state = Mutex(State.idle)
+    private let state = Mutex(State())
 
     package init() {}
 
-    /// Wakes the task that waits, or the next one that would.
+    /// Wakes all tasks that wait, or the next one that would.
     package func signal() {
-        wake(otherwise: .signalled)
+        let woken = state.withLock { state in
+            defer { state.waiters = [:] }
+            state.isSignalled = state.waiters.isEmpty
+            return state.waiters
+        }
+        for waiter in woken.values { waiter.resume() }
     }
 
     /// Forgets a signal that was kept.
     package func reset() {
-        state.withLock { if case .signalled = $0 { $0 = .idle } }
+        state.withLock { $0.isSignalled = false }
     }
 
-    /// Waits for a signal, or for the cancellation of the task. For one task at a time.
+    /// Waits for a signal, or for the cancellation of the task.
     package func wait() async {
+        let id = state.withLock { state in
+            state.lastID += 1
+            return state.lastID
+        }
         await withTaskCancellationHandler {
             await withUnsafeContinuation { waiter in
                 let mustWait = state.withLock { state in
                     // The handler below may have run before there was anybody to wake.
-                    let isSignalled = if case .signalled = state { true } else { false }
-                    let mustWait = !isSignalled && !Task.isCancelled
-                    state = mustWait ? .waiting(waiter) : .idle
+                    let mustWait = !state.isSignalled && !Task.isCancelled
+                    if mustWait { state.waiters[id] = waiter }
+                    state.isSignalled = false
                     return mustWait
                 }
                 if !mustWait { waiter.resume() }
             }
         } onCancel: {
-            wake(otherwise: nil)
+            state.withLock { $0.waiters.removeValue(forKey: id) }?.resume()
         }
     }
 
     /// Waits like `wait`, but not longer than a time.
     package func wait(atMost limit: Duration) async {
-        let alarm = Task {
-            try await Task.sleep(for: limit)
-            wake(otherwise: nil)
+        await withTaskGroup { group in
+            group.addTask { await self.wait() }
+            group.addTask { try? await Task.sleep(for: limit) }
+            await group.next()
+            group.cancelAll()
         }
-        await wait()
-        alarm.cancel()
-    }
-
-    /// - Parameter other: the state if nobody waits; nil to leave it.
-    private func wake(otherwise other: State?) {
-        let waiter: UnsafeContinuation<Void, Never>? = state.withLock { state in
-            guard case .waiting(let waiter) = state else {
-                state = other ?? state
-                return nil
-            }
-            state = .idle
-            return waiter
-        }
-        waiter?.resume()
     }
 }

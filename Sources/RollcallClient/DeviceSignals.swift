@@ -4,7 +4,8 @@ import RollcallRPC
 import Synchronization
 
 /// What an app says of a device while `stayOnline` keeps it online. May be called from anywhere; what is
-/// said between two messages goes with the next one, at once.
+/// said between two messages goes with the next one, at once. Each device needs its own: of devices that share
+/// one, only the first that sends says what is new.
 public final class DeviceSignals: Sendable {
     fileprivate struct State {
         var said: AttachRequest

@@ -86,11 +86,6 @@ package final class LeaseEngine: Sendable {
         String(decoding: LeaseScripts.renew.digest, as: UTF8.self)
     }
 
-    /// The same of the script that `LeaseKeeper` calls.
-    package static var keepingScript: String {
-        String(decoding: LeaseScripts.expire.digest, as: UTF8.self)
-    }
-
     static func call(
         _ script: RedisScript, _ arguments: [RedisArgument],
         _ configuration: LeaseEngineConfiguration

@@ -40,6 +40,60 @@ struct AsyncSignalTests {
         }
     }
 
+    @Test func everyTaskThatWaitsIsWoken() async throws {
+        let signal = AsyncSignal()
+        let woken = WaitCount()
+        for _ in 0..<3 {
+            Task {
+                await signal.wait()
+                woken.count.add(1, ordering: .relaxed)
+            }
+        }
+        // A task that does not wait by then takes one of the signals that follow.
+        try await Task.sleep(for: .milliseconds(20))
+        for _ in 0..<1_000 where woken.count.load(ordering: .relaxed) < 3 {
+            signal.signal()
+            try await Task.sleep(for: .milliseconds(2))
+        }
+        #expect(woken.count.load(ordering: .relaxed) == 3)
+    }
+
+    @Test func aTaskThatIsCancelledEndsTheWaitOfNoOther() async throws {
+        let signal = AsyncSignal()
+        let woken = WaitCount()
+        let others = (0..<2).map { _ in Task { await signal.wait() } }
+        let waiting = Task {
+            await signal.wait()
+            woken.count.add(1, ordering: .relaxed)
+        }
+        try await Task.sleep(for: .milliseconds(20))
+        for other in others {
+            other.cancel()
+            await other.value
+        }
+        #expect(woken.count.load(ordering: .relaxed) == 0)
+        signal.signal()
+        await waiting.value
+    }
+
+    /// The alarm of a wait that a signal has ended is over with it.
+    @Test func anAlarmEndsNoLaterWait() async {
+        let signal = AsyncSignal()
+        let limit = Duration.milliseconds(3)
+        for _ in 0..<300 {
+            async let signalling: Void = {
+                try? await Task.sleep(for: .milliseconds(1))
+                signal.signal()
+            }()
+            await signal.wait(atMost: .milliseconds(1))
+            await signalling
+            signal.reset()
+            let start = ContinuousClock.now
+            await signal.wait(atMost: limit)
+            #expect(start.duration(to: .now) >= limit)
+        }
+    }
+
     @Test func noSignalIsLostAmongMany() async {
         let (ping, pong) = (AsyncSignal(), AsyncSignal())
         let count = 10_000
@@ -55,4 +109,9 @@ struct AsyncSignalTests {
         }
         await echo
     }
+}
+
+/// How many waits have ended.
+private final class WaitCount: Sendable {
+    let count = Atomic(0)
 }

@@ -1,3 +1,5 @@
+import Glibc
+import NIOPosix
 import RollcallRPC
 import Synchronization
 import TestEcho
@@ -171,6 +173,47 @@ import Testing
         await running.server.drain()
     }
 
+    /// A turn of another call that is due holds the event loop until the client has what this one has sent.
+    @Test func whatATurnHasSentLeavesBeforeAnotherCallHasItsTurn() async throws {
+        let tell = Method<EchoMessage, EchoMessage>(
+            service: "rollcall.test.v1.TellService", name: "Tell", kind: .serverStreaming,
+            access: .anyone)
+        let reactors = Mutex<[StreamReactor]>([])
+        let isHeard = Flag()
+        var router = Router()
+        router.serverStreaming(tell) { request, responses, _ in
+            let isFirst = Atomic(true)
+            responses.react { reactor in
+                guard !isFirst.exchange(false, ordering: .relaxed) else {
+                    reactors.withLock { $0.append(reactor) }
+                    try await responses.send(request)
+                    return .waits
+                }
+                if request.number == 2, !isHeard.wait() { throw RPCError(.internal, "not heard") }
+                try await responses.send(request)
+                return .waits
+            }
+        }
+        let loops = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+        let server = try Server(
+            router: router, authenticator: nil, eventLoops: loops, logger: .quiet)
+        let client = NetworkClient(
+            try await server.listen(on: .tcp(host: "127.0.0.1", port: 0)), logger: .quiet)
+        var calls: [ResponseStream<EchoMessage>] = []
+        for number in 1...2 as ClosedRange<Int64> {
+            calls.append(
+                try await client.serverStreaming(tell, EchoMessage(number: number), CallOptions()))
+            #expect(try await calls.last?.next()?.number == number)
+        }
+        loops.next().execute { for reactor in reactors.withLock({ $0 }) { reactor.wake() } }
+        #expect(try await calls[0].next()?.number == 1)
+        isHeard.set()
+        #expect(try await calls[1].next()?.number == 2)
+        client.close()
+        await server.drain()
+        try await loops.shutdownGracefully()
+    }
+
     private func lookingChat(
         _ server: EchoServer, _ options: CallOptions = CallOptions(), as kind: String = "look"
     ) async throws -> BidirectionalCall<EchoMessage, EchoMessage> {
@@ -179,6 +222,19 @@ import Testing
         try await chat.send(EchoMessage(number: 7))
         #expect(try await chat.responses.next()?.number == 7)
         return chat
+    }
+}
+
+/// Blocks a thread until it is set.
+private final class Flag: Sendable {
+    private let isSet = Atomic(false)
+
+    func set() { isSet.store(true, ordering: .relaxed) }
+
+    /// - Returns: false after ten seconds.
+    func wait() -> Bool {
+        for _ in 0..<10_000 where !isSet.load(ordering: .relaxed) { usleep(1_000) }
+        return isSet.load(ordering: .relaxed)
     }
 }
 

@@ -26,6 +26,8 @@ final class Deployment: Sendable {
         var endedLeases: [UInt64] = []
         /// What attached devices have said.
         var attachRequests: [AttachRequest] = []
+        /// How many messages the device of each lease has sent.
+        var beats: [UInt64: Int] = [:]
         var watches: [WatchRequest] = []
         /// How many messages of a watch of presence are answered before it is cut off.
         var watchAnswers: UInt32 = 1

@@ -32,6 +32,7 @@ struct PresenceDouble: PartialPresence {
         for try await request in requests {
             let isHeld = deployment.state.withLock { state in
                 state.attachRequests.append(request)
+                state.beats[lease, default: 0] += 1
                 return !state.endedLeases.contains(lease)
             }
             guard isHeld else { throw RPCError.violation(.notFound, .leaseEnded, "ended") }

@@ -120,6 +120,27 @@ struct PresenceTests {
         #expect(said.dropFirst().allSatisfy { $0 == AttachRequest() })
     }
 
+    @Test func twoDevicesThatShareTheirSignalsBothBeat() async throws {
+        let session = try deployment.session()
+        let signals = DeviceSignals()
+        let keeping = ["laptop", "phone"].map { device in
+            Task { try await session.stayOnline(deviceID: device, signals) { _ in } }
+        }
+        defer { for device in keeping { device.cancel() } }
+        try await said { $0.filter { !$0.deviceID.isEmpty }.count == 2 }
+        for _ in 0..<3 {
+            signals.setState(.away)
+            let before = deployment.state.withLock { $0.beats }
+            for _ in 0..<2_000 {
+                let beats = deployment.state.withLock { $0.beats }
+                if before.allSatisfy({ beats[$0, default: 0] > $1 }) { break }
+                try await Task.sleep(for: .milliseconds(5))
+            }
+            let beats = deployment.state.withLock { $0.beats }
+            #expect(before.count == 2 && before.allSatisfy { beats[$0, default: 0] > $1 })
+        }
+    }
+
     @Test func whatTheAppSaysOfTheDeviceIsSentAtOnceAndSaidAgainByANewStream() async throws {
         let session = try deployment.session()
         let signals = DeviceSignals(.away)

@@ -37,7 +37,8 @@ extension ConsistencyCheck {
             }
             return true
         } catch let error as RPCError where error.code == .notFound {
-            // The user was erased since: the next check says what is so then.
+            // The user was erased since, or the hold released: the next check says what is so then. Profile alone
+            // answers so. For Presence, a user who is not known is no error.
             return false
         }
     }

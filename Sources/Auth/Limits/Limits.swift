@@ -115,7 +115,8 @@ extension Limits {
         refund(end.refunds + (end.fate == .refunded ? rest : []))
         let cleared = [end.clears].compactMap(\.self).filter(clear)
         if end.fate == .spent {
-            if !(rest + cleared).isEmpty { try await store.keep(rest + cleared) }
+            let written = rest + cleared
+            if !written.isEmpty { try await store.keep(written) }
         } else if !cleared.isEmpty {
             // The action is done, so no error. A limit that is not cleared on the disk is tighter after a
             // restart.

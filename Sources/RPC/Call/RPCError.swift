@@ -59,8 +59,9 @@ public struct RPCError: Error, Sendable, Equatable {
 
     /// The first detail of a type, or nil when there is none or it cannot be decoded.
     public func detail<Detail: Message>(_ type: Detail.Type) -> Detail? {
-        details.lazy
-            .filter { $0.type == Detail.typeName }
+        let name = Detail.typeName
+        return details.lazy
+            .filter { $0.type == name }
             .compactMap { try? Detail(serialized: $0.value) }
             .first
     }

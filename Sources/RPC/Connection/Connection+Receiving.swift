@@ -226,9 +226,7 @@ extension Connection {
 
     /// Counts a cancelled or broken call of the peer.
     func strike() throws {
-        if abuse.strike(at: eventLoop.now) {
-            throw RPCError(.resourceExhausted, "too many cancelled or broken calls; calm down")
-        }
+        if abuse.strike(at: eventLoop.now) { throw RPCError.tooManyMistakes }
     }
 
     /// Counts frames that this side must answer while the peer does not read.
@@ -254,6 +252,9 @@ extension RPCError {
     fileprivate static func behindTheEnd(_ code: StatusCode) -> RPCError {
         RPCError(code, "a frame behind the end of its stream")
     }
+
+    static let tooManyMistakes = RPCError(
+        .resourceExhausted, "too many cancelled or broken calls; calm down")
 
     static let tooMuchAssembling = overload(
         "too many large messages at once on this connection", retryAfter: .milliseconds(100))

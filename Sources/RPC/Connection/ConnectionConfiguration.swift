@@ -65,8 +65,8 @@ public struct ConnectionConfiguration: Sendable {
     public var maximumAgeGrace = Duration.minutes(5)
     /// Time for a client to hear that its server is going away. The server takes calls until then.
     public var goAwayGrace = Duration.seconds(1)
-    /// Calls that the peer cancels within `abuseInterval`, and frames that break the rules of a stream.
-    /// One more is answered with GOAWAY.
+    /// Frames within `abuseInterval` that break the rules of a stream. The same number of calls may be cancelled
+    /// beyond those that end well. One more is answered with GOAWAY.
     public var maximumCancels = 200
     /// The interval for `maximumCancels`.
     public var abuseInterval = Duration.seconds(30)

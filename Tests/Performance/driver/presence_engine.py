@@ -37,25 +37,24 @@ def renewals(*, seconds):
         return {
             "ours": number(said, "renewals_per_second"), "failed": number(said, "failed"),
             "cpu": number(said, "cpu_us"),
-            "benchmark": TOGETHER * benchmark(socket, said, last, seconds)}
+            "benchmark": TOGETHER * benchmark(socket, script(said), last, seconds)}
 
 
 def number(said, name):
     return float(re.search(rf'"{name}": ?([\d.]+)', said).group(1))
 
 
-def digest(said, name):
-    return re.search(rf'"{name}": ?"([0-9a-f]{{40}})"', said).group(1)
+def script(said):
+    return re.search(r'"script": ?"([0-9a-f]{40})"', said).group(1)
 
 
 @contextmanager
-def clock(socket, script):
+def clock(socket):
     """Advances the engine's clock twice a second, as an instance does: otherwise no deadline would move."""
     process = subprocess.Popen(
         pinned(CLIENT_CORE, [
-            "redis-cli", "-s", socket, "-r", -1, "-i", 0.5, "EVALSHA", script, 1,
-            "rollcall:presence", "epoch000", "", "redis-cli", "", 500, "run"]),
-        stdout=subprocess.DEVNULL)
+            *ROLLCALL, "renewals", "--engine", f"redis+unix://{socket}", "--users", 1,
+            "--in-flight", 0, "--seconds", 3_600]))
     try:
         yield
     finally:
@@ -63,15 +62,15 @@ def clock(socket, script):
         process.wait()
 
 
-def benchmark(socket, said, last, seconds):
+def benchmark(socket, renewing, last, seconds):
     """Calls a second."""
     # Some 5,000 calls a second.
     calls = round(5_000 * seconds / 2)
-    with clock(socket, digest(said, "keeping_script")), open(last, "rb") as items:
+    with clock(socket), open(last, "rb") as items:
         said = subprocess.run(
             pinned(CLIENT_CORE, [
                 "redis-benchmark", "-s", socket, "-c", CALLS, "-n", calls, "-r", USERS, "--csv", "-x",
-                "EVALSHA", digest(said, "script"), 1, "rollcall:presence", "epoch000", "", 300_000]),
+                "EVALSHA", renewing, 1, "rollcall:presence", "epoch000", "", 300_000]),
             check=True, stdin=items, stdout=subprocess.PIPE, text=True).stdout
     return float(re.findall(r'"([\d.]+)"', said.strip().splitlines()[-1])[0])
 

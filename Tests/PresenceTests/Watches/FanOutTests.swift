@@ -68,6 +68,36 @@ import Testing
         #expect(table.fanOut(100) == [id])
     }
 
+    /// The same of a roster, whose watches are told all that has changed until they ask.
+    @Test func aRosterWakesNoWatchForWhatItHasTold() throws {
+        let now = Moment(monotonic: 1_000, wall: 1_800_000_000_000)
+        var roster = Roster(
+            configuration: PresenceConfiguration(), epoch: 1, firstLeaseID: 1, now: now)
+        roster.knowsBlocks = true
+        let (users, viewer) = ([try ids.next(), try ids.next()], try ids.next())
+        let leases = try users.map { user in
+            try roster.goOnline(
+                user, LeaseWish(device: DeviceKey(bits: 1), session: user, duration: 5_000),
+                at: now)
+        }
+        let watch = try roster.openWatch(
+            WatchChange(added: users), by: WatchCaller(user: viewer, session: viewer, end: .max))
+        #expect(try roster.takeUpdate(of: watch)?.entries.count == 2)
+        _ = roster.watches.fanOut(.max)
+        for (user, lease) in zip(users, leases) {
+            _ = try roster.renew(lease.id, of: user, isAway: true, at: now)
+        }
+        #expect(roster.watches.fanOut(1) == [watch])
+        #expect(try roster.takeUpdate(of: watch)?.entries.map(\.state) == [.away, .away])
+        #expect(roster.watches.isFanningOut)
+        #expect(roster.watches.fanOut(.max) == [])
+        #expect(roster.takeUpdate(of: watch) == nil)
+
+        _ = try roster.renew(leases[1].id, of: users[1], isAway: false, at: now)
+        #expect(roster.watches.fanOut(.max) == [watch])
+        #expect(try roster.takeUpdate(of: watch)?.entries.map(\.user) == [users[1]])
+    }
+
     @Test(arguments: 1...50)
     func theQueueHasEachUserOnceAndLosesNone(seed: UInt64) {
         var numbers = TestNumbers(seed: seed)

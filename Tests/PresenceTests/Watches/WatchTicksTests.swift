@@ -10,6 +10,7 @@ import Testing
     private let clock = TestClock()
     private let hub: PresenceHub
     private let calls = Calls()
+    private let count = 4 * WatchTicks.watchersAtOnce
 
     init() throws {
         hub = try PresenceHub(
@@ -20,25 +21,9 @@ import Testing
 
     /// A24: what else a process does has its turn between them.
     @Test func othersAreWokenOnlyWhenThoseBeforeHaveHadTheirTurns() async throws {
-        let ids = UUIDv7Generator(clock: clock.now)
-        let user = try ids.next()
-        let wish = LeaseWish(device: DeviceKey(bits: 1), session: user, duration: 5_000)
-        let lease = try hub.attempt { roster, now throws(Roster.Refusal) in
-            roster.knowsBlocks = true
-            return try roster.goOnline(user, wish, at: now)
-        }
-        let count = 4 * WatchTicks.watchersAtOnce
-        for _ in 0..<count {
-            let owner = try ids.next()
-            let caller = WatchCaller(user: owner, session: owner, end: .max)
-            follow(try hub.openWatch(WatchChange(added: [user]), by: caller))
-        }
-        try await eventually { calls.waiting.load(ordering: .relaxed) == count }
-
+        let change = try await followers { _ in true }
         let ticks = Task { await hub.keepTicks() }
-        _ = try hub.attempt { roster, now throws(Roster.Refusal) in
-            try roster.renew(lease.id, of: user, isAway: true, at: now)
-        }
+        try change()
         try await eventually {
             calls.woken.load(ordering: .relaxed) == WatchTicks.watchersAtOnce
         }
@@ -50,14 +35,51 @@ import Testing
         await ticks.value
     }
 
-    /// Reads a watch by turns, each of which waits until it may go on.
-    private func follow(_ watch: WatchTable.ID) {
+    /// One in 40 of those that were woken, in the end a hundred.
+    @Test func fewCallsWithoutATurnHoldUpNoOthers() async throws {
+        let change = try await followers { $0 % 40 == 0 }
+        let ticks = Task { await hub.keepTicks() }
+        try change()
+        try await eventually { calls.woken.load(ordering: .relaxed) == count }
+        calls.mayGoOn.store(true, ordering: .relaxed)
+        ticks.cancel()
+        await ticks.value
+    }
+
+    /// Has `count` calls wait, each with a watch of the same user.
+    ///
+    /// - Parameter waits: whether the turn of a call, by its number, waits until it may go on.
+    /// - Returns: what changes the user.
+    private func followers(_ waits: (Int) -> Bool) async throws -> () throws -> Void {
+        let ids = UUIDv7Generator(clock: clock.now)
+        let user = try ids.next()
+        let wish = LeaseWish(device: DeviceKey(bits: 1), session: user, duration: 5_000)
+        let lease = try hub.attempt { roster, now throws(Roster.Refusal) in
+            roster.knowsBlocks = true
+            return try roster.goOnline(user, wish, at: now)
+        }
+        for number in 0..<count {
+            let owner = try ids.next()
+            let caller = WatchCaller(user: owner, session: owner, end: .max)
+            follow(
+                try hub.openWatch(WatchChange(added: [user]), by: caller), waits: waits(number))
+        }
+        try await eventually { calls.waiting.load(ordering: .relaxed) == count }
+        return { [hub] in
+            _ = try hub.attempt { roster, now throws(Roster.Refusal) in
+                try roster.renew(lease.id, of: user, isAway: true, at: now)
+            }
+        }
+    }
+
+    /// Reads a watch by turns.
+    private func follow(_ watch: WatchTable.ID, waits: Bool) {
         let hasBegun = Atomic(false)
         StreamReactor.serve { [hub, calls] call in
             .goesOn {
                 if hasBegun.exchange(true, ordering: .relaxed) {
                     calls.woken.add(1, ordering: .relaxed)
-                    while !calls.mayGoOn.load(ordering: .relaxed) {
+                    while waits, !calls.mayGoOn.load(ordering: .relaxed) {
                         try await Task.sleep(for: .milliseconds(1))
                     }
                     hub.endWait(for: watch)

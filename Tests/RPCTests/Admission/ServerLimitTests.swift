@@ -33,6 +33,37 @@ import Testing
         }
     }
 
+    /// As a proxy does that hedges its calls.
+    @Test func aPeerMayCancelAsManyCallsAsItLetsEndWell() async throws {
+        try await withLoadServer { server in
+            let peer = try await RawPeer.greeting(server.endpoint)
+            var ids = (0...).lazy.map { UInt32(2 * $0 + 1) }.makeIterator()
+            for round in 1...5 {
+                let (whole, cancelled) = (ids.next(100), ids.next(100))
+                peer.send { bytes in for id in whole { bytes.writeOpen(id, "Burn") } }
+                try await eventually { peer.frames(.close).count == 100 * round }
+                peer.send { bytes in
+                    for id in cancelled {
+                        bytes.writeOpen(id, "Pause", message: EchoMessage(number: 60_000))
+                        bytes.writeFrame(.cancel, streamID: id, meta: Cancel(status: 1))
+                    }
+                }
+            }
+            let last = ids.next(1)[0]
+            peer.send { $0.writeOpen(last, "Burn") }
+            try await eventually { peer.status(of: last) == .ok || peer.isClosed }
+            #expect(peer.goAway == nil)
+            // Then it does nothing but cancel.
+            peer.send { bytes in
+                for id in ids.next(401) {
+                    bytes.writeOpen(id, "Pause", message: EchoMessage(number: 60_000))
+                    bytes.writeFrame(.cancel, streamID: id, meta: Cancel(status: 1))
+                }
+            }
+            try await eventually { peer.goAway == .resourceExhausted }
+        }
+    }
+
     @Test func callsThatThePeerMakesTheServerResetAreCounted() async throws {
         try await withLoadServer { server in
             let peer = try await RawPeer.greeting(server.endpoint)
@@ -206,5 +237,11 @@ extension RawPeer {
                 }
             }
         }
+    }
+}
+
+extension IteratorProtocol {
+    fileprivate mutating func next(_ count: Int) -> [Element] {
+        (0..<count).compactMap { _ in next() }
     }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import RollcallRPC
@@ -30,12 +31,59 @@ import Testing
         #expect(found.max() == 65_536)
     }
 
-    @Test func whatIsSilentGivesItBack() {
+    @Test func afterEightSmallBurstsTheSizeIsTheSmallest() {
         var size = ReceiveBufferSize()
         _ = sizes(&size, over: 14) { $0 }
-        let found = sizes(&size, over: 40) { _ in 20 }
-        #expect(found.first == 65_536)
-        #expect(found.last == 64)
-        #expect(zip(found, found.dropFirst()).allSatisfy { $1 == $0 || $1 == $0 / 2 })
+        // The first one ends the burst that did not fit.
+        #expect(sizes(&size, over: 9) { _ in 20 } == Array(repeating: 65_536, count: 9) + [64])
+    }
+
+    /// A level-triggered socket: what is left behind a read is read at once.
+    ///
+    /// - Returns: the reads that the burst took.
+    private func read(_ burst: Int, with size: inout ReceiveBufferSize) -> Int {
+        var (left, reads) = (burst, 0)
+        while left > 0 {
+            let count = min(left, size.nextBufferSize() ?? 0)
+            _ = size.record(actualReadBytes: count)
+            left -= count
+            reads += 1
+        }
+        return reads
+    }
+
+    @Test func framesOfOneSizeSettleAtOneReadEach() {
+        let unsettled = (1...16_384).filter { frame in
+            var size = ReceiveBufferSize()
+            for _ in 0..<8 { _ = read(frame, with: &size) }
+            let reads = (0..<40).reduce(0) { reads, _ in reads + read(frame, with: &size) }
+            return reads > 40 || size.nextBufferSize() ?? 0 > max(64, 2 * frame)
+        }
+        #expect(unsettled == [])
+    }
+
+    /// A large frame among small ones, at least every eighth.
+    @Test(arguments: 1...200)
+    func mixedFramesSettleAtOneReadEach(seed: UInt64) {
+        var numbers = TestNumbers(seed: seed)
+        let frames = (0..<Int.random(in: 1...8, using: &numbers)).map { _ in
+            Int.random(in: 1...1 << Int.random(in: 0...14, using: &numbers), using: &numbers)
+        }
+        var size = ReceiveBufferSize()
+        for _ in 0..<8 { for frame in frames { _ = read(frame, with: &size) } }
+        let reads = (0..<10).map { _ in frames.map { read($0, with: &size) } }
+        #expect(reads.allSatisfy { $0.allSatisfy { $0 == 1 } }, "\(frames)")
+    }
+
+    @Test(arguments: 1...200)
+    func afterAnyPastSmallFramesMakeTheSizeTheSmallest(seed: UInt64) {
+        var numbers = TestNumbers(seed: seed)
+        var size = ReceiveBufferSize()
+        for _ in 0..<Int.random(in: 0...100, using: &numbers) {
+            _ = read(Int.random(in: 1...100_000, using: &numbers), with: &size)
+        }
+        // One that may end a burst, and fewer than eight that may be of a series already.
+        for _ in 0..<16 { _ = read(20, with: &size) }
+        #expect(size.nextBufferSize() == 64)
     }
 }

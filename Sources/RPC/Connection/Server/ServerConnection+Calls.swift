@@ -254,6 +254,7 @@ extension ServerConnection {
         if wasWanted {
             switch outcome {
             case .success(let reply):
+                abuse.complete()
                 let close = Close(trailers: record.trailers.isEmpty ? [] : record.trailers.wire)
                 finish(record, close, message: reply.message)
             case .failure(let error as RefusedCall):
@@ -280,7 +281,7 @@ extension ServerConnection {
             throw RPCError(.invalidArgument, "a CANCEL with a body")
         }
         guard let record = try stream(frame.header.streamID) else { return }
-        try strike()
+        if abuse.cancel(at: eventLoop.now) { throw RPCError.tooManyMistakes }
         abandon(record, with: RPCError(.cancelled, "the caller cancelled the call"))
         remove(record)
     }

@@ -34,8 +34,8 @@ final class ServerConnection: Connection {
     @exclusivity(unchecked) var clientCalls: [ObjectIdentifier: Int] = [:]
     /// Calls whose held memory has changed since the last flush, and that have shares of it.
     @exclusivity(unchecked) var unsettled: [StreamRecord] = []
-    /// When the peer last sent a PING.
-    @CompactInstant private var lastPing: NIODeadline?
+    /// When the peer last sent a PING; `distantFuture` if it has not since its last message.
+    @exclusivity(unchecked) private var lastPing = NIODeadline.distantFuture
     /// How many PINGs of the peer came too early.
     @exclusivity(unchecked) private var pingStrikes = 0
 
@@ -100,7 +100,7 @@ final class ServerConnection: Connection {
         record.hasMessage = true
         // A client that has sent a message may send PINGs again.
         pingStrikes = 0
-        lastPing = nil
+        lastPing = .distantFuture
     }
 
     override func holdingChanged(_ record: StreamRecord) {
@@ -157,7 +157,7 @@ final class ServerConnection: Connection {
         let now = clock.lastRead
         let pause =
             hasCalls ? configuration.minimumPingInterval : configuration.minimumIdlePingInterval
-        if let last = lastPing, now < last.later(by: pause) {
+        if lastPing < .distantFuture, now < lastPing.later(by: pause) {
             pingStrikes += 1
             guard pingStrikes <= configuration.maximumPingStrikes else {
                 throw RPCError(.resourceExhausted, "too many PINGs; calm down")
