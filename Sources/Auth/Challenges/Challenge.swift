@@ -17,14 +17,14 @@ struct Challenge: Equatable, Sendable {
     let address: String
     /// The digest of the flow that must come with the code; nil where the caller's session takes its
     /// place.
-    let flowHash: SHA256Digest?
+    private(set) var flowHash: SHA256Digest?
     /// Who asked: the name of a token bucket that is the asker's alone; empty where a session asked.
     /// Another challenge of the same asker takes the place of this one.
-    let asker: [UInt8]
+    private(set) var asker: [UInt8] = []
     /// Whose it is and how it is met; nil where nothing meets it: before it was looked for the
     /// account, and when there is none.
     var bond: Bond?
-    private(set) var triesUsed: Int
+    private(set) var triesUsed = 0
     let createdAt: Int64
     /// The first instant at which it cannot be met any more.
     private(set) var expiresAt: Int64
@@ -35,22 +35,6 @@ struct Challenge: Equatable, Sendable {
         let linkHash: SHA256Digest?
         /// The account as it was: another kills the challenge.
         let stateHash: SHA256Digest
-    }
-
-    init(
-        id: UUIDv7, purpose: ChallengePurpose, address: String, flowHash: SHA256Digest? = nil,
-        asker: [UInt8] = [], bond: Bond? = nil, triesUsed: Int = 0, createdAt: Int64,
-        expiresAt: Int64
-    ) {
-        self.id = id
-        self.purpose = purpose
-        self.address = address
-        self.flowHash = flowHash
-        self.asker = asker
-        self.bond = bond
-        self.triesUsed = triesUsed
-        self.createdAt = createdAt
-        self.expiresAt = expiresAt
     }
 
     func isOpen(at now: Int64) -> Bool { now < expiresAt }
@@ -91,7 +75,7 @@ struct Challenge: Equatable, Sendable {
     }
 }
 
-extension Challenge {
+extension Challenge: RowValue {
     static let columns: SQL = """
         id, purpose, address, flowHash, asker, accountID, codeHash, linkHash, stateHash, triesUsed,
         createdAtMs, expiresAtMs

@@ -64,8 +64,7 @@ extension DisplayNames {
     }
 
     private func repairing<T>(_ body: (CallOptions) async throws -> T) async throws -> T {
-        let options = try options(nil)
-        return try await Self.calling {
+        try await asking(nil) { options in
             try await RepeatedCalls.repeating { try await body(options) }
         }
     }

@@ -33,7 +33,7 @@ struct QueuedMail: Sendable, Equatable {
 
 extension QueuedMail.State: SQLValue {}
 
-extension QueuedMail {
+extension QueuedMail: RowValue {
     static let columns: SQL = """
         id, kind, accountID, recipient, locale, variables, challengeID, state, attempts, dueAtMs,
         createdAtMs, expiresAtMs, endedAtMs, lastError

@@ -19,7 +19,7 @@ struct OutboxItem: Sendable, Hashable {
 
 extension OutboxItem.Kind: SQLValue {}
 
-extension OutboxItem {
+extension OutboxItem: RowValue {
     static let columns: SQL = "id, kind, accountID"
 
     /// - Throws: `StorageError.corrupt`.

@@ -39,7 +39,7 @@ struct SignUpRecord: Sendable {
 
 extension SignUpRecord.State: SQLValue {}
 
-extension SignUpRecord {
+extension SignUpRecord: RowValue {
     static let columns: SQL = "idempotencyKey, accountID, state, canonicalEmail, displayName"
 
     /// - Throws: `StorageError.corrupt`.

@@ -110,8 +110,7 @@ private enum Statements {
         WHERE id <> $1 AND (
             canonicalEmail = $2 OR id = (
                 SELECT accountID FROM reservedAddress WHERE canonicalEmail = $2 AND untilMs > $3))
-        """
-    ) { try Account(&$0) }
+        """)
 
     static let setAddress = Command<String, String, Int64, UUIDv7>(
         """

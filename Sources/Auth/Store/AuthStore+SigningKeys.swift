@@ -114,7 +114,7 @@ private struct NewSigningKey: Sendable {
 }
 
 /// A row of the table.
-private struct SigningKeyRow: Sendable {
+private struct SigningKeyRow: RowValue {
     let schedule: KeySchedule.Key
     /// Until it is retired.
     let sealedKey: [UInt8]?
@@ -147,8 +147,7 @@ private enum Statements {
         """
         SELECT thumbprint, createdAtMs, signsFromMs, retiredAtMs, sealedKey, publicKey
         FROM signingKey ORDER BY signsFromMs, thumbprint
-        """
-    ) { try SigningKeyRow(&$0) }
+        """)
 
     static let insert = Command<String, [UInt8], Int64, Int64>(
         """

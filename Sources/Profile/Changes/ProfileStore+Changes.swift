@@ -82,7 +82,7 @@ extension ProfileTransaction {
 }
 
 /// A row of the order, with what there is of the user now.
-private struct ChangeRow: Sendable {
+private struct ChangeRow: RowValue {
     let user: UUIDv7
     let isAboutBlocks: Bool
     let position: ChangePosition
@@ -159,8 +159,7 @@ extension ProfileStore {
             \(StoredPhoto.seenJoin)
         WHERE (position, number) > ($1, $2) AND position < (SELECT position FROM changeHorizon)
         ORDER BY position, number LIMIT $3
-        """
-    ) { try ChangeRow(&$0) }
+        """)
 
     fileprivate static let hasBlocked = Query<UUIDv7, UUIDv7>(
         "SELECT userID FROM block WHERE userID = $1 LIMIT 1")

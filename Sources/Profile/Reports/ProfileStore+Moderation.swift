@@ -149,8 +149,7 @@ extension ProfileStore {
             revision, bio, pronouns, location, links, CAST(0 AS BIGINT), FALSE
         FROM reportedProfile LEFT JOIN photo ON photo.id = photoID
         WHERE reportedProfile.id = $1
-        """
-    ) { try StoredProfile(&$0) }
+        """)
 
     static let reportEntries = Query<ReportEntry, UUIDv7, Int>(
         """

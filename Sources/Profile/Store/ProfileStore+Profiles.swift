@@ -159,28 +159,22 @@ extension ProfileStore {
 
     /// A user, and who asks, if that is a user.
     static let profileByUser = Query<StoredProfile, UUIDv7, UUIDv7?>(
-        "SELECT \(StoredProfile.columns) \(seenProfiles) AND userID = $1 AND \(isUnblocked(by: "$2"))"
-    ) { try StoredProfile(&$0) }
+        "\(profiles) AND userID = $1")
 
     static let profileByName = Query<StoredProfile, String, UUIDv7?>(
-        "SELECT \(StoredProfile.columns) \(seenProfiles) AND canonicalName = $1 AND \(isUnblocked(by: "$2"))"
-    ) { try StoredProfile(&$0) }
+        "\(profiles) AND canonicalName = $1")
 
     static let profilesByUser = Query<StoredProfile, SQLList<UUIDv7>, UUIDv7?>(
-        "\(profiles) AND userID = ANY($1)"
-    ) { try StoredProfile(&$0) }
+        "\(profiles) AND userID = ANY($1)")
 
     static let profilesByName = Query<StoredProfile, SQLList<String>, UUIDv7?>(
-        "\(profiles) AND canonicalName = ANY($1)"
-    ) { try StoredProfile(&$0) }
+        "\(profiles) AND canonicalName = ANY($1)")
 
     static let briefProfilesByUser = Query<StoredProfile, SQLList<UUIDv7>, UUIDv7?>(
-        "\(briefProfiles) AND userID = ANY($1)"
-    ) { try StoredProfile(&$0) }
+        "\(briefProfiles) AND userID = ANY($1)")
 
     static let briefProfilesByName = Query<StoredProfile, SQLList<String>, UUIDv7?>(
-        "\(briefProfiles) AND canonicalName = ANY($1)"
-    ) { try StoredProfile(&$0) }
+        "\(briefProfiles) AND canonicalName = ANY($1)")
 
     private static let profiles: SQL = """
         SELECT \(StoredProfile.columns) \(seenProfiles) AND \(isUnblocked(by: "$2"))
@@ -199,8 +193,7 @@ extension ProfileStore {
             coalesce(createdAtMs, 0), coalesce(updatedAtMs, 0), \(StoredProfile.ownColumns)
         FROM profile LEFT JOIN photo ON photo.id = photoID
         WHERE userID = $1
-        """
-    ) { try StoredProfile(&$0) }
+        """)
 
     static let userByName = Query<UUIDv7, String>(
         "SELECT userID FROM profile WHERE canonicalName = $1")

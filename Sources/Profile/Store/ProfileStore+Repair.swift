@@ -117,21 +117,19 @@ extension ProfileStore {
         SELECT \(Trace.columns) FROM (
             \(Trace.ofErased) WHERE userID > $1 ORDER BY userID LIMIT $2) AS erased
         ORDER BY userID LIMIT $2
-        """
-    ) { try Trace(&$0) }
+        """)
 
     static let traces = Query<Trace, SQLList<UUIDv7>>(
         """
         \(Trace.ofNamed) WHERE userID = ANY($1)
         UNION ALL
         \(Trace.ofErased) WHERE userID = ANY($1)
-        """
-    ) { try Trace(&$0) }
+        """)
 }
 
-extension ProfileStore.Trace {
+extension ProfileStore.Trace: RowValue {
     /// - Throws: `StorageError.corrupt`.
-    fileprivate init(_ columns: inout Columns) throws {
+    init(_ columns: inout Columns) throws {
         user = try columns.next()
         name = try columns.next()
         isFrozen = try columns.next()
