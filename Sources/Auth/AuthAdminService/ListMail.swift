@@ -6,9 +6,8 @@ extension MailHandler {
     func listMail(
         _ request: ListMailRequest, _ context: CallContext
     ) async throws -> ListMailResponse {
-        guard let state = QueuedMail.State(request.state) else {
-            throw RPCError.missing("state", "say which mails")
-        }
+        let state = try QueuedMail.State(request.state).orThrow(
+            .missing("state", "say which mails"))
         let place = try pages.position(request.pageToken, in: .mail)
         let last = try place.map { try id($0, of: state) }
         let size = PageTokens.size(request.pageSize)

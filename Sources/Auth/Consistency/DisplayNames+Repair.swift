@@ -57,9 +57,8 @@ extension DisplayNames {
     }
 
     private func entry(_ trace: ProfileTrace) throws -> Entry {
-        guard let user = UUIDv7(trace.userID) else {
-            throw RPCError(.internal, "the profile service has listed what is no user")
-        }
+        let user = try UUIDv7(trace.userID).orThrow(
+            RPCError(.internal, "the profile service has listed what is no user"))
         return (user, trace)
     }
 

@@ -1,5 +1,6 @@
 import Blobs
 import Logging
+import RollcallBasics
 
 extension PhotoArchive {
     /// Removes files that no row refers to, as they come to be and first those that are left from
@@ -8,13 +9,11 @@ extension PhotoArchive {
     /// - Throws: `BlobError.failed` when the blob store has stopped for good: the process should
     ///   exit, and be started anew.
     func run() async throws {
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { await self.collectAsItComes() }
+        try await untilFirstEnds([
+            { await self.collectAsItComes() },
             // At once, also while the collector makes a pause.
-            group.addTask { for try await _ in self.failures {} }
-            defer { group.cancelAll() }
-            try await group.next()
-        }
+            { for try await _ in self.failures {} },
+        ])
     }
 
     private func collectAsItComes() async {

@@ -6,17 +6,13 @@ import Storage
 extension ProfileStore {
     /// - Throws: `profileNotFound`, also if the user has blocked the viewer, or the other way round.
     func profile(of user: UUIDv7, for viewer: Viewer) async throws -> StoredProfile {
-        guard let profile = try await first(Self.profileByUser, user, viewer.userID) else {
-            throw RPCError.profileNotFound
-        }
-        return profile
+        try await first(Self.profileByUser, user, viewer.userID).orThrow(.profileNotFound)
     }
 
     /// - Throws: as `profile(of:for:)`; also while the name is only held.
     func profile(named name: DisplayName, for viewer: Viewer) async throws -> StoredProfile {
-        guard let profile = try await first(Self.profileByName, name.canonical, viewer.userID)
-        else { throw RPCError.profileNotFound }
-        return profile
+        try await first(Self.profileByName, name.canonical, viewer.userID)
+            .orThrow(.profileNotFound)
     }
 
     /// The profiles of those users and names that there are, in no order. Some may be there twice.
@@ -45,10 +41,7 @@ extension ProfileStore {
     ///
     /// - Throws: `profileNotFound`.
     func exportedProfile(of user: UUIDv7) async throws -> StoredProfile {
-        guard let profile = try await first(Self.exportedProfile, user) else {
-            throw RPCError.profileNotFound
-        }
-        return profile
+        try await first(Self.exportedProfile, user).orThrow(.profileNotFound)
     }
 
     /// Who has or holds the name; `nil` stands for one that nobody can have, and is looked up like any
@@ -56,10 +49,7 @@ extension ProfileStore {
     ///
     /// - Throws: `profileNotFound` if nobody has or holds it.
     func user(named name: DisplayName?) async throws -> UUIDv7 {
-        guard let user = try await first(Self.userByName, name?.canonical ?? "") else {
-            throw RPCError.profileNotFound
-        }
-        return user
+        try await first(Self.userByName, name?.canonical ?? "").orThrow(.profileNotFound)
     }
 
     /// The names of those of the users that have a profile, in no order.
@@ -75,8 +65,8 @@ extension ProfileStore {
         _ user: UUIDv7, _ change: ProfileEdit, now: Int64
     ) async throws -> StoredProfile {
         try await write { transaction in
-            guard let (old, isGenerated) = try transaction.first(Self.profileAndOrigin, user)
-            else { throw RPCError.profileNotFound }
+            let (old, isGenerated) = try transaction.first(Self.profileAndOrigin, user)
+                .orThrow(.profileNotFound)
             if let revision = change.revision, revision != old.revision {
                 throw RPCError.revisionMismatch(current: old.revision)
             }
