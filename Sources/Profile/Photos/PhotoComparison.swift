@@ -1,10 +1,9 @@
 import Blobs
+import RollcallAPI
 
 /// A part of the rows and of the files of photos, side by side: what looks wrong. As they were not
 /// read at one instant, a photo that is being changed may be among it.
 struct PhotoComparison: Equatable {
-    enum Fault { case fileMissing, strayFile }
-
     /// In the order of their ids.
     let suspects: [BlobID]
 
@@ -20,7 +19,7 @@ struct PhotoComparison: Equatable {
     }
 
     /// What is wrong with a photo that nobody changes meanwhile; nil if that is nothing.
-    static func fault(hasFile: Bool, hasRow: Bool, isOther: Bool) -> Fault? {
+    static func fault(hasFile: Bool, hasRow: Bool, isOther: Bool) -> PhotoFaultKind? {
         switch (hasFile, hasRow) {
         case (false, true): .fileMissing
         case (true, false): isOther ? nil : .strayFile

@@ -1,30 +1,20 @@
+import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
 import Storage
 
 /// What a comparison with Auth's accounts reads and mends.
 extension ProfileStore {
-    /// What there is of one user.
-    struct Trace: Sendable, Equatable {
-        enum State { case held, complete, erased }
-
-        let user: UUIDv7
-        let state: State
-        /// Empty for a user without one, and for one who was erased.
-        let name: String
-        let isFrozen: Bool
-    }
-
     /// The users behind `user`, in the order of their ids.
-    func traces(after user: UUIDv7?, limit: Int) async throws -> [Trace] {
+    func traces(after user: UUIDv7?, limit: Int) async throws -> [ProfileTrace] {
         try await all(Self.tracePage, user?.bytes ?? [], limit)
     }
 
     /// Those of some users of whom there is anything, in the order of `users`.
-    func traces(of users: [UUIDv7]) async throws -> [Trace] {
+    func traces(of users: [UUIDv7]) async throws -> [ProfileTrace] {
         let traces = try await all(Self.traces, SQLList(users))
-        let byUser = Dictionary(traces.map { ($0.user, $0) }) { first, _ in first }
-        return users.compactMap { byUser[$0] }
+        let byUser = Dictionary(traces.map { ($0.userID, $0) }) { first, _ in first }
+        return users.compactMap { byUser[$0.description] }
     }
 
     /// Has the user frozen, or not. Of somebody who has and holds no name, there is nothing to freeze.
@@ -109,29 +99,29 @@ extension ProfileStore {
         """)
 
     /// Of each table, a page reads no more rows than it may show.
-    static let tracePage = Query<Trace, [UInt8], Int>(
+    static let tracePage = Query<ProfileTrace, [UInt8], Int>(
         """
-        SELECT \(Trace.columns) FROM (
-            \(Trace.ofNamed) WHERE userID > $1 ORDER BY userID LIMIT $2) AS named
+        SELECT \(ProfileTrace.columns) FROM (
+            \(ProfileTrace.ofNamed) WHERE userID > $1 ORDER BY userID LIMIT $2) AS named
         UNION ALL
-        SELECT \(Trace.columns) FROM (
-            \(Trace.ofErased) WHERE userID > $1 ORDER BY userID LIMIT $2) AS erased
+        SELECT \(ProfileTrace.columns) FROM (
+            \(ProfileTrace.ofErased) WHERE userID > $1 ORDER BY userID LIMIT $2) AS erased
         ORDER BY userID LIMIT $2
         """)
 
-    static let traces = Query<Trace, SQLList<UUIDv7>>(
+    static let traces = Query<ProfileTrace, SQLList<UUIDv7>>(
         """
-        \(Trace.ofNamed) WHERE userID = ANY($1)
+        \(ProfileTrace.ofNamed) WHERE userID = ANY($1)
         UNION ALL
-        \(Trace.ofErased) WHERE userID = ANY($1)
+        \(ProfileTrace.ofErased) WHERE userID = ANY($1)
         """)
 }
 
-extension ProfileStore.Trace: RowValue {
+extension ProfileTrace: RowValue {
     /// - Throws: `StorageError.corrupt`.
-    init(_ columns: inout Columns) throws {
-        user = try columns.next()
-        name = try columns.next()
+    package init(_ columns: inout Columns) throws {
+        self.init(userID: try columns.next(as: UUIDv7.self).description)
+        displayName = try columns.next()
         isFrozen = try columns.next()
         let (hasProfile, isErased) = try (columns.next(as: Bool.self), columns.next(as: Bool.self))
         state = isErased ? .erased : hasProfile ? .complete : .held
