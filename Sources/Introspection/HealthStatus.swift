@@ -27,14 +27,6 @@ package final class HealthStatus: Sendable {
         package let sentence: String
         /// Since when it has had this status.
         package let since: ContinuousClock.Instant
-
-        package init(
-            status: DependencyStatus, sentence: String, since: ContinuousClock.Instant
-        ) {
-            self.status = status
-            self.sentence = sentence
-            self.since = since
-        }
     }
 
     /// All of it at one moment.
@@ -42,11 +34,6 @@ package final class HealthStatus: Sendable {
         /// Whether the server as a whole takes calls.
         package let isServing: Bool
         package let dependencies: [String: Dependency]
-
-        package init(isServing: Bool, dependencies: [String: Dependency]) {
-            self.isServing = isServing
-            self.dependencies = dependencies
-        }
     }
 
     private struct State {

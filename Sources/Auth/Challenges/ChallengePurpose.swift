@@ -1,7 +1,7 @@
 import Storage
 
 /// What a code or a link was sent for: it is good for nothing else.
-enum ChallengePurpose: String, CaseIterable, Sendable {
+enum ChallengePurpose: String, CaseIterable, Sendable, SQLValue {
     /// To prove that somebody reads what is sent to the account's address.
     case verifyAddress
     /// To choose a password in place of one that was forgotten.
@@ -38,5 +38,3 @@ enum ChallengePurpose: String, CaseIterable, Sendable {
     /// Whether it can be met by a link.
     var hasLink: Bool { mail.allowed.contains(.link) }
 }
-
-extension ChallengePurpose: SQLValue {}

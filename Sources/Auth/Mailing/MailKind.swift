@@ -1,7 +1,7 @@
 import Storage
 
 /// What a mail says. Each kind has a template of its name.
-package enum MailKind: String, CaseIterable, Sendable {
+package enum MailKind: String, CaseIterable, Sendable, SQLValue {
     /// A code and a link, which prove that the owner reads the address.
     case verifyAddress
     /// A code and a link, with which a password can be replaced.
@@ -60,8 +60,6 @@ package enum MailVariable: String, CaseIterable, Sendable {
     /// Those of a profile.
     static let profile: Set<Self> = [.displayName, .photo, .bio, .pronouns, .location, .links]
 }
-
-extension MailKind: SQLValue {}
 
 extension MailKind {
     /// The variables that every template of the kind must name.

@@ -4,7 +4,7 @@ import Storage
 
 /// A mail in the outbox, and what became of it so far.
 struct QueuedMail: Sendable, Equatable {
-    enum State: String, CaseIterable, Sendable {
+    enum State: String, CaseIterable, Sendable, SQLValue {
         case pending, sent
         /// It was refused, or its time has passed: nobody tries again unless an operator says so.
         case dead
@@ -30,8 +30,6 @@ struct QueuedMail: Sendable, Equatable {
     /// How the last try failed, or empty.
     let lastError: String
 }
-
-extension QueuedMail.State: SQLValue {}
 
 extension QueuedMail: RowValue {
     static let columns: SQL = """

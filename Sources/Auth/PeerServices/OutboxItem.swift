@@ -3,7 +3,7 @@ import Storage
 
 /// Something that another service has yet to be told.
 struct OutboxItem: Sendable, Hashable {
-    enum Kind: String, CaseIterable {
+    enum Kind: String, CaseIterable, SQLValue {
         case confirmDisplayName, releaseDisplayName
         /// Of an account that was made.
         case registerPresence
@@ -16,8 +16,6 @@ struct OutboxItem: Sendable, Hashable {
     let kind: Kind
     let accountID: UUIDv7
 }
-
-extension OutboxItem.Kind: SQLValue {}
 
 extension OutboxItem: RowValue {
     static let columns: SQL = "id, kind, accountID"

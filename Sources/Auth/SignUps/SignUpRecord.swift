@@ -3,7 +3,7 @@ import Storage
 
 /// A sign-up as it is kept, so that it ends one way or the other whatever happens.
 struct SignUpRecord: Sendable {
-    enum State: String {
+    enum State: String, SQLValue {
         /// Under way: Profile may hold the display name for it.
         case pending
         /// The account exists.
@@ -36,8 +36,6 @@ struct SignUpRecord: Sendable {
         canonicalEmail == form.email.canonical && displayName == form.displayName
     }
 }
-
-extension SignUpRecord.State: SQLValue {}
 
 extension SignUpRecord: RowValue {
     static let columns: SQL = "idempotencyKey, accountID, state, canonicalEmail, displayName"

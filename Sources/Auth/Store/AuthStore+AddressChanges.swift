@@ -38,8 +38,9 @@ extension AuthStore {
             else { return .refunded(.accountChanged) }
             try tx.setAddress(email, of: account.id, now: now)
             if let undo {
-                try tx.reserve(
-                    account.canonicalEmail, for: account.id, until: undo.challenge.expiresAt)
+                try tx.run(
+                    Statements.reserve, account.canonicalEmail, account.id, undo.challenge.expiresAt
+                )
                 try tx.send(undo, now: now)
             }
             try tx.queue(mail, now: now)
@@ -94,12 +95,6 @@ extension AuthTransaction {
     func setAddress(_ email: EmailAddress, of id: UUIDv7, now: Int64) throws {
         try run(Statements.setAddress, email.text, email.canonical, now, id)
         tell(.accountChanged(id))
-    }
-
-    fileprivate func reserve(
-        _ canonicalEmail: String, for id: UUIDv7, until instant: Int64
-    ) throws {
-        try run(Statements.reserve, canonicalEmail, id, instant)
     }
 }
 
