@@ -70,8 +70,11 @@ generate_swift "$out/Sources/RPC/Generated" "$here" \
     visibility=public,c_module=CRollcallMessages,wire_module=RollcallWire,rpc_module= $rpc
 # Its handler writes the bytes itself: see Sources/Presence/Encoding.
 encoded=encoded_response=rollcall.v1.PresenceService.GetPresence
+# Several handlers in Auth answer each of these.
+functions=functions=rollcall.v1.AuthService,functions=rollcall.v1.AccountService
+functions=$functions,functions=rollcall.v1.AuthAdminService
 generate_swift "$out/Sources/API/Generated" "$here" \
-    visibility=public,c_module=CRollcallMessages,wire_module=RollcallWire,$encoded $api
+    visibility=public,c_module=CRollcallMessages,wire_module=RollcallWire,$encoded,$functions $api
 outputs="Sources/CMessages Sources/Wire/Generated Sources/RPC/Generated"
 generate_descriptors "$out/Sources/Introspection/Generated" "$here" $rpc $api
 outputs="$outputs Sources/API/Generated Sources/Introspection/Generated"

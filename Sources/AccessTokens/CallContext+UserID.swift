@@ -28,10 +28,7 @@ extension CallContext {
     }
 
     private func id(_ text: String) throws -> UUIDv7 {
-        guard let id = UUIDv7(text) else {
-            throw RPCError.violation(
-                .unauthenticated, .accessTokenInvalid, "the access token names no user")
-        }
-        return id
+        try UUIDv7(text).orThrow(
+            .violation(.unauthenticated, .accessTokenInvalid, "the access token names no user"))
     }
 }

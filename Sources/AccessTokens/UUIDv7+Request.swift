@@ -18,9 +18,7 @@ extension UUIDv7 {
     ///
     /// - Throws: `RPCError` (FIELD_MALFORMED).
     package init(entry text: String, field: String, of noun: String = "user") throws {
-        guard let id = UUIDv7(text) else {
-            throw RPCError.malformed(field, "a \(noun) id is a UUID of version 7 in its text form")
-        }
-        self = id
+        self = try UUIDv7(text).orThrow(
+            .malformed(field, "a \(noun) id is a UUID of version 7 in its text form"))
     }
 }

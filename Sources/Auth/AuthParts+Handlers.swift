@@ -107,6 +107,6 @@ extension AuthParts {
                 keys: rotation.verificationKeys, configuration: verification,
                 accepts: store.feed.isOfThisEpoch, clock: clock))
         return CurrentCallers(
-            store: store, configuration: configuration, clock: clock, otherwise: tokens)
+            store: store, configuration: configuration, clock: clock, fallback: tokens)
     }
 }

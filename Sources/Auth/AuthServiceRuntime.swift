@@ -1,16 +1,16 @@
 import Logging
 import RollcallAPI
 import RollcallCrypto
+import RollcallRPC
 
 /// The parts of the service: the handlers of its calls, their authenticator, and its own tasks. It
 /// listens nowhere itself.
 package struct AuthServiceRuntime: Sendable {
-    /// These five are for the server's router.
-    package let handler: AuthHandler
-    package let account: AccountHandler
-    package let accountData: AccountDataHandler
-    package let admin: AuthAdminHandler
-    package let revocations: RevocationHandler
+    let handler: AuthHandler
+    let account: AccountHandler
+    private let accountData: AccountDataHandler
+    private let admin: AuthAdminHandler
+    let revocations: RevocationHandler
     /// For the server.
     package let authenticator: CurrentCallers
     let parts: AuthParts
@@ -44,6 +44,15 @@ package struct AuthServiceRuntime: Sendable {
         authenticator = parts.authenticator()
         revocations = parts.revocationHandler(authenticator)
         try await parts.signUpRecovery().recover()
+    }
+
+    /// Has a server answer all calls of Auth.
+    package func add(to router: inout Router) {
+        handler.add(to: &router)
+        account.add(to: &router)
+        router.add(revocations)
+        router.add(accountData)
+        admin.add(to: &router)
     }
 
     /// Sends pending messages to the other services, handles requests for password resets, and sends

@@ -1,3 +1,5 @@
+import RollcallBasics
+
 /// Hexadecimal digits (RFC 4648 §8): written in lower case, read in either.
 package enum Hex {
     package static func encode(_ bytes: some Collection<UInt8>) -> String {
@@ -14,16 +16,14 @@ package enum Hex {
 
     /// - Returns: `nil` for an odd length or anything that is no digit.
     package static func decode(_ text: some StringProtocol) -> [UInt8]? {
-        decode(Array(text.utf8))
-    }
-
-    /// The same, from ASCII digits.
-    static func decode(_ text: [UInt8]) -> [UInt8]? {
+        let text = Array(text.utf8)
         guard text.count.isMultiple(of: 2) else { return nil }
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.count / 2)
         for index in stride(from: 0, to: text.count, by: 2) {
-            guard let high = value(text[index]), let low = value(text[index + 1]) else {
+            guard let high = text[index].hexadecimalValue,
+                let low = text[index + 1].hexadecimalValue
+            else {
                 return nil
             }
             bytes.append(high << 4 | low)
@@ -32,13 +32,4 @@ package enum Hex {
     }
 
     private static let digits = Array("0123456789abcdef".utf8)
-
-    static func value(_ digit: UInt8) -> UInt8? {
-        switch digit {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): digit - UInt8(ascii: "A") + 10
-        default: nil
-        }
-    }
 }

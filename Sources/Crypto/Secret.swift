@@ -1,3 +1,5 @@
+import RollcallBasics
+
 /// Bytes that must not reach a log: printing, dumping or reflecting them shows `<redacted>`.
 package struct Secret: Sendable {
     package let bytes: [UInt8]
@@ -18,8 +20,4 @@ extension Secret: Hashable {
     }
 }
 
-extension Secret: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    package var description: String { "<redacted>" }
-    package var debugDescription: String { description }
-    package var customMirror: Mirror { Mirror(self, children: []) }
-}
+extension Secret: Redacted {}

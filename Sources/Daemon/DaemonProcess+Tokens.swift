@@ -13,12 +13,12 @@ extension DaemonProcess {
     /// - Throws: `Failure` if Auth could not know this process as a service, or the credential cannot be
     ///   read.
     package func tokenVerifier(_ options: VerifierOptions) throws -> TokenVerifier {
-        try options.checkAuthKnowsUs(by: tlsOptions)
+        try options.checkAuthKnowsUs(by: self.options.tls)
         health.set(
             .missing, ofDependency: Self.revocations,
             because: TokenVerifier.Health.starting.sentence)
         var configuration = options.configuration
-        configuration.deployment = "\(deployment)"
+        configuration.deployment = "\(self.options.deployment)"
         return try TokenVerifier(
             auth: client(of: [options.auth]), credential: options.credential(),
             configuration: configuration, logger: logger)

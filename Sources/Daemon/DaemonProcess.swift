@@ -18,20 +18,16 @@ package struct DaemonProcess: Sendable {
     /// The directory of the process's files; it exists, and other users cannot enter it.
     package let dataDirectory: String
 
-    let deployment: DeploymentName
+    let options: DaemonOptions
     private let descriptors = DescriptorLimit.raised()
     private let maximumConnections: Int
     private let name: String
     /// Milliseconds since 1970.
     private let startedAt = SystemClock.milliseconds()
-    private let endpoints: [Listening]
     private let tls: DaemonTLS
-    let tlsOptions: TLSOptions
     private let supervisor: Supervisor?
     let health = HealthStatus()
     private let disk: Disk
-    private let isReflecting: Bool
-    private let proxies: TrustedProxies
     private let metricsFile: MetricsFile?
 
     /// Runs a process from start to end. `body` makes its parts, in order of dependence, and passes its
@@ -77,12 +73,8 @@ package struct DaemonProcess: Sendable {
     ) throws {
         self.name = name
         self.maximumConnections = maximumConnections
-        self.deployment = options.deployment
-        self.endpoints = options.endpoints
-        self.isReflecting = options.reflection
-        self.proxies = TrustedProxies(options.proxies)
+        self.options = options
         self.tls = try DaemonTLS(options.tls)
-        self.tlsOptions = options.tls
         self.dataDirectory = try PrivateDirectory.make(options.dataDirectory)
         self.disk = Disk(of: dataDirectory)
         health.set(.good, ofDependency: Disk.name)
@@ -118,7 +110,7 @@ package struct DaemonProcess: Sendable {
             StatusHandler(
                 program: name, startedAt: startedAt, health: health, disk: disk,
                 certificate: tls.server, queues: queues))
-        router.addIntrospection(health, isReflecting: isReflecting)
+        router.addIntrospection(health, isReflecting: options.reflection)
     }
 
     /// The settings that every server of a process has in common. The connection limit stays below the
@@ -129,7 +121,7 @@ package struct DaemonProcess: Sendable {
         configuration.connection.compression = Zlib.self
         configuration.maximumConnections =
             descriptors?.connections(wanted: maximumConnections) ?? maximumConnections
-        configuration.proxies = proxies
+        configuration.proxies = TrustedProxies(options.proxies)
         return configuration
     }
 
@@ -224,7 +216,7 @@ package struct DaemonProcess: Sendable {
     /// - Returns: the addresses it listens at, with the ports that the system has chosen.
     private func listen(_ server: Server) async throws -> [Listening] {
         var listening: [Listening] = []
-        for place in endpoints {
+        for place in options.endpoints {
             do {
                 let endpoint = try await server.listen(
                     on: place.endpoint, tls: tls.server(for: place))

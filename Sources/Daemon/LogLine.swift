@@ -71,10 +71,9 @@ package struct LogLine {
     private static func escaped(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars {
-            switch scalar.properties.generalCategory {
-            case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned:
+            if scalar.isHidden {
                 result += "\\u{\(String(scalar.value, radix: 16))}"
-            default:
+            } else {
                 result += scalar == "\\" ? "\\\\" : String(scalar)
             }
         }

@@ -1,11 +1,8 @@
 import Glibc
+import RollcallBasics
 
 /// The time of the system.
 package enum SystemClock {
     /// Milliseconds since 1970-01-01 UTC.
-    @Sendable package static func milliseconds() -> Int64 {
-        var now = timespec()
-        clock_gettime(CLOCK_REALTIME, &now)
-        return Int64(now.tv_sec) * 1000 + Int64(now.tv_nsec) / 1_000_000
-    }
+    @Sendable package static func milliseconds() -> Int64 { readClock(CLOCK_REALTIME) }
 }

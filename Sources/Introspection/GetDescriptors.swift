@@ -5,9 +5,8 @@ extension ReflectionHandler {
     package func getDescriptors(
         _ request: GetDescriptorsRequest, context: CallContext
     ) async throws -> GetDescriptorsResponse {
-        guard let file = try file(for: request) else {
-            throw RPCError(.notFound, "no file of this server declares that")
-        }
+        let file = try file(for: request).orThrow(
+            RPCError(.notFound, "no file of this server declares that"))
         let files = pool.closure(of: file).map(\.encoded)
         guard files.reduce(0, { $0 + $1.count }) <= Self.maximumAnswer else {
             throw RPCError(.resourceExhausted, "the descriptors are too long for one answer")

@@ -26,14 +26,6 @@ package final class HealthStatus: Sendable {
         package let sentence: String
         /// The time since which it has had this status.
         package let since: ContinuousClock.Instant
-
-        package init(
-            status: DependencyStatus, sentence: String, since: ContinuousClock.Instant
-        ) {
-            self.status = status
-            self.sentence = sentence
-            self.since = since
-        }
     }
 
     /// The health of the server and all its dependencies at one moment.
@@ -41,11 +33,6 @@ package final class HealthStatus: Sendable {
         /// Whether the server as a whole takes calls.
         package let isServing: Bool
         package let dependencies: [String: Dependency]
-
-        package init(isServing: Bool, dependencies: [String: Dependency]) {
-            self.isServing = isServing
-            self.dependencies = dependencies
-        }
     }
 
     private struct State {

@@ -1,3 +1,5 @@
+import RollcallBasics
+
 /// Words in a header, such as a subject or a person's name: one line, of bounded length, that looks
 /// like what it is.
 package struct HeaderText: Hashable, Sendable {
@@ -18,22 +20,9 @@ package struct HeaderText: Hashable, Sendable {
         guard
             !scalars.contains(where: { "\r\n\0\u{85}\u{2028}\u{2029}".unicodeScalars.contains($0) })
         else { throw .brokenLine }
-        let seen = scalars.filter(\.isSeen)
+        let seen = scalars.filter { !$0.isHidden }
         guard seen.count <= Self.longest else { throw .tooLong }
         self.text = String(String.UnicodeScalarView(seen)).trimmed
-    }
-}
-
-extension Unicode.Scalar {
-    /// Neither a control character nor a format character. Format characters include those that change
-    /// the direction of writing.
-    fileprivate var isSeen: Bool {
-        switch properties.generalCategory {
-        case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse,
-            .unassigned:
-            false
-        default: true
-        }
     }
 }
 
@@ -41,7 +30,7 @@ extension String {
     /// This text as part of a line. Each run of blanks, line breaks and invisible characters becomes one
     /// space.
     var onOneLine: String {
-        let words = unicodeScalars.split { !$0.isSeen || $0.properties.isWhitespace }
+        let words = unicodeScalars.split { $0.isHidden || $0.properties.isWhitespace }
         return words.map { String(String.UnicodeScalarView($0)) }.joined(separator: " ")
     }
 

@@ -82,18 +82,6 @@ final class SMTPConnection: Sendable {
     }
 }
 
-/// Texts as C has them, for as long as `body` runs; `nil` stays `nil`.
-private func withCStrings(
-    _ texts: [String?], _ body: ([UnsafePointer<CChar>?]) -> Void
-) {
-    func next(_ done: [UnsafePointer<CChar>?], _ rest: ArraySlice<String?>) {
-        guard let text = rest.first else { return body(done) }
-        guard let text else { return next(done + [nil], rest.dropFirst()) }
-        text.withCString { next(done + [$0], rest.dropFirst()) }
-    }
-    next([], texts[...])
-}
-
 extension SMTPServer {
     /// As libcurl has it: the path is what HELO says.
     fileprivate var url: String {

@@ -1,3 +1,4 @@
+import RollcallBasics
 import Synchronization
 
 /// Hands mails in at a server (RFC 5321), over connections that are kept, each with a thread of its
@@ -35,16 +36,5 @@ package final class SMTPSender: MailSender {
             loads[index] += 1
             return index
         }
-    }
-}
-
-/// Something that is said once, from any thread.
-final class Flag: Sendable {
-    private let value = Atomic<Bool>(false)
-
-    var isRaised: Bool { value.load(ordering: .relaxed) }
-
-    func raise() {
-        value.store(true, ordering: .relaxed)
     }
 }

@@ -86,9 +86,4 @@ package struct SMTPServer: Sendable, Hashable {
     }
 }
 
-extension SMTPServer.Login: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable
-{
-    package var description: String { "<redacted>" }
-    package var debugDescription: String { description }
-    package var customMirror: Mirror { Mirror(self, children: []) }
-}
+extension SMTPServer.Login: Redacted {}

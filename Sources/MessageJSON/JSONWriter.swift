@@ -1,3 +1,5 @@
+import RollcallBasics
+
 /// Writes a JSON text on one line. What a terminal would act on or not show stands as an escape.
 package struct JSONWriter {
     private var bytes: [UInt8] = []
@@ -62,16 +64,6 @@ package struct JSONWriter {
 }
 
 extension Unicode.Scalar {
-    /// Whether a terminal would act on it or not show it.
-    package var isHidden: Bool {
-        switch properties.generalCategory {
-        case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse,
-            .unassigned:
-            true
-        default: false
-        }
-    }
-
     /// As JSON writes it with digits: `\u001b`.
     package var jsonEscape: String {
         String(self).utf16.map {

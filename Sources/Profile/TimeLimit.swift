@@ -1,3 +1,4 @@
+import RollcallBasics
 import RollcallRPC
 
 /// Runs `body`, and cancels it when it takes longer than `limit`.
@@ -6,13 +7,11 @@ import RollcallRPC
 func withTimeLimit(
     _ limit: Duration, _ body: @escaping @Sendable () async throws -> Void
 ) async throws {
-    try await withThrowingTaskGroup(of: Void.self) { group in
-        defer { group.cancelAll() }
-        group.addTask { try await body() }
-        group.addTask {
+    try await untilFirstEnds([
+        body,
+        {
             try await Task.sleep(for: limit)
             throw RPCError(.deadlineExceeded, "the call took longer than \(limit)")
-        }
-        try await group.next()
-    }
+        },
+    ])
 }

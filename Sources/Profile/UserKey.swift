@@ -16,7 +16,7 @@ enum UserKey: Sendable {
         switch key?.key {
         case .userID(let id): self = .id(try UUIDv7(request: id))
         case .displayName(let text):
-            guard let name = DisplayName(text) else { throw RPCError.profileNotFound }
+            let name = try DisplayName(text).orThrow(.profileNotFound)
             self = .name(name)
         case nil:
             throw RPCError.missing("user", "a user is named by user id or by display name")

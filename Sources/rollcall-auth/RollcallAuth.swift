@@ -66,11 +66,7 @@ struct RollcallAuth: AsyncParsableCommand {
                 environment: AuthEnvironment(
                     clock: SystemClock.milliseconds, logger: process.logger))
             var router = Router()
-            router.add(auth.handler)
-            router.add(auth.account)
-            router.add(auth.revocations)
-            router.add(auth.accountData)
-            router.add(auth.admin)
+            auth.add(to: &router)
             process.addIntrospection(to: &router, queues: ["mail": auth.waitingMail])
             let server = try Server(
                 router: router,

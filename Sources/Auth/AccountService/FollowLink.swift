@@ -30,9 +30,7 @@ extension LinkHandler {
         _ challenge: Challenge, _ context: CallContext
     ) async throws -> FollowLinkResponse {
         let flow = try challenges.newFlow(random)
-        guard let nobodys = Password(Base64.url.encode(try random.bytes(32))) else {
-            throw RPCError.linkInvalid
-        }
+        let nobodys = try Password(Base64.url.encode(try random.bytes(32))).orThrow(.linkInvalid)
         let hash = try await hasher.hash(nobodys, for: context)
         let reset = try challenges.draft(.resetPassword, flow: flow)
         guard let id = challenge.bond?.accountID,

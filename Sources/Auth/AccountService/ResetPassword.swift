@@ -50,9 +50,7 @@ struct PasswordResetHandler: Sendable {
     private func met(by request: ResetPasswordRequest) async throws -> Challenge {
         switch request.proof {
         case .mailedCode(let proof):
-            guard let key = ChallengeKey(flow: proof.flow) else {
-                throw RPCError.codeExpired("mailed_code")
-            }
+            let key = try ChallengeKey(flow: proof.flow).orThrow(.codeExpired("mailed_code"))
             return try await challenges.met(by: proof.code, at: key, field: "mailed_code")
         case .linkToken(let token):
             let challenge = try await challenges.found(byLink: token)
@@ -70,8 +68,7 @@ struct PasswordResetHandler: Sendable {
 
     private func newPassword(_ request: ResetPasswordRequest) throws -> Password {
         try check(request.newPassword, by: rules.withoutAccount)
-        guard let password = Password(request.newPassword) else { throw expired(request) }
-        return password
+        return try Password(request.newPassword).orThrow(expired(request))
     }
 
     /// An administrator who wants a password replaced wants another.

@@ -55,7 +55,7 @@ struct Account: Sendable {
     }
 }
 
-extension Account {
+extension Account: RowValue {
     static let columns: SQL = """
         account.id, email, canonicalEmail, emailVerifiedAtMs, passwordHash, passwordChangedAtMs, \
         locale, account.createdAtMs, role, disabledUntilMs, mustResetPassword

@@ -8,23 +8,12 @@ import RollcallRPC
 /// user. The token of a service that was removed is refused, unless another service has been given its
 /// name since; Auth itself is not in the table. Other tokens cost no read of the database.
 package struct CurrentCallers: Authenticator {
-    private let store: AuthStore
-    private let configuration: AuthConfiguration
-    private let clock: @Sendable () -> Int64
-    private let fallback: any Authenticator
-
-    /// - Parameters:
-    ///   - clock: milliseconds since 1970.
-    ///   - fallback: finds out about callers by their tokens.
-    init(
-        store: AuthStore, configuration: AuthConfiguration,
-        clock: @escaping @Sendable () -> Int64, otherwise fallback: any Authenticator
-    ) {
-        self.store = store
-        self.configuration = configuration
-        self.clock = clock
-        self.fallback = fallback
-    }
+    let store: AuthStore
+    let configuration: AuthConfiguration
+    /// Milliseconds since 1970.
+    let clock: @Sendable () -> Int64
+    /// Finds out about callers by their tokens.
+    let fallback: any Authenticator
 
     package func authenticate(_ context: CallContext) async throws -> Caller {
         let caller = try await fallback.authenticate(context)

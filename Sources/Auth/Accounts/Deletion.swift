@@ -10,7 +10,7 @@ struct Deletion: Sendable {
     let presenceErasedAt: Int64?
 }
 
-extension Deletion {
+extension Deletion: RowValue {
     static let columns: SQL = "accountID, requestedAtMs, profileErasedAtMs, presenceErasedAtMs"
 
     /// - Throws: `StorageError.corrupt`.

@@ -6,9 +6,8 @@ extension ServiceCredentialHandler {
     func addService(
         _ request: AddServiceRequest, _ context: CallContext
     ) async throws -> AddServiceResponse {
-        guard let name = ServiceName(request.name) else {
-            throw RPCError.malformed("name", "a service's name is 1 to 32 of a to z, 0 to 9 and -")
-        }
+        let name = try ServiceName(request.name).orThrow(
+            .malformed("name", "a service's name is 1 to 32 of a to z, 0 to 9 and -"))
         guard !ServiceName.taken.contains(request.name) else { throw RPCError.serviceNameTaken }
         let id = try ids.next()
         let credential = try OpaqueToken(

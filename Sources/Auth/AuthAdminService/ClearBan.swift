@@ -18,10 +18,8 @@ extension BanHandler {
     }
 
     private func bannedKey(_ text: String) throws -> LimitKey {
-        guard let key = LimitKey(text: text) else {
-            throw RPCError.malformed(
-                "ban_id", "the ban id is not one of this service's; ListBans gives them")
-        }
+        let key = try LimitKey(text: text).orThrow(
+            .malformed("ban_id", "the ban id is not one of this service's; ListBans gives them"))
         guard key.overflowIndex == nil else {
             throw RPCError(
                 .failedPrecondition,

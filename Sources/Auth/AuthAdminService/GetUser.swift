@@ -14,9 +14,7 @@ extension UserHandler {
             guard let email = try? EmailAddress(text) else { throw RPCError.userNotFound }
             user = try await store.user(email: email, at: sessionClock)
         case .displayName(let name):
-            guard let id = try await names.owner(of: name, for: context) else {
-                throw RPCError.userNotFound
-            }
+            let id = try await names.owner(of: name, for: context).orThrow(.userNotFound)
             user = try await store.user(id: id, at: sessionClock)
         case nil:
             throw RPCError.missing("key", "say which account")

@@ -10,13 +10,12 @@ extension BanHandler {
         let size = PageTokens.size(request.pageSize)
         let keys = try await store.bucketKeys(after: last, limit: size)
         let bans = limits.bans(among: keys)
-        var response = ListBansResponse(
+        return ListBansResponse(
             bans: bans.map {
                 Ban(banID: $0.key.text, limit: $0.key.name.rawValue, untilMs: $0.until)
+            },
+            nextPageToken: try pages.next(in: .bans, after: keys, size: size) {
+                Array($0.text.utf8)
             })
-        if keys.count == size, let last = keys.last {
-            response.nextPageToken = try pages.token(of: .bans, endingWith: Array(last.text.utf8))
-        }
-        return response
     }
 }

@@ -10,18 +10,16 @@ extension DeliveryHandler {
         let size = PageTokens.size(request.pageSize)
         let last = place.map(Int64.init(bigEndianBytes:)) ?? 0
         let items = try await store.outbox(after: last, limit: size)
-        var response = ListDeliveriesResponse(
+        return ListDeliveriesResponse(
             deliveries: items.map { item in
                 Delivery(
                     deliveryID: item.id, kind: item.kind.rawValue,
                     userID: item.accountID.description,
                     refusals: UInt32(clamping: refusals(of: item)))
+            },
+            nextPageToken: try pages.next(in: .deliveries, after: items, size: size) {
+                $0.id.bigEndianBytes
             })
-        if items.count == size, let last = items.last {
-            response.nextPageToken = try pages.token(
-                of: .deliveries, endingWith: last.id.bigEndianBytes)
-        }
-        return response
     }
 
     private func refusals(of item: OutboxItem) -> Int {

@@ -6,19 +6,17 @@ extension MailHandler {
     func listMail(
         _ request: ListMailRequest, _ context: CallContext
     ) async throws -> ListMailResponse {
-        guard let state = QueuedMail.State(request.state) else {
-            throw RPCError.missing("state", "say which mails")
-        }
+        let state = try QueuedMail.State(request.state).orThrow(
+            .missing("state", "say which mails"))
         let place = try pages.position(request.pageToken, in: .mail)
         let last = try place.map { try id($0, of: state) }
         let size = PageTokens.size(request.pageSize)
         let mails = try await store.mail(state, before: last, limit: size)
-        var response = ListMailResponse(mails: mails.map(MailSummary.init))
-        if mails.count == size, let last = mails.last {
-            response.nextPageToken = try pages.token(
-                of: .mail, endingWith: Array(state.rawValue.utf8) + last.id.bytes)
-        }
-        return response
+        return ListMailResponse(
+            mails: mails.map(MailSummary.init),
+            nextPageToken: try pages.next(in: .mail, after: mails, size: size) {
+                Array(state.rawValue.utf8) + $0.id.bytes
+            })
     }
 
     /// Where a page ended, if it was one of mails in that state.

@@ -11,13 +11,12 @@ extension MailHandler {
         let place = try pages.position(request.pageToken, in: .spool) ?? []
         let size = min(PageTokens.size(request.pageSize), Self.longestSpoolPage)
         let last = String(decoding: place, as: UTF8.self)
-        let mails = try await mail?.spooled(after: last, limit: size) ?? []
+        let mails = try await mail?.spool?.mails(after: last, limit: size) ?? []
         log.note(context)
-        var response = ListSpoolResponse(
-            mails: mails.map { SpooledMail(file: $0.name, text: $0.text) })
-        if mails.count == size, let last = mails.last {
-            response.nextPageToken = try pages.token(of: .spool, endingWith: Array(last.name.utf8))
-        }
-        return response
+        return ListSpoolResponse(
+            mails: mails.map { SpooledMail(file: $0.name, text: $0.text) },
+            nextPageToken: try pages.next(in: .spool, after: mails, size: size) {
+                Array($0.name.utf8)
+            })
     }
 }

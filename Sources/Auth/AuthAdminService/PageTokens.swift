@@ -24,6 +24,14 @@ struct PageTokens: Sendable {
         Base64.url.encode(position + (try code(list, position)))
     }
 
+    /// - Returns: the token of the page after this one; empty after a page that is not full, the last.
+    func next<Entry>(
+        in list: List, after page: [Entry], size: Int, _ position: (Entry) -> [UInt8]
+    ) throws -> String {
+        guard page.count == size, let last = page.last else { return "" }
+        return try token(of: list, endingWith: position(last))
+    }
+
     /// - Returns: where the page before ended; nil for an empty token, which begins a list.
     /// - Throws: `RPCError` (PAGE_TOKEN_INVALID); `CryptoError`.
     func position(_ token: String, in list: List) throws -> [UInt8]? {

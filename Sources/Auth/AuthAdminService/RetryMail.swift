@@ -7,8 +7,8 @@ extension MailHandler {
         _ request: RetryMailRequest, _ context: CallContext
     ) async throws -> RetryMailResponse {
         guard let id = UUIDv7(request.mailID) else { throw RPCError.mailNotFound }
-        switch try await retry(id) {
-        case .done: break
+        switch try await store.retryMail(id, now: clock()) {
+        case .done: mail?.wake()
         case .unknown: throw RPCError.mailNotFound
         case .alreadySent: throw RPCError(.failedPrecondition, "the mail was sent")
         case .tooLate:
@@ -16,11 +16,6 @@ extension MailHandler {
         }
         log.note(context, ["mail.id": "\(id)"])
         return RetryMailResponse()
-    }
-
-    private func retry(_ id: UUIDv7) async throws -> MailRetry {
-        if let mail { return try await mail.retry(id, now: clock()) }
-        return try await store.retryMail(id, now: clock())
     }
 }
 

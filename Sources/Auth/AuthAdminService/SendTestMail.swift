@@ -12,12 +12,13 @@ extension MailHandler {
         guard rules.isEmpty, let address, let locale else {
             throw rules.refusal(of: SendTestMailRequest.self)
         }
-        guard let mail else {
+        guard mail != nil else {
             throw RPCError(.failedPrecondition, "no mail leaves this service")
         }
         let id = try ids.next()
-        try await mail.enqueueTest(
-            to: address, locale: locale, id: id, now: clock())
+        let mail = MailItem(
+            id: id, kind: .test, account: nil, recipient: address.text, locale: locale)
+        try await store.queue(mail, now: clock())
         log.note(context, ["mail.id": "\(id)"])
         return SendTestMailResponse(mailID: id.description)
     }

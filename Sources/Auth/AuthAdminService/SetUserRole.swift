@@ -6,9 +6,8 @@ extension UserHandler {
     func setUserRole(
         _ request: SetUserRoleRequest, _ context: CallContext
     ) async throws -> SetUserRoleResponse {
-        guard let role = Account.Role(request.role) else {
-            throw RPCError.missing("role", "say what the account may do")
-        }
+        let role = try Account.Role(request.role).orThrow(
+            .missing("role", "say what the account may do"))
         let user = try await change(
             request.userID, by: .setRole(role, foundBy: email(request)), context,
             noting: ["user.role": "\(role.rawValue)"])

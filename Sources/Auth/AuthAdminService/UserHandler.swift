@@ -17,8 +17,7 @@ struct UserHandler: Sendable {
     var sessionClock: SessionClock { SessionClock(now: clock(), configuration: configuration) }
 
     func userID(_ text: String) throws -> UUIDv7 {
-        guard let id = UUIDv7(text) else { throw RPCError.userNotFound }
-        return id
+        try UUIDv7(text).orThrow(.userNotFound)
     }
 
     /// Changes an account, and notes who did it.

@@ -31,7 +31,7 @@ struct UserOverview: Sendable {
     }
 }
 
-extension UserOverview {
+extension UserOverview: RowValue {
     /// Of a row of `AuthStore.user`.
     ///
     /// - Throws: `StorageError.corrupt`.

@@ -2,8 +2,8 @@ import RollcallAPI
 import RollcallRPC
 
 extension AuthHandler {
-    package func getSigningKeys(
-        _ request: GetSigningKeysRequest, context: CallContext
+    func getSigningKeys(
+        _ request: GetSigningKeysRequest, _ context: CallContext
     ) async throws -> GetSigningKeysResponse {
         GetSigningKeysResponse(keys: keys.publicKeys)
     }

@@ -17,14 +17,14 @@ struct Challenge: Equatable, Sendable {
     /// is found.
     let address: String
     /// The digest of the flow token that must come with the code; nil where the caller's session replaces it.
-    let flowHash: SHA256Digest?
+    private(set) var flowHash: SHA256Digest?
     /// The asker's own token bucket, by name; empty where a session asked. A new challenge of the same
     /// asker replaces this one.
-    let asker: [UInt8]
+    private(set) var asker: [UInt8] = []
     /// The account, and the secrets that meet the challenge. Nil where nothing meets it: before the
     /// account was looked up, and when the account does not exist.
     var bond: Bond?
-    private(set) var triesUsed: Int
+    private(set) var triesUsed = 0
     let createdAt: Int64
     /// The first instant at which it cannot be met any more.
     private(set) var expiresAt: Int64
@@ -35,22 +35,6 @@ struct Challenge: Equatable, Sendable {
         let linkHash: SHA256Digest?
         /// The account's state when the challenge was made. Another state ends the challenge.
         let stateHash: SHA256Digest
-    }
-
-    init(
-        id: UUIDv7, purpose: ChallengePurpose, address: String, flowHash: SHA256Digest? = nil,
-        asker: [UInt8] = [], bond: Bond? = nil, triesUsed: Int = 0, createdAt: Int64,
-        expiresAt: Int64
-    ) {
-        self.id = id
-        self.purpose = purpose
-        self.address = address
-        self.flowHash = flowHash
-        self.asker = asker
-        self.bond = bond
-        self.triesUsed = triesUsed
-        self.createdAt = createdAt
-        self.expiresAt = expiresAt
     }
 
     func isOpen(at now: Int64) -> Bool { now < expiresAt }
@@ -91,7 +75,7 @@ struct Challenge: Equatable, Sendable {
     }
 }
 
-extension Challenge {
+extension Challenge: RowValue {
     static let columns: SQL = """
         id, purpose, address, flowHash, asker, accountID, codeHash, linkHash, stateHash, triesUsed,
         createdAtMs, expiresAtMs

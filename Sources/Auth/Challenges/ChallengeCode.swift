@@ -26,8 +26,4 @@ struct ChallengeCode: Hashable, Sendable {
     }
 }
 
-extension ChallengeCode: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    var description: String { "<redacted>" }
-    var debugDescription: String { description }
-    var customMirror: Mirror { Mirror(self, children: []) }
-}
+extension ChallengeCode: Redacted {}

@@ -1,7 +1,7 @@
 import Storage
 
 /// The purpose of a code or a link. It is valid for this purpose only.
-enum ChallengePurpose: String, CaseIterable, Sendable {
+enum ChallengePurpose: String, CaseIterable, Sendable, SQLValue {
     /// Proves that the user reads mail to the account's address.
     case verifyAddress
     /// Sets a new password in place of a forgotten one.
@@ -38,5 +38,3 @@ enum ChallengePurpose: String, CaseIterable, Sendable {
     /// Whether the challenge accepts a link.
     var hasLink: Bool { mail.allowed.contains(.link) }
 }
-
-extension ChallengePurpose: SQLValue {}

@@ -13,7 +13,7 @@ extension Challenges {
         by code: String, at key: ChallengeKey, field: String
     ) async throws -> Challenge {
         // A text that cannot be a code is no guess, and costs no try.
-        guard let code = ChallengeCode(entered: code) else { throw RPCError.codeWrong(field) }
+        let code = try ChallengeCode(entered: code).orThrow(.codeWrong(field))
         guard let challenge = try await store.takeTry(at: key, now: clock()) else {
             throw RPCError.codeExpired(field)
         }

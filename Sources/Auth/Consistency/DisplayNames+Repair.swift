@@ -57,15 +57,13 @@ extension DisplayNames {
     }
 
     private func entry(_ trace: ProfileTrace) throws -> Entry {
-        guard let user = UUIDv7(trace.userID) else {
-            throw RPCError(.internal, "the profile service has listed what is no user")
-        }
+        let user = try UUIDv7(trace.userID).orThrow(
+            RPCError(.internal, "the profile service has listed what is no user"))
         return (user, trace)
     }
 
     private func repairing<T>(_ body: (CallOptions) async throws -> T) async throws -> T {
-        let options = try options(nil)
-        return try await Self.calling {
+        try await asking(nil) { options in
             try await RepeatedCalls.repeating { try await body(options) }
         }
     }

@@ -33,9 +33,8 @@ extension PresenceRecords {
     }
 
     private func entry(_ trace: PresenceTrace) throws -> Entry {
-        guard let user = UUIDv7(trace.userID) else {
-            throw RPCError(.internal, "the presence service has listed what is no user")
-        }
+        let user = try UUIDv7(trace.userID).orThrow(
+            RPCError(.internal, "the presence service has listed what is no user"))
         return (user, trace)
     }
 

@@ -77,13 +77,9 @@ struct LimitKey: Hashable, Sendable {
     let name: LimitName
     let high: UInt64
     let low: UInt64
+}
 
-    init(name: LimitName, high: UInt64, low: UInt64) {
-        self.name = name
-        self.high = high
-        self.low = low
-    }
-
+extension LimitKey {
     /// The only way from a subject to a bucket: the first half of
     /// HMAC-SHA256(secret, name | 0 | canonical).
     ///
@@ -93,9 +89,7 @@ struct LimitKey: Hashable, Sendable {
         let code = try HMACSHA256.code(for: message, key: secret.bytes)
         self.init(name: name, bytes: code)
     }
-}
 
-extension LimitKey {
     static let byteCount = 16
 
     /// - Parameter bytes: at least `byteCount`.

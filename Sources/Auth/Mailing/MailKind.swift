@@ -1,7 +1,7 @@
 import Storage
 
 /// The kinds of mails. Each has a template of the same name.
-package enum MailKind: String, CaseIterable, Sendable {
+package enum MailKind: String, CaseIterable, Sendable, SQLValue {
     /// A code and a link, which prove that the owner reads the address.
     case verifyAddress
     /// A code and a link, with which a password can be replaced.
@@ -61,8 +61,6 @@ package enum MailVariable: String, CaseIterable, Sendable {
     /// The variables for the fields of a profile.
     static let profile: Set<Self> = [.displayName, .photo, .bio, .pronouns, .location, .links]
 }
-
-extension MailKind: SQLValue {}
 
 extension MailKind {
     /// The variables that every template of the kind must use.

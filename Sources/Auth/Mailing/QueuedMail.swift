@@ -4,7 +4,7 @@ import Storage
 
 /// A mail in the outbox, and its state.
 struct QueuedMail: Sendable, Equatable {
-    enum State: String, CaseIterable, Sendable {
+    enum State: String, CaseIterable, Sendable, SQLValue {
         case pending, sent
         /// The mail was refused, or has expired. It is tried again only at an operator's request.
         case dead
@@ -31,9 +31,7 @@ struct QueuedMail: Sendable, Equatable {
     let lastError: String
 }
 
-extension QueuedMail.State: SQLValue {}
-
-extension QueuedMail {
+extension QueuedMail: RowValue {
     static let columns: SQL = """
         id, kind, accountID, recipient, locale, variables, challengeID, state, attempts, dueAtMs,
         createdAtMs, expiresAtMs, endedAtMs, lastError

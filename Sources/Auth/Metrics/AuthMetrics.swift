@@ -53,26 +53,12 @@ package struct AuthMetrics: Sendable {
     }
 
     func countingSignIn<T>(_ body: () async throws -> T) async throws -> T {
-        do {
-            let value = try await body()
-            signIns.count(.ok)
-            return value
-        } catch {
-            signIns.count(SignIn(error))
-            throw error
-        }
+        try await signIns.counting(.ok, failure: SignIn.init, body)
     }
 
     func countingSignUp<T>(_ body: () async throws -> T) async throws -> T {
         signUps.count(.started)
-        do {
-            let value = try await body()
-            signUps.count(.completed)
-            return value
-        } catch {
-            signUps.count(SignUp(error))
-            throw error
-        }
+        return try await signUps.counting(.completed, failure: SignUp.init, body)
     }
 }
 
@@ -94,6 +80,20 @@ where Value.RawValue == String {
 
     func count(_ value: Value, by count: Int = 1) {
         counters[value]?.increment(by: count)
+    }
+
+    /// Counts how `body` ends.
+    func counting<T>(
+        _ success: Value, failure: (any Error) -> Value, _ body: () async throws -> T
+    ) async throws -> T {
+        do {
+            let value = try await body()
+            count(success)
+            return value
+        } catch {
+            count(failure(error))
+            throw error
+        }
     }
 }
 

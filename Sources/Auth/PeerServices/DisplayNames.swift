@@ -14,10 +14,9 @@ struct DisplayNames: OutboxDestination {
 
     /// Why a display name cannot be used; empty if it can.
     func violations(of displayName: String, for call: CallContext?) async throws -> [Violation] {
-        let options = try options(call)
         let request = CheckDisplayNameRequest(displayName: displayName, maxSuggestions: 0)
-        let response = try await Self.calling {
-            try await profile.checkDisplayName(request, options: options)
+        let response = try await asking(call) {
+            try await profile.checkDisplayName(request, options: $0)
         }
         return response.reasons.map { reason in
             Violation(
@@ -34,11 +33,10 @@ struct DisplayNames: OutboxDestination {
     /// The owner of a display name; nil if it has none.
     func owner(of displayName: String, for call: CallContext) async throws -> UUIDv7? {
         guard displayName.utf8.count <= Self.longest else { return nil }
-        let options = try options(call)
         let request = ResolveDisplayNameRequest(displayName: displayName)
         do {
-            let response = try await Self.calling {
-                try await profile.resolveDisplayName(request, options: options)
+            let response = try await asking(call) {
+                try await profile.resolveDisplayName(request, options: $0)
             }
             return UUIDv7(response.userID)
         } catch let error as RPCError where error.code == .notFound {
@@ -48,21 +46,19 @@ struct DisplayNames: OutboxDestination {
 
     /// The display names of users. Users without a profile are left out.
     func names(of userIDs: [String], for call: CallContext) async throws -> [String: String] {
-        let options = try options(call)
         let request = GetDisplayNamesRequest(userIDs: userIDs)
-        let response = try await Self.calling {
-            try await profile.getDisplayNames(request, options: options)
+        let response = try await asking(call) {
+            try await profile.getDisplayNames(request, options: $0)
         }
         return Dictionary(response.users.map { ($0.userID, $0.displayName) }) { first, _ in first }
     }
 
     /// - Parameter displayName: empty for a user without one.
     func hold(_ displayName: String, for accountID: UUIDv7, call: CallContext) async throws {
-        let options = try options(call)
         let request = HoldDisplayNameRequest(
             userID: accountID.description, displayName: displayName,
             withoutName: displayName.isEmpty)
-        _ = try await Self.calling { try await profile.holdDisplayName(request, options: options) }
+        _ = try await asking(call) { try await profile.holdDisplayName(request, options: $0) }
     }
 
     /// - Parameter notice: the last notice of the previous page; empty for the first page.
@@ -94,7 +90,15 @@ struct DisplayNames: OutboxDestination {
         return nil
     }
 
-    func options(_ call: CallContext?) throws -> CallOptions {
+    /// Calls Profile in the time of the call that asks for it, if there is one.
+    func asking<T>(
+        _ call: CallContext?, _ body: (CallOptions) async throws -> T
+    ) async throws -> T {
+        let options = try options(call)
+        return try await Self.calling { try await body(options) }
+    }
+
+    private func options(_ call: CallContext?) throws -> CallOptions {
         var options = try credential.options(timeout: timeout)
         if let call {
             let onward = call.onward(timeout: timeout)

@@ -3,7 +3,7 @@ import Storage
 
 /// Something that another service has yet to be told.
 struct OutboxItem: Sendable, Hashable {
-    enum Kind: String, CaseIterable {
+    enum Kind: String, CaseIterable, SQLValue {
         case confirmDisplayName, releaseDisplayName
         /// Of an account that was made.
         case registerPresence
@@ -17,9 +17,7 @@ struct OutboxItem: Sendable, Hashable {
     let accountID: UUIDv7
 }
 
-extension OutboxItem.Kind: SQLValue {}
-
-extension OutboxItem {
+extension OutboxItem: RowValue {
     static let columns: SQL = "id, kind, accountID"
 
     /// - Throws: `StorageError.corrupt`.

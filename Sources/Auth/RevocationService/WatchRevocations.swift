@@ -10,15 +10,10 @@ extension RevocationHandler {
         if let start { try await beginEpoch(ifBehind: start, knownTo: context.caller) }
         let id = try store.feed.enter(RevocationFeed.Service(context))
         defer { store.feed.leave(id) }
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            defer { group.cancelAll() }
-            group.addTask { try await follow(id, from: start, responses) }
-            group.addTask {
-                try await authenticator.keepAwake(context, every: heartbeat) {
-                    store.feed.wake(id)
-                }
-            }
-            try await group.next()
+        try await authenticator.keepAwake(
+            context, every: heartbeat, wake: { store.feed.wake(id) }
+        ) {
+            try await follow(id, from: start, responses)
         }
     }
 

@@ -28,7 +28,7 @@ struct ServiceAccount: Sendable {
     private static let hour: Int64 = 3_600_000
 }
 
-extension ServiceAccount {
+extension ServiceAccount: RowValue {
     static let columns: SQL = "id, name, credentialHash, createdAtMs, lastUsedAtMs"
 
     /// - Throws: `StorageError.corrupt`.

@@ -74,14 +74,14 @@ extension AccountSession {
     }
 }
 
-extension AccountSession {
+extension AccountSession: RowValue {
     static let columns: SQL = """
         session.id, accountID, deviceLabel, platform, appVersion, addressPrefix, \
         session.createdAtMs, refreshedAtMs, endedAtMs, endReason
         """
 
     /// - Throws: `StorageError.corrupt`.
-    init(_ columns: inout Columns) throws {
+    package init(_ columns: inout Columns) throws {
         id = try columns.next()
         accountID = try columns.next()
         device = try SessionDevice(

@@ -27,7 +27,7 @@ struct KnownDevice: Equatable, Sendable {
     }
 }
 
-extension KnownDevice {
+extension KnownDevice: RowValue {
     static let columns: SQL = "id, accountID, tokenHash, createdAtMs, lastUsedAtMs"
 
     /// - Throws: `StorageError.corrupt`.

@@ -40,13 +40,7 @@ struct RefreshChain: Equatable, Sendable {
     private(set) var rotation: Rotation?
     /// The first bytes of the digests of spent tokens without a seal, oldest first. If the previous token
     /// has no seal, only tokens that were displaced since come after it.
-    private(set) var spent: [UInt8]
-
-    init(current: SHA256Digest, rotation: Rotation? = nil, spent: [UInt8] = []) {
-        self.current = current
-        self.rotation = rotation
-        self.spent = spent
-    }
+    private(set) var spent: [UInt8] = []
 
     /// - Parameters:
     ///   - - isSealed: whether the token's seal shows that it was made for this session.

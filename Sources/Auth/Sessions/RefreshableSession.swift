@@ -8,27 +8,13 @@ struct RefreshableSession: Sendable {
 }
 
 extension RefreshableSession {
-    /// What is to be done about an exchange.
-    enum Verdict {
-        case rotates(RefreshChain.Verdict, isSealed: Bool)
-        case repeats(nonce: [UInt8])
-        case isTheft
-        case fails(AuthStore.RefreshOutcome)
-    }
-
+    /// What the token of an exchange is to this session, and whether it has a seal.
     func verdict(
-        on exchange: Exchange, _ configuration: AuthConfiguration
-    ) throws -> Verdict {
+        on exchange: Exchange
+    ) throws -> (verdict: RefreshChain.Verdict, isSealed: Bool) {
         let age = Duration.milliseconds(exchange.now - session.refreshedAt)
         let isSealed = try exchange.mint.hasSealed(exchange.token)
-        let verdict = chain.verdict(on: exchange.token.hash, isSealed: isSealed, age: age)
-        guard verdict != .unknown else { return .fails(.unknown) }
-        guard session.isLive(at: exchange.now, configuration) else { return .fails(.ended) }
-        switch verdict {
-        case .current, .late: return .rotates(verdict, isSealed: isSealed)
-        case .repeated(let nonce): return .repeats(nonce: nonce)
-        case .spent, .unknown: return .isTheft
-        }
+        return (chain.verdict(on: exchange.token.hash, isSealed: isSealed, age: age), isSealed)
     }
 
     /// - Returns: the token that counts from now on.

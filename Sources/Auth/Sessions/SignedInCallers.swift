@@ -51,8 +51,7 @@ extension CallContext {
     /// The caller's session, as the access token names it.
     var sessionID: UUIDv7 {
         get throws {
-            guard let id = UUIDv7(try user.sessionID) else { throw RPCError.sessionEnded }
-            return id
+            try UUIDv7(user.sessionID).orThrow(.sessionEnded)
         }
     }
 }

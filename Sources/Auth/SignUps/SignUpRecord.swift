@@ -3,7 +3,7 @@ import Storage
 
 /// A sign-up as it is kept, so that it ends one way or the other whatever happens.
 struct SignUpRecord: Sendable {
-    enum State: String {
+    enum State: String, SQLValue {
         /// Under way: Profile may hold the display name for it.
         case pending
         /// The account exists.
@@ -37,9 +37,7 @@ struct SignUpRecord: Sendable {
     }
 }
 
-extension SignUpRecord.State: SQLValue {}
-
-extension SignUpRecord {
+extension SignUpRecord: RowValue {
     static let columns: SQL = "idempotencyKey, accountID, state, canonicalEmail, displayName"
 
     /// - Throws: `StorageError.corrupt`.

@@ -48,12 +48,10 @@ extension AuthTransaction {
 
 private enum Statements {
     static let account = Query<Account, UUIDv7>(
-        "SELECT \(Account.columns) FROM account WHERE id = $1"
-    ) { try Account(&$0) }
+        "SELECT \(Account.columns) FROM account WHERE id = $1")
 
     static let accountByEmail = Query<Account, String>(
-        "SELECT \(Account.columns) FROM account WHERE canonicalEmail = $1"
-    ) { try Account(&$0) }
+        "SELECT \(Account.columns) FROM account WHERE canonicalEmail = $1")
 
     static let rehash = Command<String, UUIDv7, String>(
         "UPDATE account SET passwordHash = $1 WHERE id = $2 AND passwordHash = $3")

@@ -38,8 +38,9 @@ extension AuthStore {
             else { return .refunded(.accountChanged) }
             try tx.setAddress(email, of: account.id, now: now)
             if let undo {
-                try tx.reserve(
-                    account.canonicalEmail, for: account.id, until: undo.challenge.expiresAt)
+                try tx.run(
+                    Statements.reserve, account.canonicalEmail, account.id, undo.challenge.expiresAt
+                )
                 try tx.send(undo, now: now)
             }
             try tx.queue(mail, now: now)
@@ -95,12 +96,6 @@ extension AuthTransaction {
         try run(Statements.setAddress, email.text, email.canonical, now, id)
         tell(.accountChanged(id))
     }
-
-    fileprivate func reserve(
-        _ canonicalEmail: String, for id: UUIDv7, until instant: Int64
-    ) throws {
-        try run(Statements.reserve, canonicalEmail, id, instant)
-    }
 }
 
 private enum Statements {
@@ -110,8 +105,7 @@ private enum Statements {
         WHERE id <> $1 AND (
             canonicalEmail = $2 OR id = (
                 SELECT accountID FROM reservedAddress WHERE canonicalEmail = $2 AND untilMs > $3))
-        """
-    ) { try Account(&$0) }
+        """)
 
     static let setAddress = Command<String, String, Int64, UUIDv7>(
         """

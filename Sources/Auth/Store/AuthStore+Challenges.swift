@@ -171,12 +171,10 @@ private struct Ending<each Parameter: SQLValue>: Sendable {
 
 private enum Statements {
     static let challenge = Query<Challenge, UUIDv7>(
-        "SELECT \(Challenge.columns) FROM challenge WHERE id = $1"
-    ) { try Challenge(&$0) }
+        "SELECT \(Challenge.columns) FROM challenge WHERE id = $1")
 
     static let challengeOfAccount = Query<Challenge, UUIDv7, ChallengePurpose>(
-        "SELECT \(Challenge.columns) FROM challenge WHERE accountID = $1 AND purpose = $2"
-    ) { try Challenge(&$0) }
+        "SELECT \(Challenge.columns) FROM challenge WHERE accountID = $1 AND purpose = $2")
 
     static let setTries = Command<Int, UUIDv7>("UPDATE challenge SET triesUsed = $1 WHERE id = $2")
 

@@ -59,8 +59,7 @@ extension AuthTransaction {
 
 private enum Statements {
     static let deletion = Query<Deletion, SHA256Digest>(
-        "SELECT \(Deletion.columns) FROM deletion WHERE receiptHash = $1"
-    ) { try Deletion(&$0) }
+        "SELECT \(Deletion.columns) FROM deletion WHERE receiptHash = $1")
 
     static let add = Command<UUIDv7, SHA256Digest, Int64>(
         "INSERT INTO deletion (accountID, receiptHash, requestedAtMs) VALUES ($1, $2, $3)")

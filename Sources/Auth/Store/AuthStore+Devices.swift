@@ -30,8 +30,7 @@ extension AuthTransaction {
 
 private enum Statements {
     static let device = Query<KnownDevice, UUIDv7>(
-        "SELECT \(KnownDevice.columns) FROM device WHERE id = $1"
-    ) { try KnownDevice(&$0) }
+        "SELECT \(KnownDevice.columns) FROM device WHERE id = $1")
 
     static let use = Command<UUIDv7, UUIDv7, SHA256Digest, Int64, Int64>(
         """

@@ -10,7 +10,8 @@ extension AuthStore {
         let (content, next) = (try mark.read(), Self.newEpoch())
         let begun: (reason: EpochVerdict.Reason, endedCount: Int)? = try await write { tx in
             let verdict = try EpochVerdict(
-                of: tx.revocationPosition(), hadMark: tx.hasMark(), mark: content)
+                of: tx.revocationPosition(), hadMark: tx.first(Statements.hasMark) ?? false,
+                mark: content)
             guard case .isOver(let reason) = verdict else { return nil }
             return try (reason, tx.beginEpoch(next, now: now))
         }
@@ -22,9 +23,7 @@ extension AuthStore {
         try mark.write(log.position)
         // The mark is noted last. Otherwise a start that ends before its first mark would look like a
         // lost mark.
-        try await write { tx in
-            _ = try tx.run(Statements.noteMark)
-        }
+        _ = try await write { try $0.run(Statements.noteMark) }
         feed.start(log)
         return begun
     }
@@ -57,10 +56,6 @@ extension Snapshot {
             throw StorageError.corrupt("there is no epoch")
         }
         return position
-    }
-
-    fileprivate func hasMark() throws -> Bool {
-        try first(Statements.hasMark) ?? false
     }
 }
 

@@ -29,6 +29,16 @@ enum MailEnd: Equatable {
     case dead(atMs: Int64, String)
 }
 
+/// What became of an operator's wish to have a mail tried again.
+enum MailRetry: Equatable {
+    case done
+    case unknown
+    /// It was sent.
+    case alreadySent
+    /// Its code or link has expired: a new one must be asked for.
+    case tooLate
+}
+
 extension AuthStore {
     /// Puts a mail into the outbox, in a transaction of its own.
     ///
@@ -118,12 +128,10 @@ private enum Statements {
         """)
 
     static let mail = Query<QueuedMail, UUIDv7>(
-        "SELECT \(QueuedMail.columns) FROM mail WHERE id = $1"
-    ) { try QueuedMail(&$0) }
+        "SELECT \(QueuedMail.columns) FROM mail WHERE id = $1")
 
     static let pending = Query<QueuedMail, Int>(
-        "SELECT \(QueuedMail.columns) FROM mail WHERE state = 'pending' ORDER BY dueAtMs LIMIT $1"
-    ) { try QueuedMail(&$0) }
+        "SELECT \(QueuedMail.columns) FROM mail WHERE state = 'pending' ORDER BY dueAtMs LIMIT $1")
 
     static let countPending = Query<Int>("SELECT count(*) FROM mail WHERE state = 'pending'")
 
@@ -131,8 +139,7 @@ private enum Statements {
         """
         SELECT \(QueuedMail.columns) FROM mail WHERE state = $1 AND id < $2
         ORDER BY id DESC LIMIT $3
-        """
-    ) { try QueuedMail(&$0) }
+        """)
 
     static let retry = Command<Int64, Int64, UUIDv7>(
         """

@@ -43,16 +43,13 @@ private enum Statements {
         """
         SELECT \(OutboxItem.columns) FROM outbox
         WHERE kind = ANY($1) AND id > $2 ORDER BY id LIMIT $3
-        """
-    ) { try OutboxItem(&$0) }
+        """)
 
     static let itemsOfAccount = Query<OutboxItem, UUIDv7>(
-        "SELECT \(OutboxItem.columns) FROM outbox WHERE accountID = $1 ORDER BY id"
-    ) { try OutboxItem(&$0) }
+        "SELECT \(OutboxItem.columns) FROM outbox WHERE accountID = $1 ORDER BY id")
 
     static let add = Query<OutboxItem, OutboxItem.Kind, UUIDv7>(
-        "INSERT INTO outbox (kind, accountID) VALUES ($1, $2) RETURNING \(OutboxItem.columns)"
-    ) { try OutboxItem(&$0) }
+        "INSERT INTO outbox (kind, accountID) VALUES ($1, $2) RETURNING \(OutboxItem.columns)")
 
     static let remove = Command<Int64>("DELETE FROM outbox WHERE id = $1")
 

@@ -36,20 +36,24 @@ extension AuthStore {
             }
             var refreshed = stored
             refreshed.session.epoch = epoch
-            switch try refreshed.verdict(on: exchange, configuration) {
-            case .rotates(let verdict, let isSealed):
+            let (verdict, isSealed) = try refreshed.verdict(on: exchange)
+            guard verdict != .unknown else { return .over(.unknown) }
+            guard refreshed.session.isLive(at: exchange.now, configuration) else {
+                return .over(.ended)
+            }
+            switch verdict {
+            case .current, .late:
                 let next = try refreshed.rotate(exchange, verdict, isSealed: isSealed)
                 try tx.update(refreshed)
                 tx.tell(.sessionRefreshed(id))
                 let kind: SessionMetrics.Refresh = verdict == .late ? .displaced : .rotated
                 return .over(.refreshed(refreshed.session, role, next, kind))
-            case .repeats(let nonce):
+            case .repeated(let nonce):
                 let next = try refreshed.lastAnswer(to: exchange, nonce: nonce)
                 return .over(.refreshed(refreshed.session, role, next, .repeated))
-            case .isTheft:
+            case .spent, .unknown:
                 let session = refreshed.session
                 return try .theft(of: tx.account(session.accountID), session.device)
-            case .fails(let outcome): return .over(outcome)
             }
         }
         let outcome =

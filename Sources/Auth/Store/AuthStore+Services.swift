@@ -49,12 +49,10 @@ extension AuthStore {
 
 private enum Statements {
     static let service = Query<ServiceAccount, UUIDv7>(
-        "SELECT \(ServiceAccount.columns) FROM service WHERE id = $1"
-    ) { try ServiceAccount(&$0) }
+        "SELECT \(ServiceAccount.columns) FROM service WHERE id = $1")
 
     static let services = Query<ServiceAccount>(
-        "SELECT \(ServiceAccount.columns) FROM service ORDER BY name"
-    ) { try ServiceAccount(&$0) }
+        "SELECT \(ServiceAccount.columns) FROM service ORDER BY name")
 
     static let hasService = Query<Bool, String>(
         "SELECT EXISTS (SELECT 1 FROM service WHERE name = $1)")

@@ -90,6 +90,5 @@ private enum Statements {
         """
         SELECT \(AccountSession.columns) FROM session
         WHERE accountID = $1 AND endedAtMs IS NULL ORDER BY refreshedAtMs DESC, id DESC
-        """
-    ) { try AccountSession(&$0) }
+        """)
 }

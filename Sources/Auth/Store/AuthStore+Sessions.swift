@@ -104,8 +104,7 @@ extension AuthTransaction {
 
 private enum Statements {
     static let session = Query<AccountSession, UUIDv7>(
-        "SELECT \(AccountSession.columns) FROM session WHERE id = $1"
-    ) { try AccountSession(&$0) }
+        "SELECT \(AccountSession.columns) FROM session WHERE id = $1")
 
     static let sessionAndAccount = Query<(session: AccountSession, account: Account), UUIDv7>(
         """

@@ -88,12 +88,10 @@ extension AuthTransaction {
 
 private enum Statements {
     static let signUp = Query<SignUpRecord, String>(
-        "SELECT \(SignUpRecord.columns) FROM signUp WHERE idempotencyKey = $1"
-    ) { try SignUpRecord(&$0) }
+        "SELECT \(SignUpRecord.columns) FROM signUp WHERE idempotencyKey = $1")
 
     static let pending = Query<SignUpRecord>(
-        "SELECT \(SignUpRecord.columns) FROM signUp WHERE state = 'pending'"
-    ) { try SignUpRecord(&$0) }
+        "SELECT \(SignUpRecord.columns) FROM signUp WHERE state = 'pending'")
 
     static let isPending = Query<Bool, UUIDv7>(
         "SELECT state = 'pending' FROM signUp WHERE accountID = $1")

@@ -115,7 +115,7 @@ private struct NewSigningKey: Sendable {
 }
 
 /// A row of the table.
-private struct SigningKeyRow: Sendable {
+private struct SigningKeyRow: RowValue {
     let schedule: KeySchedule.Key
     /// `nil` once the key is retired.
     let sealedKey: [UInt8]?
@@ -148,8 +148,7 @@ private enum Statements {
         """
         SELECT thumbprint, createdAtMs, signsFromMs, retiredAtMs, sealedKey, publicKey
         FROM signingKey ORDER BY signsFromMs, thumbprint
-        """
-    ) { try SigningKeyRow(&$0) }
+        """)
 
     static let insert = Command<String, [UInt8], Int64, Int64>(
         """

@@ -140,17 +140,13 @@ private enum Statements {
         FROM account
         """
 
-    static let user = Query<UserOverview, Int64, Int64, UUIDv7>("\(overview) WHERE id = $3") {
-        try UserOverview(&$0)
-    }
+    static let user = Query<UserOverview, Int64, Int64, UUIDv7>("\(overview) WHERE id = $3")
 
     static let userByEmail = Query<UserOverview, Int64, Int64, String>(
-        "\(overview) WHERE canonicalEmail = $3"
-    ) { try UserOverview(&$0) }
+        "\(overview) WHERE canonicalEmail = $3")
 
     static let users = Query<UserOverview, Int64, Int64, [UInt8], Int>(
-        "\(overview) WHERE id > $3 ORDER BY id LIMIT $4"
-    ) { try UserOverview(&$0) }
+        "\(overview) WHERE id > $3 ORDER BY id LIMIT $4")
 
     static let setDisabled = Command<Int64?, UUIDv7>(
         "UPDATE account SET disabledUntilMs = $1 WHERE id = $2")

@@ -1,3 +1,5 @@
+import RollcallBasics
+
 /// The credentials of a client of an S3 store.
 package struct S3Credentials: Sendable, Equatable {
     let accessKey: String
@@ -61,8 +63,4 @@ package struct S3Credentials: Sendable, Equatable {
     }
 }
 
-extension S3Credentials: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    package var description: String { "<redacted>" }
-    package var debugDescription: String { description }
-    package var customMirror: Mirror { Mirror(self, children: []) }
-}
+extension S3Credentials: Redacted {}

@@ -13,7 +13,7 @@ final class S3Transport: Sendable {
     private let authorities: String?
     private let limits: S3Limits
     private let threads: NIOThreadPool
-    private let caller: Mutex<S3Caller>
+    private let credentials: Mutex<S3Credentials>
     /// Those that no request uses; the last one is used first, so that few are open when few are needed.
     private let idle = Mutex<[S3Connection]>([])
 
@@ -26,12 +26,11 @@ final class S3Transport: Sendable {
         self.authorities = authorities
         self.limits = limits
         self.threads = threads
-        caller = Mutex(S3Caller(credentials, bucket, authorities))
+        self.credentials = Mutex(credentials)
     }
 
     func use(_ credentials: S3Credentials) {
-        let new = S3Caller(credentials, bucket, authorities)
-        caller.withLock { $0 = new }
+        self.credentials.withLock { $0 = credentials }
     }
 
     /// Makes one request. It is not begun after `deadline`, and ends at most a second after it.
@@ -40,7 +39,7 @@ final class S3Transport: Sendable {
     func send(_ request: S3Request, until deadline: ContinuousClock.Instant) async throws
         -> S3Outcome
     {
-        let isCancelled = CancellationFlag()
+        let isCancelled = Flag()
         let outcome = try await withTaskCancellationHandler {
             try await threads.runIfActive { self.sendNow(request, until: deadline, isCancelled) }
         } onCancel: {
@@ -52,45 +51,17 @@ final class S3Transport: Sendable {
 
     private func sendNow(
         _ request: S3Request, until deadline: ContinuousClock.Instant,
-        _ isCancelled: CancellationFlag
+        _ isCancelled: Flag
     ) -> S3Outcome {
         let time = min(limits.request, deadline - .now)
         guard time > .zero, !isCancelled.isRaised else { return .lost("the call is over") }
         let kept = idle.withLock { $0.popLast() }
         guard let connection = kept ?? S3Connection() else { return .lost("there is no memory") }
         defer { idle.withLock { $0.append(connection) } }
-        let caller = caller.withLock { $0 }
+        let caller = credentials.withLock { $0 }
         return connection.send(
-            request, to: bucket, as: caller, limits: limits, within: time, isCancelled)
-    }
-}
-
-/// Raised once.
-private final class CancellationFlag: Sendable {
-    private let value = Atomic(false)
-
-    var isRaised: Bool { value.load(ordering: .relaxed) }
-
-    func raise() {
-        value.store(true, ordering: .relaxed)
-    }
-}
-
-/// Who makes requests, in C's terms.
-private final class S3Caller: @unchecked Sendable {
-    let signature, accessKey, secretKey: UnsafeMutablePointer<CChar>?
-    let sessionToken, authorities: UnsafeMutablePointer<CChar>?
-
-    init(_ credentials: S3Credentials, _ bucket: S3Bucket, _ authorities: String?) {
-        signature = strdup("aws:amz:\(bucket.region):s3")
-        accessKey = strdup(credentials.accessKey)
-        secretKey = strdup(credentials.secretKey)
-        sessionToken = credentials.sessionToken.flatMap { strdup($0) }
-        self.authorities = authorities.flatMap { strdup($0) }
-    }
-
-    deinit {
-        for text in [signature, accessKey, secretKey, sessionToken, authorities] { free(text) }
+            request, to: bucket, as: caller, authorities: authorities, limits: limits, within: time,
+            isCancelled)
     }
 }
 
@@ -109,28 +80,33 @@ private final class S3Connection: @unchecked Sendable {
     }
 
     func send(
-        _ request: S3Request, to bucket: S3Bucket, as caller: S3Caller, limits: S3Limits,
-        within time: Duration, _ isCancelled: CancellationFlag
+        _ request: S3Request, to bucket: S3Bucket, as caller: S3Credentials,
+        authorities: String?, limits: S3Limits, within time: Duration, _ isCancelled: Flag
     ) -> S3Outcome {
-        var who = rollcall_object_caller()
-        who.signature = UnsafePointer(caller.signature)
-        who.access_key = UnsafePointer(caller.accessKey)
-        who.secret_key = UnsafePointer(caller.secretKey)
-        who.session_token = UnsafePointer(caller.sessionToken)
-        who.ca_file = UnsafePointer(caller.authorities)
-        who.connect_timeout_ms = Int(limits.connect.wholeMilliseconds)
-        who.stall_timeout_s = max(1, Int(limits.stall.components.seconds))
+        let texts = [
+            "aws:amz:\(bucket.region):s3", caller.accessKey, caller.secretKey, caller.sessionToken,
+            authorities,
+        ]
         var answer = rollcall_object_answer()
-        withExtendedLifetime((caller, isCancelled)) {
-            withRequest(request, to: bucket) { what in
-                what.timeout_ms = max(1, Int(time.wholeMilliseconds))
-                what.context = Unmanaged.passUnretained(isCancelled).toOpaque()
-                what.is_cancelled = { context in
-                    guard let context else { return false }
-                    return Unmanaged<CancellationFlag>.fromOpaque(context).takeUnretainedValue()
-                        .isRaised
+        withCStrings(texts) { texts in
+            var who = rollcall_object_caller()
+            who.signature = texts[0]
+            who.access_key = texts[1]
+            who.secret_key = texts[2]
+            who.session_token = texts[3]
+            who.ca_file = texts[4]
+            who.connect_timeout_ms = Int(limits.connect.wholeMilliseconds)
+            who.stall_timeout_s = max(1, Int(limits.stall.components.seconds))
+            withExtendedLifetime(isCancelled) {
+                withRequest(request, to: bucket) { what in
+                    what.timeout_ms = max(1, Int(time.wholeMilliseconds))
+                    what.context = Unmanaged.passUnretained(isCancelled).toOpaque()
+                    what.is_cancelled = { context in
+                        guard let context else { return false }
+                        return Unmanaged<Flag>.fromOpaque(context).takeUnretainedValue().isRaised
+                    }
+                    rollcall_object_send(handle, &who, &what, &answer)
                 }
-                rollcall_object_send(handle, &who, &what, &answer)
             }
         }
         return S3Outcome(answer)
@@ -141,23 +117,17 @@ private final class S3Connection: @unchecked Sendable {
     ) {
         let url = bucket.url(key: request.key, query: request.query)
         let copied = request.copiedKey.map { "/\(bucket.name)/\($0)" }
-        request.method.rawValue.withCString { method in
-            url.withCString { url in
-                request.bodyHash.withCString { hash in
-                    (copied ?? "").withCString { source in
-                        request.body.withUnsafeBufferPointer { bytes in
-                            var what = rollcall_object_request()
-                            what.method = method
-                            what.url = url
-                            what.body = bytes.baseAddress
-                            what.count = bytes.count
-                            what.body_hash = hash
-                            what.copied = copied == nil ? nil : source
-                            what.answer_limit = request.answerLimit
-                            body(&what)
-                        }
-                    }
-                }
+        withCStrings([request.method.rawValue, url, request.bodyHash, copied]) { texts in
+            request.body.withUnsafeBufferPointer { bytes in
+                var what = rollcall_object_request()
+                what.method = texts[0]
+                what.url = texts[1]
+                what.body = bytes.baseAddress
+                what.count = bytes.count
+                what.body_hash = texts[2]
+                what.copied = texts[3]
+                what.answer_limit = request.answerLimit
+                body(&what)
             }
         }
     }

@@ -83,7 +83,7 @@ extension ProfileTransaction {
 }
 
 /// A row of the log, with the user's present data.
-private struct ChangeRow: Sendable {
+private struct ChangeRow: RowValue {
     let user: UUIDv7
     let isAboutBlocks: Bool
     let position: ChangePosition
@@ -160,8 +160,7 @@ extension ProfileStore {
             \(StoredPhoto.seenJoin)
         WHERE (position, number) > ($1, $2) AND position < (SELECT position FROM changeHorizon)
         ORDER BY position, number LIMIT $3
-        """
-    ) { try ChangeRow(&$0) }
+        """)
 
     fileprivate static let hasBlocked = Query<UUIDv7, UUIDv7>(
         "SELECT userID FROM block WHERE userID = $1 LIMIT 1")

@@ -20,16 +20,10 @@ package struct LinkedPhotos: Sendable {
         fileprivate let squareOf: BlobID?
     }
 
-    private let links: PhotoLinks
-    private let photos: PhotoArchive
-    private let maker: SquareMaker?
-
-    /// - Parameter maker: nil if photos have no squares.
-    init(links: PhotoLinks, photos: PhotoArchive, maker: SquareMaker?) {
-        self.links = links
-        self.photos = photos
-        self.maker = maker
-    }
+    let links: PhotoLinks
+    let photos: PhotoArchive
+    /// Nil where photos have no squares.
+    let maker: SquareMaker?
 
     /// - Returns: nil if there is no photo that the link may show.
     /// - Throws: `RPCError` while the tables cannot be read.

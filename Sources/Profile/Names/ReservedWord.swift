@@ -27,10 +27,9 @@ extension ReservedWord {
         guard !word.isEmpty else {
             throw RPCError.missing("word", "the word is missing")
         }
-        guard let skeleton = Self.skeleton(of: word) else {
-            throw RPCError.malformed(
-                "word", "a word has 1 to 30 ASCII letters, digits, _ and ., and not only _ and .")
-        }
+        let skeleton = try Self.skeleton(of: word).orThrow(
+            .malformed(
+                "word", "a word has 1 to 30 ASCII letters, digits, _ and ., and not only _ and ."))
         self.init(
             text: word.lowercased(), skeleton: skeleton, isReserved: isReserved,
             reason: try PlainText(reason: reason).text, changedAt: now)

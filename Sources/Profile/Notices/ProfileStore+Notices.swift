@@ -44,11 +44,11 @@ extension ProfileTransaction {
     }
 }
 
-extension StoredNotice {
+extension StoredNotice: RowValue {
     fileprivate static let columns: SQL = "id, userID, fields, reason"
 
     /// - Throws: `StorageError.corrupt`.
-    fileprivate init(_ columns: inout Columns) throws {
+    init(_ columns: inout Columns) throws {
         self.init(
             id: try columns.next(), user: try columns.next(),
             fields: TakenFields.fields(ofBits: try columns.next()), reason: try columns.next())
@@ -71,8 +71,7 @@ extension ProfileStore {
     static let noticePage = Query<StoredNotice, [UInt8], Int>(
         """
         SELECT \(StoredNotice.columns) FROM takeDownNotice WHERE id > $1 ORDER BY id LIMIT $2
-        """
-    ) { try StoredNotice(&$0) }
+        """)
 
     fileprivate static let removeNotices = Command<SQLList<UUIDv7>>(
         "DELETE FROM takeDownNotice WHERE id = ANY($1)")

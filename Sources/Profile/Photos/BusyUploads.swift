@@ -56,9 +56,7 @@ final class UploadLimiter: Sendable {
     func withUpload(
         _ body: (_ beginStoring: @escaping @Sendable () -> Void) async throws -> Void
     ) async throws {
-        guard let upload = uploads.withLock({ $0.begin(at: .now) }) else {
-            throw RPCError.overloaded
-        }
+        let upload = try uploads.withLock({ $0.begin(at: .now) }).orThrow(.overloaded)
         defer { uploads.withLock { $0.end(upload) } }
         try await body { [self] in uploads.withLock { $0.beginStoring(upload) } }
     }

@@ -1,11 +1,5 @@
 import Blobs
-
-/// What a comparison of the rows with the files has found.
-struct FoundPhotoFault: Sendable, Equatable {
-    let fault: PhotoComparison.Fault
-    let photo: BlobID
-    let users: ProfileStore.PhotoUsers
-}
+import RollcallAPI
 
 extension PhotoArchive {
     /// Photos that are looked at closely in one call.
@@ -16,7 +10,7 @@ extension PhotoArchive {
     /// - Returns: what is wrong; and where to go on, nil at the end.
     func check(
         after last: BlobID?, mending isMending: Bool, now: Int64
-    ) async throws -> (faults: [FoundPhotoFault], next: BlobID?) {
+    ) async throws -> (faults: [PhotoFault], next: BlobID?) {
         let shard = PhotoShard(after: last)
         guard let shard else { return ([], nil) }
         // The files first: whoever writes one says so in the database before.
@@ -35,21 +29,24 @@ extension PhotoArchive {
     /// Looks again, while neither an upload nor the collector works on the photos.
     private func faults(
         among suspects: [BlobID], mending isMending: Bool, now: Int64
-    ) async throws -> [FoundPhotoFault] {
+    ) async throws -> [PhotoFault] {
         let claimed = claims.beginCollection(of: suspects)
         defer { claims.endCollection(of: claimed) }
-        var faults: [FoundPhotoFault] = []
+        var faults: [PhotoFault] = []
         for photo in claimed {
             // Before and after: another instance may work on it.
             let row = try await store.standing(of: photo)
             let hasFile = try await blobs.size(of: photo) != nil
             guard
-                let fault = PhotoComparison.fault(
+                let kind = PhotoComparison.fault(
                     hasFile: hasFile, hasRow: row.users != nil, isOther: row.isOther),
                 try await store.standing(of: photo) == row
             else { continue }
             if isMending { try await mend(photo, row, now: now) }
-            faults.append(FoundPhotoFault(fault: fault, photo: photo, users: row.users ?? .none))
+            faults.append(
+                PhotoFault(
+                    kind: kind, photoID: photo.hex, userID: row.users?.first?.description ?? "",
+                    profileCount: UInt32(clamping: row.users?.count ?? 0)))
         }
         return faults
     }

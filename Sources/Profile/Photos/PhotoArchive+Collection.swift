@@ -1,5 +1,6 @@
 import Blobs
 import Logging
+import RollcallBasics
 
 extension PhotoArchive {
     /// Removes files that no row refers to: first those left from earlier, then new ones as they appear.
@@ -8,13 +9,11 @@ extension PhotoArchive {
     /// - Throws: `BlobError.failed` when the blob store has failed for good. The process should then exit
     ///   and be restarted.
     func run() async throws {
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { await self.collectAsItComes() }
+        try await untilFirstEnds([
+            { await self.collectAsItComes() },
             // Failures end `run` at once, even while the collector pauses.
-            group.addTask { for try await _ in self.failures {} }
-            defer { group.cancelAll() }
-            try await group.next()
-        }
+            { for try await _ in self.failures {} },
+        ])
     }
 
     private func collectAsItComes() async {

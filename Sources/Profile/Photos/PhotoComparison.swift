@@ -1,10 +1,9 @@
 import Blobs
+import RollcallAPI
 
 /// Compares the database rows and the files of photos over a range of ids. Rows and files are not read at
 /// the same instant, so a photo that is being changed may be a suspect.
 struct PhotoComparison: Equatable {
-    enum Fault { case fileMissing, strayFile }
-
     /// In the order of the ids.
     let suspects: [BlobID]
 
@@ -20,7 +19,7 @@ struct PhotoComparison: Equatable {
     }
 
     /// The fault of a photo that does not change meanwhile; nil for none.
-    static func fault(hasFile: Bool, hasRow: Bool, isOther: Bool) -> Fault? {
+    static func fault(hasFile: Bool, hasRow: Bool, isOther: Bool) -> PhotoFaultKind? {
         switch (hasFile, hasRow) {
         case (false, true): .fileMissing
         case (true, false): isOther ? nil : .strayFile

@@ -11,9 +11,7 @@ extension BlobID {
         guard !text.isEmpty else {
             throw RPCError.missing(field, "the photo id is missing")
         }
-        guard let id = BlobID(text) else {
-            throw RPCError.malformed(field, "a photo id is 64 lower-case hexadecimal digits")
-        }
-        self = id
+        self = try BlobID(text).orThrow(
+            .malformed(field, "a photo id is 64 lower-case hexadecimal digits"))
     }
 }

@@ -11,9 +11,9 @@ extension ProfileAdminHandler {
         _ request: ListDamagedPhotosRequest, context: CallContext
     ) async throws -> ListDamagedPhotosResponse {
         let limit = min(PageSize(request.pageSize).limit, Self.pageSize)
-        let after =
-            request.afterPhotoID.isEmpty
-            ? nil : try BlobID(request: request.afterPhotoID, field: "after_photo_id")
+        let after = try request.afterPhotoID.nilIfEmpty.map {
+            try BlobID(request: $0, field: "after_photo_id")
+        }
         let rows = try await store.damagedPhotosWithUsers(
             after: after, limit: limit, userLimit: Self.listedUsers)
         let photos = rows.map { row in

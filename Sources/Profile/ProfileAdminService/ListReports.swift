@@ -8,10 +8,9 @@ extension ProfileAdminHandler {
         _ request: ListReportsRequest, context: CallContext
     ) async throws -> ListReportsResponse {
         let limit = PageSize(request.pageSize).limit
-        let after =
-            request.afterReportID.isEmpty
-            ? nil
-            : try UUIDv7(entry: request.afterReportID, field: "after_report_id", of: "report")
+        let after = try request.afterReportID.nilIfEmpty.map {
+            try UUIDv7(entry: $0, field: "after_report_id", of: "report")
+        }
         let reports = try await store.reports(after: after, limit: limit)
         return ListReportsResponse(reports: reports, hasMore: reports.count == limit)
     }

@@ -8,10 +8,9 @@ extension ProfileHandler {
         _ request: ListTakeDownNoticesRequest, context: CallContext
     ) async throws -> ListTakeDownNoticesResponse {
         let limit = PageSize(request.pageSize).limit
-        let after =
-            request.afterNoticeID.isEmpty
-            ? nil
-            : try UUIDv7(entry: request.afterNoticeID, field: "after_notice_id", of: "notice")
+        let after = try request.afterNoticeID.nilIfEmpty.map {
+            try UUIDv7(entry: $0, field: "after_notice_id", of: "notice")
+        }
         let notices = try await store.notices(after: after, limit: limit)
         return ListTakeDownNoticesResponse(
             notices: notices.map(\.message), hasMore: notices.count == limit)

@@ -7,10 +7,8 @@ extension ProfileHandler {
         _ request: SearchProfilesRequest, context: CallContext
     ) async throws -> SearchProfilesResponse {
         let user = try context.userID
-        guard let prefix = NamePrefix(request.prefix) else {
-            throw RPCError.malformed(
-                "prefix", "a search is for 3 to 30 ASCII letters, digits, _ and .")
-        }
+        let prefix = try NamePrefix(request.prefix).orThrow(
+            .malformed("prefix", "a search is for 3 to 30 ASCII letters, digits, _ and ."))
         let limit =
             request.pageSize == 0 ? 20 : min(Int(request.pageSize), ProfileStore.searchLimit)
         let found = try await store.search(

@@ -9,15 +9,10 @@ extension ProfileHandler {
         let follower = try store.feed.enter(CallingService(context))
         defer { store.feed.leave(follower) }
         let start = request.cursor.map(ChangePosition.init)
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            defer { group.cancelAll() }
-            group.addTask { try await follow(follower, from: start, responses) }
-            group.addTask {
-                try await authenticator.keepAwake(context, every: heartbeat) {
-                    store.feed.wake(follower)
-                }
-            }
-            try await group.next()
+        try await authenticator.keepAwake(
+            context, every: heartbeat, wake: { store.feed.wake(follower) }
+        ) {
+            try await follow(follower, from: start, responses)
         }
     }
 

@@ -16,15 +16,10 @@ extension ProfileHandler {
             defer { watches.close(watch) }
             // The session may have ended since the token was checked, when nobody knew of this watch.
             guard await authenticator.stillKnows(context) else { return }
-            try await withThrowingTaskGroup(of: Void.self) { group in
-                defer { group.cancelAll() }
-                group.addTask { try await tell(watch, to: viewer, responses, context) }
-                group.addTask {
-                    try await authenticator.keepAwake(context, every: heartbeat) {
-                        watches.wake(watch)
-                    }
-                }
-                try await group.next()
+            try await authenticator.keepAwake(
+                context, every: heartbeat, wake: { watches.wake(watch) }
+            ) {
+                try await tell(watch, to: viewer, responses, context)
             }
         }
     }

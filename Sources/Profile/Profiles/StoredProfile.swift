@@ -63,7 +63,7 @@ struct ProfileDetails: Sendable, Equatable {
     var links: [String] = []
 }
 
-extension StoredProfile {
+extension StoredProfile: RowValue {
     static let columns: SQL = """
         userID, \(ProfileStore.toldName), \(StoredPhoto.columns), createdAtMs, updatedAtMs,
         \(ownColumns)

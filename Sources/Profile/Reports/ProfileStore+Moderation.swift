@@ -21,9 +21,7 @@ extension ProfileStore {
     /// - Throws: `reportNotFound`.
     func report(_ id: UUIDv7) async throws -> (ReportDetails, photo: StoredPhoto?) {
         try await read { snapshot in
-            guard let kept = try snapshot.first(Self.reportedProfile, id) else {
-                throw RPCError.reportNotFound
-            }
+            let kept = try snapshot.first(Self.reportedProfile, id).orThrow(.reportNotFound)
             let current = try snapshot.first(Self.exportedProfile, kept.user)
             let row = (id: id, user: kept.user, name: kept.name)
             let details = ReportDetails(
@@ -43,9 +41,7 @@ extension ProfileStore {
         _ id: UUIDv7, _ taken: TakenFields, notice: UUIDv7, now: Int64
     ) async throws -> (user: UUIDv7, fields: [ProfileField]) {
         try await write { transaction in
-            guard let kept = try transaction.first(Self.reportedProfile, id) else {
-                throw RPCError.reportNotFound
-            }
+            let kept = try transaction.first(Self.reportedProfile, id).orThrow(.reportNotFound)
             var fields: [ProfileField] = []
             if let current = try transaction.first(Self.exportedProfile, kept.user) {
                 fields = kept.fields(unchangedIn: current).filter(taken.fields.contains)
@@ -66,9 +62,8 @@ extension ProfileStore {
     ) async throws -> (user: UUIDv7, fields: [ProfileField]) {
         try await write { transaction in
             let user = try transaction.named(key).user
-            guard let current = try transaction.first(Self.exportedProfile, user) else {
-                throw RPCError.profileNotFound
-            }
+            let current = try transaction.first(Self.exportedProfile, user)
+                .orThrow(.profileNotFound)
             let fields = current.filledFields.filter(taken.fields.contains)
             try transaction.takeDown(
                 fields, of: current, because: taken.reason, notice: notice, now: now)
@@ -149,8 +144,7 @@ extension ProfileStore {
             revision, bio, pronouns, location, links, CAST(0 AS BIGINT), FALSE
         FROM reportedProfile LEFT JOIN photo ON photo.id = photoID
         WHERE reportedProfile.id = $1
-        """
-    ) { try StoredProfile(&$0) }
+        """)
 
     static let reportEntries = Query<ReportEntry, UUIDv7, Int>(
         """

@@ -57,10 +57,7 @@ extension PhotoArchive {
     ) async throws -> StoredPhoto {
         let photo = try await store.photo(of: user, for: viewer)
         guard size > 0 else { return photo }
-        guard let square = try await square(of: photo.id, size: size, maker: maker) else {
-            throw RPCError.overloaded
-        }
-        return square.photo
+        return try await square(of: photo.id, size: size, maker: maker).orThrow(.overloaded).photo
     }
 
     /// A square of a photo. A missing one is made.

@@ -73,9 +73,9 @@ extension ProfileTransaction {
     }
 }
 
-extension PhotoSquare {
+extension PhotoSquare: RowValue {
     /// - Throws: `StorageError.corrupt`.
-    fileprivate init(_ columns: inout Columns) throws {
+    init(_ columns: inout Columns) throws {
         self.init(
             nominalSide: try columns.next(), side: try columns.next(), file: try columns.next(),
             size: try columns.next())
@@ -92,8 +92,7 @@ extension ProfileStore {
         """
         SELECT nominalSide, side, fileID, size FROM photoSquare
         WHERE photoID = $1 AND nominalSide = $2
-        """
-    ) { try PhotoSquare(&$0) }
+        """)
 
     static let squareFailures = Query<Int, BlobID>(
         "SELECT squareFailures FROM photo WHERE id = $1")

@@ -64,9 +64,7 @@ extension ProfileStore {
     /// - Throws: `holdNotFound`.
     func confirm(_ user: UUIDv7, now: Int64) async throws {
         try await write { transaction in
-            guard let isFrozen = try transaction.first(Self.frozenUser, user) else {
-                throw RPCError.holdNotFound
-            }
+            let isFrozen = try transaction.first(Self.frozenUser, user).orThrow(.holdNotFound)
             try transaction.addProfile(user, now: now)
             guard isFrozen else { return }
             try transaction.run(Self.unfreeze, user)

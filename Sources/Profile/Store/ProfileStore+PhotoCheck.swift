@@ -9,8 +9,6 @@ extension ProfileStore {
         /// One of them.
         let first: UUIDv7?
         let count: Int
-
-        static let none = PhotoUsers(first: nil, count: 0)
     }
 
     /// The photos of a range that profiles refer to; and the files that are squares, or garbage.

@@ -6,17 +6,13 @@ import Storage
 extension ProfileStore {
     /// - Throws: `profileNotFound`, also if the user has blocked the viewer, or the other way round.
     func profile(of user: UUIDv7, for viewer: Viewer) async throws -> StoredProfile {
-        guard let profile = try await first(Self.profileByUser, user, viewer.userID) else {
-            throw RPCError.profileNotFound
-        }
-        return profile
+        try await first(Self.profileByUser, user, viewer.userID).orThrow(.profileNotFound)
     }
 
     /// - Throws: as `profile(of:for:)`; `profileNotFound` also while the name is only held.
     func profile(named name: DisplayName, for viewer: Viewer) async throws -> StoredProfile {
-        guard let profile = try await first(Self.profileByName, name.canonical, viewer.userID)
-        else { throw RPCError.profileNotFound }
-        return profile
+        try await first(Self.profileByName, name.canonical, viewer.userID)
+            .orThrow(.profileNotFound)
     }
 
     /// The existing profiles of some users and names, in any order. A profile may appear twice.
@@ -45,10 +41,7 @@ extension ProfileStore {
     ///
     /// - Throws: `profileNotFound`.
     func exportedProfile(of user: UUIDv7) async throws -> StoredProfile {
-        guard let profile = try await first(Self.exportedProfile, user) else {
-            throw RPCError.profileNotFound
-        }
-        return profile
+        try await first(Self.exportedProfile, user).orThrow(.profileNotFound)
     }
 
     /// The user who has or holds the name. `nil` stands for an invalid name, and is looked up in the same
@@ -56,10 +49,7 @@ extension ProfileStore {
     ///
     /// - Throws: `profileNotFound` if no user has or holds it.
     func user(named name: DisplayName?) async throws -> UUIDv7 {
-        guard let user = try await first(Self.userByName, name?.canonical ?? "") else {
-            throw RPCError.profileNotFound
-        }
-        return user
+        try await first(Self.userByName, name?.canonical ?? "").orThrow(.profileNotFound)
     }
 
     /// The names of those of the users who have a profile, in any order.
@@ -75,8 +65,8 @@ extension ProfileStore {
         _ user: UUIDv7, _ change: ProfileEdit, now: Int64
     ) async throws -> StoredProfile {
         try await write { transaction in
-            guard let (old, isGenerated) = try transaction.first(Self.profileAndOrigin, user)
-            else { throw RPCError.profileNotFound }
+            let (old, isGenerated) = try transaction.first(Self.profileAndOrigin, user)
+                .orThrow(.profileNotFound)
             if let revision = change.revision, revision != old.revision {
                 throw RPCError.revisionMismatch(current: old.revision)
             }
@@ -159,28 +149,22 @@ extension ProfileStore {
 
     /// Parameters: a user, and the viewer, if that is a user.
     static let profileByUser = Query<StoredProfile, UUIDv7, UUIDv7?>(
-        "SELECT \(StoredProfile.columns) \(seenProfiles) AND userID = $1 AND \(isUnblocked(by: "$2"))"
-    ) { try StoredProfile(&$0) }
+        "\(profiles) AND userID = $1")
 
     static let profileByName = Query<StoredProfile, String, UUIDv7?>(
-        "SELECT \(StoredProfile.columns) \(seenProfiles) AND canonicalName = $1 AND \(isUnblocked(by: "$2"))"
-    ) { try StoredProfile(&$0) }
+        "\(profiles) AND canonicalName = $1")
 
     static let profilesByUser = Query<StoredProfile, SQLList<UUIDv7>, UUIDv7?>(
-        "\(profiles) AND userID = ANY($1)"
-    ) { try StoredProfile(&$0) }
+        "\(profiles) AND userID = ANY($1)")
 
     static let profilesByName = Query<StoredProfile, SQLList<String>, UUIDv7?>(
-        "\(profiles) AND canonicalName = ANY($1)"
-    ) { try StoredProfile(&$0) }
+        "\(profiles) AND canonicalName = ANY($1)")
 
     static let briefProfilesByUser = Query<StoredProfile, SQLList<UUIDv7>, UUIDv7?>(
-        "\(briefProfiles) AND userID = ANY($1)"
-    ) { try StoredProfile(&$0) }
+        "\(briefProfiles) AND userID = ANY($1)")
 
     static let briefProfilesByName = Query<StoredProfile, SQLList<String>, UUIDv7?>(
-        "\(briefProfiles) AND canonicalName = ANY($1)"
-    ) { try StoredProfile(&$0) }
+        "\(briefProfiles) AND canonicalName = ANY($1)")
 
     private static let profiles: SQL = """
         SELECT \(StoredProfile.columns) \(seenProfiles) AND \(isUnblocked(by: "$2"))
@@ -199,8 +183,7 @@ extension ProfileStore {
             coalesce(createdAtMs, 0), coalesce(updatedAtMs, 0), \(StoredProfile.ownColumns)
         FROM profile LEFT JOIN photo ON photo.id = photoID
         WHERE userID = $1
-        """
-    ) { try StoredProfile(&$0) }
+        """)
 
     static let userByName = Query<UUIDv7, String>(
         "SELECT userID FROM profile WHERE canonicalName = $1")

@@ -1,30 +1,20 @@
+import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
 import Storage
 
 /// What a comparison with Auth's accounts reads and repairs.
 extension ProfileStore {
-    /// What is stored of one user.
-    struct Trace: Sendable, Equatable {
-        enum State { case held, complete, erased }
-
-        let user: UUIDv7
-        let state: State
-        /// Empty for a user without a name, and for an erased user.
-        let name: String
-        let isFrozen: Bool
-    }
-
     /// The users after `user`, ordered by id.
-    func traces(after user: UUIDv7?, limit: Int) async throws -> [Trace] {
+    func traces(after user: UUIDv7?, limit: Int) async throws -> [ProfileTrace] {
         try await all(Self.tracePage, user?.bytes ?? [], limit)
     }
 
     /// Those of some users of whom anything is stored, in the order of `users`.
-    func traces(of users: [UUIDv7]) async throws -> [Trace] {
+    func traces(of users: [UUIDv7]) async throws -> [ProfileTrace] {
         let traces = try await all(Self.traces, SQLList(users))
-        let byUser = Dictionary(traces.map { ($0.user, $0) }) { first, _ in first }
-        return users.compactMap { byUser[$0] }
+        let byUser = Dictionary(traces.map { ($0.userID, $0) }) { first, _ in first }
+        return users.compactMap { byUser[$0.description] }
     }
 
     /// Freezes or unfreezes a user. Does nothing for a user who neither has nor holds a name.
@@ -108,31 +98,29 @@ extension ProfileStore {
         """)
 
     /// Reads at most one page of rows of each table.
-    static let tracePage = Query<Trace, [UInt8], Int>(
+    static let tracePage = Query<ProfileTrace, [UInt8], Int>(
         """
-        SELECT \(Trace.columns) FROM (
-            \(Trace.ofNamed) WHERE userID > $1 ORDER BY userID LIMIT $2) AS named
+        SELECT \(ProfileTrace.columns) FROM (
+            \(ProfileTrace.ofNamed) WHERE userID > $1 ORDER BY userID LIMIT $2) AS named
         UNION ALL
-        SELECT \(Trace.columns) FROM (
-            \(Trace.ofErased) WHERE userID > $1 ORDER BY userID LIMIT $2) AS erased
+        SELECT \(ProfileTrace.columns) FROM (
+            \(ProfileTrace.ofErased) WHERE userID > $1 ORDER BY userID LIMIT $2) AS erased
         ORDER BY userID LIMIT $2
-        """
-    ) { try Trace(&$0) }
+        """)
 
-    static let traces = Query<Trace, SQLList<UUIDv7>>(
+    static let traces = Query<ProfileTrace, SQLList<UUIDv7>>(
         """
-        \(Trace.ofNamed) WHERE userID = ANY($1)
+        \(ProfileTrace.ofNamed) WHERE userID = ANY($1)
         UNION ALL
-        \(Trace.ofErased) WHERE userID = ANY($1)
-        """
-    ) { try Trace(&$0) }
+        \(ProfileTrace.ofErased) WHERE userID = ANY($1)
+        """)
 }
 
-extension ProfileStore.Trace {
+extension ProfileTrace: RowValue {
     /// - Throws: `StorageError.corrupt`.
-    fileprivate init(_ columns: inout Columns) throws {
-        user = try columns.next()
-        name = try columns.next()
+    package init(_ columns: inout Columns) throws {
+        self.init(userID: try columns.next(as: UUIDv7.self).description)
+        displayName = try columns.next()
         isFrozen = try columns.next()
         let (hasProfile, isErased) = try (columns.next(as: Bool.self), columns.next(as: Bool.self))
         state = isErased ? .erased : hasProfile ? .complete : .held

@@ -25,8 +25,7 @@ extension ProfileStore {
             ORDER BY canonicalName LIMIT $4) AS found
         JOIN profile ON profile.userID = foundID \(StoredPhoto.seenJoin)
         WHERE foundName > $5 ORDER BY foundName LIMIT $6
-        """
-    ) { try StoredProfile(&$0) }
+        """)
 }
 
 /// The begin of a display name: 3 to 30 allowed characters.

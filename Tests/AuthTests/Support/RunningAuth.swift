@@ -49,11 +49,7 @@ final class RunningAuth: Sendable {
         ]
         servers = try authenticators.map {
             try TestServer(authenticator: $0, logger: logger) { router in
-                router.add(runtime.handler)
-                router.add(runtime.account)
-                router.add(runtime.revocations)
-                router.add(runtime.accountData)
-                router.add(runtime.admin)
+                runtime.add(to: &router)
             }
         }
         (connection, operatorConnection) = (servers[0].connection, servers[1].connection)

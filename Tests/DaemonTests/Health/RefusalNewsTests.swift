@@ -1,7 +1,7 @@
-import Introspection
 import Testing
 
 @testable import Daemon
+@testable import Introspection
 
 struct RefusalNewsTests {
     private let start = ContinuousClock.now
