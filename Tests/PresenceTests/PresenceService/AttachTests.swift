@@ -261,7 +261,11 @@ import Testing
             let (anna, berta) = (try server.user(), try server.user())
             authenticator.follow([{}, { server.beginDrain() }])
             let phone = try await anna.attach()
-            try await server.isDetached(phone)
+            try await eventually {
+                server.runtime.hub.withRoster { roster, _ in
+                    roster.leases.attachment(of: phone.lease) == nil
+                }
+            }
             let error = try await phone.failure()
             #expect(error.is(.unavailable))
             let pause = try #require(error.trailers[text: "retry-pushback-ms"])
@@ -347,11 +351,12 @@ import Testing
 }
 
 extension PresenceServer {
-    /// Waits until the service knows that a stream has ended.
+    /// Waits until the grace of a device has begun. Where instances share leases it begins with the engine, which
+    /// hears later than the service that the stream has ended.
     func isDetached(_ device: AttachedDevice) async throws {
         let hub = runtime.hub
         try await eventually {
-            hub.withRoster { roster, _ in roster.leases.attachment(of: device.lease) == nil }
+            hub.withRoster { roster, _ in roster.detached.contains(device.lease) }
         }
     }
 
