@@ -184,14 +184,16 @@ import Testing
         router.serverStreaming(tell) { request, responses, _ in
             let isFirst = Atomic(true)
             responses.react { reactor in
-                guard !isFirst.exchange(false, ordering: .relaxed) else {
+                if isFirst.exchange(false, ordering: .relaxed) {
                     reactors.withLock { $0.append(reactor) }
-                    try await responses.send(request)
+                } else if request.number == 2, !isHeard.wait() {
+                    throw RPCError(.internal, "not heard")
+                }
+                guard let sending = try responses.sendAtOnce(Encoded(request)) else { return .waits }
+                return .goesOn {
+                    try await sending()
                     return .waits
                 }
-                if request.number == 2, !isHeard.wait() { throw RPCError(.internal, "not heard") }
-                try await responses.send(request)
-                return .waits
             }
         }
         let loops = MultiThreadedEventLoopGroup(numberOfThreads: 1)
