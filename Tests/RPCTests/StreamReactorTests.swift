@@ -1,6 +1,7 @@
 import Glibc
 import NIOPosix
 import RollcallRPC
+import RollcallWire
 import Synchronization
 import TestEcho
 import TestServers
@@ -189,7 +190,9 @@ import Testing
                 } else if request.number == 2, !isHeard.wait() {
                     throw RPCError(.internal, "not heard")
                 }
-                guard let sending = try responses.sendAtOnce(Encoded(request)) else { return .waits }
+                guard let sending = try responses.sendAtOnce(Encoded(request)) else {
+                    return .waits
+                }
                 return .goesOn {
                     try await sending()
                     return .waits
