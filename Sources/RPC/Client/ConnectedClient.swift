@@ -1,5 +1,4 @@
 import NIOCore
-import RollcallWire
 
 /// Makes calls on one connection, and fails when that is gone.
 package struct ConnectedClient: RPCClient, Equatable {

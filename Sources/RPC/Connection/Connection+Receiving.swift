@@ -97,7 +97,7 @@ extension Connection {
         guard !record.hasPeerEnded else {
             try strike()
             release(cost, of: id)
-            return end(record, with: .behindTheEnd(peersFault))
+            return end(record, with: RPCError(peersFault, "a frame behind the end of its stream"))
         }
         if flags.contains(.message) {
             try receiveMessage(frame.body, of: record, flags: flags, cost: cost)
@@ -249,11 +249,6 @@ extension Connection {
 extension RPCError {
     fileprivate static let windowOverflow = RPCError(
         .invalidArgument, "a window over 2^31 - 1")
-
-    /// - Parameter code: whose fault it is.
-    fileprivate static func behindTheEnd(_ code: StatusCode) -> RPCError {
-        RPCError(code, "a frame behind the end of its stream")
-    }
 
     static let tooMuchAssembling = overload(
         "too many large messages at once on this connection", retryAfter: .milliseconds(100))

@@ -1,4 +1,3 @@
-import NIOCore
 import RollcallWire
 
 /// The limits of a connection, all on by default. Reaching one ends the call or the connection with the
