@@ -112,12 +112,18 @@ final class PresenceHub: Sendable {
     /// - Returns: how many streams there were.
     @discardableResult
     func beginDrain(over spread: Duration) -> Int {
-        drainStreams(over: spread.wholeMilliseconds) + endWatches(for: .drain)
+        let spread = spread.wholeMilliseconds
+        state.withLock { $0.streamSpread = spread }
+        let devices = withRoster { roster, _ in
+            roster.endAllStreams { _ in .draining(pause: .random(in: 0...spread)) }
+            return roster.attached.count
+        }
+        return devices + endWatches(for: .drain)
     }
 
     /// Takes streams again.
     func endDrain() {
-        takeStreams()
+        state.withLock { $0.streamSpread = nil }
     }
 
     /// Ends the watches of sessions that have ended. One that is opened at the same time looks again whether its
@@ -134,8 +140,11 @@ final class PresenceHub: Sendable {
 
     /// Ends all streams that are open, as nobody knows whose session goes on. One that is opened at
     /// the same time looks again whether that is known (`Watch.swift`, `PresenceHub+Sessions.swift`).
-    func suspendStreamsAndWatches() {
-        suspendStreams()
+    func suspendStreams() {
+        withRoster { roster, _ in
+            roster.sessionNews += 1
+            roster.endAllStreams { _ in .doubt }
+        }
         endWatches(for: .doubt)
     }
 }

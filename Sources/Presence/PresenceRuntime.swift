@@ -112,7 +112,7 @@ package struct PresenceRuntime: Sendable {
     /// Ends all streams that are open with `unavailable`. To be called when nobody knows any more
     /// which sessions have ended, and the server's authenticator refuses every call.
     package func suspendStreams() {
-        hub.suspendStreamsAndWatches()
+        hub.suspendStreams()
     }
 
     /// Ends all streams with `unavailable`, and takes no more. To be called before the server is

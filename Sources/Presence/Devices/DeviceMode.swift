@@ -1,12 +1,10 @@
 import RollcallAPI
+import SharedLeases
 
 /// What a device says of itself.
-enum DeviceMode: UInt8, Sendable {
-    case online = 1
-    case away = 2
-    /// Its user does not want to be seen.
-    case invisible = 3
+typealias DeviceMode = EngineDeviceMode
 
+extension DeviceMode {
     /// - Returns: nil for a state in which no device holds a lease, and for one that nobody knows.
     init?(_ state: DeviceState) {
         switch state {

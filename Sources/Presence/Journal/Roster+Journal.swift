@@ -41,7 +41,9 @@ extension Roster {
     /// Has it written when those who are here were last seen. Else that is written when they leave,
     /// and follows from their leases should the process be killed before.
     mutating func noteHolders() {
-        for user in leases.holders where users.lastSeen(user) > 0 { backlog.userSeen(user) }
+        for lease in leases.all where users.lastSeen(lease.user) > 0 {
+            backlog.userSeen(lease.user)
+        }
     }
 
     /// Takes up what an earlier run has left.
@@ -75,7 +77,9 @@ extension Roster {
                 backlog.leaseEnded(lease.id)
             }
         }
-        for user in Set(leases.holders) { visibleUsers[leases.state(of: user), default: 0] += 1 }
+        for user in Set(leases.all.map(\.user)) {
+            visibleUsers[leases.state(of: user), default: 0] += 1
+        }
         users.today = Day(of: now.wall)
         restore(journal.history, at: now)
         if isRecent {
