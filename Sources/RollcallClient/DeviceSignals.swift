@@ -12,7 +12,7 @@ public final class DeviceSignals: Sendable {
         var idleSince: ContinuousClock.Instant?
         var tellsIdle = false
         /// What has yet to be sent.
-        var news: AttachRequest?
+        var news = AttachRequest()
     }
 
     private let state: Mutex<State>
@@ -29,8 +29,7 @@ public final class DeviceSignals: Sendable {
     public func setState(_ deviceState: DeviceState) {
         change { state in
             state.said.state = deviceState
-            state.news = state.news ?? AttachRequest()
-            state.news?.state = deviceState
+            state.news.state = deviceState
         }
     }
 
@@ -38,8 +37,7 @@ public final class DeviceSignals: Sendable {
     public func setStatus(_ status: Status) {
         change { state in
             state.said.status = status
-            state.news = state.news ?? AttachRequest()
-            state.news?.status = status
+            state.news.status = status
         }
     }
 
@@ -49,14 +47,13 @@ public final class DeviceSignals: Sendable {
         change { state in
             state.idleSince = duration > .zero ? .now - duration : nil
             state.tellsIdle = true
-            state.news = state.news ?? AttachRequest()
         }
     }
 
     /// The first message of a stream. It says all that was said before.
     func first(device: String, lease: Duration) -> AttachRequest {
         state.withLock { state in
-            state.news = nil
+            state.news = AttachRequest()
             hasNews.reset()
             var request = state.said
             request.deviceID = device
@@ -73,10 +70,9 @@ public final class DeviceSignals: Sendable {
         await hasNews.wait(atMost: pause)
         try Task.checkCancellation()
         return state.withLock { state in
-            var request = state.news ?? AttachRequest()
-            request.idleMs = state.idleMs
-            state.news = nil
-            return request
+            defer { state.news = AttachRequest() }
+            state.news.idleMs = state.idleMs
+            return state.news
         }
     }
 
