@@ -2,15 +2,14 @@ import ArgumentParser
 import Glibc
 
 struct AccountExport: UserAction {
-    static let configuration = CommandConfiguration(
-        commandName: "export",
-        abstract: "Write all data of your account to a file.",
-        discussion: """
-            The file is an archive that tar reads; it appears when it is whole, and only you may read \
-            it. Once an hour.
+    static let name = "export"
+    static let abstract = "Write all data of your account to a file."
+    static let discussion = """
+        The file is an archive that tar reads; it appears when it is whole, and only you may read \
+        it. Once an hour.
 
-            JSON: {"file","size"}
-            """)
+        JSON: {"file","size"}
+        """
 
     @Argument(help: "The file to write, such as account.tar.")
     var file: String

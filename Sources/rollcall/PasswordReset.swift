@@ -1,15 +1,14 @@
 import ArgumentParser
 
 struct PasswordReset: UserAction {
-    static let configuration = CommandConfiguration(
-        commandName: "reset",
-        abstract: "Choose a new password when you have forgotten yours.",
-        discussion: """
-            First with --email, which has a mail sent to you; then with --code, or --link, as the mail \
-            says. The code is good on this machine alone.
+    static let name = "reset"
+    static let abstract = "Choose a new password when you have forgotten yours."
+    static let discussion = """
+        First with --email, which has a mail sent to you; then with --code, or --link, as the mail \
+        says. The code is good on this machine alone.
 
-            JSON: {"sent":true}, then {"changed":true}
-            """)
+        JSON: {"sent":true}, then {"changed":true}
+        """
 
     @Option(help: ArgumentHelp("Have a code mailed to this address.", valueName: "address"))
     var email: String?

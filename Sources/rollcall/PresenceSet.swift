@@ -12,18 +12,17 @@ struct PresenceCommand: AsyncParsableCommand {
 }
 
 struct PresenceSet: UserAction {
-    static let configuration = CommandConfiguration(
-        commandName: "set",
-        abstract: "Go online, away or invisible, until Ctrl-C; or go offline.",
-        discussion: """
-            Only offline ends what an earlier command keeps; the others take it over. While one of your \
-            devices is invisible, others see you offline, whatever the other devices say.
+    static let name = "set"
+    static let abstract = "Go online, away or invisible, until Ctrl-C; or go offline."
+    static let discussion = """
+        Only offline ends what an earlier command keeps; the others take it over. While one of your \
+        devices is invisible, others see you offline, whatever the other devices say.
 
-            JSON: {"event":"online","lease_id","lease_ms"} (or "away", \
-            "invisible"), {"event":"interrupted"} \
-            while Presence cannot be reached, {"event":"offline"} at the end, or \
-            {"event":"taken_over"} when another command set your presence. lease_id is a string.
-            """)
+        JSON: {"event":"online","lease_id","lease_ms"} (or "away", \
+        "invisible"), {"event":"interrupted"} \
+        while Presence cannot be reached, {"event":"offline"} at the end, or \
+        {"event":"taken_over"} when another command set your presence. lease_id is a string.
+        """
 
     @Argument(help: "online, away, invisible or offline.")
     var state: DeviceState

@@ -3,15 +3,14 @@ import RollcallAPI
 
 /// Not called as the command is: that is the name of what it sets.
 struct PresenceVisibilityCommand: UserAction {
-    static let configuration = CommandConfiguration(
-        commandName: "visibility",
-        abstract: "Show or choose what others may see of your presence.",
-        discussion: """
-            everyone: whether you are online, and exactly when you were last seen. coarse: only by whole \
-            days when you were last here. nobody: nothing, not even your name. You always see yourself.
+    static let name = "visibility"
+    static let abstract = "Show or choose what others may see of your presence."
+    static let discussion = """
+        everyone: whether you are online, and exactly when you were last seen. coarse: only by whole \
+        days when you were last here. nobody: nothing, not even your name. You always see yourself.
 
-            JSON: {"visibility"}
-            """)
+        JSON: {"visibility"}
+        """
 
     @Argument(help: "everyone, coarse or nobody; without it, what you have chosen is shown.")
     var choice: PresenceVisibility?

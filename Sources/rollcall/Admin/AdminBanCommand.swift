@@ -15,8 +15,8 @@ struct AdminBanCommand: AsyncParsableCommand {
 }
 
 struct AdminBanList: AdminAction {
-    static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List the bans: who is refused now because of a limit.")
+    static let name = "list"
+    static let abstract = "List the bans: who is refused now because of a limit."
 
     @OptionGroup var admin: AdminOptions
 
@@ -30,10 +30,9 @@ struct AdminBanList: AdminAction {
 }
 
 struct AdminBanClear: AdminAction {
-    static let configuration = CommandConfiguration(
-        commandName: "clear",
-        abstract: "Lift the limits that refuse somebody.",
-        discussion: #"JSON: {"cleared":true}"#)
+    static let name = "clear"
+    static let abstract = "Lift the limits that refuse somebody."
+    static let discussion = #"JSON: {"cleared":true}"#
 
     @Argument(help: "The ban, as admin ban list shows it.")
     var id: String?

@@ -3,25 +3,24 @@ import RollcallAPI
 import RollcallRPC
 
 struct AdminCheck: AdminAction {
-    static let configuration = CommandConfiguration(
-        commandName: "check",
-        abstract: "Compare the accounts with the profiles, the photos and the presence.",
-        discussion: """
-            For after a restore of backups that were not made at one moment. People may go on signing up \
-            and deleting their accounts meanwhile; a check can be interrupted and repeated.
+    static let name = "check"
+    static let abstract = "Compare the accounts with the profiles, the photos and the presence."
+    static let discussion = """
+        For after a restore of backups that were not made at one moment. People may go on signing up \
+        and deleting their accounts meanwhile; a check can be interrupted and repeated.
 
-            Every check freezes what has no account: nobody sees it or gets its name, until the account \
-            is back or --mend erases it. It erases what is left of accounts that were deleted. The rest \
-            is mended by --mend: an account without a profile gets one, with the name of its sign-up or, \
-            if somebody else has that, with a generated one that its owner may change at once. --mend \
-            asks before it begins; in a script, say --yes.
+        Every check freezes what has no account: nobody sees it or gets its name, until the account \
+        is back or --mend erases it. It erases what is left of accounts that were deleted. The rest \
+        is mended by --mend: an account without a profile gets one, with the name of its sign-up or, \
+        if somebody else has that, with a generated one that its owner may change at once. --mend \
+        asks before it begins; in a script, say --yes.
 
-            The exit status is 5 when something is not mended.
+        The exit status is 5 when something is not mended.
 
-            JSON, for a finding: {"display_name","finding","outcome","photo_id","user_id"}, the outcome \
-            one of open, frozen, mended; at last \
-            {"accounts":1,"findings":0,"presences":1,"profiles":1,"unmended":0}.
-            """)
+        JSON, for a finding: {"display_name","finding","outcome","photo_id","user_id"}, the outcome \
+        one of open, frozen, mended; at last \
+        {"accounts":1,"findings":0,"presences":1,"profiles":1,"unmended":0}.
+        """
 
     @Flag(help: "Mend what is found. What has no account is erased for good.")
     var mend = false

@@ -9,15 +9,14 @@ struct AdminEpochCommand: AsyncParsableCommand {
 }
 
 struct AdminEpochBegin: AdminAction {
-    static let configuration = CommandConfiguration(
-        commandName: "begin",
-        abstract: "End all sessions of everybody.",
-        discussion: """
-            For when the data were set back to an old copy: rollcall-auth finds that out by itself if \
-            a session had ended since, unless everything that remembers was set back with them.
+    static let name = "begin"
+    static let abstract = "End all sessions of everybody."
+    static let discussion = """
+        For when the data were set back to an old copy: rollcall-auth finds that out by itself if \
+        a session had ended since, unless everything that remembers was set back with them.
 
-            JSON: {"ended_session_count":1}
-            """)
+        JSON: {"ended_session_count":1}
+        """
 
     @OptionGroup var admin: AdminOptions
     @OptionGroup var confirmation: Confirmation

@@ -3,15 +3,14 @@ import Glibc
 import RollcallAPI
 
 struct AdminMailSpool: AdminAction {
-    static let configuration = CommandConfiguration(
-        commandName: "spool",
-        abstract: "Get the mails that went to the spool, as no mail server is configured.",
-        discussion: """
-            They have codes and links in them, and so go to a directory that this user alone can \
-            read, unless --show-sensitive.
+    static let name = "spool"
+    static let abstract = "Get the mails that went to the spool, as no mail server is configured."
+    static let discussion = """
+        They have codes and links in them, and so go to a directory that this user alone can \
+        read, unless --show-sensitive.
 
-            JSON, for each: {"file"}, and with --show-sensitive "text".
-            """)
+        JSON, for each: {"file"}, and with --show-sensitive "text".
+        """
 
     @Option(
         name: .customLong("out"),

@@ -2,15 +2,14 @@ import ArgumentParser
 import RollcallAPI
 
 struct AdminProfileTakeDown: ProfileAdminAction {
-    static let configuration = CommandConfiguration(
-        commandName: "take-down",
-        abstract: "Take away a user's photo, name or texts, without a report.",
-        discussion: """
-            The user is told by mail what was taken away and why: at the address of the account, if it \
-            was proved. While Auth does not answer, the mail waits.
+    static let name = "take-down"
+    static let abstract = "Take away a user's photo, name or texts, without a report."
+    static let discussion = """
+        The user is told by mail what was taken away and why: at the address of the account, if it \
+        was proved. While Auth does not answer, the mail waits.
 
-            JSON: {"taken_down","user_id"}
-            """)
+        JSON: {"taken_down","user_id"}
+        """
 
     @Argument(help: ArgumentHelp("The display name of now, or an id.", valueName: "user"))
     var user: UserKey

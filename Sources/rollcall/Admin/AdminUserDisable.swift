@@ -3,10 +3,9 @@ import FoundationEssentials
 import RollcallAPI
 
 struct AdminUserDisable: AdminAction {
-    static let configuration = CommandConfiguration(
-        commandName: "disable",
-        abstract: "End an account's sessions, and let nobody sign in to it.",
-        discussion: "Signing in is answered as for a wrong password.")
+    static let name = "disable"
+    static let abstract = "End an account's sessions, and let nobody sign in to it."
+    static let discussion = "Signing in is answered as for a wrong password."
 
     @OptionGroup var user: UserArgument
     @OptionGroup var admin: AdminOptions
