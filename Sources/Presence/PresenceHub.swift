@@ -112,12 +112,18 @@ final class PresenceHub: Sendable {
     /// - Returns: how many streams were open.
     @discardableResult
     func beginDrain(over spread: Duration) -> Int {
-        drainStreams(over: spread.wholeMilliseconds) + endWatches(for: .drain)
+        let spread = spread.wholeMilliseconds
+        state.withLock { $0.streamSpread = spread }
+        let devices = withRoster { roster, _ in
+            roster.endAllStreams { _ in .draining(pause: .random(in: 0...spread)) }
+            return roster.attached.count
+        }
+        return devices + endWatches(for: .drain)
     }
 
     /// Accepts streams again.
     func endDrain() {
-        takeStreams()
+        state.withLock { $0.streamSpread = nil }
     }
 
     /// Ends the watches of sessions that have ended. A watch that opens at the same time checks its
@@ -134,8 +140,11 @@ final class PresenceHub: Sendable {
 
     /// Ends all open streams, as it is unknown which sessions go on. A stream that opens at the same time
     /// checks that again (`Watch.swift`, `PresenceHub+Sessions.swift`).
-    func suspendStreamsAndWatches() {
-        suspendStreams()
+    func suspendStreams() {
+        withRoster { roster, _ in
+            roster.sessionNews += 1
+            roster.endAllStreams { _ in .doubt }
+        }
         endWatches(for: .doubt)
     }
 }

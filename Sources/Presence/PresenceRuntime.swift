@@ -113,7 +113,7 @@ package struct PresenceRuntime: Sendable {
     /// Ends all open streams with `unavailable`. To be called when it becomes unknown which sessions have
     /// ended, and the server's authenticator refuses every call.
     package func suspendStreams() {
-        hub.suspendStreamsAndWatches()
+        hub.suspendStreams()
     }
 
     /// Ends all streams with `unavailable`, and accepts no more. To be called before the server drains,

@@ -10,31 +10,20 @@ extension RPCError {
         .unauthenticated, .accessTokenInvalid, "the account was deleted")
     /// The token is good: with another one the caller would fare no better. It ends by itself when the
     /// account is back, or the user is erased.
-    static let userFrozen = {
-        var error = RPCError(
-            .unavailable,
-            "the user is frozen until a check of the services has found the account; try again later"
-        )
-        error.pushBack(by: .seconds(30))
-        return error
-    }()
+    static let userFrozen = RPCError(
+        .unavailable,
+        "the user is frozen until a check of the services has found the account; try again later"
+    ).pushedBack(by: .seconds(30))
     /// Before that, somebody could be shown to whom they have blocked.
-    static let blocksUnknown = {
-        var error = RPCError(
-            .unavailable,
-            "the blocks between users are unknown, as Profile has not answered; try again later"
-        )
-        error.pushBack(by: .seconds(1))
-        return error
-    }()
+    static let blocksUnknown = RPCError(
+        .unavailable,
+        "the blocks between users are unknown, as Profile has not answered; try again later"
+    ).pushedBack(by: .seconds(1))
     /// What instances share is out of reach.
-    static let engineAway = {
-        var error = RPCError(
-            .unavailable,
-            "the Redis or Valkey server that the instances share does not answer; try again later")
-        error.pushBack(by: .seconds(1))
-        return error
-    }()
+    static let engineAway = RPCError(
+        .unavailable,
+        "the Redis or Valkey server that the instances share does not answer; try again later"
+    ).pushedBack(by: .seconds(1))
     static let leaseLapsed = violation(
         .notFound, .leaseEnded,
         "nothing was received from the device for the length of its lease; attach again")
@@ -50,10 +39,8 @@ extension RPCError {
 
     /// - Parameter pause: in milliseconds.
     static func comeBack(after pause: Int64) -> RPCError {
-        var error = RPCError(
-            .unavailable, "the service is stopping or draining; call again after the pause")
-        error.pushBack(by: .milliseconds(pause))
-        return error
+        RPCError(.unavailable, "the service is stopping or draining; call again after the pause")
+            .pushedBack(by: .milliseconds(pause))
     }
 
     static let tooManyDevices = violation(
@@ -80,10 +67,8 @@ extension RPCError {
             + "from its last cursor")
     /// - Parameter spread: over how long the clients come back, in milliseconds.
     static func watchStopping(_ spread: Int64) -> RPCError {
-        var error = RPCError(
-            .unavailable, "the service is stopping; watch again, from the last cursor")
-        error.pushBack(by: .milliseconds(Int64.random(in: 0...spread)))
-        return error
+        RPCError(.unavailable, "the service is stopping; watch again, from the last cursor")
+            .pushedBack(by: .milliseconds(Int64.random(in: 0...spread)))
     }
 
     init(_ ending: AttachTable.Ending) {

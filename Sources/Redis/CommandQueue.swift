@@ -1,3 +1,5 @@
+import NIOCore
+
 /// The order of commands.
 package enum RedisRank: Sendable {
     /// Before all others.
@@ -9,8 +11,8 @@ package enum RedisRank: Sendable {
 struct CommandQueue<Item> {
     /// The most waiting commands of each rank.
     let limit: Int
-    private var first = Line()
-    private var rest = Line()
+    private var first = CircularBuffer<Item>()
+    private var rest = CircularBuffer<Item>()
 
     init(limit: Int) {
         self.limit = limit
@@ -22,8 +24,8 @@ struct CommandQueue<Item> {
     /// - Returns: false if the rank is full. Each rank has places of its own.
     mutating func enter(_ item: Item, _ rank: RedisRank) -> Bool {
         switch rank {
-        case .first: first.enter(item, limit: limit)
-        case .rest: rest.enter(item, limit: limit)
+        case .first: first.append(item, limit: limit)
+        case .rest: rest.append(item, limit: limit)
         }
     }
 
@@ -35,42 +37,26 @@ struct CommandQueue<Item> {
 
     /// The commands that have waited too long. They are at the front of their queues.
     mutating func takeExpired(_ isExpired: (Item) -> Bool) -> [Item] {
-        first.takeWhile(isExpired) + rest.takeWhile(isExpired)
-    }
-
-    fileprivate struct Line {
-        private var items: [Item] = []
-        private var start = 0
-
-        var count: Int { items.count - start }
-        var isEmpty: Bool { count == 0 }
-
-        mutating func enter(_ item: Item, limit: Int) -> Bool {
-            guard count < limit else { return false }
-            items.append(item)
-            return true
-        }
-
-        mutating func take(_ most: Int) -> [Item] {
-            if most >= count, start == 0 {
-                defer { items = [] }
-                return items
-            }
-            let taken = Array(items[start...].prefix(most))
-            start += taken.count
-            // Seldom, so that each item is moved once on the average.
-            if start * 2 >= items.count {
-                items.removeFirst(start)
-                start = 0
-            }
-            return taken
-        }
-
-        mutating func takeWhile(_ isTaken: (Item) -> Bool) -> [Item] {
-            take(items[start...].prefix(while: isTaken).count)
-        }
+        first.take(while: isExpired) + rest.take(while: isExpired)
     }
 }
 
 extension CommandQueue: Sendable where Item: Sendable {}
-extension CommandQueue.Line: Sendable where Item: Sendable {}
+
+extension CircularBuffer {
+    fileprivate mutating func append(_ element: Element, limit: Int) -> Bool {
+        guard count < limit else { return false }
+        append(element)
+        return true
+    }
+
+    fileprivate mutating func take(_ most: Int) -> [Element] {
+        let taken = Array(prefix(most))
+        removeFirst(taken.count)
+        return taken
+    }
+
+    fileprivate mutating func take(while isTaken: (Element) -> Bool) -> [Element] {
+        take(prefix(while: isTaken).count)
+    }
+}

@@ -1,4 +1,5 @@
 import Glibc
+import NIOCore
 
 /// The commands and answers of one socket until it is lost. Answers come in the order of the commands.
 /// Used by the connection's thread.
@@ -6,8 +7,7 @@ final class Exchange {
     private let connection: RedisConnection
     private let socket: RedisSocket
     /// Sent commands without an answer, in the order of the answers.
-    private var sent: [PendingCommand?] = []
-    private var answered = 0
+    private var sent = CircularBuffer<PendingCommand?>()
     private var isWritten = true
 
     init(_ connection: RedisConnection, _ socket: RedisSocket) {
@@ -15,7 +15,7 @@ final class Exchange {
         self.socket = socket
     }
 
-    /// Returns when the connection is lost or closed.
+    /// Returns when the connection is lost or closed. Once.
     func run() {
         do {
             while !connection.isClosed {
@@ -23,16 +23,15 @@ final class Exchange {
                 if !isWritten { isWritten = try socket.write() }
                 try wait()
             }
-            end(.closed)
         } catch {
-            end(error)
+            // What is wrong shows when the server is connected to again.
         }
+        // Nobody knows what came of what was sent.
+        for pending in sent { pending?.complete(.failure(.unknownOutcome)) }
     }
 
-    private var sentCount: Int { sent.count - answered }
-
     private func sendNext() {
-        let room = connection.configuration.window - sentCount
+        let room = connection.configuration.window - sent.count
         guard room > 0 else { return }
         for pending in connection.takeNext(room) { send(pending) }
     }
@@ -45,7 +44,7 @@ final class Exchange {
 
     /// Waits for an answer, or for something to send.
     private func wait() throws(RedisError) {
-        let hasRoom = sentCount < connection.configuration.window
+        let hasRoom = sent.count < connection.configuration.window
         // A caller that submits a command from now on wakes this thread.
         if hasRoom, !connection.beginWaiting() { return }
         let wanted = POLLIN | (isWritten ? 0 : POLLOUT)
@@ -61,7 +60,7 @@ final class Exchange {
 
     /// The remaining time of the oldest command, in milliseconds.
     private func patience() throws(RedisError) -> Int {
-        guard let oldest = sent[answered...].lazy.compactMap({ $0 }).first else { return 60_000 }
+        guard let oldest = sent.lazy.compactMap({ $0 }).first else { return 60_000 }
         let timeout = connection.configuration.timeout
         let left = timeout - (ContinuousClock.now - oldest.since)
         guard left > .zero else { throw .unavailable("the server has not answered for \(timeout)") }
@@ -71,20 +70,12 @@ final class Exchange {
     private func receive() throws(RedisError) {
         var failure: RedisError?
         try socket.read { reply in
-            let pending = sent[answered]
-            sent[answered] = nil
-            answered += 1
-            guard let pending else { return }
+            guard let pending = sent.removeFirst() else { return }
             if case .failure(let error) = reply {
                 if loadScript(of: pending, after: error) { return }
                 if error.endsConnection { failure = error }
             }
             pending.complete(.success(reply))
-        }
-        // Done seldom, so that each entry is moved once on average.
-        if answered * 2 >= sent.count {
-            sent.removeFirst(answered)
-            answered = 0
         }
         if let failure { throw failure }
     }
@@ -101,13 +92,6 @@ final class Exchange {
         sent.append(nil)
         send(again)
         return true
-    }
-
-    /// Fails all sent commands: it is unknown whether they were executed.
-    private func end(_ error: RedisError) {
-        for pending in sent[answered...] { pending?.complete(.failure(.unknownOutcome)) }
-        sent = []
-        answered = 0
     }
 }
 

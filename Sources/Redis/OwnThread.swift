@@ -1,10 +1,11 @@
 import Glibc
+import RollcallRPC
 
 /// Runs what blocks on a thread of its own, on which a closed socket raises no signal.
 ///
 /// - Returns: whether there is such a thread.
 func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
-    let work = Unmanaged.passRetained(Work(body))
+    let work = Unmanaged.passRetained(Boxed(body))
     var thread = pthread_t()
     let code = pthread_create(
         &thread, nil,
@@ -15,7 +16,7 @@ func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
             sigaddset(&signals, SIGPIPE)
             pthread_sigmask(SIG_BLOCK, &signals, nil)
             guard let argument else { return nil }
-            Unmanaged<Work>.fromOpaque(argument).takeRetainedValue().run()
+            Unmanaged<Boxed<@Sendable () -> Void>>.fromOpaque(argument).takeRetainedValue().value()
             return nil
         }, work.toOpaque())
     guard code == 0 else {
@@ -24,12 +25,4 @@ func startThread(_ body: @escaping @Sendable () -> Void) -> Bool {
     }
     pthread_detach(thread)
     return true
-}
-
-private final class Work {
-    let run: @Sendable () -> Void
-
-    init(_ run: @escaping @Sendable () -> Void) {
-        self.run = run
-    }
 }

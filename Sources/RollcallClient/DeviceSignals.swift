@@ -13,7 +13,7 @@ public final class DeviceSignals: Sendable {
         var idleSince: ContinuousClock.Instant?
         var tellsIdle = false
         /// What has yet to be sent.
-        var news: AttachRequest?
+        var news = AttachRequest()
     }
 
     private let state: Mutex<State>
@@ -30,8 +30,7 @@ public final class DeviceSignals: Sendable {
     public func setState(_ deviceState: DeviceState) {
         change { state in
             state.said.state = deviceState
-            state.news = state.news ?? AttachRequest()
-            state.news?.state = deviceState
+            state.news.state = deviceState
         }
     }
 
@@ -39,8 +38,7 @@ public final class DeviceSignals: Sendable {
     public func setStatus(_ status: Status) {
         change { state in
             state.said.status = status
-            state.news = state.news ?? AttachRequest()
-            state.news?.status = status
+            state.news.status = status
         }
     }
 
@@ -50,14 +48,13 @@ public final class DeviceSignals: Sendable {
         change { state in
             state.idleSince = duration > .zero ? .now - duration : nil
             state.tellsIdle = true
-            state.news = state.news ?? AttachRequest()
         }
     }
 
     /// The first message of a stream. It says all that was said before.
     func first(device: String, lease: Duration) -> AttachRequest {
         state.withLock { state in
-            state.news = nil
+            state.news = AttachRequest()
             hasNews.reset()
             var request = state.said
             request.deviceID = device
@@ -74,10 +71,9 @@ public final class DeviceSignals: Sendable {
         await hasNews.wait(atMost: pause)
         try Task.checkCancellation()
         return state.withLock { state in
-            var request = state.news ?? AttachRequest()
-            request.idleMs = state.idleMs
-            state.news = nil
-            return request
+            defer { state.news = AttachRequest() }
+            state.news.idleMs = state.idleMs
+            return state.news
         }
     }
 

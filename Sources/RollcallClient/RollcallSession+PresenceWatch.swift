@@ -40,35 +40,22 @@ extension RollcallSession {
     ) async throws {
         var cursor: Cursor?
         var staleSince: Int64 = 0
-        var pauses = WatchPauses()
         defer { users.close() }
-        while true {
-            var isUnderWay = false
-            do {
-                try await retryingWhenRefused {
-                    let call = try await presence.watch()
-                    await users.open(call, from: cursor)
-                    for try await response in call.responses {
-                        isUnderWay = true
-                        pauses.end()
-                        let holds = await users.note(response)
-                        if case .snapshot = response.update { cursor = nil }
-                        if holds { cursor = response.cursor ?? cursor }
-                        if response.staleSinceMs != staleSince {
-                            staleSince = response.staleSinceMs
-                            try await body(.stale(sinceMs: staleSince == 0 ? nil : staleSince))
-                        }
-                        if let event = PresenceWatchEvent(response) { try await body(event) }
-                    }
+        try await watching(interrupted: { try await body(.interrupted) }) { pauses in
+            let call = try await presence.watch()
+            await users.open(call, from: cursor)
+            for try await response in call.responses {
+                pauses.end()
+                let holds = await users.note(response)
+                if case .snapshot = response.update { cursor = nil }
+                if holds { cursor = response.cursor ?? cursor }
+                if response.staleSinceMs != staleSince {
+                    staleSince = response.staleSinceMs
+                    try await body(.stale(sinceMs: staleSince == 0 ? nil : staleSince))
                 }
-            } catch let error as RPCError where error.code == .unauthenticated && isUnderWay {
-                // The access token expired while the stream was running.
-                continue
-            } catch let error as RPCError where error.code == .unavailable {
-                if !pauses.isInterrupted { try await body(.interrupted) }
-                pauses.interrupt(by: error)
+                if let event = PresenceWatchEvent(response) { try await body(event) }
             }
-            try await pauses.wait()
+            return false
         }
     }
 }

@@ -36,35 +36,21 @@ extension RollcallSession {
         of userIDs: [String], _ body: (ProfileWatchEvent) async throws -> Void
     ) async throws {
         var cursor: ProfileWatchCursor?
-        var pauses = WatchPauses()
-        while true {
-            let start = cursor
-            do {
-                try await retryingWhenRefused {
-                    let request = WatchProfilesRequest(userIDs: userIDs, cursor: cursor)
-                    var parts: [WatchProfilesResponse] = []
-                    let stream = try await profile.watchProfiles(request)
-                    while let response = try await stream.next(within: .seconds(6)) {
-                        parts.append(response)
-                        guard response.isCurrent else { continue }
-                        let event = ProfileWatchEvent(parts)
-                        if event.isNews || pauses.isInterrupted { try await body(event) }
-                        // Events that `body` has not received are sent again.
-                        cursor = response.cursor ?? cursor
-                        parts = []
-                        pauses.end()
-                    }
-                }
-            } catch let error as RPCError where error.code == .unauthenticated && cursor != start {
-                // The token of a stream that had made progress has expired.
-                continue
-            } catch let error as RPCError
-                where [.unavailable, .deadlineExceeded].contains(error.code)
-            {
-                if !pauses.isInterrupted { try await body(.interrupted) }
-                pauses.interrupt()
+        try await watching(interrupted: { try await body(.interrupted) }) { pauses in
+            let request = WatchProfilesRequest(userIDs: userIDs, cursor: cursor)
+            var parts: [WatchProfilesResponse] = []
+            let stream = try await profile.watchProfiles(request)
+            while let response = try await stream.next(within: .seconds(6)) {
+                parts.append(response)
+                guard response.isCurrent else { continue }
+                let event = ProfileWatchEvent(parts)
+                if event.isNews || pauses.isInterrupted { try await body(event) }
+                // Events that `body` has not received are sent again.
+                cursor = response.cursor ?? cursor
+                parts = []
+                pauses.end()
             }
-            try await pauses.wait()
+            return false
         }
     }
 }

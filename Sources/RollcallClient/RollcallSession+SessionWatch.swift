@@ -19,35 +19,20 @@ extension RollcallSession {
     /// - Throws: `SessionError`, `ended` among them when the session ended while Auth could not be
     ///   reached; `RPCError` when the watch is refused; what `body` throws.
     public func watchSession(_ body: (SessionWatchEvent) async throws -> Void) async throws {
-        var isInterrupted = false
-        while true {
-            var isUnderWay = false
+        try await watching(doublings: 0, interrupted: { try await body(.interrupted) }) { pauses in
             let id = try await store.load()?.sessionID
-            do {
-                let end = try await retryingWhenRefused { () -> SessionEnd? in
-                    let responses = try await auth.watchSession(WatchSessionRequest())
-                    for try await response in responses {
-                        (isUnderWay, isInterrupted) = (true, false)
-                        switch response.news {
-                        case .session(let session): try await body(.session(session))
-                        case .end(let end): return end
-                        case nil: break
-                        }
-                    }
-                    return nil
-                }
-                if let end {
+            for try await response in try await auth.watchSession(WatchSessionRequest()) {
+                pauses.end()
+                switch response.news {
+                case .session(let session): try await body(.session(session))
+                case .end(let end):
                     try await store.update { if $0?.sessionID == id { $0 = nil } }
-                    return try await body(.ended(end))
+                    try await body(.ended(end))
+                    return true
+                case nil: break
                 }
-            } catch let error as RPCError where error.code == .unauthenticated && isUnderWay {
-                // The token of a stream that was well under way has expired.
-                continue
-            } catch let error as RPCError where error.code == .unavailable {
-                if !isInterrupted { try await body(.interrupted) }
-                isInterrupted = true
             }
-            try await Task.sleep(for: .milliseconds(Int.random(in: 250...1000)))
+            return false
         }
     }
 }

@@ -1,34 +1,67 @@
 import RollcallRPC
 
-/// How long a watch that was cut off waits before it is opened again: longer each time, up to ten seconds
-/// or so, as all who watch are cut off together.
+/// How long a watch that was cut off waits before it is opened again: at random, as all who watch are cut
+/// off together.
 struct WatchPauses {
-    private var interruptions = 0
-    /// How long the service has asked to wait, in milliseconds.
-    private var asked: Int?
+    private static let longest = Duration.seconds(60)
+
+    /// How often the first pause, of up to a second, is doubled at most.
+    fileprivate let doublings: Int
+    fileprivate var interruptions = 0
+    /// How long the service has asked to wait.
+    fileprivate var asked: Duration?
+    /// Whether anything was heard since the watch was opened.
+    fileprivate var isUnderWay = false
 
     var isInterrupted: Bool { interruptions > 0 }
 
-    mutating func interrupt() {
-        interruptions += 1
+    /// Something was heard.
+    mutating func end() {
+        (interruptions, asked, isUnderWay) = (0, nil, true)
     }
 
     /// - Parameter error: says how long to wait, where the service sends its clients away.
-    mutating func interrupt(by error: RPCError) {
-        asked = error.trailers[text: "retry-pushback-ms"].flatMap(Int.init)
-        interrupt()
-    }
-
-    /// Something was heard.
-    mutating func end() {
-        (interruptions, asked) = (0, nil)
+    fileprivate mutating func interrupt(by error: RPCError) {
+        interruptions += 1
+        asked = error.retryPause
     }
 
     /// - Throws: `CancellationError`.
-    func wait() async throws {
-        let pause = 1000 << min(max(0, interruptions - 1), 4)
-        let longest = 60_000
-        let chosen = asked.map { min(max(0, $0), longest) } ?? Int.random(in: pause / 4...pause)
-        try await Task.sleep(for: .milliseconds(chosen))
+    fileprivate func wait() async throws {
+        let pause = 1000 << min(max(0, interruptions - 1), doublings)
+        let chosen = asked ?? .milliseconds(Int.random(in: pause / 4...pause))
+        try await Task.sleep(for: min(chosen, Self.longest))
+    }
+}
+
+extension RollcallSession {
+    /// Opens a watch again and again, until it is over.
+    ///
+    /// - Parameters:
+    ///   - doublings: how often the pause after an interruption is doubled at most, from one second.
+    ///   - interrupted: is called when the service cannot be reached, and not again before it was.
+    ///   - watch: opens the watch and follows it. It notes by `end()` that it has heard something, and
+    ///     returns whether the watch is over.
+    func watching(
+        doublings: Int = 4, interrupted: () async throws -> Void,
+        _ watch: (inout WatchPauses) async throws -> Bool
+    ) async throws {
+        var pauses = WatchPauses(doublings: doublings)
+        while true {
+            pauses.isUnderWay = false
+            do {
+                if try await retryingWhenRefused({ try await watch(&pauses) }) { return }
+            } catch let error as RPCError where error.code == .unauthenticated && pauses.isUnderWay
+            {
+                // The token of a stream that was well under way has expired.
+                continue
+            } catch let error as RPCError
+                where [.unavailable, .deadlineExceeded].contains(error.code)
+            {
+                if !pauses.isInterrupted { try await interrupted() }
+                pauses.interrupt(by: error)
+            }
+            try await pauses.wait()
+        }
     }
 }

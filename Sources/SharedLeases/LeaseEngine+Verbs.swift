@@ -97,11 +97,8 @@ extension LeaseEngine {
     ///
     /// - Throws: `RedisError`. Some leases may have ended then.
     package func endSessions(_ sessions: [UUIDv7]) async throws(RedisError) {
-        var rest = sessions[...]
-        while !rest.isEmpty {
-            let page = rest.prefix(configuration.usersPerPage)
-            rest = rest.dropFirst(page.count)
-            _ = try await run(LeaseScripts.endSessions, [.bytes(page.flatMap(\.bytes))])
+        try await runByPages(LeaseScripts.endSessions, sessions) { session, bytes in
+            bytes += session.bytes
         }
     }
 
@@ -160,15 +157,9 @@ extension LeaseEngine {
     /// - Parameter seen: milliseconds since 1970-01-01 UTC.
     /// - Throws: `RedisError`. Some times may have been recorded then.
     package func register(_ seen: [(user: UUIDv7, at: Int64)]) async throws(RedisError) {
-        var rest = seen[...]
-        while !rest.isEmpty {
-            var items: [UInt8] = []
-            for entry in rest.prefix(configuration.usersPerPage) {
-                items.append(contentsOf: entry.user.bytes)
-                items.append(bigEndian: max(0, entry.at))
-            }
-            rest = rest.dropFirst(configuration.usersPerPage)
-            _ = try await run(LeaseScripts.register, [.bytes(items)])
+        try await runByPages(LeaseScripts.register, seen) { entry, bytes in
+            bytes += entry.user.bytes
+            bytes.append(bigEndian: max(0, entry.at))
         }
     }
 
@@ -196,16 +187,23 @@ extension LeaseEngine {
     package func show(
         _ settings: [(user: UUIDv7, visibility: UInt8, number: UInt32)]
     ) async throws(RedisError) {
-        var rest = settings[...]
+        try await runByPages(LeaseScripts.show, settings) { setting, bytes in
+            bytes += setting.user.bytes
+            bytes.append(setting.visibility)
+            bytes.append(bigEndian: setting.number)
+        }
+    }
+
+    /// Runs a script with all items, some at a time: the server does nothing else meanwhile.
+    private func runByPages<Item>(
+        _ script: RedisScript, _ items: [Item], write: (Item, inout [UInt8]) -> Void
+    ) async throws(RedisError) {
+        var rest = items[...]
         while !rest.isEmpty {
-            var items: [UInt8] = []
-            for setting in rest.prefix(configuration.usersPerPage) {
-                items.append(contentsOf: setting.user.bytes)
-                items.append(setting.visibility)
-                items.append(bigEndian: setting.number)
-            }
+            var bytes: [UInt8] = []
+            for item in rest.prefix(configuration.usersPerPage) { write(item, &bytes) }
             rest = rest.dropFirst(configuration.usersPerPage)
-            _ = try await run(LeaseScripts.show, [.bytes(items)])
+            _ = try await run(script, [.bytes(bytes)])
         }
     }
 
@@ -223,9 +221,5 @@ extension LeaseEngine {
 
 extension RedisArgument {
     /// Eight bytes, big-endian.
-    static func number(_ value: UInt64) -> RedisArgument {
-        var bytes: [UInt8] = []
-        bytes.append(bigEndian: value)
-        return .bytes(bytes)
-    }
+    static func number(_ value: UInt64) -> RedisArgument { .bytes(value.bigEndianBytes) }
 }

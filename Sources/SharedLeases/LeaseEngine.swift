@@ -90,10 +90,9 @@ package final class LeaseEngine: Sendable {
         _ script: RedisScript, _ arguments: [RedisArgument],
         _ configuration: LeaseEngineConfiguration
     ) -> RedisCommand {
-        var epoch: [UInt8] = []
-        epoch.append(bigEndian: UInt64.random(in: 1 ... .max))
+        let epoch = RedisArgument.number(.random(in: 1 ... .max))
         let time = configuration.clock.map { RedisArgument.integer($0()) } ?? .text("")
-        return script.command(keys: [configuration.name], [.bytes(epoch), time] + arguments)
+        return script.command(keys: [configuration.name], [epoch, time] + arguments)
     }
 }
 

@@ -15,8 +15,17 @@ package final class LeaseFollower: Sendable {
     /// Blocks while it waits for changes, so other commands need another connection.
     private let connection: RedisConnection
     private let monotonicClock: @Sendable () -> Int64
-    private let following = Following()
+    private let following = Mutex(Following())
     private let failure = Mutex<RedisError?>(nil)
+
+    private struct Following {
+        /// Up to where the view was brought; nil when all is to be read.
+        var position: EnginePosition?
+        /// Of what was read last; nil before that.
+        var epoch: UInt64?
+        /// When the view has all leases that may have been lost, on the monotonic clock.
+        var certainAt: Int64 = 0
+    }
 
     /// - Parameter monotonicClock: milliseconds of a clock that is never set.
     package init(
@@ -46,7 +55,7 @@ package final class LeaseFollower: Sendable {
     /// - Throws: `RedisError`.
     package func renew(_ renewal: Renewal) async throws(RedisError) -> UInt32 {
         let answer = try await engine.renew(renewal)
-        guard answer.duration == 0, answer.position.epoch != following.epoch,
+        guard answer.duration == 0, answer.position.epoch != following.withLock({ $0.epoch }),
             let user = view.user(renewal.user),
             user.leases.contains(where: { $0.id == renewal.lease })
         else { return answer.duration }
@@ -87,8 +96,9 @@ package final class LeaseFollower: Sendable {
     ) async throws(RedisError) {
         var wait = wait
         while true {
-            onStep(following.position)
-            guard let position = following.position else {
+            let reached = following.withLock { $0.position }
+            onStep(reached)
+            guard let position = reached else {
                 try await readAll()
                 continue
             }
@@ -100,7 +110,7 @@ package final class LeaseFollower: Sendable {
                 apply(changes, after: position)
             }
         }
-        view.setStale(monotonicClock() < following.certainAt)
+        view.setStale(monotonicClock() < following.withLock { $0.certainAt })
     }
 
     /// Whether no change follows a position. If one follows that the stream does not have, all users have
@@ -116,7 +126,7 @@ package final class LeaseFollower: Sendable {
                 return false
             }
         }
-        following.position = nil
+        following.withLock { $0.position = nil }
         return false
     }
 
@@ -125,25 +135,26 @@ package final class LeaseFollower: Sendable {
         for change in changes {
             next.version += 1
             guard change.epoch == next.epoch, change.version == next.version else {
-                return following.position = nil
+                return following.withLock { $0.position = nil }
             }
         }
         view.apply(changes)
-        following.position = next
+        following.withLock { $0.position = next }
     }
 
     /// Reads all users. Changes made meanwhile are read from the stream afterwards.
     private func readAll() async throws(RedisError) {
         view.setStale(true)
         let state = try await state()
-        if following.hasRead, following.epoch != state.position.epoch {
+        if let epoch = following.withLock({ $0.epoch }), epoch != state.position.epoch {
             try await restoreAll(in: state.position.epoch)
         }
         // Lost leases that devices still hold are renewed within one lease.
         let longest = max(
             Int64(view.longestLease), engine.configuration.usualLease.wholeMilliseconds)
         let left = state.began + longest - state.clock
-        following.certainAt = monotonicClock() + min(max(0, left), longest)
+        let certainAt = monotonicClock() + min(max(0, left), longest)
+        following.withLock { $0.certainAt = certainAt }
 
         let start = try await self.state()
         guard start.position.epoch == state.position.epoch else { return }
@@ -162,7 +173,7 @@ package final class LeaseFollower: Sendable {
         // A new epoch has other users, so this reading is dropped.
         guard try await self.state().position.epoch == start.position.epoch else { return }
         view.endReading(epoch: start.position.epoch, version: start.position.version)
-        following.begin(start.position)
+        following.withLock { ($0.position, $0.epoch) = (start.position, start.position.epoch) }
     }
 
     private func restoreAll(in epoch: UInt64) async throws(RedisError) {

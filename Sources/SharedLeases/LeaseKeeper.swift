@@ -1,6 +1,6 @@
 import Redis
 import RollcallBasics
-import RollcallCrypto
+import Synchronization
 
 /// Lets the engine end due leases, twice a second. Each instance does so, though one would be enough.
 package final class LeaseKeeper: Sendable {
@@ -22,33 +22,24 @@ package final class LeaseKeeper: Sendable {
 
     private let engine: LeaseEngine
     private let monotonicClock: @Sendable () -> Int64
-    private let instance: [UInt8]
-    private let lastCall = MonotonicTime()
+    private let instance = RedisArgument.number(.random(in: 0 ... .max))
+    /// When it has called last, if ever.
+    private let lastCall = Mutex<Int64?>(nil)
 
     /// - Parameter monotonicClock: a clock in milliseconds that is never set.
     package init(_ engine: LeaseEngine, monotonicClock: @escaping @Sendable () -> Int64) {
         self.engine = engine
         self.monotonicClock = monotonicClock
-        var instance: [UInt8] = []
-        instance.append(bigEndian: UInt64.random(in: 0 ... .max))
-        self.instance = instance
     }
 
     /// Calls the engine until it is cancelled.
     ///
-    /// - Parameter onRound: is given each answer, or the error of a failed call.
-    package func run(
-        onRound: @Sendable (Result<Round, RedisError>) -> Void = { _ in }
-    ) async {
+    /// - Parameter onRound: hears of each call what it has said.
+    package func run(onRound: @Sendable (Round) -> Void = { _ in }) async {
         repeat {
-            do {
-                while !Task.isCancelled {
-                    let round = try await expire()
-                    onRound(.success(round))
-                    guard round.isMore else { break }
-                }
-            } catch {
-                onRound(.failure(error))
+            while !Task.isCancelled, let round = try? await expire() {
+                onRound(round)
+                guard round.isMore else { break }
             }
         } while (try? await Task.sleep(for: engine.configuration.interval)) != nil
     }
@@ -60,11 +51,15 @@ package final class LeaseKeeper: Sendable {
     package func expire() async throws(RedisError) -> Round {
         let now = monotonicClock()
         // A failed call counts, too, as the engine may have carried it out. If it has not, less time counts.
-        let elapsed = lastCall.replace(with: now).map { RedisArgument.integer(now - $0) }
+        let last = lastCall.withLock { last in
+            defer { last = now }
+            return last
+        }
+        let elapsed = last.map { RedisArgument.integer(now - $0) }
         let (position, reply) = try await engine.runNotingPosition(
             LeaseScripts.expire,
             [
-                .bytes(instance), elapsed ?? .text(""),
+                instance, elapsed ?? .text(""),
                 .integer(Int64(engine.configuration.duePerCall)), .text(engine.serverRun),
             ], .first)
         guard reply.count == 5 else { throw .malformedReply }

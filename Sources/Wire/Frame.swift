@@ -7,10 +7,4 @@ package struct Frame: Sendable, Equatable {
     package var meta: ByteBuffer
     /// A message of the call, or a part of one, or the fixed bytes of WINDOW and PING.
     package var body: ByteBuffer
-
-    package init(header: FrameHeader, meta: ByteBuffer, body: ByteBuffer) {
-        self.header = header
-        self.meta = meta
-        self.body = body
-    }
 }

@@ -3,16 +3,14 @@ import Glibc
 /// The processor time that was used, as the kernel counts it.
 enum ProcessorTime {
     /// By the current thread.
-    static func ofThread() -> Duration {
-        var time = timespec()
-        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-        return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
-    }
+    static func ofThread() -> Duration { read(CLOCK_THREAD_CPUTIME_ID) }
 
     /// By all threads of the process, in user mode and in the kernel.
-    static func ofProcess() -> Duration {
+    static func ofProcess() -> Duration { read(CLOCK_PROCESS_CPUTIME_ID) }
+
+    private static func read(_ clock: clockid_t) -> Duration {
         var time = timespec()
-        clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+        clock_gettime(clock, &time)
         return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
     }
 

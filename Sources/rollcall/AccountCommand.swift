@@ -12,13 +12,12 @@ struct AccountCommand: AsyncParsableCommand {
 }
 
 struct AccountShow: UserAction {
-    static let configuration = CommandConfiguration(
-        commandName: "show",
-        abstract: "Show your account.",
-        discussion: """
-            JSON: {"created_at_ms","email","email_verified","locale","password_changed_at_ms",\
-            "pending_email","user_id"}
-            """)
+    static let name = "show"
+    static let abstract = "Show your account."
+    static let discussion = """
+        JSON: {"created_at_ms","email","email_verified","locale","password_changed_at_ms",\
+        "pending_email","user_id"}
+        """
 
     @OptionGroup var common: CommonOptions
 
@@ -45,10 +44,9 @@ extension AccountInfo {
 }
 
 struct AccountLocale: UserAction {
-    static let configuration = CommandConfiguration(
-        commandName: "locale",
-        abstract: "Choose the language of mails to you.",
-        discussion: "JSON: the account, as account show prints it.")
+    static let name = "locale"
+    static let abstract = "Choose the language of mails to you."
+    static let discussion = "JSON: the account, as account show prints it."
 
     @Argument(help: "A language tag, such as de-AT; \"\" for the deployment's own language.")
     var locale: String
@@ -62,16 +60,15 @@ struct AccountLocale: UserAction {
 }
 
 struct AccountDelete: UserAction {
-    static let configuration = CommandConfiguration(
-        commandName: "delete",
-        abstract: "Delete your account, for good.",
-        discussion: """
-            Your sessions end at once. Your profile, photo and presence are deleted as well. Your \
-            display name is not given out for 30 days. Keep the receipt to read the progress of the \
-            deletion later: it is not shown again.
+    static let name = "delete"
+    static let abstract = "Delete your account, for good."
+    static let discussion = """
+        Your sessions end at once. Your profile, photo and presence are deleted as well. Your \
+        display name is not given out for 30 days. Keep the receipt to read the progress of the \
+        deletion later: it is not shown again.
 
-            JSON: {"deleted":true,"receipt"}
-            """)
+        JSON: {"deleted":true,"receipt"}
+        """
 
     @OptionGroup var password: PasswordOptions
     @OptionGroup var confirmation: Confirmation

@@ -2,15 +2,14 @@ import ArgumentParser
 import Glibc
 
 struct AccountExport: UserAction {
-    static let configuration = CommandConfiguration(
-        commandName: "export",
-        abstract: "Write all data of your account to a file.",
-        discussion: """
-            The file is a tar archive. It appears when it is complete, and only you may read it. An \
-            account can be exported once an hour.
+    static let name = "export"
+    static let abstract = "Write all data of your account to a file."
+    static let discussion = """
+        The file is a tar archive. It appears when it is complete, and only you may read it. An \
+        account can be exported once an hour.
 
-            JSON: {"file","size"}
-            """)
+        JSON: {"file","size"}
+        """
 
     @Argument(help: "The file to write, such as account.tar.")
     var file: String

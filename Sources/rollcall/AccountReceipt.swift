@@ -2,13 +2,12 @@ import ArgumentParser
 import RollcallAPI
 
 struct AccountReceipt: UserAction {
-    static let configuration = CommandConfiguration(
-        commandName: "receipt",
-        abstract: "Show the progress of an account's deletion.",
-        discussion: """
-            JSON: {"kept","presence_erased_at_ms","profile_erased_at_ms","requested_at_ms"}; null for \
-            what is still to be done
-            """)
+    static let name = "receipt"
+    static let abstract = "Show the progress of an account's deletion."
+    static let discussion = """
+        JSON: {"kept","presence_erased_at_ms","profile_erased_at_ms","requested_at_ms"}; null for \
+        what is still to be done
+        """
 
     @Argument(help: "The receipt, as account delete has shown it.")
     var receipt: String

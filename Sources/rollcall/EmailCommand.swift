@@ -10,10 +10,9 @@ struct EmailCommand: AsyncParsableCommand {
 }
 
 struct EmailSend: UserAction {
-    static let configuration = CommandConfiguration(
-        commandName: "send",
-        abstract: "Send a code to your address, to verify it.",
-        discussion: #"JSON: {"expires_at_ms"}, null when the address is verified."#)
+    static let name = "send"
+    static let abstract = "Send a code to your address, to verify it."
+    static let discussion = #"JSON: {"expires_at_ms"}, null when the address is verified."#
 
     @OptionGroup var common: CommonOptions
 
@@ -28,10 +27,9 @@ struct EmailSend: UserAction {
 }
 
 struct EmailVerify: UserAction {
-    static let configuration = CommandConfiguration(
-        commandName: "verify",
-        abstract: "Verify your address, by the code of the mail or by its link.",
-        discussion: #"JSON: {"verified":true}"#)
+    static let name = "verify"
+    static let abstract = "Verify your address, by the code of the mail or by its link."
+    static let discussion = #"JSON: {"verified":true}"#
 
     @Argument(help: "The eight digits of the mail.")
     var code: String?
@@ -57,10 +55,9 @@ struct EmailVerify: UserAction {
 }
 
 struct EmailChange: UserAction {
-    static let configuration = CommandConfiguration(
-        commandName: "change",
-        abstract: "Begin to change your address.",
-        discussion: #"JSON: {"expires_at_ms","needs_old_code"}"#)
+    static let name = "change"
+    static let abstract = "Begin to change your address."
+    static let discussion = #"JSON: {"expires_at_ms","needs_old_code"}"#
 
     @Argument(help: "The new address.")
     var newAddress: String
@@ -82,10 +79,9 @@ struct EmailChange: UserAction {
 }
 
 struct EmailConfirm: UserAction {
-    static let configuration = CommandConfiguration(
-        commandName: "confirm",
-        abstract: "Change your address, and end your other sessions.",
-        discussion: #"JSON: {"changed":true}"#)
+    static let name = "confirm"
+    static let abstract = "Change your address, and end your other sessions."
+    static let discussion = #"JSON: {"changed":true}"#
 
     @Option(
         help: ArgumentHelp(
@@ -109,15 +105,15 @@ struct EmailConfirm: UserAction {
 }
 
 struct EmailUndo: UserAction {
-    static let configuration = CommandConfiguration(
-        commandName: "undo",
-        abstract: "Undo a change of your address, by the link that was mailed to the old one.",
-        discussion: """
-            All sessions of the account end, and its password no longer works. A mail with a code to \
-            choose another one is sent at once.
+    static let name = "undo"
+    static let abstract =
+        "Undo a change of your address, by the link that was mailed to the old one."
+    static let discussion = """
+        All sessions of the account end, and its password no longer works. A mail with a code to \
+        choose another one is sent at once.
 
-            JSON: {"undone":true}
-            """)
+        JSON: {"undone":true}
+        """
 
     @Argument(help: ArgumentHelp(MailedLink.help))
     var token: String

@@ -7,14 +7,13 @@ struct Name: AsyncParsableCommand {
 }
 
 struct NameCheck: UserAction {
-    static let configuration = CommandConfiguration(
-        commandName: "check",
-        abstract: "Check whether a display name is free.",
-        discussion: """
-            The exit status is 0 when it is free, 5 when it is taken and 6 when it breaks a rule.
+    static let name = "check"
+    static let abstract = "Check whether a display name is free."
+    static let discussion = """
+        The exit status is 0 when it is free, 5 when it is taken and 6 when it breaks a rule.
 
-            JSON: {"available","display_name","position","reasons","suggestions"}
-            """)
+        JSON: {"available","display_name","position","reasons","suggestions"}
+        """
 
     @Argument(help: "The display name.")
     var name: String

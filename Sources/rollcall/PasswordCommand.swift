@@ -8,10 +8,9 @@ struct PasswordCommand: AsyncParsableCommand {
 }
 
 struct PasswordChange: UserAction {
-    static let configuration = CommandConfiguration(
-        commandName: "change",
-        abstract: "Change your password, and end your other sessions.",
-        discussion: #"JSON: {"changed":true}"#)
+    static let name = "change"
+    static let abstract = "Change your password, and end your other sessions."
+    static let discussion = #"JSON: {"changed":true}"#
 
     @OptionGroup var password: PasswordOptions
     @OptionGroup var newPassword: NewPasswordOptions

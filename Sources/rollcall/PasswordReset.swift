@@ -1,15 +1,14 @@
 import ArgumentParser
 
 struct PasswordReset: UserAction {
-    static let configuration = CommandConfiguration(
-        commandName: "reset",
-        abstract: "Choose a new password when you have forgotten yours.",
-        discussion: """
-            Run it first with --email, which sends you a mail. Then run it with --code or --link, as \
-            the mail says. The code is valid only on this machine.
+    static let name = "reset"
+    static let abstract = "Choose a new password when you have forgotten yours."
+    static let discussion = """
+        Run it first with --email, which sends you a mail. Then run it with --code or --link, as \
+        the mail says. The code is valid only on this machine.
 
-            JSON: {"sent":true}, then {"changed":true}
-            """)
+        JSON: {"sent":true}, then {"changed":true}
+        """
 
     @Option(help: ArgumentHelp("Have a code mailed to this address.", valueName: "address"))
     var email: String?

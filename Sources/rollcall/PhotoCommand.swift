@@ -8,9 +8,9 @@ struct Photo: AsyncParsableCommand {
 }
 
 struct PhotoDelete: UserAction {
-    static let configuration = CommandConfiguration(
-        commandName: "delete", abstract: "Remove your profile photo.",
-        discussion: #"JSON: {"deleted":true}, whether or not there was one."#)
+    static let name = "delete"
+    static let abstract = "Remove your profile photo."
+    static let discussion = #"JSON: {"deleted":true}, whether or not there was one."#
 
     @OptionGroup var common: CommonOptions
 

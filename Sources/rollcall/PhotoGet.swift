@@ -5,14 +5,13 @@ import RollcallCrypto
 import RollcallRPC
 
 struct PhotoGet: UserAction {
-    static let configuration = CommandConfiguration(
-        commandName: "get",
-        abstract: "Download a profile photo.",
-        discussion: """
-            The file appears when the photo is complete and its digest was checked.
+    static let name = "get"
+    static let abstract = "Download a profile photo."
+    static let discussion = """
+        The file appears when the photo is complete and its digest was checked.
 
-            JSON: {"file","height","photo_id","size","width"}
-            """)
+        JSON: {"file","height","photo_id","size","width"}
+        """
 
     @Argument(help: "The display name of its owner.")
     var name: String

@@ -4,19 +4,18 @@ import RollcallClient
 import RollcallPhotos
 
 struct PhotoSet: UserAction {
-    static let configuration = CommandConfiguration(
-        commandName: "set",
-        abstract: "Upload your profile photo.",
-        discussion: """
-            A JPEG, PNG, WebP or HEIC of at most 50 megapixels. It is turned upright, made smaller than \
-            2048 pixels a side and 500 KB, and sent as a JPEG. The location and all other metadata stay \
-            on this machine.
+    static let name = "set"
+    static let abstract = "Upload your profile photo."
+    static let discussion = """
+        A JPEG, PNG, WebP or HEIC of at most 50 megapixels. It is turned upright, made smaller than \
+        2048 pixels a side and 500 KB, and sent as a JPEG. The location and all other metadata stay \
+        on this machine.
 
-            The program rollcall-photo does that, in a sandbox. It is looked for beside this program, and \
-            then in PATH.
+        The program rollcall-photo does that, in a sandbox. It is looked for beside this program, and \
+        then in PATH.
 
-            JSON: {"height","photo_id","size","width"}, and "url" if it has one, of the photo as it was stored.
-            """)
+        JSON: {"height","photo_id","size","width"}, and "url" if it has one, of the photo as it was stored.
+        """
 
     @Argument(help: "The file, or - for standard input.")
     var file: String
@@ -35,7 +34,9 @@ struct PhotoSet: UserAction {
 
     func run(_ command: Command) async throws {
         let program = asItIs ? nil : try PhotoProgram(path: photoProgram)
-        var bytes = try Self.read(file)
+        guard var bytes = try InputFile.read(file, upTo: Self.limit) else {
+            throw Failure.noSuchFile(file)
+        }
         if let program { bytes = try await program.prepare(bytes) }
         let progress = ProgressBar(isShown: !common.json)
         defer { progress.clear() }
@@ -49,12 +50,4 @@ struct PhotoSet: UserAction {
     /// A little more than is read or taken, so that it is the program or Profile that refuses a larger
     /// one.
     private static let limit = 65 * 1024 * 1024
-
-    private static func read(_ path: String) throws -> [UInt8] {
-        do {
-            return try InputFile(path: path).read(upTo: limit)
-        } catch InputFile.Missing.file {
-            throw Failure.noSuchFile(path)
-        }
-    }
 }

@@ -2,15 +2,14 @@ import ArgumentParser
 import RollcallAPI
 
 struct PresenceGet: UserAction {
-    static let configuration = CommandConfiguration(
-        commandName: "get",
-        abstract: "Show who is here now.",
-        discussion: """
-            JSON, for each: {"display_name","last_seen","last_seen_ms","state","status","user_id"}; \
-            state is "online", "away" or "offline"; last_seen_ms is null when never, or hidden. For a user \
-            who shows it only in whole days, last_seen is set instead: "recently" (three days), "this_week", \
-            "this_month" or "long_ago". status is what the user has written, or null.
-            """)
+    static let name = "get"
+    static let abstract = "Show who is here now."
+    static let discussion = """
+        JSON, for each: {"display_name","last_seen","last_seen_ms","state","status","user_id"}; \
+        state is "online", "away" or "offline"; last_seen_ms is null when never, or hidden. Who \
+        shows it only by whole days has a last_seen instead: "recently" (three days), "this_week", \
+        "this_month" or "long_ago". status is what the user has written, or null.
+        """
 
     @Argument(help: "Display names.")
     var names: [String]

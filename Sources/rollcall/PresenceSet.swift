@@ -12,19 +12,18 @@ struct PresenceCommand: AsyncParsableCommand {
 }
 
 struct PresenceSet: UserAction {
-    static let configuration = CommandConfiguration(
-        commandName: "set",
-        abstract: "Go online, away or invisible, until Ctrl-C; or go offline.",
-        discussion: """
-            Only offline ends the presence that an earlier command keeps; the other states replace it. \
-            While one of your devices is invisible, others see you offline, whatever your other devices \
-            report.
+    static let name = "set"
+    static let abstract = "Go online, away or invisible, until Ctrl-C; or go offline."
+    static let discussion = """
+        Only offline ends the presence that an earlier command keeps; the other states replace it. \
+        While one of your devices is invisible, others see you offline, whatever your other devices \
+        report.
 
-            JSON: {"event":"online","lease_id","lease_ms"} (or "away", \
-            "invisible"), {"event":"interrupted"} \
-            while Presence cannot be reached, {"event":"offline"} at the end, or \
-            {"event":"taken_over"} when another command set your presence. lease_id is a string.
-            """)
+        JSON: {"event":"online","lease_id","lease_ms"} (or "away", \
+        "invisible"), {"event":"interrupted"} \
+        while Presence cannot be reached, {"event":"offline"} at the end, or \
+        {"event":"taken_over"} when another command set your presence. lease_id is a string.
+        """
 
     @Argument(help: "online, away, invisible or offline.")
     var state: DeviceState

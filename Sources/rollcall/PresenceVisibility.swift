@@ -3,16 +3,15 @@ import RollcallAPI
 
 /// Not called as the command is: that is the name of what it sets.
 struct PresenceVisibilityCommand: UserAction {
-    static let configuration = CommandConfiguration(
-        commandName: "visibility",
-        abstract: "Show or choose what others may see of your presence.",
-        discussion: """
-            everyone: others see whether you are online, and exactly when you were last seen. coarse: they \
-            see only in whole days when you were last here. nobody: they see nothing, not even your \
-            name. You always see yourself.
+    static let name = "visibility"
+    static let abstract = "Show or choose what others may see of your presence."
+    static let discussion = """
+        everyone: others see whether you are online, and exactly when you were last seen. coarse: they \
+        see only in whole days when you were last here. nobody: they see nothing, not even your \
+        name. You always see yourself.
 
-            JSON: {"visibility"}
-            """)
+        JSON: {"visibility"}
+        """
 
     @Argument(help: "everyone, coarse or nobody; without it, what you have chosen is shown.")
     var choice: PresenceVisibility?

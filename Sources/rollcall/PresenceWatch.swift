@@ -3,15 +3,14 @@ import RollcallAPI
 import RollcallClient
 
 struct PresenceWatch: UserAction {
-    static let configuration = CommandConfiguration(
-        commandName: "watch",
-        abstract: "Show who is here now, and then each change, until Ctrl-C.",
-        discussion: """
-            JSON: as presence get, with "event": "snapshot" for what is now and "change" for what \
-            changes; {"event":"interrupted"} while Presence cannot be reached, until the next \
-            other event; {"event":"stale","since_ms"} when Presence may have missed changes since \
-            then, and {"event":"fresh"} when that is over.
-            """)
+    static let name = "watch"
+    static let abstract = "Show who is here now, and then each change, until Ctrl-C."
+    static let discussion = """
+        JSON: as presence get, with "event": "snapshot" for what is now and "change" for what \
+        changes; {"event":"interrupted"} while Presence cannot be reached, until the next \
+        other event; {"event":"stale","since_ms"} when Presence may have missed changes since \
+        then, and {"event":"fresh"} when that is over.
+        """
 
     @Argument(help: "Display names.")
     var names: [String]

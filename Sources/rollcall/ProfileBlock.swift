@@ -12,13 +12,13 @@ struct BlockOptions: ParsableArguments {
 }
 
 struct ProfileBlock: UserAction {
-    static let configuration = CommandConfiguration(
-        commandName: "block", abstract: "Block a user: neither of you finds the other any more.",
-        discussion: """
-            The other user is not told.
+    static let name = "block"
+    static let abstract = "Block a user: neither of you finds the other any more."
+    static let discussion = """
+        The other user is not told.
 
-            JSON: {"blocked"}
-            """)
+        JSON: {"blocked"}
+        """
 
     @OptionGroup var options: BlockOptions
     @OptionGroup var common: CommonOptions
@@ -33,9 +33,9 @@ struct ProfileBlock: UserAction {
 }
 
 struct ProfileUnblock: UserAction {
-    static let configuration = CommandConfiguration(
-        commandName: "unblock", abstract: "Unblock a user.",
-        discussion: #"JSON: {"blocked"}"#)
+    static let name = "unblock"
+    static let abstract = "Unblock a user."
+    static let discussion = #"JSON: {"blocked"}"#
 
     @OptionGroup var options: BlockOptions
     @OptionGroup var common: CommonOptions
@@ -50,11 +50,11 @@ struct ProfileUnblock: UserAction {
 }
 
 struct ProfileBlocked: UserAction {
-    static let configuration = CommandConfiguration(
-        commandName: "blocked", abstract: "List the users whom you have blocked.",
-        discussion: """
-            JSON, for each: {"display_name","user_id"}; display_name is null for a user without one.
-            """)
+    static let name = "blocked"
+    static let abstract = "List the users whom you have blocked."
+    static let discussion = """
+        JSON, for each: {"display_name","user_id"}; display_name is null for a user without one.
+        """
 
     @OptionGroup var common: CommonOptions
 

@@ -2,13 +2,13 @@ import ArgumentParser
 import RollcallAPI
 
 struct ProfileReport: UserAction {
-    static let configuration = CommandConfiguration(
-        commandName: "report", abstract: "Report a user's profile to the administrators.",
-        discussion: """
-            The user is not told. The reason is one of \(ReportReason.names).
+    static let name = "report"
+    static let abstract = "Report a user's profile to the administrators."
+    static let discussion = """
+        The user is not told.
 
-            JSON: {"reported"}
-            """)
+        JSON: {"reported"}
+        """
 
     @OptionGroup var options: BlockOptions
     @OptionGroup var common: CommonOptions
@@ -29,18 +29,9 @@ struct ProfileReport: UserAction {
     }
 }
 
-extension ReportReason: ExpressibleByArgument {
-    private static let choices: [ReportReason] = [
+extension ReportReason: WordArgument {
+    static let choices: [ReportReason] = [
         .spam, .impersonation, .harassment, .hate, .sexualContent, .violence, .childSafety,
         .selfHarm, .other,
     ]
-
-    static var names: String { choices.map(\.name).joined(separator: ", ") }
-
-    public init?(argument: String) {
-        guard let reason = Self.choices.first(where: { $0.name == argument }) else { return nil }
-        self = reason
-    }
-
-    var name: String { word(joinedBy: "-") }
 }

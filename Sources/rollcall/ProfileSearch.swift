@@ -2,11 +2,10 @@ import ArgumentParser
 import RollcallAPI
 
 struct ProfileSearch: UserAction {
-    static let configuration = CommandConfiguration(
-        commandName: "search",
-        abstract: "Find users by the beginning of their display names: the first 100.",
-        discussion:
-            #"JSON, for each: {"display_name","photo","user_id"}; photo as in profile show."#)
+    static let name = "search"
+    static let abstract = "Find users by the beginning of their display names: the first 100."
+    static let discussion =
+        #"JSON, for each: {"display_name","photo","user_id"}; photo as in profile show."#
 
     @Argument(help: ArgumentHelp("At least 3 characters.", valueName: "prefix"))
     var prefix: String

@@ -3,16 +3,16 @@ import RollcallAPI
 import RollcallRPC
 
 struct ProfileSet: UserAction {
-    static let configuration = CommandConfiguration(
-        commandName: "set", abstract: "Change your profile.",
-        discussion: """
-            Fields that are not named stay unchanged. An empty text removes a field. The fields are \
-            photo, bio, pronouns, location and links. signed-in, everyone or only-me see a field.
+    static let name = "set"
+    static let abstract = "Change your profile."
+    static let discussion = """
+        Fields that are not named stay unchanged. An empty text removes a field. The fields are \
+        photo, bio, pronouns, location and links. signed-in, everyone or only-me see a field.
 
-            rollcall profile set --pronouns she/her --visible pronouns=everyone
+        rollcall profile set --pronouns she/her --visible pronouns=everyone
 
-            JSON: the profile, as profile show prints it.
-            """)
+        JSON: the profile, as profile show prints it.
+        """
 
     @Option(help: ArgumentHelp("The new display name.", valueName: "display-name"))
     var name: String?
@@ -87,23 +87,20 @@ struct NamedVisibility: ExpressibleByArgument, Equatable {
     init?(argument: String) {
         let parts = argument.split(separator: "=", omittingEmptySubsequences: false)
         guard parts.count == 2,
-            let field = ProfileField.hideable.first(where: { $0.name == parts[0] }),
-            let who = Visibility.choices.first(where: { $0.name == parts[1] })
+            let field = ProfileField(argument: String(parts[0])),
+            let who = Visibility(argument: String(parts[1]))
         else { return nil }
         message = FieldVisibility(field: field, visibility: who)
     }
 }
 
-extension ProfileField {
-    static let hideable: [ProfileField] = [.photo, .bio, .pronouns, .location, .links]
-
-    var name: String { word(joinedBy: "-") }
+extension ProfileField: WordArgument {
+    /// The fields that the user may hide.
+    static let choices: [ProfileField] = [.photo, .bio, .pronouns, .location, .links]
 }
 
-extension Visibility {
+extension Visibility: WordArgument {
     static let choices: [Visibility] = [.signedIn, .everyone, .onlyMe]
-
-    var name: String { word(joinedBy: "-") }
 }
 
 /// Makes a call that may give the caller a display name. A profile that is missing is the caller's then,

@@ -12,18 +12,17 @@ struct ProfileCommand: AsyncParsableCommand {
 }
 
 struct ProfileShow: UserAction {
-    static let configuration = CommandConfiguration(
-        commandName: "show",
-        abstract: "Show a profile.",
-        discussion: """
-            A hidden field looks like an empty one.
+    static let name = "show"
+    static let abstract = "Show a profile."
+    static let discussion = """
+        A hidden field looks like an empty one.
 
-            JSON: {"bio","created_at_ms","display_name","is_findable","links","location","photo",\
-            "pronouns","revision","updated_at_ms","user_id","visibilities"}; display_name is null for \
-            a user without one, photo null or {"height","photo_id","size","width"}, with "url" if it \
-            has one; is_findable, \
-            revision and visibilities null for the profile of another user.
-            """)
+        JSON: {"bio","created_at_ms","display_name","is_findable","links","location","photo",\
+        "pronouns","revision","updated_at_ms","user_id","visibilities"}; display_name is null for \
+        a user without one, photo null or {"height","photo_id","size","width"}, with "url" if it \
+        has one; is_findable, \
+        revision and visibilities null for the profile of another user.
+        """
 
     @Argument(help: "A display name; your own profile by default.")
     var name: String?

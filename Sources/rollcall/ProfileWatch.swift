@@ -3,15 +3,14 @@ import RollcallAPI
 import RollcallClient
 
 struct ProfileWatch: UserAction {
-    static let configuration = CommandConfiguration(
-        commandName: "watch",
-        abstract: "Show names and photos of users, and then each change, until Ctrl-C.",
-        discussion: """
-            JSON, for each: {"display_name","event","photo","user_id"}; photo as in profile show, event \
-            "snapshot" for what is now and "change" for what changes. A user who is not to be seen any \
-            more has {"event":"hidden","user_id"}. {"event":"interrupted"} says that Profile cannot be \
-            reached, until the next other event.
-            """)
+    static let name = "watch"
+    static let abstract = "Show names and photos of users, and then each change, until Ctrl-C."
+    static let discussion = """
+        JSON, for each: {"display_name","event","photo","user_id"}; photo as in profile show, event \
+        "snapshot" for what is now and "change" for what changes. A user who is not to be seen any \
+        more has {"event":"hidden","user_id"}. {"event":"interrupted"} says that Profile cannot be \
+        reached, until the next other event.
+        """
 
     @Argument(help: "Display names.")
     var names: [String]

@@ -59,18 +59,9 @@ struct ReflectedServer: Sendable {
         for detail in details {
             let pool = try? await descriptors(of: detail.type)
             let json = try? pool?.json(of: detail.value, as: detail.type, isRedacted: isRedacted)
-            var writer = JSONWriter()
-            writer.beginObject()
-            writer.key("type")
-            writer.string(detail.type)
-            writer.key("value")
-            if let json {
-                writer.literal(json)
-            } else {
-                writer.string(Base64.standard.encode(detail.value))
-            }
-            writer.endObject()
-            texts.append(writer.text)
+            let value = json ?? JSON.string(Base64.standard.encode(detail.value)).line()
+            let type = JSON.string(detail.type).line()
+            texts.append(#"{"type":\#(type),"value":\#(value)}"#)
         }
         return texts
     }
@@ -116,24 +107,9 @@ extension Failure {
 
     /// - Parameter details: JSON texts.
     func line(_ details: [String]) -> String {
-        var writer = JSONWriter()
-        writer.beginObject()
-        writer.key("error")
-        writer.beginObject()
-        writer.key("code")
-        writer.string(code)
-        writer.key("details")
-        writer.beginArray()
-        for detail in details { writer.literal(detail) }
-        writer.endArray()
-        writer.key("message")
-        writer.string(message)
-        writer.key("reasons")
-        writer.beginArray()
-        for reason in reasons { writer.string(reason) }
-        writer.endArray()
-        writer.endObject()
-        writer.endObject()
-        return writer.text
+        let (code, message) = (JSON.string(code).line(), JSON.string(message).line())
+        let details = details.joined(separator: ",")
+        return #"{"error":{"code":\#(code),"details":[\#(details)],"message":\#(message),"#
+            + #""reasons":\#(reasons.json.line())}}"#
     }
 }

@@ -18,7 +18,7 @@ struct RequestTexts: Sendable {
             throw Failure(.usage, "The RPC takes one message. Give one --json.")
         }
         guard isStandardInput else { return Array((arguments.first ?? "{}").utf8) }
-        return try InputFile(path: "-").read(upTo: MappingLimits.text + 1)
+        return try InputFile.read("-", upTo: MappingLimits.text + 1) ?? []
     }
 
     /// The texts of an RPC to which messages are streamed.

@@ -43,14 +43,10 @@ struct ServiceOptions: ParsableArguments {
                     Command(
                         services: self, environment: environment, endpoints: endpoints, tls: tls,
                         rollcall: rollcall, store: store, output: output))
-            } catch let code as ExitCode {
-                throw code
-            } catch {
+            } catch let error where !(error is ExitCode) {
                 throw await endpoints.explaining(error, tls: tls)
             }
-        } catch let code as ExitCode {
-            throw code
-        } catch {
+        } catch let error where !(error is ExitCode) {
             let failure = Failure(error)
             output.say(failure)
             throw ExitCode(failure.status.rawValue)

@@ -15,10 +15,9 @@ struct SessionCommand: AsyncParsableCommand {
 }
 
 struct SessionRevoke: UserAction {
-    static let configuration = CommandConfiguration(
-        commandName: "revoke",
-        abstract: "End one of your sessions.",
-        discussion: #"JSON: {"revoked":true,"session_id":"..."}"#)
+    static let name = "revoke"
+    static let abstract = "End one of your sessions."
+    static let discussion = #"JSON: {"revoked":true,"session_id":"..."}"#
 
     @Argument(help: "The session, as session list names it: its id, or the last part of that.")
     var id: String
@@ -39,10 +38,9 @@ struct SessionRevoke: UserAction {
 }
 
 struct SessionRevokeOthers: UserAction {
-    static let configuration = CommandConfiguration(
-        commandName: "revoke-others",
-        abstract: "End all of your sessions except this one.",
-        discussion: #"JSON: {"revoked":true}"#)
+    static let name = "revoke-others"
+    static let abstract = "End all of your sessions except this one."
+    static let discussion = #"JSON: {"revoked":true}"#
 
     @OptionGroup var common: CommonOptions
 
@@ -53,10 +51,9 @@ struct SessionRevokeOthers: UserAction {
 }
 
 struct SessionRevokeAll: UserAction {
-    static let configuration = CommandConfiguration(
-        commandName: "revoke-all",
-        abstract: "End all of your sessions, including this one.",
-        discussion: #"JSON: {"revoked":true}"#)
+    static let name = "revoke-all"
+    static let abstract = "End all of your sessions, including this one."
+    static let discussion = #"JSON: {"revoked":true}"#
 
     @OptionGroup var common: CommonOptions
 

@@ -2,15 +2,14 @@ import ArgumentParser
 import RollcallAPI
 
 struct SessionList: UserAction {
-    static let configuration = CommandConfiguration(
-        commandName: "list",
-        abstract: "Show your sessions, the last used first.",
-        discussion: """
-            The table names a session by the last part of its id, which session revoke accepts.
+    static let name = "list"
+    static let abstract = "Show your sessions, the last used first."
+    static let discussion = """
+        The table names a session by the last part of its id, which session revoke accepts.
 
-            JSON, for each: {"address_prefix","app_version","created_at_ms","device_label",\
-            "expires_at_ms","is_current","last_used_at_ms","platform","session_id"}
-            """)
+        JSON, for each: {"address_prefix","app_version","created_at_ms","device_label",\
+        "expires_at_ms","is_current","last_used_at_ms","platform","session_id"}
+        """
 
     @OptionGroup var common: CommonOptions
 

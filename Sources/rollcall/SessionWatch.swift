@@ -3,16 +3,15 @@ import RollcallAPI
 import RollcallClient
 
 struct SessionWatch: UserAction {
-    static let configuration = CommandConfiguration(
-        commandName: "watch",
-        abstract: "Show this session now, and then each change, until it ends or Ctrl-C.",
-        discussion: """
-            JSON: as session list, with "event": "session"; at last \
-            {"ended_at_ms","event":"ended","reason"}, the reason one of signed_out, revoked, \
-            expired, token_reused, password_changed, address_changed, account_disabled, \
-            account_deleted, replaced, new_epoch, unknown; and {"event":"interrupted"} while Auth \
-            cannot be reached, until the next other event.
-            """)
+    static let name = "watch"
+    static let abstract = "Show this session now, and then each change, until it ends or Ctrl-C."
+    static let discussion = """
+        JSON: as session list, with "event": "session"; at last \
+        {"ended_at_ms","event":"ended","reason"}, the reason one of signed_out, revoked, \
+        expired, token_reused, password_changed, address_changed, account_disabled, \
+        account_deleted, replaced, new_epoch, unknown; and {"event":"interrupted"} while Auth \
+        cannot be reached, until the next other event.
+        """
 
     @OptionGroup var watch: WatchOptions
 

@@ -3,13 +3,13 @@ import RollcallAPI
 import RollcallClient
 
 struct SignIn: UserAction {
-    static let configuration = CommandConfiguration(
-        abstract: "Sign in.",
-        discussion: """
-            A session that this machine had before is signed out.
+    static let name = "sign-in"
+    static let abstract = "Sign in."
+    static let discussion = """
+        A session that this machine had before is signed out.
 
-            JSON: the session, as whoami prints it, without the display name.
-            """)
+        JSON: the session, as whoami prints it, without the display name.
+        """
 
     @Option(help: ArgumentHelp("Your e-mail address.", valueName: "address"))
     var email: String?
@@ -47,8 +47,9 @@ struct SignIn: UserAction {
 }
 
 struct SignOut: UserAction {
-    static let configuration = CommandConfiguration(
-        abstract: "Sign out.", discussion: #"JSON: {"signed_out":true}"#)
+    static let name = "sign-out"
+    static let abstract = "Sign out."
+    static let discussion = #"JSON: {"signed_out":true}"#
 
     @OptionGroup var common: CommonOptions
 

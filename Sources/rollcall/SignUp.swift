@@ -2,16 +2,16 @@ import ArgumentParser
 import RollcallAPI
 
 struct SignUp: UserAction {
-    static let configuration = CommandConfiguration(
-        abstract: "Make an account, and sign in to it.",
-        discussion: """
-            A session that this machine had before is signed out.
+    static let name = "sign-up"
+    static let abstract = "Make an account, and sign in to it."
+    static let discussion = """
+        A session that this machine had before is signed out.
 
-            If it is not known whether an account was made, as no answer came, the same command with \
-            the same --idempotency-key signs in to it, or makes it.
+        If it is not known whether an account was made, as no answer came, the same command with \
+        the same --idempotency-key signs in to it, or makes it.
 
-            JSON: the session, as whoami prints it.
-            """)
+        JSON: the session, as whoami prints it.
+        """
 
     @Option(help: ArgumentHelp("Your e-mail address.", valueName: "address"))
     var email: String

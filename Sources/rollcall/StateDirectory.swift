@@ -48,11 +48,7 @@ struct StateDirectory {
 
     /// The bytes of a file, or nil when there is none.
     func read(_ name: String) throws -> [UInt8]? {
-        do {
-            return try InputFile(path: file(name).path).read(upTo: 64 * 1024)
-        } catch InputFile.Missing.file {
-            return nil
-        }
+        try InputFile.read(file(name).path, upTo: 64 * 1024)
     }
 
     /// Removes a file. A missing file is no error.

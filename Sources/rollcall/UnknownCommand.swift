@@ -7,7 +7,9 @@ struct UnknownCommand: Equatable {
     let path: [String]
     /// The command that is most like it, if one is.
     let suggestion: String?
+}
 
+extension UnknownCommand {
     /// - Parameter arguments: those of the process, without its name.
     init?(in arguments: [String], of root: any ParsableCommand.Type = Rollcall.self) {
         var command = root
@@ -23,12 +25,6 @@ struct UnknownCommand: Equatable {
             path.append(argument)
         }
         return nil
-    }
-
-    private init(word: String, path: [String], suggestion: String?) {
-        self.word = word
-        self.path = path
-        self.suggestion = suggestion
     }
 
     var failure: Failure {

@@ -1,7 +1,7 @@
 import ArgumentParser
 
 /// A command that calls the services as the user who is signed in.
-protocol UserAction: AsyncParsableCommand {
+protocol UserAction: Subcommand {
     var common: CommonOptions { get }
 
     /// What it is about, as the user wrote it, so that errors name it.

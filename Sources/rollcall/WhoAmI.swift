@@ -3,14 +3,13 @@ import RollcallAPI
 import RollcallRPC
 
 struct WhoAmI: UserAction {
-    static let configuration = CommandConfiguration(
-        commandName: "whoami",
-        abstract: "Show who is signed in.",
-        discussion: """
-            JSON: {"created_at_ms","device_label","display_name","email","expires_at_ms",\
-            "session_id","user_id"}; display_name is null when the account has none or no profile, \
-            and when Profile does not answer.
-            """)
+    static let name = "whoami"
+    static let abstract = "Show who is signed in."
+    static let discussion = """
+        JSON: {"created_at_ms","device_label","display_name","email","expires_at_ms",\
+        "session_id","user_id"}; display_name is null when the account has none or no profile, \
+        and when Profile does not answer.
+        """
 
     @OptionGroup var common: CommonOptions
 

@@ -7,12 +7,15 @@ protocol WordArgument: OpenEnum, ExpressibleByArgument {
 }
 
 extension WordArgument {
+    /// As it is written on the command line, such as `only-me`.
+    var name: String { word(joinedBy: "-") }
+
     public init?(argument: String) {
-        guard let choice = Self.choices.first(where: { $0.word == argument }) else { return nil }
+        guard let choice = Self.choices.first(where: { $0.name == argument }) else { return nil }
         self = choice
     }
 
-    public static var allValueStrings: [String] { choices.map(\.word) }
+    public static var allValueStrings: [String] { choices.map(\.name) }
 
-    public var defaultValueDescription: String { word }
+    public var defaultValueDescription: String { name }
 }

@@ -1,12 +1,10 @@
 import RollcallAPI
+import SharedLeases
 
 /// The mode that a device reports.
-enum DeviceMode: UInt8, Sendable {
-    case online = 1
-    case away = 2
-    /// The user is not visible to others.
-    case invisible = 3
+typealias DeviceMode = EngineDeviceMode
 
+extension DeviceMode {
     /// - Returns: nil for a state without a lease, and for an unknown one.
     init?(_ state: DeviceState) {
         switch state {

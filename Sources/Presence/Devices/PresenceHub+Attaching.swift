@@ -42,34 +42,8 @@ extension PresenceHub {
         state.withLock { $0.roster.attached.ending(of: stream) }
     }
 
-    /// Sends the clients of all streams away, and refuses new ones.
-    ///
-    /// - Parameter spread: over how long they come back, in milliseconds.
-    /// - Returns: how many there were.
-    @discardableResult
-    func drainStreams(over spread: Int64) -> Int {
-        state.withLock { $0.streamSpread = spread }
-        return withRoster { roster, _ in
-            roster.endAllStreams { _ in .draining(pause: .random(in: 0...spread)) }
-            return roster.attached.count
-        }
-    }
-
-    /// Takes streams again.
-    func takeStreams() {
-        state.withLock { $0.streamSpread = nil }
-    }
-
     /// Whether clients are sent away.
     var isDraining: Bool { state.withLock { $0.streamSpread != nil } }
-
-    /// Ends all streams, as nobody knows whose session goes on. Leases go on.
-    func suspendStreams() {
-        withRoster { roster, _ in
-            roster.sessionNews += 1
-            roster.endAllStreams { _ in .doubt }
-        }
-    }
 }
 
 extension PresenceHub.State {

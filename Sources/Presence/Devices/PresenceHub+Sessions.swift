@@ -25,7 +25,7 @@ extension PresenceHub {
     /// caller who is refused has changed nothing.
     ///
     /// Before news of sessions reaches the hub, the authenticator has it (`PresenceRuntime.endSessions`,
-    /// `suspendStreamsAndWatches`). So the check is made again if there was any between check and change.
+    /// `suspendStreams`). So the check is made again if there was any between check and change.
     ///
     /// - Throws: `RPCError`: what the authenticator says, and what the roster refuses.
     func attempt<R: Sendable>(

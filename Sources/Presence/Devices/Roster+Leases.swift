@@ -104,7 +104,9 @@ extension Roster {
     }
 
     mutating func endAllLeases() {
-        for lease in leases.all.invisibleLast { change(lease.user) { $0.end(lease, .session) } }
+        for lease in Array(leases.all).invisibleLast {
+            change(lease.user) { $0.end(lease, .session) }
+        }
     }
 
     mutating func end(_ lease: Lease, _ cause: LeaseEnd) {

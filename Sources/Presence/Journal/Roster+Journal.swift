@@ -41,7 +41,9 @@ extension Roster {
     /// Lets the last seen times of online users be written. Otherwise they are written when the users go
     /// offline. After a crash they are derived from the leases.
     mutating func noteHolders() {
-        for user in leases.holders where users.lastSeen(user) > 0 { backlog.userSeen(user) }
+        for lease in leases.all where users.lastSeen(lease.user) > 0 {
+            backlog.userSeen(lease.user)
+        }
     }
 
     /// Restores the state of an earlier run.
@@ -75,7 +77,9 @@ extension Roster {
                 backlog.leaseEnded(lease.id)
             }
         }
-        for user in Set(leases.holders) { visibleUsers[leases.state(of: user), default: 0] += 1 }
+        for user in Set(leases.all.map(\.user)) {
+            visibleUsers[leases.state(of: user), default: 0] += 1
+        }
         users.today = Day(of: now.wall)
         restore(journal.history, at: now)
         if isRecent {

@@ -48,14 +48,10 @@ struct PresenceMetrics: Sendable {
         watches = meter("watches")
         watchedUsers = meter("watches.users")
         renewals = Counter(label: "presence.renewals", factory: factory)
-        ends = Dictionary(
-            uniqueKeysWithValues: LeaseEnd.allCases.map { cause in
-                let dimensions = [("cause", cause.rawValue)]
-                return (
-                    cause,
-                    Counter(label: "presence.lease.ends", dimensions: dimensions, factory: factory)
-                )
-            })
+        ends = LeaseEnd.allCases.reduce(into: [:]) { ends, cause in
+            ends[cause] = Counter(
+                label: "presence.lease.ends", dimensions: [("cause", "\(cause)")], factory: factory)
+        }
         detectionDelay = Timer(label: "presence.detection.delay", factory: factory)
         changes = Counter(label: "presence.changes", factory: factory)
         deltas = Counter(label: "presence.deltas", factory: factory)

@@ -111,14 +111,13 @@ extension Roster {
     ) {
         for lease in leases.leases(of: user) where !held.contains(where: { $0.id == lease.id }) {
             let cause = ended.first { $0.id == lease.id }?.cause
-            end(lease, cause.map(LeaseEnd.init) ?? .silence)
+            end(lease, cause ?? .silence)
         }
         for shared in held {
-            guard let mode = DeviceMode(rawValue: shared.mode.rawValue) else { continue }
             if leases.lease(shared.id) == nil {
-                leases.hold(Lease(shared, mode: mode, of: user), now: now.monotonic)
+                leases.hold(Lease(shared, of: user), now: now.monotonic)
             } else {
-                leases.update(shared.id, mode: mode, isIdle: shared.flags.contains(.idle))
+                leases.update(shared.id, mode: shared.mode, isIdle: shared.flags.contains(.idle))
             }
             let elsewhere = shared.flags.contains(.attached) ? AttachTable.elsewhere : nil
             leases.setAttachment(of: shared.id, replica?.streams[shared.id] ?? elsewhere)
@@ -196,15 +195,14 @@ extension Roster {
     /// ended. The engine sends the exact time later. While it is unreachable, a lease proves nothing.
     private mutating func seeHolders(at now: Moment) {
         guard replica?.isKnown == true, !staleness.has(.engine) else { return }
-        // This makes no copy, as the array is not written meanwhile.
-        let leases = leases
-        leases.forEach { id, user, duration in
-            let heard = now.wall - Int64(duration) - configuration.scanInterval.wholeMilliseconds
-            guard heard > users.lastSeen(user) + Self.seenStep, !detached.contains(id),
-                !leases.isInvisible(user), heard > replica?.hiddenUntil[user] ?? 0
-            else { return }
-            noteBucket(of: user, seenAt: heard)
-            users.see(user, at: heard)
+        for lease in leases.all {
+            let heard =
+                now.wall - Int64(lease.duration) - configuration.scanInterval.wholeMilliseconds
+            guard heard > users.lastSeen(lease.user) + Self.seenStep, !detached.contains(lease.id),
+                !leases.isInvisible(lease.user), heard > replica?.hiddenUntil[lease.user] ?? 0
+            else { continue }
+            noteBucket(of: lease.user, seenAt: heard)
+            users.see(lease.user, at: heard)
         }
     }
 
@@ -213,10 +211,10 @@ extension Roster {
 }
 
 extension Lease {
-    fileprivate init(_ shared: EngineLease, mode: DeviceMode, of user: UserTable.Index) {
+    fileprivate init(_ shared: EngineLease, of user: UserTable.Index) {
         self.init(
             id: shared.id, user: user, device: DeviceKey(bits: shared.device),
-            session: shared.session, duration: shared.duration, mode: mode,
+            session: shared.session, duration: shared.duration, mode: shared.mode,
             isIdle: shared.flags.contains(.idle), since: shared.since)
     }
 }

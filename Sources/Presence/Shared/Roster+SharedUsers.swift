@@ -34,32 +34,6 @@ extension Roster {
         if leases.isAttached(lease.id) { flags.insert(.attached) }
         return EngineLease(
             id: lease.id, device: lease.device.bits, session: lease.session,
-            duration: lease.duration, mode: lease.mode.shared, flags: flags, since: lease.since)
-    }
-}
-
-extension DeviceMode {
-    var shared: EngineDeviceMode {
-        switch self {
-        case .online: .online
-        case .away: .away
-        case .invisible: .invisible
-        }
-    }
-}
-
-extension LeaseEnd {
-    init(_ shared: EngineLeaseEnd) {
-        self =
-            switch shared {
-            case .offline: .offline
-            case .silence: .silence
-            case .grace: .grace
-            case .replaced: .replaced
-            case .session: .session
-            case .kicked: .kicked
-            case .erased: .erased
-            case .frozen: .frozen
-            }
+            duration: lease.duration, mode: lease.mode, flags: flags, since: lease.since)
     }
 }

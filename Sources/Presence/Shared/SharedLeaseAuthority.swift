@@ -209,7 +209,7 @@ struct SharedLeaseAuthority: LeaseAuthority {
     ) async throws -> GrantedLease {
         let lease = EngineLease(
             id: .random(in: 1 ... .max), device: wish.device.bits, session: wish.session,
-            duration: wish.duration, mode: wish.mode.shared,
+            duration: wish.duration, mode: wish.mode,
             flags: isAttached ? .attached : [])
         let beginning = try await EngineFailure.asRPCError {
             try await engine.begin(lease, of: user, idle: wish.idle)
@@ -230,7 +230,7 @@ struct SharedLeaseAuthority: LeaseAuthority {
         var duration: UInt32?
         if news.status == nil || news.mode != nil || news.idle != nil {
             duration = try await follower.renew(
-                Renewal(lease: lease, user: user, mode: news.mode?.shared, idle: news.idle))
+                Renewal(lease: lease, user: user, mode: news.mode, idle: news.idle))
         }
         guard duration != 0 else { throw RPCError.leaseEnded }
         hub.withRoster { roster, _ in roster.tally.renewals += 1 }

@@ -39,11 +39,7 @@ package struct SharedPresence: Sendable {
     /// Runs until it is cancelled.
     func run() async {
         await withDiscardingTaskGroup { group in
-            group.addTask {
-                await keeper.run { round in
-                    if let round = try? round.get() { note(round) }
-                }
-            }
+            group.addTask { await keeper.run { note($0) } }
             group.addTask { await leases.outbox.run(leases) }
             group.addTask {
                 await tellStored()

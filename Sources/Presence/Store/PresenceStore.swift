@@ -4,6 +4,10 @@ import Storage
 package final class PresenceStore: ServiceTables {
     package let database: Store<Never>
 
+    /// `RCPV`: Rollcall, Presence. Until the first release, tables that change get another mark: files from
+    /// before are refused.
+    static let schema = Schema(applicationID: 0x5243_5056, versions: [Schema.Version(tables)])
+
     /// Opens the tables at `location`, or makes them.
     ///
     /// - Parameter onFailure: called once, when the store has stopped for good.

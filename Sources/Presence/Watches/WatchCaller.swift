@@ -8,13 +8,9 @@ struct WatchCaller: Sendable {
     var session: UUIDv7
     /// When the token ends, in milliseconds since 1970-01-01 UTC.
     var end: Int64
+}
 
-    init(user: UUIDv7, session: UUIDv7, end: Int64) {
-        self.user = user
-        self.session = session
-        self.end = end
-    }
-
+extension WatchCaller {
     /// - Throws: `RPCError` (`unauthenticated`).
     init(_ context: CallContext) throws {
         try self.init(

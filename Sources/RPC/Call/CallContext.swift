@@ -17,11 +17,11 @@ public struct CallContext: Sendable {
     public internal(set) var peer: PeerIdentity
     /// Who calls, as the authenticator found out.
     public internal(set) var caller: Caller {
-        get { identified?.caller ?? .anonymous }
-        set { identified = newValue == .anonymous ? nil : Identified(newValue) }
+        get { identified?.value ?? .anonymous }
+        set { identified = newValue == .anonymous ? nil : Boxed(newValue) }
     }
     /// The caller, apart from a context that is copied often.
-    private var identified: Identified?
+    private var identified: Boxed<Caller>?
     private let instant: ContinuousClock.Instant?
     private let end: NIODeadline?
     /// Nil in a context that was made by hand, for a test.
@@ -54,14 +54,6 @@ public struct CallContext: Sendable {
         self.end = end
         self.traceparent = traceparent
         self.peer = peer
-    }
-
-    private final class Identified: Sendable {
-        let caller: Caller
-
-        init(_ caller: Caller) {
-            self.caller = caller
-        }
     }
 
     /// The options for a call that is made on behalf of this one: it ends no later, and belongs to

@@ -33,7 +33,7 @@ public struct Metadata: Sendable, Equatable {
     ///
     /// - Throws: `RPCError` (`invalidArgument`) when the key or the text is not allowed.
     public mutating func add(_ key: String, text: String) throws {
-        guard Self.isKey(key), !key.hasSuffix("-bin") else { throw Self.badKey(key) }
+        guard Self.isKey(key), !key.hasSuffix("-bin") else { throw Self.badKey }
         guard !Self.hasControlCharacters(text) else { throw Self.badValue(key) }
         entries.append((key, .text(text)))
     }
@@ -42,7 +42,7 @@ public struct Metadata: Sendable, Equatable {
     ///
     /// - Throws: `RPCError` (`invalidArgument`) when the key is not allowed.
     public mutating func add(_ key: String, bytes: [UInt8]) throws {
-        guard Self.isKey(key), key.hasSuffix("-bin") else { throw Self.badKey(key) }
+        guard Self.isKey(key), key.hasSuffix("-bin") else { throw Self.badKey }
         entries.append((key, .bytes(bytes)))
     }
 
@@ -61,10 +61,10 @@ extension Metadata {
         }
         for entry in wire {
             if entry.key.hasSuffix("-bin") {
-                guard entry.value.isEmpty else { throw Self.badKey(entry.key) }
+                guard entry.value.isEmpty else { throw Self.badKey }
                 try add(entry.key, bytes: entry.binaryValue)
             } else {
-                guard entry.binaryValue.isEmpty else { throw Self.badKey(entry.key) }
+                guard entry.binaryValue.isEmpty else { throw Self.badKey }
                 try add(entry.key, text: entry.value)
             }
         }
@@ -115,12 +115,10 @@ extension Metadata {
             }
     }
 
-    private static func badKey(_ key: String) -> RPCError {
-        RPCError(
-            .invalidArgument,
-            "a metadata key is 1 to 128 of [0-9a-z_.-], and ends in -bin if its value is bytes, "
-                + "and only then")
-    }
+    private static let badKey = RPCError(
+        .invalidArgument,
+        "a metadata key is 1 to 128 of [0-9a-z_.-], and ends in -bin if its value is bytes, "
+            + "and only then")
 
     private static func badValue(_ key: String) -> RPCError {
         RPCError(.invalidArgument, "the metadata value of \(key) has a control character")

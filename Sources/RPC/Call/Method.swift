@@ -5,22 +5,23 @@ public enum MethodKind: Sendable, Hashable {
     case unary, clientStreaming, serverStreaming, bidirectional
 }
 
-/// Who may call an RPC, as it is written beside the RPC in the .proto.
-public enum Access: Sendable, Hashable {
+/// Who may call an RPC, as it is written beside the RPC in the .proto. The numbers are those of
+/// `rollcall.rpc.v1.Access`.
+public enum Access: UInt64, Sendable, Hashable {
     /// Anyone, signed in or not.
-    case anyone
+    case anyone = 1
     /// A signed-in user.
-    case user
+    case user = 2
     /// A signed-in user, acting on what is theirs alone.
-    case owner
+    case owner = 3
     /// Another service, or the operator.
-    case service
+    case service = 4
     /// An administrator, or the operator.
-    case admin
+    case admin = 5
     /// Auth alone, or the operator.
-    case auth
+    case auth = 6
     /// Anyone; a caller who shows a token is known by it.
-    case anyoneOrUser
+    case anyoneOrUser = 7
 }
 
 /// One RPC of the contract.

@@ -2,13 +2,8 @@ import NIOCore
 
 /// What a handler says beside its messages, as its connection takes it.
 struct ResponseMetadata: Sendable {
-    private let connection: Reference<ServerConnection>
-    private let id: UInt32
-
-    init(_ connection: Reference<ServerConnection>, _ id: UInt32) {
-        self.connection = connection
-        self.id = id
-    }
+    let connection: Reference<ServerConnection>
+    let id: UInt32
 
     fileprivate func sendInitial(_ metadata: Metadata) async throws {
         try await connection.eventLoop.submit { [connection, id] in

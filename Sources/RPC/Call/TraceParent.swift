@@ -4,13 +4,17 @@ import RollcallBasics
 /// belongs to, and which part of it made the call.
 public struct TraceParent: Sendable, Hashable {
     /// 16 bytes, not all zero.
-    private let traceID: (high: UInt64, low: UInt64)
+    private let traceID: TraceID
     /// The caller's span, not zero.
     private let spanID: UInt64
     /// Whether the caller may have recorded its span.
     public let isSampled: Bool
 
-    private init(_ traceID: (high: UInt64, low: UInt64), spanID: UInt64, isSampled: Bool) {
+    private struct TraceID: Hashable {
+        let high, low: UInt64
+    }
+
+    private init(_ traceID: TraceID, spanID: UInt64, isSampled: Bool) {
         self.traceID = traceID
         self.spanID = spanID
         self.isSampled = isSampled
@@ -18,7 +22,7 @@ public struct TraceParent: Sendable, Hashable {
 
     /// A trace that begins here.
     public init(isSampled: Bool = false) {
-        let traceID = (UInt64.random(in: 1 ... .max), UInt64.random(in: 0 ... .max))
+        let traceID = TraceID(high: .random(in: 1 ... .max), low: .random(in: 0 ... .max))
         self.init(traceID, spanID: .random(in: 1 ... .max), isSampled: isSampled)
     }
 
@@ -33,7 +37,7 @@ public struct TraceParent: Sendable, Hashable {
             let span = Self.number(bytes[36..<52]), let flags = Self.number(bytes[53..<55]),
             (high, low) != (0, 0), span != 0
         else { return nil }
-        self.init((high, low), spanID: span, isSampled: flags & 1 == 1)
+        self.init(TraceID(high: high, low: low), spanID: span, isSampled: flags & 1 == 1)
     }
 
     /// The same trace, as the next part of it passes it on.
@@ -71,16 +75,6 @@ public struct TraceParent: Sendable, Hashable {
     private static func text(_ number: UInt64) -> String {
         let digits = String(number, radix: 16)
         return String(repeating: "0", count: 16 - digits.count) + digits
-    }
-
-    public static func == (left: TraceParent, right: TraceParent) -> Bool {
-        left.traceID == right.traceID && left.spanID == right.spanID
-            && left.isSampled == right.isSampled
-    }
-
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(traceID.low)
-        hasher.combine(spanID)
     }
 }
 

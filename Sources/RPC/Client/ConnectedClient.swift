@@ -1,5 +1,4 @@
 import NIOCore
-import RollcallWire
 
 /// Makes calls on one connection. Once that is closed, calls fail.
 package struct ConnectedClient: RPCClient, Equatable {

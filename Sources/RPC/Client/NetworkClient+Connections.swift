@@ -1,4 +1,5 @@
 import NIOCore
+import RollcallBasics
 
 extension NetworkClient {
     /// The changing state of a client: the pool, the calls that wait for a connection, and the work for
@@ -17,10 +18,17 @@ extension NetworkClient {
 
     /// A caller that waits for usable connections.
     struct Waiter: Sendable {
-        let outcome = Promise<ConnectedClient>()
+        let continuation: CheckedContinuation<ConnectedClient, any Error>
         /// How many connections the caller needs.
         let connections: Int
         let waitsForReady: Bool
+        /// Ends the wait at its deadline.
+        var timer: Scheduled<Void>?
+
+        func decide(_ result: Result<ConnectedClient, RPCError>) {
+            timer?.cancel()
+            continuation.resume(with: result)
+        }
     }
 
     /// A connection being opened, its health being watched, or the pause before the next attempt.
@@ -98,18 +106,35 @@ extension NetworkClient {
     private func wait(
         for connections: Int, waitsForReady: Bool, _ deadline: CallDeadline
     ) async throws -> ConnectedClient {
-        let waiter = Waiter(connections: connections, waitsForReady: waitsForReady)
-        let entry = state.withLock { state in
-            openWanted(&state)
-            return state.enter(waiter, limit: configuration.maximumWaitingCalls)
+        try await waitInLine { continuation in
+            let waiter = Waiter(
+                continuation: continuation, connections: connections, waitsForReady: waitsForReady)
+            let (decided, id) = state.withLock { state in
+                openWanted(&state)
+                let decided = state.enter(waiter, limit: configuration.maximumWaitingCalls)
+                let id = state.lastWaiter
+                if decided == nil, let timeout = deadline.remaining {
+                    state.waiters[id]?.timer = giveUp(id, after: timeout)
+                }
+                return (decided, id)
+            }
+            guard let decided else { return id }
+            waiter.decide(decided)
+            return nil
+        } withdraw: { [weak self] id in
+            self?.giveUp(id, RPCError(.cancelled, "the call was cancelled"))
         }
-        switch entry {
-        case .decided(let result): return try result.get()
-        case .waiting(let id):
-            defer { state.withLock { _ = $0.waiters.removeValue(forKey: id) } }
-            return try await waiter.outcome.value(
-                within: deadline.remaining, on: connectors[0].eventLoop)
+    }
+
+    private func giveUp(_ id: UInt64, after timeout: Duration) -> Scheduled<Void> {
+        connectors[0].eventLoop.scheduleTask(in: TimeAmount(timeout)) { [weak self] in
+            self?.giveUp(id, .deadlineExceeded())
         }
+    }
+
+    private func giveUp(_ id: UInt64, _ error: RPCError) {
+        let waiter = state.withLock { $0.waiters.removeValue(forKey: id) }
+        waiter?.decide(.failure(error.notProcessed))
     }
 
     /// Changes the state, opens connections that callers wait for, and resumes callers whose wait is over.
@@ -119,7 +144,7 @@ extension NetworkClient {
             if !state.waiters.isEmpty { openWanted(&state) }
             return (value, state.decideWaiters())
         }
-        for (outcome, result) in decided { outcome.decide(result) }
+        for (waiter, result) in decided { waiter.decide(result) }
         return value
     }
 
@@ -205,29 +230,28 @@ extension NetworkClient {
 }
 
 extension NetworkClient.State {
-    fileprivate enum Entry {
-        case decided(Result<ConnectedClient, RPCError>)
-        case waiting(id: UInt64)
-    }
-
     /// Decides a caller's wait immediately if possible, or lets it wait.
-    fileprivate mutating func enter(_ waiter: NetworkClient.Waiter, limit: Int) -> Entry {
-        if let result = result(for: waiter) { return .decided(result) }
-        guard waiters.count < limit else { return .decided(.failure(.tooManyWaiting)) }
+    ///
+    /// - Returns: nil for one who waits, as `lastWaiter`.
+    fileprivate mutating func enter(
+        _ waiter: NetworkClient.Waiter, limit: Int
+    ) -> Result<ConnectedClient, RPCError>? {
+        if let result = result(for: waiter) { return result }
+        guard waiters.count < limit else { return .failure(.tooManyWaiting) }
         lastWaiter += 1
         waiters[lastWaiter] = waiter
-        return .waiting(id: lastWaiter)
+        return nil
     }
 
     /// - Returns: the callers whose wait is over, in order of arrival.
     fileprivate mutating func decideWaiters() -> [(
-        Promise<ConnectedClient>, Result<ConnectedClient, RPCError>
+        NetworkClient.Waiter, Result<ConnectedClient, RPCError>
     )] {
         guard !waiters.isEmpty else { return [] }
         return waiters.sorted { $0.key < $1.key }.compactMap { id, waiter in
             guard let result = result(for: waiter) else { return nil }
             waiters[id] = nil
-            return (waiter.outcome, result)
+            return (waiter, result)
         }
     }
 

@@ -22,6 +22,13 @@ extension RPCError {
         return milliseconds
     }
 
+    /// The same error, with `pushBack(by:)`.
+    package func pushedBack(by pause: Duration) -> RPCError {
+        var error = self
+        error.pushBack(by: pause)
+        return error
+    }
+
     /// How long the server asks clients to wait before they try again; nil when it does not say.
     public var retryPause: Duration? {
         if case .after(let pause) = pushback { pause } else { nil }

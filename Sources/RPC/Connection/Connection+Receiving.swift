@@ -97,7 +97,7 @@ extension Connection {
         guard !record.hasPeerEnded else {
             try strike()
             release(cost, of: id)
-            return end(record, with: .behindTheEnd(peersFault))
+            return end(record, with: RPCError(peersFault, "a frame behind the end of its stream"))
         }
         if flags.contains(.message) {
             try receiveMessage(frame.body, of: record, flags: flags, cost: cost)
@@ -247,11 +247,6 @@ extension Connection {
 extension RPCError {
     fileprivate static let windowOverflow = RPCError(
         .invalidArgument, "a window over 2^31 - 1")
-
-    /// - Parameter code: tells which side caused it.
-    fileprivate static func behindTheEnd(_ code: StatusCode) -> RPCError {
-        RPCError(code, "a frame behind the end of its stream")
-    }
 
     static let tooManyMistakes = RPCError(
         .resourceExhausted, "too many cancelled or broken calls; calm down")

@@ -1,4 +1,3 @@
-import NIOCore
 import RollcallWire
 
 /// The limits of a connection. All are on by default. When one is reached, the call or the connection

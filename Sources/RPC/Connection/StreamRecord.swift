@@ -60,7 +60,9 @@ final class StreamRecord {
     @exclusivity(unchecked) var isUnsettled = false
     /// On a server, the slot of a handler that has begun and whose caller is known.
     @exclusivity(unchecked) var slot: CallSlot?
-    @exclusivity(unchecked) var share: HeldShare?
+    /// What a handler that has waited for something counts against, until it ends. Boxed, as most
+    /// handlers never wait.
+    @exclusivity(unchecked) var share: Boxed<CallShare>?
     /// On a server, when the first message must have arrived; `distantFuture` once it has.
     @exclusivity(unchecked) var beginsBy = NIODeadline.distantFuture
     /// `distantFuture` for a call without a deadline.

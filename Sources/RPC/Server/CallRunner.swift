@@ -1,6 +1,3 @@
-import NIOCore
-import RollcallWire
-
 /// Runs the handlers of one event loop's calls. It ends each call with what its handler returned or threw, unless
 /// a reactor goes on with it.
 struct CallRunner: Sendable {

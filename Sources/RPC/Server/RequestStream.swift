@@ -1,3 +1,4 @@
+import NIOCore
 import RollcallWire
 
 /// The messages of a call as its handler reads them. It ends when the client has sent its last, and
@@ -5,28 +6,25 @@ import RollcallWire
 public struct RequestStream<Request: Message>: AsyncSequence, Sendable {
     public typealias Element = Request
 
-    private let stream: StreamHandle
-    private let hooks: MessageHooks
-
-    init(_ stream: StreamHandle, _ hooks: MessageHooks) {
-        self.stream = stream
-        self.hooks = hooks
-    }
+    let stream: StreamHandle
+    let hooks: MessageHooks
 
     public func makeAsyncIterator() -> Iterator {
-        Iterator(stream: stream, hooks: hooks)
+        Iterator(requests: self)
     }
 
     public struct Iterator: AsyncIteratorProtocol {
-        fileprivate let stream: StreamHandle
-        fileprivate let hooks: MessageHooks
+        fileprivate let requests: RequestStream
 
         public func next() async throws -> Request? {
-            guard let bytes = try await stream.receive() else { return nil }
-            let request = try Request(request: bytes)
-            try hooks.received(request)
-            return request
+            try await requests.stream.receive().map(requests.decoded)
         }
+    }
+
+    private func decoded(_ bytes: ByteBuffer) throws -> Request {
+        let request = try Request(request: bytes)
+        try hooks.received(request)
+        return request
     }
 }
 
@@ -37,10 +35,7 @@ extension RequestStream {
     /// - Throws: `RPCError` when the call is cancelled or its deadline has passed.
     public func nextIfReady() throws -> Readiness<Request> {
         switch try stream.receiveIfReady() {
-        case .message(let bytes):
-            let request = try Request(request: bytes)
-            try hooks.received(request)
-            return .message(request)
+        case .message(let bytes): return .message(try decoded(bytes))
         case .ended: return .ended
         case .nothing: return .nothing
         }

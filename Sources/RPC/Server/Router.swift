@@ -77,6 +77,11 @@ public struct Router: Sendable {
 
     public init() {}
 
+    /// The full names of the services whose RPCs it has.
+    package var serviceNames: Set<String> {
+        Set(routes.keys.map { String($0.prefix { $0 != "/" }) })
+    }
+
     public mutating func unary<Request, Response>(
         _ method: Method<Request, Response>,
         _ handler: @escaping @Sendable (Request, CallContext) async throws -> Response
@@ -105,7 +110,7 @@ public struct Router: Sendable {
             @escaping @Sendable (RequestStream<Request>, CallContext) async throws -> Response
     ) {
         add(method) { call in
-            let requests = RequestStream<Request>(try call.openStream, call.hooks)
+            let requests = RequestStream<Request>(stream: try call.openStream, hooks: call.hooks)
             return try call.reply(with: try await handler(requests, call.context))
         }
     }
@@ -134,7 +139,8 @@ public struct Router: Sendable {
         add(method) { call in
             let stream = try call.openStream
             try await handler(
-                RequestStream(stream, call.hooks), ResponseWriter(stream, call.hooks), call.context)
+                RequestStream(stream: stream, hooks: call.hooks),
+                ResponseWriter(stream, call.hooks), call.context)
             return ServerReply()
         }
     }

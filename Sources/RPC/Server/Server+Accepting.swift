@@ -1,6 +1,5 @@
 import Logging
 import NIOCore
-import NIOSSL
 
 extension Server {
     /// Gives a channel that was accepted its connection; over TLS, once the handshake has ended

@@ -1,5 +1,3 @@
-import NIOCore
-
 /// Where a server listens and a client connects.
 public enum Endpoint: Sendable, Hashable {
     /// A host name or address, and a port; port 0 lets the system choose one to listen on.

@@ -3,8 +3,8 @@ import RollcallRPC
 extension CallOptions {
     /// How often the call is tried by a client that makes calls again. Nil: as that client is configured.
     public var attempts: AttemptPolicy? {
-        get { (beyond as? Choice)?.attempts }
-        set { beyond = newValue.map(Choice.init) }
+        get { (beyond as? Boxed<AttemptPolicy>)?.value }
+        set { beyond = newValue.map(Boxed.init) }
     }
 
     /// - Parameter attempts: how often the call is tried by a client that makes calls again.
@@ -17,14 +17,5 @@ extension CallOptions {
             timeout: timeout, metadata: metadata, traceparent: traceparent,
             compresses: compresses, waitsForReady: waitsForReady)
         self.attempts = attempts
-    }
-
-    /// A policy, apart from the options, which are copied often and mostly have none.
-    private final class Choice: Sendable {
-        let attempts: AttemptPolicy
-
-        init(_ attempts: AttemptPolicy) {
-            self.attempts = attempts
-        }
     }
 }

@@ -10,7 +10,7 @@ extension RPCClient {
     public func retrying(
         _ attempts: AttemptPolicy = .once, budget: RetryBudget = RetryBudget()
     ) -> RetryingClient<Self> {
-        RetryingClient(self, attempts, RetryTokens(budget))
+        RetryingClient(base: self, attempts: attempts, tokens: RetryTokens(budget))
     }
 }
 
@@ -18,14 +18,8 @@ extension RPCClient {
 public struct RetryingClient<Base: RPCClient>: RPCClient {
     /// The client that makes each attempt.
     public let base: Base
-    private let attempts: AttemptPolicy
+    let attempts: AttemptPolicy
     let tokens: RetryTokens
-
-    init(_ base: Base, _ attempts: AttemptPolicy, _ tokens: RetryTokens) {
-        self.base = base
-        self.attempts = attempts
-        self.tokens = tokens
-    }
 
     public func unary<Request, Response>(
         _ method: Method<Request, Response>, _ request: Request, _ options: CallOptions

@@ -14,7 +14,7 @@ import Synchronization
 /// | `rpc.client.bytes.received`, `.sent` | counters | of encoded messages, without frames |
 public final class ClientMetrics: ClientInterceptor {
     /// A client calls the methods that it was generated with: they are few.
-    private let methods = Mutex<[String: MethodMetrics]>([:])
+    private let methods = Mutex<[String: CallMetrics]>([:])
     private let factory: any MetricsFactory
 
     /// - Parameter factory: the process's backend unless said otherwise.
@@ -25,54 +25,24 @@ public final class ClientMetrics: ClientInterceptor {
     public func begin(_ call: inout ClientCall) -> (any ClientCallObserver)? {
         let metrics = methods.withLock { methods in
             if let metrics = methods[call.method] { return metrics }
-            let metrics = MethodMetrics(call.method, factory)
+            let metrics = CallMetrics("rpc.client", call.method, factory)
             methods[call.method] = metrics
             return metrics
         }
-        metrics.started.increment()
+        metrics.began()
         return MeasuredCall(metrics: metrics)
     }
 }
 
-/// The metrics of one method.
-private final class MethodMetrics: Sendable {
-    let started: Counter
-    /// By the number of the code.
-    let completed: [Counter]
-    let duration: Timer
-    let messagesReceived, messagesSent, bytesReceived, bytesSent: Counter
-
-    init(_ method: String, _ factory: any MetricsFactory) {
-        let method = [("method", method)]
-        func counter(_ name: String, _ dimensions: [(String, String)] = []) -> Counter {
-            Counter(label: "rpc.client.\(name)", dimensions: method + dimensions, factory: factory)
-        }
-        started = counter("calls.started")
-        completed = StatusCode.allCases.map { counter("calls.completed", [("code", "\($0)")]) }
-        duration = Timer(label: "rpc.client.calls.duration", dimensions: method, factory: factory)
-        messagesReceived = counter("messages.received")
-        messagesSent = counter("messages.sent")
-        bytesReceived = counter("bytes.received")
-        bytesSent = counter("bytes.sent")
-    }
-}
-
 private struct MeasuredCall: ClientCallObserver {
-    let metrics: MethodMetrics
+    let metrics: CallMetrics
     let start = ContinuousClock.now
 
-    func sent(_ size: Int) {
-        metrics.messagesSent.increment()
-        metrics.bytesSent.increment(by: size)
-    }
+    func sent(_ size: Int) { metrics.sent(size) }
 
-    func received(_ size: Int) {
-        metrics.messagesReceived.increment()
-        metrics.bytesReceived.increment(by: size)
-    }
+    func received(_ size: Int) { metrics.received(size) }
 
     func ended(_ error: RPCError?) {
-        metrics.completed[Int((error?.code ?? .ok).rawValue)].increment()
-        metrics.duration.recordNanoseconds(Int64(start.duration(to: .now) / .nanoseconds(1)))
+        metrics.ended(error?.code ?? .ok, after: start.duration(to: .now))
     }
 }

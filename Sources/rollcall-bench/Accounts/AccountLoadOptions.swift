@@ -35,7 +35,8 @@ struct AccountLoadOptions: ParsableArguments {
     func makeCalls(by clients: Clients) async throws -> Call {
         let sessions = try SeededSession.read(from: sessions, first: first, most: most)
         if method.needsAccessToken {
-            try await fetchAccessTokens(of: sessions, by: clients.authClient(at: auth))
+            let auth = auth?.client(clients.eventLoop) ?? clients.all[0]
+            try await fetchAccessTokens(of: sessions, by: auth)
         }
         let users = try users.map(SeededUsers.init(path:))
         let options = CallOptions(timeout: deadline.map { .milliseconds($0) })
@@ -70,12 +71,4 @@ private final class Turn: Sendable {
     private let taken = Atomic(0)
 
     func next() -> Int { taken.wrappingAdd(1, ordering: .relaxed).oldValue }
-}
-
-extension Clients {
-    /// - Parameter endpoint: nil for where the others go.
-    fileprivate func authClient(at endpoint: Endpoint?) -> LoadClient {
-        guard let endpoint else { return all[0] }
-        return endpoint.client(eventLoop)
-    }
 }

@@ -1,7 +1,7 @@
 import ArgumentParser
 
 /// A command that calls the admin RPCs of a service: of Auth unless it says otherwise.
-protocol AdminAction: AsyncParsableCommand {
+protocol AdminAction: Subcommand {
     static var service: ServerName { get }
     var admin: AdminOptions { get }
 

@@ -15,8 +15,8 @@ struct AdminBanCommand: AsyncParsableCommand {
 }
 
 struct AdminBanList: AdminAction {
-    static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List the bans: the callers who are refused now.")
+    static let name = "list"
+    static let abstract = "List the bans: the callers who are refused now."
 
     @OptionGroup var admin: AdminOptions
 
@@ -30,10 +30,9 @@ struct AdminBanList: AdminAction {
 }
 
 struct AdminBanClear: AdminAction {
-    static let configuration = CommandConfiguration(
-        commandName: "clear",
-        abstract: "Lift the limits that refuse a caller.",
-        discussion: #"JSON: {"cleared":true}"#)
+    static let name = "clear"
+    static let abstract = "Lift the limits that refuse a caller."
+    static let discussion = #"JSON: {"cleared":true}"#
 
     @Argument(help: "The ban, as admin ban list shows it.")
     var id: String?

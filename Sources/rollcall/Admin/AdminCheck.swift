@@ -3,25 +3,24 @@ import RollcallAPI
 import RollcallRPC
 
 struct AdminCheck: AdminAction {
-    static let configuration = CommandConfiguration(
-        commandName: "check",
-        abstract: "Compare the accounts with the profiles, the photos and the presence.",
-        discussion: """
-            Run it after a restore of backups that were not made at one moment. Users may sign up and \
-            delete their accounts meanwhile. A check can be interrupted and repeated.
+    static let name = "check"
+    static let abstract = "Compare the accounts with the profiles, the photos and the presence."
+    static let discussion = """
+        Run it after a restore of backups that were not made at one moment. Users may sign up and \
+        delete their accounts meanwhile. A check can be interrupted and repeated.
 
-            Every check freezes profiles and names without an account: they are hidden and stay taken, \
-            until the account is back or --mend erases them. It also erases the remains of deleted \
-            accounts. --mend repairs everything more: an account without a profile gets one, with the \
-            name of its sign-up. If that is taken, it gets a generated name, which its owner may change \
-            at once. --mend asks before it begins; in a script, use --yes.
+        Every check freezes profiles and names without an account: they are hidden and stay taken, \
+        until the account is back or --mend erases them. It also erases the remains of deleted \
+        accounts. --mend repairs everything more: an account without a profile gets one, with the \
+        name of its sign-up. If that is taken, it gets a generated name, which its owner may change \
+        at once. --mend asks before it begins; in a script, use --yes.
 
-            The exit status is 5 when a finding is not repaired.
+        The exit status is 5 when a finding is not repaired.
 
-            JSON, for a finding: {"display_name","finding","outcome","photo_id","user_id"}, the outcome \
-            one of open, frozen, mended; at last \
-            {"accounts":1,"findings":0,"presences":1,"profiles":1,"unmended":0}.
-            """)
+        JSON, for a finding: {"display_name","finding","outcome","photo_id","user_id"}, the outcome \
+        one of open, frozen, mended; at last \
+        {"accounts":1,"findings":0,"presences":1,"profiles":1,"unmended":0}.
+        """
 
     @Flag(help: "Repair the findings. Data without an account is erased for good.")
     var mend = false

@@ -10,8 +10,8 @@ struct AdminDeliveryCommand: AsyncParsableCommand {
 }
 
 struct AdminDeliveryList: AdminAction {
-    static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List the waiting messages, the oldest first.")
+    static let name = "list"
+    static let abstract = "List the waiting messages, the oldest first."
 
     @OptionGroup var admin: AdminOptions
 
@@ -25,10 +25,9 @@ struct AdminDeliveryList: AdminAction {
 }
 
 struct AdminDeliveryRetry: AdminAction {
-    static let configuration = CommandConfiguration(
-        commandName: "retry",
-        abstract: "Retry a delivery immediately.",
-        discussion: #"JSON: {"delivery_id":1,"retried":true}"#)
+    static let name = "retry"
+    static let abstract = "Retry a delivery immediately."
+    static let discussion = #"JSON: {"delivery_id":1,"retried":true}"#
 
     @Argument(help: "The delivery, as the list has it.")
     var id: Int64

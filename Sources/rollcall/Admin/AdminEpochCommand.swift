@@ -9,15 +9,14 @@ struct AdminEpochCommand: AsyncParsableCommand {
 }
 
 struct AdminEpochBegin: AdminAction {
-    static let configuration = CommandConfiguration(
-        commandName: "begin",
-        abstract: "End all sessions of all users.",
-        discussion: """
-            Run it after the data were restored from an old copy. rollcall-auth detects most restores \
-            itself, if a session had ended since the copy. It cannot if its mark was restored, too.
+    static let name = "begin"
+    static let abstract = "End all sessions of all users."
+    static let discussion = """
+        Run it after the data were restored from an old copy. rollcall-auth detects most restores \
+        itself, if a session had ended since the copy. It cannot if its mark was restored, too.
 
-            JSON: {"ended_session_count":1}
-            """)
+        JSON: {"ended_session_count":1}
+        """
 
     @OptionGroup var admin: AdminOptions
     @OptionGroup var confirmation: Confirmation

@@ -13,8 +13,8 @@ struct AdminKeyCommand: AsyncParsableCommand {
 }
 
 struct AdminKeyList: AdminAction {
-    static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List the keys, in the order in which they sign.")
+    static let name = "list"
+    static let abstract = "List the keys, in the order in which they sign."
 
     @OptionGroup var admin: AdminOptions
 
@@ -24,10 +24,9 @@ struct AdminKeyList: AdminAction {
 }
 
 struct AdminKeyRotate: AdminAction {
-    static let configuration = CommandConfiguration(
-        commandName: "rotate",
-        abstract: "Start signing with a new key.",
-        discussion: "No user is signed out. The command prints the keys, as list does.")
+    static let name = "rotate"
+    static let abstract = "Start signing with a new key."
+    static let discussion = "No user is signed out. The command prints the keys, as list does."
 
     @Flag(
         help: ArgumentHelp(

@@ -17,8 +17,8 @@ struct AdminMailCommand: AsyncParsableCommand {
 }
 
 struct AdminMailList: AdminAction {
-    static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List mails, the newest first.")
+    static let name = "list"
+    static let abstract = "List mails, the newest first."
 
     @Option(help: "The state of the mails: pending, sent or dead.")
     var state = MailState.pending
@@ -35,10 +35,9 @@ struct AdminMailList: AdminAction {
 }
 
 struct AdminMailRetry: AdminAction {
-    static let configuration = CommandConfiguration(
-        commandName: "retry",
-        abstract: "Retry a mail immediately.",
-        discussion: #"JSON: {"mail_id":"...","retried":true}"#)
+    static let name = "retry"
+    static let abstract = "Retry a mail immediately."
+    static let discussion = #"JSON: {"mail_id":"...","retried":true}"#
 
     @Argument(help: "The mail, as the list has it.")
     var id: String
@@ -55,10 +54,9 @@ struct AdminMailRetry: AdminAction {
 }
 
 struct AdminMailDrop: AdminAction {
-    static let configuration = CommandConfiguration(
-        commandName: "drop",
-        abstract: "Delete a mail. A waiting mail is then not sent.",
-        discussion: #"JSON: {"dropped":true,"mail_id":"..."}"#)
+    static let name = "drop"
+    static let abstract = "Delete a mail. A waiting mail is then not sent."
+    static let discussion = #"JSON: {"dropped":true,"mail_id":"..."}"#
 
     @Argument(help: "The mail, as the list has it.")
     var id: String
@@ -74,10 +72,9 @@ struct AdminMailDrop: AdminAction {
 }
 
 struct AdminMailTest: AdminAction {
-    static let configuration = CommandConfiguration(
-        commandName: "test",
-        abstract: "Send a test mail.",
-        discussion: #"JSON: {"mail_id":"..."}"#)
+    static let name = "test"
+    static let abstract = "Send a test mail."
+    static let discussion = #"JSON: {"mail_id":"..."}"#
 
     @Argument(help: "The recipient.")
     var address: String

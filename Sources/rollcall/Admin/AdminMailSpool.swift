@@ -3,15 +3,14 @@ import Glibc
 import RollcallAPI
 
 struct AdminMailSpool: AdminAction {
-    static let configuration = CommandConfiguration(
-        commandName: "spool",
-        abstract: "Get the mails that went to the spool, as no mail server is configured.",
-        discussion: """
-            The mails contain codes and links. So they are written to a directory that only this user \
-            can read, unless --show-sensitive prints them.
+    static let name = "spool"
+    static let abstract = "Get the mails that went to the spool, as no mail server is configured."
+    static let discussion = """
+        The mails contain codes and links. So they are written to a directory that only this user \
+        can read, unless --show-sensitive prints them.
 
-            JSON, for each: {"file"}, and with --show-sensitive "text".
-            """)
+        JSON, for each: {"file"}, and with --show-sensitive "text".
+        """
 
     @Option(
         name: .customLong("out"),

@@ -33,15 +33,14 @@ struct NameOptions: ParsableArguments {
 }
 
 struct AdminNameSet: ProfileAdminAction {
-    static let configuration = CommandConfiguration(
-        commandName: "set",
-        abstract: "Give a user a display name.",
-        discussion: """
-            The name may be reserved, or given up in the last 30 days. The old name is not given out \
-            for 30 days, not even to this user.
+    static let name = "set"
+    static let abstract = "Give a user a display name."
+    static let discussion = """
+        The name may be reserved, or given up in the last 30 days. The old name is not given out \
+        for 30 days, not even to this user.
 
-            JSON: {"user_id"}
-            """)
+        JSON: {"user_id"}
+        """
 
     @OptionGroup var options: NameOptions
     @OptionGroup var admin: AdminOptions
@@ -65,15 +64,14 @@ struct AdminNameSet: ProfileAdminAction {
 }
 
 struct AdminNameRemove: ProfileAdminAction {
-    static let configuration = CommandConfiguration(
-        commandName: "remove",
-        abstract: "Take a user's display name away.",
-        discussion: """
-            The name is not given out for 30 days, not even to this user. To block it for good, \
-            reserve it: rollcall admin word reserve WORD
+    static let name = "remove"
+    static let abstract = "Take a user's display name away."
+    static let discussion = """
+        The name is not given out for 30 days, not even to this user. To block it for good, \
+        reserve it: rollcall admin word reserve WORD
 
-            JSON: {"user_id"}
-            """)
+        JSON: {"user_id"}
+        """
 
     @OptionGroup var options: NameOptions
     @OptionGroup var admin: AdminOptions
@@ -90,14 +88,13 @@ struct AdminNameRemove: ProfileAdminAction {
 }
 
 struct AdminNameHistory: ProfileAdminAction {
-    static let configuration = CommandConfiguration(
-        commandName: "history",
-        abstract: "Show the present and the former owners of a display name.",
-        discussion: """
-            JSON, for each user: {"display_name","from_ms","given_reason","number","taken_reason",\
-            "until_ms","user_id"}; user_id is null for a user who was erased, until_ms for the one who \
-            has the name now.
-            """)
+    static let name = "history"
+    static let abstract = "Show the present and the former owners of a display name."
+    static let discussion = """
+        JSON, for each user: {"display_name","from_ms","given_reason","number","taken_reason",\
+        "until_ms","user_id"}; user_id is null for a user who was erased, until_ms for the one who \
+        has the name now.
+        """
 
     @Argument(help: ArgumentHelp("The display name.", valueName: "display-name"))
     var name: String

@@ -26,14 +26,13 @@ struct DeviceOwnerOptions: ParsableArguments {
 }
 
 struct AdminPresenceCounts: PresenceAdminAction {
-    static let configuration = CommandConfiguration(
-        commandName: "counts",
-        abstract: "Show how many users, devices and watches there are.",
-        discussion: """
-            JSON: {"attached","away_users","invisible_leases","is_draining","leases","online_users",\
-            "stale_since_ms","users","watched_users","watches"}; stale_since_ms is null while Presence knows \
-            of all changes.
-            """)
+    static let name = "counts"
+    static let abstract = "Show how many users, devices and watches there are."
+    static let discussion = """
+        JSON: {"attached","away_users","invisible_leases","is_draining","leases","online_users",\
+        "stale_since_ms","users","watched_users","watches"}; stale_since_ms is null while Presence knows \
+        of all changes.
+        """
 
     @OptionGroup var admin: AdminOptions
 
@@ -44,14 +43,13 @@ struct AdminPresenceCounts: PresenceAdminAction {
 }
 
 struct AdminPresenceDevices: PresenceAdminAction {
-    static let configuration = CommandConfiguration(
-        commandName: "devices",
-        abstract: "List a user's devices that are online, including invisible ones.",
-        discussion: """
-            JSON, for each device: {"device_digest","is_attached","lease_id","session_id","since_ms",\
-            "state"}; lease_id is a string, device_digest the first 16 hexadecimal digits of the SHA-256 of \
-            the device's id.
-            """)
+    static let name = "devices"
+    static let abstract = "List a user's devices that are online, including invisible ones."
+    static let discussion = """
+        JSON, for each device: {"device_digest","is_attached","lease_id","session_id","since_ms",\
+        "state"}; lease_id is a string, device_digest the first 16 hexadecimal digits of the SHA-256 of \
+        the device's id.
+        """
 
     @OptionGroup var owner: DeviceOwnerOptions
     @OptionGroup var admin: AdminOptions
@@ -65,15 +63,14 @@ struct AdminPresenceDevices: PresenceAdminAction {
 }
 
 struct AdminPresenceKick: PresenceAdminAction {
-    static let configuration = CommandConfiguration(
-        commandName: "kick",
-        abstract: "Take all devices of a user offline, or one of them.",
-        discussion: """
-            Their apps may bring them back. To prevent that, end the sessions: \
-            rollcall admin user revoke-sessions USER
+    static let name = "kick"
+    static let abstract = "Take all devices of a user offline, or one of them."
+    static let discussion = """
+        Their apps may bring them back. To prevent that, end the sessions: \
+        rollcall admin user revoke-sessions USER
 
-            JSON: {"devices"}
-            """)
+        JSON: {"devices"}
+        """
 
     @OptionGroup var owner: DeviceOwnerOptions
     @OptionGroup var admin: AdminOptions
@@ -95,16 +92,15 @@ struct AdminPresenceKick: PresenceAdminAction {
 }
 
 struct AdminPresenceDrain: PresenceAdminAction {
-    static let configuration = CommandConfiguration(
-        commandName: "drain",
-        abstract: "Drain this instance of clients, for example before a stop.",
-        discussion: """
-            Their streams end, and each client is told another pause before it returns. Users stay \
-            online meanwhile. New streams are refused, and the health is NOT_SERVING, until \
-            rollcall admin presence resume, or a restart.
+    static let name = "drain"
+    static let abstract = "Drain this instance of clients, for example before a stop."
+    static let discussion = """
+        Their streams end, and each client is told another pause before it returns. Users stay \
+        online meanwhile. New streams are refused, and the health is NOT_SERVING, until \
+        rollcall admin presence resume, or a restart.
 
-            JSON: {"streams"}
-            """)
+        JSON: {"streams"}
+        """
 
     @Option(
         help: ArgumentHelp(
@@ -129,10 +125,9 @@ struct AdminPresenceDrain: PresenceAdminAction {
 }
 
 struct AdminPresenceResume: PresenceAdminAction {
-    static let configuration = CommandConfiguration(
-        commandName: "resume",
-        abstract: "Accept clients again after drain.",
-        discussion: "JSON: {}")
+    static let name = "resume"
+    static let abstract = "Accept clients again after drain."
+    static let discussion = "JSON: {}"
 
     @OptionGroup var admin: AdminOptions
 

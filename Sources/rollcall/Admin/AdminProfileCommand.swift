@@ -46,7 +46,7 @@ struct TakeDownOptions: ParsableArguments {
 struct TakenField: ExpressibleByArgument, Equatable {
     let field: ProfileField
 
-    private static let choices: [ProfileField] = [.displayName] + ProfileField.hideable
+    private static let choices: [ProfileField] = [.displayName] + ProfileField.choices
 
     static var names: String { choices.map(\.name).joined(separator: ", ") }
 

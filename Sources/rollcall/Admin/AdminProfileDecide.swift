@@ -2,15 +2,14 @@ import ArgumentParser
 import RollcallAPI
 
 struct AdminProfileDecide: ProfileAdminAction {
-    static let configuration = CommandConfiguration(
-        commandName: "decide",
-        abstract: "Dismiss a report, or take down what was reported.",
-        discussion: """
-            Without --take-down the report is dismissed. A field that the user has changed since the \
-            report stays. The user is told by mail what was taken down and why.
+    static let name = "decide"
+    static let abstract = "Dismiss a report, or take down what was reported."
+    static let discussion = """
+        Without --take-down the report is dismissed. A field that the user has changed since the \
+        report stays. The user is told by mail what was taken down and why.
 
-            JSON: {"taken_down","user_id"}
-            """)
+        JSON: {"taken_down","user_id"}
+        """
 
     @Argument(help: ArgumentHelp("The report, as reports lists it.", valueName: "report-id"))
     var reportID: String

@@ -2,15 +2,14 @@ import ArgumentParser
 import RollcallAPI
 
 struct AdminProfileRefusedPhotos: ProfileAdminAction {
-    static let configuration = CommandConfiguration(
-        commandName: "refused-photos",
-        abstract: "List the photos whose upload is refused.",
-        discussion: """
-            A photo is known by its bytes without metadata: the same picture in another file is \
-            another photo.
+    static let name = "refused-photos"
+    static let abstract = "List the photos whose upload is refused."
+    static let discussion = """
+        A photo is known by its bytes without metadata: the same picture in another file is \
+        another photo.
 
-            JSON, for each: {"photo_id","reason","refused_at_ms"}
-            """)
+        JSON, for each: {"photo_id","reason","refused_at_ms"}
+        """
 
     @OptionGroup var admin: AdminOptions
 
@@ -24,9 +23,9 @@ struct AdminProfileRefusedPhotos: ProfileAdminAction {
 }
 
 struct AdminProfileAllowPhoto: ProfileAdminAction {
-    static let configuration = CommandConfiguration(
-        commandName: "allow-photo", abstract: "Accept a refused photo again.",
-        discussion: #"JSON: {"photo_id"}"#)
+    static let name = "allow-photo"
+    static let abstract = "Accept a refused photo again."
+    static let discussion = #"JSON: {"photo_id"}"#
 
     @Argument(help: ArgumentHelp("The photo, as refused-photos lists it.", valueName: "photo-id"))
     var photoID: String

@@ -4,17 +4,16 @@ import RollcallAPI
 import RollcallRPC
 
 struct AdminProfileReport: ProfileAdminAction {
-    static let configuration = CommandConfiguration(
-        commandName: "report",
-        abstract: "Show what was reported, as it was then.",
-        discussion: """
-            Do not tell the reported user who sent the reports.
+    static let name = "report"
+    static let abstract = "Show what was reported, as it was then."
+    static let discussion = """
+        Do not tell the reported user who sent the reports.
 
-            JSON: {"entries","photo_file","profile","remaining","report"}; profile as profile show \
-            prints it, without times; remaining has the fields that are still the same; an entry is \
-            {"note","reason","reported_at_ms","reporter_user_id"}; photo_file is null without --photo, \
-            and for a profile without a photo.
-            """)
+        JSON: {"entries","photo_file","profile","remaining","report"}; profile as profile show \
+        prints it, without times; remaining has the fields that are still the same; an entry is \
+        {"note","reason","reported_at_ms","reporter_user_id"}; photo_file is null without --photo, \
+        and for a profile without a photo.
+        """
 
     @Argument(help: ArgumentHelp("The report, as reports lists it.", valueName: "report-id"))
     var reportID: String

@@ -2,9 +2,9 @@ import ArgumentParser
 import RollcallAPI
 
 struct AdminProfileReports: ProfileAdminAction {
-    static let configuration = CommandConfiguration(
-        commandName: "reports",
-        abstract: "List the profiles that were reported and wait for a decision, the oldest first.")
+    static let name = "reports"
+    static let abstract =
+        "List the profiles that were reported and wait for a decision, the oldest first."
 
     @OptionGroup var admin: AdminOptions
 

@@ -2,18 +2,17 @@ import ArgumentParser
 import RollcallAPI
 
 struct AdminProfileScrub: ProfileAdminAction {
-    static let configuration = CommandConfiguration(
-        commandName: "scrub",
-        abstract: "Show the state of the search for damaged photos, or start it.",
-        discussion: """
-            Profile reads the files of all photos once in 30 days, and compares their hashes. Damaged \
-            files are moved aside. Such a photo is hidden until it is uploaded again or its file is put \
-            back.
+    static let name = "scrub"
+    static let abstract = "Show the state of the search for damaged photos, or start it."
+    static let discussion = """
+        Profile reads the files of all photos once in 30 days, and compares their hashes. Damaged \
+        files are moved aside. Such a photo is hidden until it is uploaded again or its file is put \
+        back.
 
-            JSON: {"began_at_ms","bytes","damaged_files","damaged_photos","files","is_on",\
-            "last_file_id","last_pass_ended_at_ms","next_at_ms","trouble"}; files, bytes and damaged_files \
-            are of the pass under way, or of the last one.
-            """)
+        JSON: {"began_at_ms","bytes","damaged_files","damaged_photos","files","is_on",\
+        "last_file_id","last_pass_ended_at_ms","next_at_ms","trouble"}; files, bytes and damaged_files \
+        are of the pass under way, or of the last one.
+        """
 
     @Flag(
         help:
@@ -46,13 +45,13 @@ struct AdminProfileScrub: ProfileAdminAction {
 }
 
 struct AdminProfileDamagedPhotos: ProfileAdminAction {
-    static let configuration = CommandConfiguration(
-        commandName: "damaged-photos",
-        abstract: "List the photos whose files are damaged or missing, with users who have them.",
-        discussion: """
-            Up to 20 users are listed of each. JSON, for each photo: \
-            {"found_at_ms","photo_id","profile_count","user_ids"}
-            """)
+    static let name = "damaged-photos"
+    static let abstract =
+        "List the photos whose files are damaged or missing, with users who have them."
+    static let discussion = """
+        Up to 20 users are listed of each. JSON, for each photo: \
+        {"found_at_ms","photo_id","profile_count","user_ids"}
+        """
 
     @OptionGroup var admin: AdminOptions
 

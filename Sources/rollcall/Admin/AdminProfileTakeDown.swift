@@ -2,15 +2,14 @@ import ArgumentParser
 import RollcallAPI
 
 struct AdminProfileTakeDown: ProfileAdminAction {
-    static let configuration = CommandConfiguration(
-        commandName: "take-down",
-        abstract: "Take down a user's photo, name or texts, without a report.",
-        discussion: """
-            The user is told by mail what was taken down and why, if the account's address is \
-            verified. While Auth does not answer, the mail waits.
+    static let name = "take-down"
+    static let abstract = "Take down a user's photo, name or texts, without a report."
+    static let discussion = """
+        The user is told by mail what was taken down and why, if the account's address is \
+        verified. While Auth does not answer, the mail waits.
 
-            JSON: {"taken_down","user_id"}
-            """)
+        JSON: {"taken_down","user_id"}
+        """
 
     @Argument(help: ArgumentHelp("The display name of now, or an id.", valueName: "user"))
     var user: UserKey

@@ -3,15 +3,14 @@ import Glibc
 import RollcallAPI
 
 struct AdminServiceAdd: AdminAction {
-    static let configuration = CommandConfiguration(
-        commandName: "add",
-        abstract: "Make a credential for a service.",
-        discussion: """
-            The credential is written to a file that only this user can read. It cannot be shown \
-            again. If it is lost, make another with --replace.
+    static let name = "add"
+    static let abstract = "Make a credential for a service."
+    static let discussion = """
+        The credential is written to a file that only this user can read. It cannot be shown \
+        again. If it is lost, make another with --replace.
 
-            JSON: the service, and with --show-sensitive "credential".
-            """)
+        JSON: the service, and with --show-sensitive "credential".
+        """
 
     @Argument(help: "The name of the service: 1 to 32 of a to z, 0 to 9 and -.")
     var name: String
@@ -47,7 +46,9 @@ struct AdminServiceAdd: AdminAction {
                 text: response.credential)
         }
         // A place first: a credential that cannot be written down is of no use.
-        guard access(file, F_OK) != 0 else { throw Failure.inTheWay(file) }
+        guard access(file, F_OK) != 0 else {
+            throw Failure(.conflict, "\(file) exists. Name another file.")
+        }
         try AtomicFile(path: file).create(with: [], mode: 0o600)
         let response: AddServiceResponse
         do {
@@ -65,11 +66,5 @@ struct AdminServiceAdd: AdminAction {
 
     private func make(_ session: AdminSession) async throws -> AddServiceResponse {
         try await session.auth.addService(AddServiceRequest(name: name, replaces: replace))
-    }
-}
-
-extension Failure {
-    fileprivate static func inTheWay(_ path: String) -> Failure {
-        Failure(.conflict, "\(path) exists. Name another file.")
     }
 }

@@ -16,8 +16,8 @@ struct AdminServiceCommand: AsyncParsableCommand {
 }
 
 struct AdminServiceList: AdminAction {
-    static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List the services that have a credential.")
+    static let name = "list"
+    static let abstract = "List the services that have a credential."
 
     @OptionGroup var admin: AdminOptions
 
@@ -28,10 +28,10 @@ struct AdminServiceList: AdminAction {
 }
 
 struct AdminServiceRemove: AdminAction {
-    static let configuration = CommandConfiguration(
-        commandName: "remove",
-        abstract: "Remove a service's credential.",
-        discussion: #"Its tokens end within five minutes. JSON: {"name":"...","removed":true}"#)
+    static let name = "remove"
+    static let abstract = "Remove a service's credential."
+    static let discussion =
+        #"Its tokens end within five minutes. JSON: {"name":"...","removed":true}"#
 
     @Argument(help: "The name of the service.")
     var name: String

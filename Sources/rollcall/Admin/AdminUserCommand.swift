@@ -26,8 +26,8 @@ struct UserArgument: ParsableArguments {
 }
 
 struct AdminUserShow: AdminAction {
-    static let configuration = CommandConfiguration(
-        commandName: "show", abstract: "Show an account.")
+    static let name = "show"
+    static let abstract = "Show an account."
 
     @OptionGroup var user: UserArgument
     @OptionGroup var admin: AdminOptions
@@ -39,8 +39,8 @@ struct AdminUserShow: AdminAction {
 }
 
 struct AdminUserList: AdminAction {
-    static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List all accounts, the oldest first.")
+    static let name = "list"
+    static let abstract = "List all accounts, the oldest first."
 
     @OptionGroup var admin: AdminOptions
 
@@ -54,10 +54,9 @@ struct AdminUserList: AdminAction {
 }
 
 struct AdminUserSessions: AdminAction {
-    static let configuration = CommandConfiguration(
-        commandName: "sessions",
-        abstract: "Show an account's sessions, the last used first.",
-        discussion: "JSON: as session list prints it.")
+    static let name = "sessions"
+    static let abstract = "Show an account's sessions, the last used first."
+    static let discussion = "JSON: as session list prints it."
 
     @OptionGroup var user: UserArgument
     @OptionGroup var admin: AdminOptions
@@ -69,9 +68,8 @@ struct AdminUserSessions: AdminAction {
 }
 
 struct AdminUserEnable: AdminAction {
-    static let configuration = CommandConfiguration(
-        commandName: "enable",
-        abstract: "Enable a disabled account again.")
+    static let name = "enable"
+    static let abstract = "Enable a disabled account again."
 
     @OptionGroup var user: UserArgument
     @OptionGroup var admin: AdminOptions
@@ -83,9 +81,8 @@ struct AdminUserEnable: AdminAction {
 }
 
 struct AdminUserForceReset: AdminAction {
-    static let configuration = CommandConfiguration(
-        commandName: "force-reset",
-        abstract: "End an account's sessions, and require a new password.")
+    static let name = "force-reset"
+    static let abstract = "End an account's sessions, and require a new password."
 
     @OptionGroup var user: UserArgument
     @OptionGroup var admin: AdminOptions
@@ -99,9 +96,8 @@ struct AdminUserForceReset: AdminAction {
 }
 
 struct AdminUserRevokeSessions: AdminAction {
-    static let configuration = CommandConfiguration(
-        commandName: "revoke-sessions",
-        abstract: "End an account's sessions.")
+    static let name = "revoke-sessions"
+    static let abstract = "End an account's sessions."
 
     @OptionGroup var user: UserArgument
     @OptionGroup var admin: AdminOptions
@@ -114,17 +110,16 @@ struct AdminUserRevokeSessions: AdminAction {
 }
 
 struct AdminUserRole: AdminAction {
-    static let configuration = CommandConfiguration(
-        commandName: "role",
-        abstract: "Make an account an administrator, or an ordinary user.",
-        discussion: """
-            A new administrator has the role at the next sign-in, or when the access token is next \
-            exchanged: within ten minutes, unless Auth was configured otherwise. An account that loses \
-            the role is signed out everywhere.
+    static let name = "role"
+    static let abstract = "Make an account an administrator, or an ordinary user."
+    static let discussion = """
+        A new administrator has the role at the next sign-in, or when the access token is next \
+        exchanged: within ten minutes, unless Auth was configured otherwise. An account that loses \
+        the role is signed out everywhere.
 
-            To name a new administrator by an e-mail address, the address must be verified, as anybody \
-            can sign up with any address. The id of an account works without that.
-            """)
+        To name a new administrator by an e-mail address, the address must be verified, as anybody \
+        can sign up with any address. The id of an account works without that.
+        """
 
     @OptionGroup var user: UserArgument
     @OptionGroup var admin: AdminOptions
@@ -145,15 +140,14 @@ extension Role: WordArgument {
 }
 
 struct AdminUserDelete: AdminAction {
-    static let configuration = CommandConfiguration(
-        commandName: "delete",
-        abstract: "Delete an account, for good.",
-        discussion: """
-            Its sessions end at once. Its profile, photo and presence are deleted as well. To read the \
-            progress later, use the receipt: rollcall account receipt RECEIPT.
+    static let name = "delete"
+    static let abstract = "Delete an account, for good."
+    static let discussion = """
+        Its sessions end at once. Its profile, photo and presence are deleted as well. To read the \
+        progress later, use the receipt: rollcall account receipt RECEIPT.
 
-            JSON: {"deleted":true,"receipt"}
-            """)
+        JSON: {"deleted":true,"receipt"}
+        """
 
     @OptionGroup var user: UserArgument
     @OptionGroup var admin: AdminOptions

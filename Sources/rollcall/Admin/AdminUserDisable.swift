@@ -3,10 +3,9 @@ import FoundationEssentials
 import RollcallAPI
 
 struct AdminUserDisable: AdminAction {
-    static let configuration = CommandConfiguration(
-        commandName: "disable",
-        abstract: "End an account's sessions, and refuse sign-ins to it.",
-        discussion: "Sign-ins are answered as for a wrong password.")
+    static let name = "disable"
+    static let abstract = "End an account's sessions, and refuse sign-ins to it."
+    static let discussion = "Sign-ins are answered as for a wrong password."
 
     @OptionGroup var user: UserArgument
     @OptionGroup var admin: AdminOptions

@@ -25,8 +25,8 @@ struct WordOptions: ParsableArguments {
 }
 
 struct AdminWordReserve: ProfileAdminAction {
-    static let configuration = CommandConfiguration(
-        commandName: "reserve", abstract: "Reserve a word.")
+    static let name = "reserve"
+    static let abstract = "Reserve a word."
 
     @OptionGroup var options: WordOptions
     @OptionGroup var admin: AdminOptions
@@ -44,8 +44,8 @@ struct AdminWordReserve: ProfileAdminAction {
 }
 
 struct AdminWordRelease: ProfileAdminAction {
-    static let configuration = CommandConfiguration(
-        commandName: "release", abstract: "Release a word.")
+    static let name = "release"
+    static let abstract = "Release a word."
 
     @OptionGroup var options: WordOptions
     @OptionGroup var admin: AdminOptions
@@ -61,9 +61,9 @@ struct AdminWordRelease: ProfileAdminAction {
 }
 
 struct AdminWordList: ProfileAdminAction {
-    static let configuration = CommandConfiguration(
-        commandName: "list",
-        abstract: "List the words that are reserved, and those of Rollcall's that were released.")
+    static let name = "list"
+    static let abstract =
+        "List the words that are reserved, and those of Rollcall's that were released."
 
     @OptionGroup var admin: AdminOptions
 

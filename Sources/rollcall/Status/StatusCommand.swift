@@ -1,21 +1,20 @@
 import ArgumentParser
 
 struct StatusCommand: UserAction {
-    static let configuration = CommandConfiguration(
-        commandName: "status",
-        abstract: "Show the state of the services.",
-        discussion: """
-            Whether each can be reached and answers calls, what is wrong with it, its version and since \
-            when it runs. An administrator who is signed in, and the operator at a service's unix \
-            socket, are told the room on its disk, and how many mails and notices wait, too.
+    static let name = "status"
+    static let abstract = "Show the state of the services."
+    static let discussion = """
+        Whether each can be reached and answers calls, what is wrong with it, its version and since \
+        when it runs. An administrator who is signed in, and the operator at a service's unix \
+        socket, are told the room on its disk, and how many mails and notices wait, too.
 
-            The exit status is 0 if all is well, and 7 if not.
+        The exit status is 0 if all is well, and 7 if not.
 
-            JSON, for a service: {"certificate_ends_at_ms","disk":{"free_bytes","size_bytes"},\
-            "endpoint","is_reachable","is_serving","is_well","mail_waiting","notices_waiting",\
-            "problem","service","started_at_ms","troubles":[{"name","refuses_calls","sentence",\
-            "since_ms"}],"version"}; what is not known is null.
-            """)
+        JSON, for a service: {"certificate_ends_at_ms","disk":{"free_bytes","size_bytes"},\
+        "endpoint","is_reachable","is_serving","is_well","mail_waiting","notices_waiting",\
+        "problem","service","started_at_ms","troubles":[{"name","refuses_calls","sentence",\
+        "since_ms"}],"version"}; what is not known is null.
+        """
 
     @Argument(help: "The services: auth, profile, presence; by default, all three.")
     var services: [ServerName] = []

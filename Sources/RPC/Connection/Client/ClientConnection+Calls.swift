@@ -112,34 +112,9 @@ extension ClientConnection {
         for submission in submissions.takeAll() { open(submission.receiver, submission.opening) }
     }
 
-    /// Removes a call that was cancelled before it was opened.
-    func cancelWaiting(_ receiver: any CallReceiver, _ error: RPCError) {
-        guard let index = waitingCalls.firstIndex(where: { $0.receiver === receiver }) else {
-            return
-        }
-        waitingCalls.remove(at: index).fail(error)
-    }
-
-    func expireWaitingCalls(at now: NIODeadline) {
-        let expired = waitingCalls.filter { ($0.deadline ?? .distantFuture) <= now }
-        guard !expired.isEmpty else { return }
-        waitingCalls.removeAll { ($0.deadline ?? .distantFuture) <= now }
-        for call in expired { call.fail(.deadlineExceeded().notProcessed) }
-    }
-
-    /// Keeps a message of a call that waits to be opened.
-    ///
-    /// - Returns: whether the call waits.
-    func enqueueWaiting(_ item: Outgoing, on stream: StreamHandle) -> Bool {
-        guard let index = waitingCalls.firstIndex(where: { $0.receiver === stream }) else {
-            return false
-        }
-        if waitingCalls[index].outgoing.last?.isLast == true {
-            refuse(item)
-        } else {
-            waitingCalls[index].outgoing.append(item)
-        }
-        return true
+    func failWaitingCalls(_ error: RPCError) {
+        for call in waitingCalls { call.fail(error) }
+        waitingCalls.removeAll()
     }
 
     private func begin(
@@ -242,8 +217,7 @@ extension ClientConnection {
             abandon(record, with: error)
             remove(record)
         }
-        for call in waitingCalls { call.fail(error) }
-        waitingCalls.removeAll()
+        failWaitingCalls(error)
         closeIfDrained()
     }
 }

@@ -92,7 +92,15 @@ final class ClientConnection: Connection {
     }
 
     override func enqueue(_ item: Outgoing, onUnopened stream: StreamHandle) -> Bool {
-        enqueueWaiting(item, on: stream)
+        guard let index = waitingCalls.firstIndex(where: { $0.receiver === stream }) else {
+            return false
+        }
+        if waitingCalls[index].outgoing.last?.isLast == true {
+            refuse(item)
+        } else {
+            waitingCalls[index].outgoing.append(item)
+        }
+        return true
     }
 
     override func removed(_ record: StreamRecord) {
@@ -103,8 +111,8 @@ final class ClientConnection: Connection {
         let error = RPCError(code, "the call was cancelled")
         if let record = streams[receiver.id] {
             end(record, with: error)
-        } else {
-            cancelWaiting(receiver, error)
+        } else if let index = waitingCalls.firstIndex(where: { $0.receiver === receiver }) {
+            waitingCalls.remove(at: index).fail(error)
         }
     }
 
@@ -114,7 +122,10 @@ final class ClientConnection: Connection {
     }
 
     override func expireUnopened(at now: NIODeadline) {
-        expireWaitingCalls(at: now)
+        let expired = waitingCalls.filter { ($0.deadline ?? .distantFuture) <= now }
+        guard !expired.isEmpty else { return }
+        waitingCalls.removeAll { ($0.deadline ?? .distantFuture) <= now }
+        for call in expired { call.fail(.deadlineExceeded().notProcessed) }
     }
 
     override func nextInstant() -> NIODeadline {
@@ -135,8 +146,7 @@ final class ClientConnection: Connection {
     }
 
     override func streamsEnded(because error: RPCError) {
-        for call in waitingCalls { call.fail(error.notProcessed) }
-        waitingCalls.removeAll()
+        failWaitingCalls(error.notProcessed)
     }
 
     override func hasClosed() {

@@ -70,7 +70,7 @@ extension ServerConnection {
             release(cost, of: 0)
             return begin(context, route, record, with: ReceivedMessage(frame), isAdmitted: true)
         } else {
-            keep(record, PendingCall(context, route), for: configuration.requestTimeout)
+            keep(record, PendingCall((context, route)), for: configuration.requestTimeout)
         }
         guard streams[id] === record else { return release(cost, of: 0) }
         let flags = frame.header.flags
@@ -107,7 +107,7 @@ extension ServerConnection {
             return refuse(record, runner.scheduler.refusals.streams)
         }
         awaitedStreams += 1
-        keep(record, PendingCall(context, route), for: configuration.firstMessageTimeout)
+        keep(record, PendingCall((context, route)), for: configuration.firstMessageTimeout)
     }
 
     /// Keeps a call until its handler can begin.
@@ -124,7 +124,7 @@ extension ServerConnection {
         guard record.beginsBy < .distantFuture else { return }
         record.beginsBy = .distantFuture
         awaitedStreams -= 1
-        guard let pending = record.incoming.take() else { return }
+        guard let pending = record.incoming.take()?.value else { return }
         begin(pending.context, pending.route, record, with: nil)
     }
 
@@ -148,7 +148,7 @@ extension ServerConnection {
         }
         hold(-request.bytes.readableBytes, for: record)
         record.beginsBy = .distantFuture
-        guard let pending = record.incoming.take() else { return }
+        guard let pending = record.incoming.take()?.value else { return }
         begin(pending.context, pending.route, record, with: request)
     }
 
@@ -233,7 +233,7 @@ extension ServerConnection {
             // A traceparent that is not in the form of W3C Trace Context is not passed on.
             traceparent: open.traceparent.utf8.count == 55 ? open.traceparent : "",
             peer: identity)
-        context.response = ResponseMetadata(Reference(self), record.id)
+        context.response = ResponseMetadata(connection: Reference(self), id: record.id)
         if isProxy, let client = TrustedProxies.client(named: metadata, by: identity) {
             context.peer = client
             if let key = PeerKey(client) {
@@ -328,15 +328,7 @@ struct IncomingCall {
 }
 
 /// A call of which only the beginning has arrived.
-final class PendingCall {
-    let context: CallContext
-    let route: Router.Route
-
-    init(_ context: CallContext, _ route: Router.Route) {
-        self.context = context
-        self.route = route
-    }
-}
+typealias PendingCall = Boxed<(context: CallContext, route: Router.Route)>
 
 extension ReceivedMessage {
     /// The message of a frame that has a whole one.

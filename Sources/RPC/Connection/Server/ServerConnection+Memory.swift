@@ -1,4 +1,3 @@
-import NIOCore
 import RollcallWire
 
 /// The memory that a connection holds, and the part of it that counts for an account or a trusted proxy's
@@ -108,7 +107,7 @@ extension ServerConnection {
         let load = runner.scheduler.load
         let held = record.heldBytes
         if record.accountShare == nil, held > 0, let userID = record.userID {
-            let account = record.share?.share.account ?? load.peers.usage(of: .account(userID))
+            let account = record.share?.value.account ?? load.peers.usage(of: .account(userID))
             record.accountShare = MemoryShare(account)
         }
         let isOverAccounts = record.accountShare?.settle(held, in: load.memory) ?? false

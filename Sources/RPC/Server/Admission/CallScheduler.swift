@@ -31,6 +31,24 @@ final class CallScheduler: @unchecked Sendable {
 
         /// The share, as far as it is known before authentication.
         var share: CallShare { connection.share(of: record, route) }
+
+        /// The call's turn has come.
+        ///
+        /// - Returns: whether it is still wanted, and in time.
+        func leaveQueue(at now: NIODeadline) -> Bool {
+            if connection.streams[record.id] === record {
+                guard record.deadline <= now else { return true }
+                connection.end(record, with: .deadlineExceeded())
+            }
+            connection.handlerSlotFreed(record)
+            return false
+        }
+
+        /// The call's turn will not come.
+        func refuse(_ refusal: Refusal) {
+            connection.refuse(record, refusal)
+            connection.handlerSlotFreed(record)
+        }
     }
 
     /// The pause between two slices, in which sockets are read. Without it the next slice would run first.
@@ -156,13 +174,13 @@ final class CallScheduler: @unchecked Sendable {
         let share = load.withAccount(call.share(of: slot.caller))
         load.began(call.route.kind, share)
         concurrency[call.route.index].began(for: share)
-        call.record.share = HeldShare(share)
+        call.record.share = Boxed(share)
     }
 
     /// Ends the counting of a call's handler.
     func handlerEnded(_ record: StreamRecord, _ route: Router.Route) {
         record.slot = nil
-        guard let share = record.share.take()?.share else { return }
+        guard let share = record.share.take()?.value else { return }
         load.ended(route.kind, share)
         concurrency[route.index].ended(for: share)
     }

@@ -1,5 +1,5 @@
 /// Whom a call counts against, beside all together.
-struct CallShare {
+struct CallShare: Sendable {
     /// Where the call comes from; nil where that does not count.
     var peer: PeerUsage?
     /// Whose call it is, by the id of the account, once that is known.
@@ -14,14 +14,4 @@ struct CallShare {
     static var exempt: CallShare { CallShare() }
 
     var isExempt: Bool { peer == nil && userID == nil && !isStranger }
-}
-
-/// What a handler that has waited for something counts against, until it ends. Apart from the record of
-/// its call, as most handlers never wait.
-final class HeldShare {
-    let share: CallShare
-
-    init(_ share: CallShare) {
-        self.share = share
-    }
 }

@@ -1,5 +1,3 @@
-import NIOCore
-
 /// The slot of a call whose handler has begun, and whose caller is known as far as its RPC asks.
 struct CallSlot {
     /// Who calls, where that is known.

@@ -26,60 +26,32 @@ public struct MetricsInterceptor: ServerInterceptor {
 
     public func intercept(_ rpc: ServedRPC) -> Interception? {
         guard !(factory is NOOPMetricsHandler) else { return nil }
-        let metrics = CallMetrics(rpc, factory)
+        let metrics = CallMetrics("rpc.server", rpc.path, factory)
+        let running = RunningCalls(of: rpc.path, factory)
         return Interception(
-            onBegin: { _ in metrics.began() },
+            onBegin: { _ in
+                metrics.began()
+                running.change(by: 1)
+            },
             onReceived: { metrics.received($0.serializedSize) },
             onSent: { metrics.sent($0.serializedSize) },
-            onEnd: { metrics.ended($0) })
+            onEnd: { call in
+                running.change(by: -1)
+                metrics.ended(call.status, after: call.duration)
+            })
     }
 }
 
-/// The metrics of one RPC.
-private final class CallMetrics: Sendable {
-    private let started: Counter
-    /// By the number of the code.
-    private let completed: [Counter]
-    private let running: Meter
-    private let runningCount = Atomic(0)
-    private let duration: Timer
-    private let messagesReceived, messagesSent, bytesReceived, bytesSent: Counter
+private final class RunningCalls: Sendable {
+    private let meter: Meter
+    private let count = Atomic(0)
 
-    init(_ rpc: ServedRPC, _ factory: any MetricsFactory) {
-        let method = [("method", rpc.path)]
-        func counter(_ name: String, _ dimensions: [(String, String)] = []) -> Counter {
-            Counter(label: "rpc.server.\(name)", dimensions: method + dimensions, factory: factory)
-        }
-        started = counter("calls.started")
-        completed = StatusCode.allCases.map { counter("calls.completed", [("code", "\($0)")]) }
-        running = Meter(label: "rpc.server.calls.running", dimensions: method, factory: factory)
-        duration = Timer(label: "rpc.server.calls.duration", dimensions: method, factory: factory)
-        messagesReceived = counter("messages.received")
-        messagesSent = counter("messages.sent")
-        bytesReceived = counter("bytes.received")
-        bytesSent = counter("bytes.sent")
+    init(of method: String, _ factory: any MetricsFactory) {
+        meter = Meter(
+            label: "rpc.server.calls.running", dimensions: [("method", method)], factory: factory)
     }
 
-    func began() {
-        started.increment()
-        running.set(runningCount.add(1, ordering: .relaxed).newValue)
-    }
-
-    /// - Parameter size: of a message, in bytes.
-    func received(_ size: Int) {
-        messagesReceived.increment()
-        bytesReceived.increment(by: size)
-    }
-
-    /// - Parameter size: of a message, in bytes.
-    func sent(_ size: Int) {
-        messagesSent.increment()
-        bytesSent.increment(by: size)
-    }
-
-    func ended(_ call: EndedCall) {
-        running.set(runningCount.subtract(1, ordering: .relaxed).newValue)
-        completed[Int(call.status.rawValue)].increment()
-        duration.recordNanoseconds(Int64(call.duration / .nanoseconds(1)))
+    func change(by one: Int) {
+        meter.set(count.add(one, ordering: .relaxed).newValue)
     }
 }

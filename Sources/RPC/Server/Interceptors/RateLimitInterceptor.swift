@@ -65,9 +65,7 @@ extension RateLimitInterceptor.Scope {
 extension RPCError {
     /// - Parameter wait: the time until another call is accepted.
     public static func tooOften(_ wait: Duration) -> RPCError {
-        var error = RPCError(
-            .resourceExhausted, "too many calls in a short time; wait before the next")
-        error.pushBack(by: wait)
-        return error
+        RPCError(.resourceExhausted, "too many calls in a short time; wait before the next")
+            .pushedBack(by: wait)
     }
 }
