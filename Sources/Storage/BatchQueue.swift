@@ -1,5 +1,5 @@
 /// A line of items that are taken in batches, as a value. Each batch that waits has a call under way. A
-/// call takes one batch.
+/// call takes one batch, and those that have waited for too long.
 struct BatchQueue<Item> {
     enum Answer: Equatable {
         /// The caller must call a worker, which then calls `take`.
@@ -12,35 +12,42 @@ struct BatchQueue<Item> {
     let capacity: Int
     /// The most items in one batch.
     let batchLimit: Int
-    private var waiting: [(ticket: Ticket, item: Item)] = []
+    private var waitLimit: WaitLimit
+    private var waiting: [(ticket: Ticket, item: Item, arrival: ContinuousClock.Instant)] = []
     /// Calls that no worker has answered yet.
     private var calls = 0
     private var lastNumber: UInt64 = 0
 
-    init(capacity: Int, batchLimit: Int) {
+    init(capacity: Int, batchLimit: Int, targetWait: Duration) {
         self.capacity = capacity
         self.batchLimit = batchLimit
+        waitLimit = WaitLimit(target: targetWait)
     }
 
     var isEmpty: Bool { waiting.isEmpty }
 
-    mutating func enter(_ item: Item) -> Answer {
+    mutating func enter(_ item: Item, at now: ContinuousClock.Instant) -> Answer {
         guard waiting.count < capacity else { return .refused(.overloaded) }
         lastNumber += 1
         let ticket = Ticket(number: lastNumber)
-        waiting.append((ticket, item))
+        waiting.append((ticket, item, now))
         guard waiting.count > calls * batchLimit else { return .wait(ticket) }
         calls += 1
         return .call(ticket)
     }
 
-    /// The next batch, in order of arrival. It is empty if those who waited have gone, or were taken by
-    /// somebody who takes more than one batch.
-    mutating func take() -> [Item] {
+    /// The next batch, in order of arrival, and those before it that are refused, as they have waited for too
+    /// long (`WaitLimit`). The batch is empty if those who waited have gone, or were taken by somebody who
+    /// takes more than one batch.
+    mutating func take(at now: ContinuousClock.Instant) -> (batch: [Item], late: [Item]) {
         calls = max(0, calls - 1)
-        let batch = waiting.prefix(batchLimit).map(\.item)
-        waiting.removeFirst(batch.count)
-        return batch
+        var (batch, late): ([Item], [Item]) = ([], [])
+        for (_, item, arrival) in waiting {
+            if waitLimit.refuses(arrival, at: now) { late.append(item) } else { batch.append(item) }
+            if batch.count == batchLimit { break }
+        }
+        waiting.removeFirst(batch.count + late.count)
+        return (batch, late)
     }
 
     /// Removes a waiting item.

@@ -15,8 +15,8 @@ package enum StorageError: Error, Equatable {
     case newerSchema
     /// A write failed, and the content of the file is unknown. Only a restart helps.
     case failed(String)
-    /// The line of writers is full, or the journal is; a statement took too long, or met others
-    /// again and again. Nothing was written: try again later.
+    /// A line is full, or does not get shorter; the journal is full; a statement took too long, or met
+    /// others again and again. Nothing was written: try again later.
     case overloaded
     /// The process is out of descriptors or memory, or has no place for a temporary file. Nothing was
     /// written, and the database is sound: try again later.

@@ -8,6 +8,12 @@ package struct StoreConfiguration: Sendable {
     package var readQueueLimit = 4096
     /// The most writes that wait.
     package var queueLimit = 4096
+    /// How long reads may wait for a connection, once so many come that all wait longer. The next ones are then
+    /// refused when their turn comes (`WaitLimit`).
+    package var readTargetWait = Duration.milliseconds(500)
+    /// How long writes may wait, likewise. That is longer than for reads: a handler that reads and then writes
+    /// is refused at its read, before the store has worked for it.
+    package var writeTargetWait = Duration.seconds(1)
     /// SQLite: writes in one commit.
     package var groupLimit = 256
     /// The memory for pages of SQLite's writer, in KiB. Pages that are written often are not read again.

@@ -30,7 +30,7 @@ extension PostgreSQLEngine {
 
     private func enter(_ read: any PendingRead) -> Ticket? {
         let answer = state.withLock { state in
-            state.refusal.map { .refused($0) } ?? state.rowReads.enter(read)
+            state.refusal.map { .refused($0) } ?? state.rowReads.enter(read, at: .now)
         }
         return answer.settle(call: callThreadSoon, refuse: read.refuse)
     }
@@ -50,7 +50,8 @@ extension PostgreSQLEngine {
     /// Lets the next thread take a batch, with a connection of its own.
     private func callThread() {
         threads.submit { state in
-            let reads = self.state.withLock { $0.rowReads.take() }
+            let (reads, late) = self.state.withLock { $0.rowReads.take(at: .now) }
+            for read in late { read.refuse(StorageError.overloaded) }
             guard case .active = state else {
                 for read in reads { read.refuse(StorageError.closed) }
                 return
@@ -86,6 +87,7 @@ extension PostgreSQLEngine {
     func read<T: Sendable>(
         isOne: Bool, _ body: @escaping @Sendable (any Connection) throws -> T
     ) async throws -> T {
+        let arrival = ContinuousClock.now
         try state.withLock { state in
             if let refusal = state.refusal { throw refusal }
             guard state.reads < readLimit else { throw StorageError.overloaded }
@@ -94,7 +96,9 @@ extension PostgreSQLEngine {
         defer { state.withLock { $0.reads -= 1 } }
         do {
             return try await threads.runIfActive { [connections] in
-                try connections.withConnection { try $0.snapshot(isOne: isOne, body) }
+                guard !self.state.withLock({ $0.readWaitLimit.refuses(arrival, at: .now) })
+                else { throw StorageError.overloaded }
+                return try connections.withConnection { try $0.snapshot(isOne: isOne, body) }
             }
         } catch is SerializationConflict {
             throw StorageError.overloaded

@@ -1,44 +1,37 @@
 extension PostgreSQLEngine {
     func enter(_ write: PendingWrite) -> Ticket? {
-        let answer: Result<Ticket, StorageError> = state.withLock { state in
-            if let refusal = state.refusal { return .failure(refusal) }
-            guard state.writes.count < writeLimit else { return .failure(.overloaded) }
-            state.lastNumber += 1
-            let ticket = Ticket(number: state.lastNumber)
-            state.writes[ticket] = write
-            unsettled.enter()
-            return .success(ticket)
+        unsettled.enter()
+        let answer = state.withLock { state in
+            state.refusal.map { .refused($0) } ?? state.writes.enter(write, at: .now)
         }
-        switch answer {
-        case .success(let ticket):
-            threads.submit { _ in self.settle(ticket) }
-            return ticket
-        case .failure(let refusal):
-            write.refuse(refusal)
-            return nil
+        return answer.settle(call: { threads.submit { _ in self.settleNext() } }) {
+            refuse(write, $0)
         }
     }
 
     func withdraw(_ ticket: Ticket) {
-        guard let write = state.withLock({ $0.writes.removeValue(forKey: ticket) }) else { return }
-        write.refuse(CancellationError())
+        guard let write = state.withLock({ $0.writes.withdraw(ticket) }) else { return }
+        refuse(write, CancellationError())
+    }
+
+    private func refuse(_ write: PendingWrite, _ error: any Error) {
+        write.refuse(error)
         unsettled.leave()
     }
 
-    /// Runs a write, if it was not withdrawn, and answers its caller.
-    private func settle(_ ticket: Ticket) {
-        let (write, refusal) = state.withLock {
-            ($0.writes.removeValue(forKey: ticket), $0.refusal)
-        }
-        guard let write else { return }
-        defer { unsettled.leave() }
+    /// Runs the next write, if one waits, and answers its caller.
+    private func settleNext() {
+        let (next, refusal) = state.withLock { ($0.writes.take(at: .now), $0.refusal) }
+        for write in next.late { refuse(write, StorageError.overloaded) }
+        guard let write = next.batch.first else { return }
         do {
             if let refusal, refusal.isFatal { throw refusal }
             let (success, turn) = try conflicts.retrying { try commit(write) }
             if let turn { try order.use(turn) { try deliver(success) } }
             success.answer()
+            unsettled.leave()
         } catch {
-            write.refuse(error)
+            refuse(write, error)
         }
     }
 

@@ -13,9 +13,9 @@ final class PostgreSQLEngine: Engine {
         var rowReads: BatchQueue<any PendingRead>
         /// Other reads that were taken and have not ended.
         var reads = 0
+        var readWaitLimit: WaitLimit
         /// Writes that nobody runs yet.
-        var writes: [Ticket: PendingWrite] = [:]
-        var lastNumber: UInt64 = 0
+        var writes: BatchQueue<PendingWrite>
         /// Why every call is refused; `nil` while it is open.
         var refusal: StorageError?
     }
@@ -25,9 +25,8 @@ final class PostgreSQLEngine: Engine {
     let state: Mutex<State>
     let order = CommitOrder()
     let conflicts = ConflictRetry()
-    /// Writes that were taken and are not settled.
+    /// Writes that are not settled.
     let unsettled = DispatchGroup()
-    let writeLimit: Int
     let readLimit: Int
     let delivery: AnyDelivery
     let onFailure: @Sendable (StorageError) -> Void
@@ -48,9 +47,13 @@ final class PostgreSQLEngine: Engine {
         state = Mutex(
             State(
                 rowReads: BatchQueue(
-                    capacity: configuration.readQueueLimit, batchLimit: Self.rowsInOneGo)))
+                    capacity: configuration.readQueueLimit, batchLimit: Self.rowsInOneGo,
+                    targetWait: configuration.readTargetWait),
+                readWaitLimit: WaitLimit(target: configuration.readTargetWait),
+                writes: BatchQueue(
+                    capacity: configuration.queueLimit, batchLimit: 1,
+                    targetWait: configuration.writeTargetWait)))
         readLimit = configuration.connections + configuration.readQueueLimit
-        writeLimit = configuration.queueLimit
         delivery = deliver
         self.onFailure = onFailure
         threads = NIOThreadPool(numberOfThreads: configuration.connections)

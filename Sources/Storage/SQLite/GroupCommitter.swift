@@ -36,7 +36,8 @@ final class GroupCommitter: Sendable {
         self.onFailure = onFailure
         journal = Journal(of: connection)
         let queue = BatchQueue<PendingWrite>(
-            capacity: configuration.queueLimit, batchLimit: configuration.groupLimit)
+            capacity: configuration.queueLimit, batchLimit: configuration.groupLimit,
+            targetWait: configuration.writeTargetWait)
         state = Mutex(State(queue: queue))
     }
 
@@ -45,7 +46,7 @@ final class GroupCommitter: Sendable {
 
     func enter(_ write: PendingWrite) -> Ticket? {
         let answer = state.withLock { state in
-            state.refusal.map { .refused($0) } ?? state.queue.enter(write)
+            state.refusal.map { .refused($0) } ?? state.queue.enter(write, at: .now)
         }
         return answer.settle(call: { thread.async { self.commitAll() } }, refuse: write.refuse)
     }
@@ -92,12 +93,13 @@ final class GroupCommitter: Sendable {
     /// Commits groups until no write waits.
     private func commitAll() {
         while true {
-            let (group, refusal) = state.withLock { ($0.queue.take(), $0.refusal) }
-            guard !group.isEmpty else { return }
+            let (next, refusal) = state.withLock { ($0.queue.take(at: .now), $0.refusal) }
+            for write in next.late { write.refuse(StorageError.overloaded) }
+            guard !next.batch.isEmpty else { return }
             if let refusal, refusal.isFatal {
-                for write in group { write.refuse(refusal) }
+                for write in next.batch { write.refuse(refusal) }
             } else {
-                commit(group)
+                commit(next.batch)
             }
         }
     }

@@ -11,6 +11,7 @@ final class WaitingReaders: Sendable {
         var lastNumber: UInt64 = 0
         /// Reads that were taken and have not ended.
         var count = 0
+        var waitLimit: WaitLimit
         var isOpen = true
     }
 
@@ -23,17 +24,20 @@ final class WaitingReaders: Sendable {
         let connections = try (0..<configuration.readers).map { _ in
             try SQLiteConnection(path: path, .reading)
         }
-        state = Mutex(State(idle: connections))
+        state = Mutex(
+            State(
+                idle: connections, waitLimit: WaitLimit(target: configuration.readTargetWait)))
         limit = configuration.readers + configuration.readQueueLimit
         threads = NIOThreadPool(numberOfThreads: configuration.readers)
         threads.start()
     }
 
     /// - Throws: `StorageError`; `overloaded` if it read for so long that the journal ran full, or if
-    ///   too many wait; `CancellationError`, interrupting the statement that runs; what `body` throws.
+    ///   too many wait, or for too long; `CancellationError`, interrupting the statement that runs; what `body` throws.
     func read<T: Sendable>(
         isOne: Bool, _ body: @escaping @Sendable (any Connection) throws -> T
     ) async throws -> T {
+        let arrival = ContinuousClock.now
         let number = try state.withLock { state in
             guard state.isOpen else { throw StorageError.closed }
             guard state.count < limit else { throw StorageError.overloaded }
@@ -45,7 +49,7 @@ final class WaitingReaders: Sendable {
         return try await withTaskCancellationHandler {
             do {
                 return try await threads.runIfActive {
-                    let connection = try self.take(for: number)
+                    let connection = try self.take(for: number, since: arrival)
                     defer { self.release(from: number) }
                     return try connection.snapshot(isOne: isOne, body)
                 }
@@ -59,8 +63,11 @@ final class WaitingReaders: Sendable {
     }
 
     /// There are as many connections as threads.
-    private func take(for number: UInt64) throws -> SQLiteConnection {
+    private func take(
+        for number: UInt64, since arrival: ContinuousClock.Instant
+    ) throws -> SQLiteConnection {
         try state.withLock { state in
+            guard !state.waitLimit.refuses(arrival, at: .now) else { throw StorageError.overloaded }
             guard let connection = state.idle.popLast() else { throw StorageError.closed }
             state.running[number] = connection
             return connection

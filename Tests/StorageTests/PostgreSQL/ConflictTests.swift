@@ -20,7 +20,9 @@ struct ConflictTests {
     @Test func manyIncrementsAtOnceEndInTheRightSumAndAreToldInTheirOrder() async throws {
         let heard = Shared<[Int]>([])
         let store = try await ServerStore().open(
-            Self.counter, configure: { $0.connections = 32 },
+            Self.counter,
+            // They run one by one: on a slow machine the last ones wait for seconds.
+            configure: { ($0.connections, $0.writeTargetWait) = (32, .seconds(60)) },
             delivery: { events in heard.withLock { $0 += events } })
         let count = 500
         try await withThrowingTaskGroup(of: Void.self) { group in

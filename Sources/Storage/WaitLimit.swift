@@ -1,0 +1,35 @@
+/// Refuses what a slow store would serve too late, by how long each item has waited when its turn comes, as
+/// CoDel does (RFC 8289).
+///
+/// A burst is served, late: after the store has stood still for a second, a line that takes less than half of
+/// what the store can do is below its target again within the interval. Once all items have waited for longer
+/// than the target for an interval, more comes than is served. Then each item above the target is refused,
+/// until one is below it. Those that are served have waited for the target and the interval at most, as long
+/// as the store keeps its pace.
+struct WaitLimit {
+    typealias Instant = ContinuousClock.Instant
+
+    /// How long items may wait in a line that does not get shorter by itself.
+    let target: Duration
+    /// For how long items may wait longer than that, one after the other.
+    var interval = Duration.milliseconds(500)
+    /// The first and the last turn of the items that have waited for too long, one after the other.
+    private var late: (first: Instant, last: Instant)?
+
+    init(target: Duration) {
+        self.target = target
+    }
+
+    /// Called for each item whose turn comes, in the order in which they came.
+    mutating func refuses(_ arrival: Instant, at now: Instant) -> Bool {
+        guard now - arrival > target else {
+            late = nil
+            return false
+        }
+        // An item that came behind the last turn has found the line empty: the burst before it is over.
+        if let last = late?.last, arrival > last { late = nil }
+        let first = late?.first ?? now
+        late = (first, now)
+        return now - first >= interval
+    }
+}
