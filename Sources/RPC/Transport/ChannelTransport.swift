@@ -31,7 +31,7 @@ final class ChannelTransport: ByteTransport {
         socket != nil && !mayHold || unflushed < Self.maximumUnflushed && channel.isWritable
     }
 
-    /// Sends past the channel, whose pipeline and queue cost a third of the time that the system needs for a short
+    /// Sends past the channel, whose pipeline and queue would add a quarter to what the system takes for a short
     /// message. The channel has what the socket does not take, and meets the errors of the socket.
     func send(_ bytes: ByteBuffer) {
         let sent = sendPastChannel(bytes)
@@ -58,7 +58,7 @@ final class ChannelTransport: ByteTransport {
         return mayHold
     }
 
-    /// The number of the socket may be another's by now.
+    /// A closed socket's number may be another connection's by now.
     func ended() {
         socket = nil
     }
