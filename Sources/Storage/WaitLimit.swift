@@ -9,10 +9,11 @@
 struct WaitLimit {
     typealias Instant = ContinuousClock.Instant
 
-    /// How long items may wait in a line that does not get shorter by itself.
+    /// How long all items may have waited for longer than the target.
+    private static let interval = Duration.milliseconds(500)
+
+    /// How long an item may wait in a line that does not get shorter by itself.
     let target: Duration
-    /// For how long items may wait longer than that, one after the other.
-    var interval = Duration.milliseconds(500)
     /// The first and the last turn of the items that have waited for too long, one after the other.
     private var late: (first: Instant, last: Instant)?
 
@@ -30,6 +31,6 @@ struct WaitLimit {
         if let last = late?.last, arrival > last { late = nil }
         let first = late?.first ?? now
         late = (first, now)
-        return now - first >= interval
+        return now - first >= Self.interval
     }
 }
