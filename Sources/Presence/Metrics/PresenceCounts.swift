@@ -10,6 +10,8 @@ struct PresenceCounts: Sendable, Equatable {
     var attached = 0
     var watches = 0
     var watchedUsers = 0
+    /// Milliseconds since 1970-01-01 UTC; 0 while the service knows all.
+    var staleSince: Int64 = 0
     var isDraining = false
 }
 
@@ -17,6 +19,7 @@ extension PresenceHub {
     var counts: PresenceCounts {
         state.withLock { state in
             var counts = state.roster.counts
+            counts.staleSince = state.roster.staleness.since
             counts.isDraining = state.streamSpread != nil
             return counts
         }
@@ -39,6 +42,7 @@ extension PresenceCounts {
             users: UInt64(users), onlineUsers: UInt64(onlineUsers), awayUsers: UInt64(awayUsers),
             leases: UInt64(leases), invisibleLeases: UInt64(invisibleLeases),
             attached: UInt64(attached), watches: UInt64(watches),
-            watchedUsers: UInt64(watchedUsers), isDraining: isDraining)
+            watchedUsers: UInt64(watchedUsers), staleSinceMs: staleSince,
+            isDraining: isDraining)
     }
 }
