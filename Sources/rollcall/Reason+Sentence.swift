@@ -91,7 +91,7 @@ extension Reason {
         case .sessionNotFound:
             "You have \(circumstances.noSuch("session")). "
                 + "List yours: rollcall session list"
-        case .codeWrong: "The code is wrong. Use the code of the newest mail."
+        case .codeWrong: "The code is not the one of the newest mail."
         case .codeExpired:
             "The code was used already, has expired or was never sent. Ask for another one."
         case .linkInvalid:
@@ -130,7 +130,7 @@ extension Reason {
             "There is \(circumstances.noSuch("ban")), or it has ended. "
                 + "List them: rollcall admin ban list"
         case .emailNotVerified:
-            "The address is not verified, so anyone may have signed up with it. If the account is the "
+            "Ownership of the address is not proved: anyone may have signed up with it. If the account is the "
                 + "right one, name it by its id: rollcall admin user show ADDRESS"
         case .serviceCredentialInvalid: "The service credential is not one of this deployment's."
         case .mailNotFound:

@@ -155,6 +155,11 @@ ssize_t write(int descriptor, const void *bytes, size_t size) {
     return REAL(write)(descriptor, bytes, size);
 }
 
+ssize_t send(int descriptor, const void *bytes, size_t size, int flags) {
+    note_answers(bytes, size);
+    return REAL(send)(descriptor, bytes, size, flags);
+}
+
 static void note_vectors(int descriptor, const struct iovec *vectors, size_t count) {
     if (!is_socket(descriptor)) return;
     for (size_t index = 0; index < count; index++) {
