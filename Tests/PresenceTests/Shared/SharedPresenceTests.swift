@@ -173,6 +173,10 @@ import Testing
         try await withTwoInstances { one, two in
             let people = try (0..<3).map { _ in try two.user() }
             for person in people { try await person.goOnline() }
+            // Only this instance is told that the sessions have ended: it ends those that it knows.
+            try await eventually {
+                try await one.user().presence(of: people.map(\.id)).allSatisfy { $0.state == .online }
+            }
             await one.endSessions(.all)
             try await eventually {
                 try await two.user().presence(of: people.map(\.id)).allSatisfy {
