@@ -175,7 +175,9 @@ import Testing
             for person in people { try await person.goOnline() }
             // Only this instance is told that the sessions have ended: it ends those that it knows.
             try await eventually {
-                try await one.user().presence(of: people.map(\.id)).allSatisfy { $0.state == .online }
+                try await one.user().presence(of: people.map(\.id)).allSatisfy {
+                    $0.state == .online
+                }
             }
             await one.endSessions(.all)
             try await eventually {
