@@ -27,8 +27,8 @@ package final class AccessTokenVerifier: Sendable {
     /// Auth's own verifier. Auth knows the ended sessions itself.
     ///
     /// - Parameters:
-    ///   - - accepts: a further condition on a token's claims. It is called at every check.
-    ///   - - clock: milliseconds since 1970.
+    ///   - accepts: a further condition on a token's claims. It is called at every check.
+    ///   - clock: milliseconds since 1970.
     package convenience init(
         keys: SigningKeyCache, configuration: Configuration = Configuration(),
         accepts: @escaping @Sendable (AccessTokenClaims) -> Bool = { _ in true },

@@ -14,8 +14,8 @@ final class Revocations: Sendable {
     private let wallClock: @Sendable () -> Int64
 
     /// - Parameters:
-    ///   - - clock: a clock in milliseconds that is never set.
-    ///   - - wallClock: milliseconds since 1970.
+    ///   - clock: a clock in milliseconds that is never set.
+    ///   - wallClock: milliseconds since 1970.
     init(
         _ rules: RevocationRecord.Rules, clock: @escaping @Sendable () -> Int64,
         wallClock: @escaping @Sendable () -> Int64

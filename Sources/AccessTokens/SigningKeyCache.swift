@@ -27,8 +27,8 @@ package final class SigningKeyCache: Sendable {
     private let fetchKeys: @Sendable () async throws -> [SigningKey]
 
     /// - Parameters:
-    ///   - - clock: milliseconds since 1970.
-    ///   - - fetch: asks Auth. It must end within a few seconds, as callers wait for it.
+    ///   - clock: milliseconds since 1970.
+    ///   - fetch: asks Auth. It must end within a few seconds, as callers wait for it.
     package init(
         clock: @escaping @Sendable () -> Int64,
         fetch: @escaping @Sendable () async throws -> [SigningKey]

@@ -19,10 +19,10 @@ package struct AuthServiceRuntime: Sendable {
     /// may start afterwards.
     ///
     /// - Parameters:
-    ///   - - profile: a client that reconnects after a restart of either side.
-    ///   - - presence: likewise.
-    ///   - - secret: of `AuthStore.unlock`.
-    ///   - - mail: the sender of mail. Without it mails wait.
+    ///   - profile: a client that reconnects after a restart of either side.
+    ///   - presence: likewise.
+    ///   - secret: of `AuthStore.unlock`.
+    ///   - mail: the sender of mail. Without it mails wait.
     /// - Throws: the store's errors; `CryptoError`.
     package init(
         store: AuthStore, profile: ProfileServiceClient, presence: PresenceServiceClient,

@@ -16,8 +16,8 @@ final class HashWorker: Sendable {
     private let mailbox: Mailbox
 
     /// - Parameters:
-    ///   - - kibibytes: the size of the arena.
-    ///   - - patience: how long an idle worker keeps the arena's memory.
+    ///   - kibibytes: the size of the arena.
+    ///   - patience: how long an idle worker keeps the arena's memory.
     /// - Throws: `CryptoError` when there is no memory.
     init(number: Int, kibibytes: Int, patience: DispatchTimeInterval = .seconds(5)) throws {
         let mailbox = Mailbox(try Argon2Arena(kibibytes: kibibytes), patience)

@@ -37,8 +37,8 @@ final class HashWorkers: Sendable {
     /// Runs `body` on a worker.
     ///
     /// - Parameters:
-    ///   - - work: in the unit of `Argon2Parameters.work`.
-    ///   - - isPreferred: whether the caller comes before callers that are not preferred.
+    ///   - work: in the unit of `Argon2Parameters.work`.
+    ///   - isPreferred: whether the caller comes before callers that are not preferred.
     /// - Throws: `PasswordHasherError.overloaded`; `CancellationError` if the task was cancelled while it
     ///   waited; what `body` throws.
     func run<T: Sendable>(

@@ -13,9 +13,9 @@ extension Template {
     /// Reads a template. A plain one begins with the line `Subject: …` and an empty line.
     ///
     /// - Parameters:
-    ///   - - file: for errors.
-    ///   - - allowed: the variables that it may use.
-    ///   - - required: the variables that it must use.
+    ///   - file: for errors.
+    ///   - allowed: the variables that it may use.
+    ///   - required: the variables that it must use.
     init(
         _ text: String, form: Form, file: String, allowed: Set<String>, required: Set<String>
     ) throws(TemplateError) {

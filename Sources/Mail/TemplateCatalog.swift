@@ -72,8 +72,8 @@ package struct TemplateCatalog: Sendable {
     }
 
     /// - Parameters:
-    ///   - - kind: the name of one of the kinds.
-    ///   - - locale: a BCP 47 tag from a caller; any text is safe.
+    ///   - kind: the name of one of the kinds.
+    ///   - locale: a BCP 47 tag from a caller; any text is safe.
     package func words(
         _ kind: String, locale: String, _ values: [String: String]
     ) -> Words? {

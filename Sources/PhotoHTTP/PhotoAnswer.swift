@@ -10,7 +10,7 @@ struct PhotoAnswer: Equatable {
     /// The response with a photo of `size` bytes.
     ///
     /// - Parameters:
-    ///   - - remaining: the seconds for which the URL is still valid; nil if it does not expire.
+    ///   - remaining: the seconds for which the URL is still valid; nil if it does not expire.
     init(to request: HTTPRequest, size: Int, tag: String, remaining: Int64?) {
         let entityTag = "\"\(tag)\""
         fields = Self.safe

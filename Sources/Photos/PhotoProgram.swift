@@ -23,8 +23,8 @@ public struct PhotoProgram: Sendable {
     /// sRGB or Display P3, without metadata.
     ///
     /// - Parameters:
-    ///   - - side: the most pixels of the longer side, 64 to 65,500.
-    ///   - - bytes: the most bytes of the result, up to 64 MiB.
+    ///   - side: the most pixels of the longer side, 64 to 65,500.
+    ///   - bytes: the most bytes of the result, up to 64 MiB.
     /// - Throws: `PhotoProgramError`; `CancellationError`.
     public func prepare(
         _ photo: [UInt8], side: Int = 2048, bytes: Int = 500_000

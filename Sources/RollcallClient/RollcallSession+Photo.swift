@@ -9,8 +9,8 @@ extension RollcallSession {
     /// The program `rollcall-photo` decodes the photo in a sandbox.
     ///
     /// - Parameters:
-    ///   - - program: by default the one beside the running executable, then one in `PATH`.
-    ///   - - progress: is given the bytes that Profile has received, and the total.
+    ///   - program: by default the one beside the running executable, then one in `PATH`.
+    ///   - progress: is given the bytes that Profile has received, and the total.
     /// - Throws: `PhotoProgramError` if the photo cannot be prepared; `RPCError`; `SessionError`.
     @discardableResult
     public func setPhoto(

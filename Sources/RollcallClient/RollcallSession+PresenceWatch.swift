@@ -20,8 +20,8 @@ extension RollcallSession {
     /// continues where it stopped.
     ///
     /// - Parameters:
-    ///   - - userIDs: 1 to 10,000 UUIDs in their text form.
-    ///   - - body: is given each event. The watch waits for it.
+    ///   - userIDs: 1 to 10,000 UUIDs in their text form.
+    ///   - body: is given each event. The watch waits for it.
     /// - Throws: `RPCError` when the watch is refused; `SessionError`; what `body` throws.
     public func watchPresence(
         of userIDs: [String], _ body: (PresenceWatchEvent) async throws -> Void
@@ -32,8 +32,8 @@ extension RollcallSession {
     /// Watches the presence of a set of users that may change meanwhile.
     ///
     /// - Parameters:
-    ///   - - users: at least one at the beginning. It serves one watch at a time.
-    ///   - - body: as above.
+    ///   - users: at least one at the beginning. It serves one watch at a time.
+    ///   - body: as above.
     /// - Throws: as above.
     public func watchPresence(
         of users: WatchedUsers, _ body: (PresenceWatchEvent) async throws -> Void
@@ -41,7 +41,7 @@ extension RollcallSession {
         var cursor: Cursor?
         var staleSince: Int64 = 0
         defer { users.close() }
-        try await watching(interrupted: { try await body(.interrupted) }) { pauses in
+        try await watching(interruption: .interrupted, body) { pauses in
             let call = try await presence.watch()
             await users.open(call, from: cursor)
             for try await response in call.responses {
@@ -51,9 +51,9 @@ extension RollcallSession {
                 if holds { cursor = response.cursor ?? cursor }
                 if response.staleSinceMs != staleSince {
                     staleSince = response.staleSinceMs
-                    try await body(.stale(sinceMs: staleSince == 0 ? nil : staleSince))
+                    try await pauses.tell(.stale(sinceMs: staleSince == 0 ? nil : staleSince), body)
                 }
-                if let event = PresenceWatchEvent(response) { try await body(event) }
+                if let event = PresenceWatchEvent(response) { try await pauses.tell(event, body) }
             }
             return false
         }

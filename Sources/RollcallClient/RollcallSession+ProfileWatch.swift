@@ -36,7 +36,7 @@ extension RollcallSession {
         of userIDs: [String], _ body: (ProfileWatchEvent) async throws -> Void
     ) async throws {
         var cursor: ProfileWatchCursor?
-        try await watching(interrupted: { try await body(.interrupted) }) { pauses in
+        try await watching(interruption: .interrupted, body) { pauses in
             let request = WatchProfilesRequest(userIDs: userIDs, cursor: cursor)
             var parts: [WatchProfilesResponse] = []
             let stream = try await profile.watchProfiles(request)
@@ -44,7 +44,7 @@ extension RollcallSession {
                 parts.append(response)
                 guard response.isCurrent else { continue }
                 let event = ProfileWatchEvent(parts)
-                if event.isNews || pauses.isInterrupted { try await body(event) }
+                if event.isNews || pauses.isInterrupted { try await pauses.tell(event, body) }
                 // Events that `body` has not received are sent again.
                 cursor = response.cursor ?? cursor
                 parts = []

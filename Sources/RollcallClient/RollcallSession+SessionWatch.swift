@@ -19,15 +19,15 @@ extension RollcallSession {
     /// - Throws: `SessionError`, `ended` among them when the session ended while Auth could not be
     ///   reached; `RPCError` when the watch is refused; what `body` throws.
     public func watchSession(_ body: (SessionWatchEvent) async throws -> Void) async throws {
-        try await watching(doublings: 0, interrupted: { try await body(.interrupted) }) { pauses in
+        try await watching(doublings: 0, interruption: .interrupted, body) { pauses in
             let id = try await store.load()?.sessionID
             for try await response in try await auth.watchSession(WatchSessionRequest()) {
                 pauses.end()
                 switch response.news {
-                case .session(let session): try await body(.session(session))
+                case .session(let session): try await pauses.tell(.session(session), body)
                 case .end(let end):
                     try await store.update { if $0?.sessionID == id { $0 = nil } }
-                    try await body(.ended(end))
+                    try await pauses.tell(.ended(end), body)
                     return true
                 case nil: break
                 }

@@ -11,16 +11,16 @@ extension RollcallSession {
     /// two accounts.
     ///
     /// - Parameters:
-    ///   - - email: at most 254 bytes.
-    ///   - - password: 8 to 256 characters.
-    ///   - - displayName: 3 to 30 ASCII letters, digits, `_` and `.`; empty for an account without one,
+    ///   - email: at most 254 bytes.
+    ///   - password: 8 to 256 characters.
+    ///   - displayName: 3 to 30 ASCII letters, digits, `_` and `.`; empty for an account without one,
     ///     if the deployment allows it.
-    ///   - - deviceLabel: the device's name in the list of sessions; at most 64 characters.
-    ///   - - platform: the device's system, such as `iOS 18`; at most 32 characters.
-    ///   - - appVersion: at most 32 characters.
-    ///   - - locale: the language of mails, a language tag (BCP 47) such as `de-AT`; empty for the
+    ///   - deviceLabel: the device's name in the list of sessions; at most 64 characters.
+    ///   - platform: the device's system, such as `iOS 18`; at most 32 characters.
+    ///   - appVersion: at most 32 characters.
+    ///   - locale: the language of mails, a language tag (BCP 47) such as `de-AT`; empty for the
     ///     deployment's own.
-    ///   - - idempotencyKey: identifies this sign-up, so that a later one with the same key is the same
+    ///   - idempotencyKey: identifies this sign-up, so that a later one with the same key is the same
     ///     one: 16 to 64 characters of `[A-Za-z0-9_-]`. It is random if nil.
     /// - Throws: `RPCError`; its `reasons` name each violated rule. After `unavailable` and
     ///   `deadlineExceeded` the account may exist: a call with the same key finds out.

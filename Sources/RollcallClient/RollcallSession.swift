@@ -58,11 +58,11 @@ public final class RollcallSession: Sendable {
     private let connections: [NetworkClient]
 
     /// - Parameters:
-    ///   - - tls: for TLS endpoints; by default, the certificates that the system trusts.
-    ///   - - store: where the session is kept; by default only in memory.
-    ///   - - attempts: the attempts of calls whose options name none. A call that certainly reached no
+    ///   - tls: for TLS endpoints; by default, the certificates that the system trusts.
+    ///   - store: where the session is kept; by default only in memory.
+    ///   - attempts: the attempts of calls whose options name none. A call that certainly reached no
     ///     handler is repeated whatever the policy.
-    ///   - - logger: logs events of the connections.
+    ///   - logger: logs events of the connections.
     public convenience init(
         endpoints: Endpoints = Endpoints(),
         tls: ClientTLS? = nil,

@@ -26,6 +26,11 @@ struct WatchPauses {
         asked = error.retryPause
     }
 
+    /// Passes an event to the app. Its errors end the watch, whatever they are.
+    func tell<Event>(_ event: Event, _ body: (Event) async throws -> Void) async throws {
+        do { try await body(event) } catch { throw BodyError(error: error) }
+    }
+
     /// - Throws: `CancellationError`.
     fileprivate func wait() async throws {
         let pause = 1000 << min(max(0, interruptions - 1), doublings)
@@ -34,16 +39,23 @@ struct WatchPauses {
     }
 }
 
+/// An error of the app, which is passed on whatever it is: `body` may call other services.
+private struct BodyError: Error {
+    let error: any Error
+}
+
 extension RollcallSession {
-    /// Opens a watch again and again, until it is over.
+    /// Opens a watch again and again, until it is over or `body` throws.
     ///
     /// - Parameters:
     ///   - doublings: how often the pause after an interruption is doubled at most, from one second.
-    ///   - interrupted: is called when the service cannot be reached, and not again before it was.
-    ///   - watch: opens the watch and follows it. It notes by `end()` that it has heard something, and
-    ///     returns whether the watch is over.
-    func watching(
-        doublings: Int = 4, interrupted: () async throws -> Void,
+    ///   - interruption: the event for a service that cannot be reached. It is sent once for each
+    ///     interruption.
+    ///   - body: receives the events.
+    ///   - watch: opens the watch and follows it. It calls `end()` when it has received something, passes
+    ///     events on by `tell`, and returns whether the watch is over.
+    func watching<Event>(
+        doublings: Int = 4, interruption: Event, _ body: (Event) async throws -> Void,
         _ watch: (inout WatchPauses) async throws -> Bool
     ) async throws {
         var pauses = WatchPauses(doublings: doublings)
@@ -51,6 +63,8 @@ extension RollcallSession {
             pauses.isUnderWay = false
             do {
                 if try await retryingWhenRefused({ try await watch(&pauses) }) { return }
+            } catch let failure as BodyError {
+                throw failure.error
             } catch let error as RPCError where error.code == .unauthenticated && pauses.isUnderWay
             {
                 // The token of a stream that was well under way has expired.
@@ -58,7 +72,7 @@ extension RollcallSession {
             } catch let error as RPCError
                 where [.unavailable, .deadlineExceeded].contains(error.code)
             {
-                if !pauses.isInterrupted { try await interrupted() }
+                if !pauses.isInterrupted { try await body(interruption) }
                 pauses.interrupt(by: error)
             }
             try await pauses.wait()

@@ -16,8 +16,8 @@ extension LeaseEngine {
     /// Begins a lease for a device. It replaces the device's earlier lease.
     ///
     /// - Parameters:
-    ///   - - lease: must have a unique id. The server records when it began.
-    ///   - - idle: how long ago the device was last touched, in milliseconds.
+    ///   - lease: must have a unique id. The server records when it began.
+    ///   - idle: how long ago the device was last touched, in milliseconds.
     /// - Throws: `RedisError`.
     package func begin(
         _ lease: EngineLease, of user: UUIDv7, idle: UInt32? = nil
@@ -72,8 +72,8 @@ extension LeaseEngine {
     /// Ends leases of a user. It is no error if a lease has already ended.
     ///
     /// - Parameters:
-    ///   - - leases: nil for all.
-    ///   - - isSeen: whether the user counts as seen now.
+    ///   - leases: nil for all.
+    ///   - isSeen: whether the user counts as seen now.
     /// - Returns: how many have ended.
     /// - Throws: `RedisError`.
     @discardableResult

@@ -17,9 +17,9 @@ package final class Store<Event: Sendable>: Sendable {
     /// Opens the tables at `location`, or creates them. Blocks until then.
     ///
     /// - Parameters:
-    ///   - - delivery: an error in it stops the store, like a failed fsync. The commit stands, but its
+    ///   - delivery: an error in it stops the store, like a failed fsync. The commit stands, but its
     ///     writers must not learn of it.
-    ///   - - onFailure: called once, when the store has stopped for good. The process should exit and be
+    ///   - onFailure: called once, when the store has stopped for good. The process should exit and be
     ///     restarted.
     /// - Throws: `StorageError`. A damaged or foreign database stays as it is.
     package init(

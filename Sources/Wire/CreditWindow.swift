@@ -80,8 +80,8 @@ package struct ReceiveCredit: Sendable, Hashable {
     /// WINDOW frame.
     ///
     /// - Parameters:
-    ///   - - hasReadAll: whether nothing waits for the application.
-    ///   - - now: nanoseconds of a clock that never goes back.
+    ///   - hasReadAll: whether nothing waits for the application.
+    ///   - now: nanoseconds of a clock that never goes back.
     /// - Returns: the credit to announce now, or nil.
     package mutating func release(
         _ cost: Int, hasReadAll: Bool = false, at now: @autoclosure () -> UInt64

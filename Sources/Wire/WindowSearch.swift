@@ -34,8 +34,8 @@ package struct WindowSearch: Sendable, Hashable {
     /// Counts bytes that the application has read.
     ///
     /// - Parameters:
-    ///   - - now: nanoseconds of a clock that never goes back.
-    ///   - - mayGrow: whether the application has read everything. Otherwise it is slower than the peer,
+    ///   - now: nanoseconds of a clock that never goes back.
+    ///   - mayGrow: whether the application has read everything. Otherwise it is slower than the peer,
     ///     and a larger window would only fill up.
     /// - Returns: the window from now on.
     package mutating func window(

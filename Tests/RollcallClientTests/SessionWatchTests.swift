@@ -19,4 +19,21 @@ struct SessionWatchTests {
         #expect(Array(events.dropFirst()) == [.interrupted, .ended(end)])
         #expect(await store.load() == nil)
     }
+
+    /// The app calls other services in its part of the watch, which may be away.
+    @Test(arguments: [StatusCode.unavailable, .unauthenticated, .deadlineExceeded])
+    func anErrorOfTheAppEndsTheWatchWhateverItIs(_ code: StatusCode) async throws {
+        let session = try deployment.session(store: InMemorySessionStore(.numbered(1)))
+        for last in [1, 3] {
+            var count = 0
+            let error = await #expect(throws: RPCError.self) {
+                try await session.watchSession { _ in
+                    count += 1
+                    if count == last { throw RPCError(code, "of the app") }
+                }
+            }
+            #expect(error?.message == "of the app")
+            #expect(count == last)
+        }
+    }
 }

@@ -47,9 +47,9 @@ struct MailSchedule {
     }
 
     /// - Parameters:
-    ///   - - attempts: including this one.
-    ///   - - nowMs: like `expiresAtMs`, milliseconds since 1970.
-    ///   - - chance: from 0 up to 1.
+    ///   - attempts: including this one.
+    ///   - nowMs: like `expiresAtMs`, milliseconds since 1970.
+    ///   - chance: from 0 up to 1.
     mutating func wasRefused(
         _ failure: MailFailure, attempts: Int, expiresAtMs: Int64, nowMs: Int64, now: Instant,
         chance: Double

@@ -43,8 +43,8 @@ struct RefreshChain: Equatable, Sendable {
     private(set) var spent: [UInt8] = []
 
     /// - Parameters:
-    ///   - - isSealed: whether the token's seal shows that it was made for this session.
-    ///   - - age: the time since the current token was issued; negative if the clock was set back since.
+    ///   - isSealed: whether the token's seal shows that it was made for this session.
+    ///   - age: the time since the current token was issued; negative if the clock was set back since.
     func verdict(on token: SHA256Digest, isSealed: Bool, age: Duration) -> Verdict {
         if token == current { return .current }
         if let rotation, token == rotation.previous {

@@ -8,8 +8,8 @@ extension AuthTransaction {
     /// mail is sent if, and only if, the event is committed. `MailOutbox` notices the commit by itself.
     ///
     /// - Parameters:
-    ///   - - mail: nil if there is no mail to send.
-    ///   - - now: milliseconds since 1970.
+    ///   - mail: nil if there is no mail to send.
+    ///   - now: milliseconds since 1970.
     func queue(_ mail: MailItem?, now: Int64) throws {
         guard let mail else { return }
         let names = mail.variables.map { ($0.key.rawValue, JSON.string($0.value)) }
@@ -59,8 +59,8 @@ extension AuthStore {
     /// The mails in a state, the newest first.
     ///
     /// - Parameters:
-    ///   - - id: only mails older than this one are returned; `nil` for the first page.
-    ///   - - limit: the most mails to return.
+    ///   - id: only mails older than this one are returned; `nil` for the first page.
+    ///   - limit: the most mails to return.
     func mail(
         _ state: QueuedMail.State, before id: UUIDv7?, limit: Int
     ) async throws -> [QueuedMail] {

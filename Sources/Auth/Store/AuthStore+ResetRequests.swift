@@ -44,8 +44,8 @@ extension AuthStore {
     /// challenges, and removes the trust of its devices.
     ///
     /// - Parameters:
-    ///   - - device: the device of the reset. The account knows it from now on, and no other.
-    ///   - - notice: a mail to the owner; sent only if the password is changed.
+    ///   - device: the device of the reset. The account knows it from now on, and no other.
+    ///   - notice: a mail to the owner; sent only if the password is changed.
     /// - Returns: `false` if the challenge is no longer open.
     func resetPassword(
         by challenge: Challenge, to hash: PasswordHash, on device: KnownDevice, notice: Notice?,

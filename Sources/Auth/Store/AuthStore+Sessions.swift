@@ -6,8 +6,8 @@ extension AuthStore {
     /// one that was unused for longest ends. The account knows the device from now on.
     ///
     /// - Parameters:
-    ///   - - notice: a mail to the account's owner.
-    ///   - - permits: the permits that the sign-in takes.
+    ///   - notice: a mail to the account's owner.
+    ///   - permits: the permits that the sign-in takes.
     /// - Returns: `false` if the password, the role or the account has changed meanwhile, or the account
     ///   may not be signed in to any more.
     func open(

@@ -17,9 +17,9 @@ package final class S3BlobStore: BlobStore {
     private let gathered = Mutex(0)
 
     /// - Parameters:
-    ///   - - credentials: asked at once, and again when the store has refused the last ones.
-    ///   - - authorities: a PEM file of trusted certificates, in place of the system's.
-    ///   - - threads: bounds the requests under way. The caller starts them and shuts them down.
+    ///   - credentials: asked at once, and again when the store has refused the last ones.
+    ///   - authorities: a PEM file of trusted certificates, in place of the system's.
+    ///   - threads: bounds the requests under way. The caller starts them and shuts them down.
     /// - Throws: what `credentials` throws.
     package init(
         _ bucket: S3Bucket, credentials: @escaping @Sendable () throws -> S3Credentials,

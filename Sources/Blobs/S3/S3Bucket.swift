@@ -18,8 +18,8 @@ package struct S3Bucket: Sendable, Equatable {
     package let addressing: Addressing
 
     /// - Parameters:
-    ///   - - place: `s3://bucket[/prefix]`.
-    ///   - - endpoint: nil for AWS's endpoint of the region.
+    ///   - place: `s3://bucket[/prefix]`.
+    ///   - endpoint: nil for AWS's endpoint of the region.
     /// - Throws: a sentence that names the error.
     package init(
         _ place: String, endpoint: S3Endpoint? = nil, region: String, addressing: Addressing

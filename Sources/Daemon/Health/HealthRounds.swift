@@ -14,8 +14,8 @@ struct HealthRounds: Sendable {
     /// Runs until it is cancelled.
     ///
     /// - Parameters:
-    ///   - - places: the endpoints where the process listens.
-    ///   - - told: the last line that was sent to the supervisor.
+    ///   - places: the endpoints where the process listens.
+    ///   - told: the last line that was sent to the supervisor.
     func run(answeringOn places: String, told: String) async throws {
         var told = told
         var news = RefusalNews(start: .now)

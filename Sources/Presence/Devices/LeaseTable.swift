@@ -40,9 +40,9 @@ struct LeaseTable: Sendable {
     private var lastScan: Int64
 
     /// - Parameters:
-    ///   - - firstID: a random id, so that ids of earlier runs do not come again.
-    ///   - - interval: how often `due` is called, in milliseconds.
-    ///   - - idleThreshold: how long a device must be untouched to count as away, in milliseconds.
+    ///   - firstID: a random id, so that ids of earlier runs do not come again.
+    ///   - interval: how often `due` is called, in milliseconds.
+    ///   - idleThreshold: how long a device must be untouched to count as away, in milliseconds.
     init(firstID: UInt64, interval: Int64, idleThreshold: Int64, now: Int64) {
         nextID = firstID
         self.interval = interval

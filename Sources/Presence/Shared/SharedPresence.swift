@@ -19,8 +19,8 @@ package struct SharedPresence: Sendable {
     private static let pause = Duration.milliseconds(500)
 
     /// - Parameters:
-    ///   - - store: the store of all instances.
-    ///   - - monotonicClock: a clock in milliseconds that is never set.
+    ///   - store: the store of all instances.
+    ///   - monotonicClock: a clock in milliseconds that is never set.
     init(
         _ engine: LeaseEngine, hub: PresenceHub, store: PresenceStore,
         monotonicClock: @escaping @Sendable () -> Int64, logger: Logger

@@ -25,8 +25,8 @@ extension PresenceStore {
     /// Freezes or unfreezes a user. Does nothing for a user who was never online.
     ///
     /// - Parameters:
-    ///   - - isKnown: whether the user was online although the store has no record.
-    ///   - - version: the version of the change (`Roster.reserveChange`).
+    ///   - isKnown: whether the user was online although the store has no record.
+    ///   - version: the version of the change (`Roster.reserveChange`).
     /// - Returns: whether the user is frozen now.
     func setFrozen(
         _ user: UUIDv7, _ isFrozen: Bool, isKnown: Bool = false, version: UInt64?, now: Int64

@@ -22,8 +22,8 @@ struct FanOutQueue: Sendable {
     /// Adds a user who has changed.
     ///
     /// - Parameters:
-    ///   - - isUnderWay: whether some of the user's watchers were told, and others not yet.
-    ///   - - now: in milliseconds.
+    ///   - isUnderWay: whether some of the user's watchers were told, and others not yet.
+    ///   - now: in milliseconds.
     mutating func add(_ user: UserTable.Index, isUnderWay: Bool, now: Int64) {
         while changeCounts.count <= user { changeCounts.append(0) }
         let count = changeCounts[Int(user)]

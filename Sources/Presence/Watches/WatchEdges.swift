@@ -228,8 +228,8 @@ extension WatchEdges {
     /// told afterwards.
     ///
     /// - Parameters:
-    ///   - - position: how many of the watcher's users earlier calls have read.
-    ///   - - limit: the most users.
+    ///   - position: how many of the watcher's users earlier calls have read.
+    ///   - limit: the most users.
     /// - Returns: the users, and how many were read so far; nil once all were read.
     mutating func takeNews(
         of watcher: UInt32, from position: Int, limit: Int, isNews: (UserTable.Index) -> Bool

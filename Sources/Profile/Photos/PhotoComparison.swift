@@ -8,9 +8,9 @@ struct PhotoComparison: Equatable {
     let suspects: [BlobID]
 
     /// - Parameters:
-    ///   - - files: the files on the disk.
-    ///   - - rows: the photos that profiles refer to.
-    ///   - - others: files that are squares of photos, will be removed soon, or are about to be written.
+    ///   - files: the files on the disk.
+    ///   - rows: the photos that profiles refer to.
+    ///   - others: files that are squares of photos, will be removed soon, or are about to be written.
     ///     A missing square is made when it is requested.
     init(files: some Sequence<BlobID>, rows: Set<BlobID>, others: Set<BlobID>) {
         let files = Set(files)

@@ -38,8 +38,8 @@ extension ProfileStore {
     /// is none now.
     ///
     /// - Parameters:
-    ///   - - holder: the random number of the instance.
-    ///   - - lease: milliseconds.
+    ///   - holder: the random number of the instance.
+    ///   - lease: milliseconds.
     /// - Returns: whether the instance must read the next files, and the state in any case.
     func takeScrub(holder: Int64, lease: Int64) async throws -> (isOurs: Bool, state: ScrubState) {
         try await write { transaction in
@@ -60,8 +60,8 @@ extension ProfileStore {
     /// Pauses the pass, until any instance continues it.
     ///
     /// - Parameters:
-    ///   - - trouble: the reason; nil if there is nothing to report.
-    ///   - - pause: milliseconds.
+    ///   - trouble: the reason; nil if there is nothing to report.
+    ///   - pause: milliseconds.
     func pauseScrub(holder: Int64, because trouble: String?, pause: Int64) async throws {
         _ = try await write { try $0.run(Self.pauseScrub, holder, trouble, pause) }
     }

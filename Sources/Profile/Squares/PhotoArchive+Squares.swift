@@ -25,8 +25,8 @@ extension PhotoArchive {
     /// The user's photo or a square of it, whole and checked.
     ///
     /// - Parameters:
-    ///   - - size: 0 for the photo, or the side of a square in pixels; a missing square is made.
-    ///   - - maker: nil if no squares are made.
+    ///   - size: 0 for the photo, or the side of a square in pixels; a missing square is made.
+    ///   - maker: nil if no squares are made.
     /// - Throws: `profileNotFound`, `photoNotFound`, `photoDamaged`; `overloaded`.
     func photo(
         of user: UUIDv7, size: Int, for viewer: Viewer, maker: SquareMaker?

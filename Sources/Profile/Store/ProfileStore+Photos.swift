@@ -6,8 +6,8 @@ import Storage
 
 extension ProfileStore {
     /// - Parameters:
-    ///   - - viewer: the user for whom the photo may be hidden.
-    ///   - - evenIfFrozen: whether the photo of a frozen user is returned, too.
+    ///   - viewer: the user for whom the photo may be hidden.
+    ///   - evenIfFrozen: whether the photo of a frozen user is returned, too.
     /// - Throws: `profileNotFound`, `photoNotFound`, `photoDamaged`.
     func photo(
         of user: UUIDv7, for viewer: Viewer, evenIfFrozen: Bool = false

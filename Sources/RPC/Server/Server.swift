@@ -30,8 +30,8 @@ public final class Server: Sendable {
     let state: Mutex<State>
 
     /// - Parameters:
-    ///   - - authenticator: identifies the callers. It is required if an RPC is not open to anyone.
-    ///   - - interceptors: run around every handler, the first one outermost. Those with
+    ///   - authenticator: identifies the callers. It is required if an RPC is not open to anyone.
+    ///   - interceptors: run around every handler, the first one outermost. Those with
     ///     `standsBeforeAuthorization` run before the authorization, the others after it.
     /// - Throws: `ServerError.noAuthenticator`.
     public init(

@@ -18,8 +18,8 @@ final class TLSHandshakeHandler: ChannelInboundHandler, RemovableChannelHandler 
     private var hasEnded = false
 
     /// - Parameters:
-    ///   - - begin: called when the handshake has succeeded; adds the handlers after this one.
-    ///   - - failed: called when the handshake has failed with a `TLSFailure`, or when `begin` has
+    ///   - begin: called when the handshake has succeeded; adds the handlers after this one.
+    ///   - failed: called when the handshake has failed with a `TLSFailure`, or when `begin` has
     ///     thrown, with that error.
     init(
         timeout: TimeAmount,

@@ -21,8 +21,8 @@ public struct RateLimitInterceptor: ServerInterceptor {
     public var standsBeforeAuthorization: Bool { scope != .caller }
 
     /// - Parameters:
-    ///   - - methods: the paths of the limited RPCs, each with limits of its own; nil for all.
-    ///   - - refusal: the error for a caller who has to wait.
+    ///   - methods: the paths of the limited RPCs, each with limits of its own; nil for all.
+    ///   - refusal: the error for a caller who has to wait.
     public init(
         _ limit: RateLimit, for scope: Scope, of methods: Set<String>? = nil,
         refusal: @escaping @Sendable (Duration) -> RPCError = RPCError.tooOften
