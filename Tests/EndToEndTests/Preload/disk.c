@@ -33,6 +33,7 @@ DECLARE(write);
 DECLARE(pwrite);
 DECLARE(pwrite64);
 DECLARE(writev);
+DECLARE(send);
 DECLARE(sendmsg);
 DECLARE(fsync);
 DECLARE(fdatasync);
