@@ -23,8 +23,8 @@ struct SessionWatchTests {
     /// The app calls other services in its part of the watch, which may be away.
     @Test(arguments: [StatusCode.unavailable, .unauthenticated, .deadlineExceeded])
     func anErrorOfTheAppEndsTheWatchWhateverItIs(_ code: StatusCode) async throws {
-        let session = try deployment.session(store: InMemorySessionStore(.numbered(1)))
         for last in [1, 3] {
+            let session = try Deployment().session(store: InMemorySessionStore(.numbered(1)))
             var count = 0
             let error = await #expect(throws: RPCError.self) {
                 try await session.watchSession { _ in
