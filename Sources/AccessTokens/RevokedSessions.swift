@@ -7,11 +7,11 @@ import RollcallCrypto
 /// least one such life, and for at most two.
 ///
 /// A generation must last for a life by two clocks: one that is never set, and the system's, by which
-/// tokens expire. If the system's clock is set back, tokens live longer, and so must a generation.
-/// Expired tokens of dropped sessions become valid again.
+/// tokens expire. If the system's clock is set back, tokens live longer, and the generation lasts longer
+/// with them. Expired tokens of dropped sessions become valid again, as well.
 ///
-/// Therefore, after that, and beyond a limit, every token that was signed until then is refused. Clients
-/// of live sessions exchange theirs for a newer one. An ended session gets none.
+/// Therefore every token signed before the clock was set back is refused. The same holds beyond a limit of
+/// sessions. Clients of live sessions exchange their token for a newer one. An ended session gets none.
 struct RevokedSessions: Sendable {
     struct Rules: Sendable {
         /// The shortest time for which a session is kept, in milliseconds.

@@ -2,8 +2,8 @@
 ///
 /// Without its profile a phone's Display P3 photo looks pale, so profiles stay. But they also hold texts,
 /// private tags and device identities. Only profiles as cameras and phones write them are accepted: a
-/// matrix and curves in one segment. Only their numbers are written again. Any other profile is dropped,
-/// and so is one over several segments (larger than 64 KiB, except from odd encoders).
+/// matrix and curves in one segment. Only their numbers are written again. Any other profile is dropped. A
+/// profile over several segments is dropped, too; except from odd encoders, it is larger than 64 KiB.
 struct ICCProfile {
     /// The APP2 payload.
     let segment: [UInt8]

@@ -26,7 +26,7 @@ final class Exchange {
         } catch {
             // What is wrong shows when the server is connected to again.
         }
-        // Nobody knows what came of what was sent.
+        // The outcome of commands that were sent is unknown.
         for pending in sent { pending?.complete(.failure(.unknownOutcome)) }
     }
 

@@ -34,8 +34,8 @@ protocol LeaseAuthority: Sendable {
         _ caller: WatchCaller, _ wish: LeaseWish, _ session: SessionCheck
     ) async throws -> (GrantedLease, AttachTable.ID)
 
-    /// Renews the lease of a stream, and records the device's news. Changes beyond the user's limit wait,
-    /// and so does the caller; the lease goes on.
+    /// Renews the lease of a stream, and records the device's news. The call waits with a change beyond the
+    /// user's limit. The lease stays valid meanwhile.
     func hear(_ news: DeviceNews, on stream: AttachTable.ID) async throws
 
     /// Ends the lease of a stream at its device's request.

@@ -24,9 +24,9 @@ extension Roster {
         toldBuckets[user] = nil
         settingNumbers[user] = nil
         _ = names.set(NameTable.Card(), of: user)
-        // Other users' lists keep the user until the next start, and so does the user's own list. So
-        // viewers whom the blocks concern do not learn of the erasure either. The file forgets all of it
-        // immediately. A stray never had an account, so no user has blocked one.
+        // The user's own list and other users' lists keep the user until the next start. So viewers whom
+        // the blocks concern do not learn of the erasure. The file forgets all of it immediately. A stray
+        // never had an account, so no user has blocked one.
         let blocked = isStray ? blocks.list(of: user) : []
         if isStray { blocks.set([], of: user) }
         for other in blocked + [user] { leaveIfUnknown(other) }

@@ -198,8 +198,8 @@ extension WatchEdges {
 
 /// Reading, in parts.
 extension WatchEdges {
-    /// The next watchers of a user, after those of the previous call. The first call begins at the start,
-    /// and so does a call after the last watchers. Watchers that are added meanwhile may be left out.
+    /// The next watchers of a user, after those of the previous call. The first call begins at the start. A
+    /// call that follows the last watchers begins there again. Watchers added meanwhile may be left out.
     ///
     /// - Returns: at most `limit` watchers, and whether they were the last ones.
     mutating func nextWatchers(

@@ -52,7 +52,7 @@ public struct UnixProcess: Sendable, Hashable {
     public var processID: Int32
 
     /// The kernel's placeholder for a user or group without a number in this process's user namespace
-    /// (user_namespaces(7)). It may stand for many users, and so identifies none.
+    /// (user_namespaces(7)). As it may stand for many users, it identifies none.
     static let overflowID: UInt32 = 65534
 
     public init(userID: UInt32, groupID: UInt32, processID: Int32) {
