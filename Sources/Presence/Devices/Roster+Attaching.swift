@@ -52,7 +52,7 @@ extension Roster {
         case .lease, .token, nil:
             leases.forgiveStall(now: now.monotonic)
             let grace = configuration.detachGrace.wholeMilliseconds
-            guard grace > 0 else { return change(lease.user) { $0.end(lease, .grace) } }
+            guard grace > 0 else { return endLease(lease, .grace) }
             leases.shorten(lease.id, to: grace, now: now.monotonic)
             detached.insert(lease.id)
         }

@@ -73,7 +73,7 @@ extension Roster {
             return
         }
         see(user, at: now)
-        change(user) { $0.end(lease, cause) }
+        endLease(lease, cause)
     }
 
     /// Ends the leases that are past their deadlines, and marks the devices that have become idle.
@@ -82,7 +82,7 @@ extension Roster {
         tally.detectionDelays += due.map(\.delay)
         for lease in due.map(\.lease).invisibleLast {
             let isDetached = detached.contains(lease.id)
-            change(lease.user) { $0.end(lease, isDetached ? .grace : .silence) }
+            endLease(lease, isDetached ? .grace : .silence)
         }
         for lease in leases.idleDue(now: now.monotonic) {
             change(lease.user) { $0.leases.markIdle(lease.id) }
@@ -98,17 +98,25 @@ extension Roster {
     mutating func endLeases(of sessions: [UUIDv7]) {
         for session in sessions {
             for lease in leases.leases(ofSession: session).invisibleLast {
-                change(lease.user) { $0.end(lease, .session) }
+                endLease(lease, .session)
             }
         }
     }
 
     mutating func endAllLeases() {
         for lease in Array(leases.all).invisibleLast {
-            change(lease.user) { $0.end(lease, .session) }
+            endLease(lease, .session)
         }
     }
 
+    /// Ends a lease, and tells the watches of it. The user leaves the tables if all of the user's devices
+    /// were invisible and nothing else is known of the user.
+    mutating func endLease(_ lease: Lease, _ cause: LeaseEnd) {
+        change(lease.user) { $0.end(lease, cause) }
+        leaveIfUnknown(lease.user)
+    }
+
+    /// Removes a lease from the tables. To be called within `change`.
     mutating func end(_ lease: Lease, _ cause: LeaseEnd) {
         if let stream = leases.attachment(of: lease.id) { endStream(stream, .lease(cause)) }
         leases.end(lease.id)

@@ -176,8 +176,6 @@ struct Roster: Sendable {
             tellState(of: user)
         }
         if after == .offline, before != .offline { backlog.userSeen(user) }
-        // A user whose devices were all invisible was never seen.
-        if users.lastSeen(user) == 0 { leaveIfUnknown(user) }
         return result
     }
 

@@ -59,7 +59,11 @@ extension PresenceSchedule {
 
     /// A version is reserved, so watches may be told of the user before the change takes effect.
     private mutating func noteReserved(_ user: Int) {
-        guard !model.users[user].isErased else { return }
+        if !model.users[user].isErased { noteShown(user) }
+    }
+
+    /// Those who may see the user may be told of the user.
+    private mutating func noteShown(_ user: Int) {
         for index in watchers.indices where !model.areApart(user, watchers[index].viewer) {
             watchers[index].note(1 << user)
         }
@@ -121,6 +125,7 @@ extension PresenceSchedule {
             roster.apply(setting)
             model.apply(setting.visibility, number: setting.number, of: user)
         case .freeze:
+            if isFrozen { noteUnreadName(user) }
             roster.setFrozen(ids[user], isFrozen)
             ended += isFrozen ? model.users[user].devices.map { ($0.lease, user) } : []
             model.setFrozen(user, isFrozen)
@@ -163,6 +168,18 @@ extension PresenceSchedule {
         try erase(user, isStray: isStray)
     }
 
+    /// Whether a watch may show a name of the user that is not read yet.
+    private func hasUnreadName(_ user: Int) -> Bool {
+        let known = model.users[user]
+        return !model.knowsNames && !known.isErased && !known.isFrozen
+            && known.visibility != .nobody
+    }
+
+    /// The user disappears, and an unread name with the user.
+    private mutating func noteUnreadName(_ user: Int) {
+        if hasUnreadName(user) { noteShown(user) }
+    }
+
     /// Whether the user has blocked somebody, or was blocked: without an account, nobody ever was.
     private func hasBlocks(_ user: Int) -> Bool {
         let blocked = profile.blocked + model.users.map(\.blocked)
@@ -175,7 +192,8 @@ extension PresenceSchedule {
         note("erase: user \(user) \(isStray ? "stray" : "")")
         let ending = roster.watches.end([sessions[user * 2], sessions[user * 2 + 1]])
         try endWatches(ending) { $0.viewer == user }
-        let isThere = roster.users.index(of: ids[user]) != nil
+        let isThere = roster.users.index(of: ids[user]) != nil || hasUnreadName(user)
+        noteUnreadName(user)
         roster.erase(ids[user], isStray: isStray)
         ended += model.users[user].devices.map { ($0.lease, user) }
         model.erase(user, isStray: isStray)

@@ -1,0 +1,83 @@
+import RollcallAPI
+import RollcallCrypto
+import TestSupport
+import Testing
+
+@testable import Presence
+
+/// What watches that come back are told of users who were erased or frozen meanwhile.
+@Suite struct ErasureTests {
+    private let anna, berta, carla: UUIDv7
+    private var roster = Roster(
+        configuration: PresenceConfiguration(), epoch: 7, firstLeaseID: 1, now: now)
+    private static let now = Moment(monotonic: 1_000, wall: 1_800_000_000_000)
+
+    init() throws {
+        let ids = UUIDv7Generator { 1_800_000_000_000 }
+        (anna, berta, carla) = (try ids.next(), try ids.next(), try ids.next())
+        roster.knowsBlocks = true
+    }
+
+    /// An earlier run has told the watch a name, and this run has not read it yet.
+    @Test(arguments: [true, false])
+    func untilNamesAreReadAWatchThatComesBackIsToldWhoDisappeared(isErasure: Bool) throws {
+        var roster = roster
+        let cursor = Cursor(epoch: roster.epoch, version: roster.watches.version)
+        if isErasure { roster.erase(anna) } else { roster.setFrozen(anna, true) }
+        #expect(try told(of: anna, since: cursor, &roster) == [.unknown(anna)])
+    }
+
+    @Test func onceNamesAreReadNobodyIsToldWhoDisappearedUnseen() throws {
+        var roster = roster
+        roster.apply(NameNews(replaces: true, isCurrent: true), from: .changes)
+        let cursor = Cursor(epoch: roster.epoch, version: roster.watches.version)
+        roster.erase(anna)
+        roster.setFrozen(carla, true)
+        #expect(try told(of: anna, since: cursor, &roster) == [])
+        #expect(try told(of: carla, since: cursor, &roster) == [])
+    }
+
+    /// Users who hide themselves had no name that a watch was told.
+    @Test func nobodyIsToldThatAHiddenUserDisappeared() throws {
+        var roster = roster
+        roster.restore(Roster.Setting(user: anna, visibility: .nobody, number: 1))
+        let cursor = Cursor(epoch: roster.epoch, version: roster.watches.version)
+        roster.erase(anna)
+        #expect(try told(of: anna, since: cursor, &roster) == [])
+    }
+
+    /// The erased user's place in the tables is the next user's, and keeps no version.
+    @Test(arguments: [true, false])
+    func aUserIsNoNewsForTakingThePlaceOfAnErasedOne(isErasure: Bool) throws {
+        var roster = roster
+        // Comes into sight without being seen: the device that goes is invisible until then.
+        let hidden = try goOnline(1, .invisible, &roster)
+        _ = try goOnline(2, .online, &roster)
+        roster.goOffline(hidden.id, of: anna, at: Self.now)
+        let cursor = Cursor(epoch: roster.epoch, version: roster.watches.version)
+        if isErasure { roster.erase(anna) } else { roster.setFrozen(anna, true) }
+        #expect(roster.users.index(of: anna) == nil)
+        #expect(try told(of: carla, since: cursor, &roster) == [])
+        #expect(roster.users.places == 1)
+    }
+
+    private func goOnline(
+        _ device: UInt64, _ mode: DeviceMode, _ roster: inout Roster
+    ) throws -> Lease {
+        let wish = LeaseWish(
+            device: DeviceKey(bits: device), session: berta, duration: 30_000, mode: mode)
+        return try roster.goOnline(anna, wish, at: Self.now)
+    }
+
+    private func told(
+        of user: UUIDv7, since cursor: Cursor, _ roster: inout Roster
+    ) throws -> [Roster.Entry] {
+        let caller = WatchCaller(user: berta, session: berta, end: .max)
+        let watch = try roster.openWatch(
+            WatchChange(added: [user], cursor: cursor), by: caller)
+        let taken = roster.takeUpdate(of: watch)
+        let update = try #require(taken)
+        #expect(!update.isSnapshot)
+        return try update.entries
+    }
+}
