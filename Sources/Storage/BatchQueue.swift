@@ -11,7 +11,7 @@ struct BatchQueue<Item> {
     /// The most items that wait.
     let capacity: Int
     /// The most items in one batch.
-    let batchLimit: Int
+    private(set) var batchLimit: Int
     private var waitLimit: WaitLimit
     private var waiting: [(ticket: Ticket, item: Item, arrival: ContinuousClock.Instant)] = []
     /// Calls that no worker has answered yet.
@@ -34,6 +34,17 @@ struct BatchQueue<Item> {
         guard waiting.count > calls * batchLimit else { return .wait(ticket) }
         calls += 1
         return .call(ticket)
+    }
+
+    /// Changes the size of batches.
+    ///
+    /// - Returns: how many workers the caller must call, as there are more batches now.
+    mutating func setBatchLimit(_ limit: Int) -> Int {
+        guard limit != batchLimit else { return 0 }
+        batchLimit = limit
+        let missing = max(0, (waiting.count + limit - 1) / limit - calls)
+        calls += missing
+        return missing
     }
 
     /// The next batch, in order of arrival, and those before it that are refused, as they have waited for too

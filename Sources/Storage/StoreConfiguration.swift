@@ -6,6 +6,9 @@ package struct StoreConfiguration: Sendable {
     /// The most reads that wait for a connection. On PostgreSQL, reads of one row and all others count
     /// separately.
     package var readQueueLimit = 4096
+    /// PostgreSQL: the reads of one row in the first batch, from 1 to 16. Later batches are as large as the
+    /// server answers soon (`ReadBatchSize`).
+    package var firstReadBatch = 1
     /// The most writes that wait.
     package var queueLimit = 4096
     /// How long reads may wait for a connection, once so many come that all wait longer. The next ones are then

@@ -60,6 +60,15 @@ struct BatchQueueTests {
         #expect(third.batch == [7] && third.late == [])
     }
 
+    @Test func smallerBatchesWantMoreCalls() {
+        var queue = line(of: 10, in: 4)
+        _ = (1...6).map { queue.enter($0, at: now) }
+        let missing = [4, 2, 8, 1].map { queue.setBatchLimit($0) }
+        #expect(missing == [0, 1, 0, 3])
+        let batches = (1...7).map { _ in queue.take(at: now).batch }
+        #expect(batches == [[1], [2], [3], [4], [5], [6], []])
+    }
+
     /// Whatever comes, goes and is taken: nobody waits without a call under way.
     @Test(arguments: 1...20)
     func nobodyWaitsUncalled(seed: UInt64) {
@@ -72,11 +81,12 @@ struct BatchQueueTests {
         var queue = line(of: 50, in: 3)
         var (calls, waiting): (Int, [Ticket]) = (0, [])
         for step in 0..<2_000 {
-            switch random(4) {
-            case 0 where calls > 0:
+            switch random(5) {
+            case 0: calls += queue.setBatchLimit(1 + random(4))
+            case 1 where calls > 0:
                 calls -= 1
                 waiting.removeFirst(queue.take(at: now).batch.count)
-            case 1 where !waiting.isEmpty:
+            case 2 where !waiting.isEmpty:
                 let withdrawn = queue.withdraw(waiting.remove(at: random(waiting.count)))
                 #expect(withdrawn != nil)
             default:
@@ -88,7 +98,7 @@ struct BatchQueueTests {
                 case .refused: #expect(waiting.count == 50)
                 }
             }
-            #expect(calls * 3 >= waiting.count)
+            #expect(calls * queue.batchLimit >= waiting.count)
         }
     }
 }

@@ -97,9 +97,7 @@ struct SlowStoreTests {
             ($0.connections, $0.repeatsBodies) = (1, false)
             ($0.readTargetWait, $0.writeTargetWait) = (.milliseconds(100), .milliseconds(100))
         }
-        // Up to 16 reads of one row are sent in one go.
-        let sleep = Query<Bool>(
-            kind == .first ? "SELECT pg_sleep(0.05) IS NULL" : "SELECT pg_sleep(0.2) IS NULL")
+        let sleep = Query<Bool>("SELECT pg_sleep(0.2) IS NULL")
         let (served, refused) = try await overload(store) { number in
             switch kind {
             case .first: _ = try await store.first(sleep)

@@ -14,9 +14,6 @@ protocol PendingRead: Sendable {
 }
 
 extension PostgreSQLEngine {
-    /// The most reads in one batch. The first caller is answered as late as the last.
-    static let rowsInOneGo = 16
-
     /// A server always needs waiting.
     func readAtOnce(isOne: Bool, _ body: (any Connection) throws -> Void) -> Bool { false }
 
@@ -63,12 +60,22 @@ extension PostgreSQLEngine {
     private func settle(_ reads: [any PendingRead]) {
         // The batch is empty if its reads were cancelled before.
         guard !reads.isEmpty else { return }
+        let start = ContinuousClock.now
         do {
             let left = try connections.withConnection { $0.settle(reads) }
+            noteBatch(reads.count, took: .now - start)
             for read in left { settleAlone(read) }
         } catch {
             for read in reads { read.refuse(error) }
         }
+    }
+
+    private func noteBatch(_ count: Int, took duration: Duration) {
+        let missing = state.withLock { state in
+            state.readBatchSize.note(count, took: duration)
+            return state.rowReads.setBatchLimit(state.readBatchSize.limit)
+        }
+        for _ in 0..<missing { callThread() }
     }
 
     /// Runs one read that came after a failed one. It runs alone, on any free thread, so that it waits

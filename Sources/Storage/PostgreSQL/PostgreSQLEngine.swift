@@ -11,6 +11,7 @@ final class PostgreSQLEngine: Engine {
     struct State {
         /// Reads of one row that nobody runs yet.
         var rowReads: BatchQueue<any PendingRead>
+        var readBatchSize: ReadBatchSize
         /// Other reads that were taken and have not ended.
         var reads = 0
         var readWaitLimit: WaitLimit
@@ -47,8 +48,10 @@ final class PostgreSQLEngine: Engine {
         state = Mutex(
             State(
                 rowReads: BatchQueue(
-                    capacity: configuration.readQueueLimit, batchLimit: Self.rowsInOneGo,
+                    capacity: configuration.readQueueLimit,
+                    batchLimit: configuration.firstReadBatch,
                     targetWait: configuration.readTargetWait),
+                readBatchSize: ReadBatchSize(configuration.firstReadBatch),
                 readWaitLimit: WaitLimit(target: configuration.readTargetWait),
                 writes: BatchQueue(
                     capacity: configuration.queueLimit, batchLimit: 1,

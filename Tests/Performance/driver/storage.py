@@ -226,6 +226,41 @@ def over_postgresql(*, seconds):
     return {"calls_per_second": median(ours), "select": median(peer)}
 
 
+# What each query takes, and the deadline of a call, in milliseconds.
+SLOW_QUERY, SLOW_DEADLINE = 200, 2_000
+
+# As many as wait for less than the store's limit, so that none is refused.
+SLOW_CALLS = 16
+
+
+def over_slow_postgresql(*, seconds):
+    """GetProfile where each query of Profile takes 200 ms: what is answered in time, when more is
+    asked than the store can do. The capacity is what a closed loop gets."""
+    with ExitStack() as stack:
+        server = stack.enter_context(postgresql())
+        services = stack.enter_context(rollcall(
+            seed(1_000, CHEAP), ["auth", "profile"], profile_options=["--store", server.url]))
+        plant(server, services)
+        server.sql(
+            f"""
+            ALTER TABLE profile RENAME TO storedProfile;
+            CREATE VIEW profile AS
+            SELECT storedProfile.* FROM storedProfile, pg_sleep({SLOW_QUERY / 1_000});
+            """)
+        found = {"capacity": closed(
+            services.profile, services, "get-any-profile", "--in-flight", SLOW_CALLS, "--warm-up",
+            SLOW_CALLS, sessions=64, seconds=seconds)["calls_per_second"]}
+        for factor in (2, 10):
+            said = load(
+                [*ACCOUNTS, "open", *ON_THE_LOOP, "--target", services.profile.address, "--auth",
+                 services.auth.address, "--users", services.users, "--method", "get-any-profile",
+                 "--rate", found["capacity"] * factor, "--deadline", SLOW_DEADLINE, "--warm-up", 3,
+                 "--connections", 8, "--seconds", seconds, *services.take(64)])
+            found[f"{factor}x"] = said["answered_per_second"]
+            found[f"{factor}x_p99_ms"] = said["p99_us"] / 1_000
+    return found
+
+
 def plant(server, services):
     """The seed's users, in PostgreSQL's tables."""
     with closing(sqlite3.connect(services.profile_database)) as connection:
@@ -265,6 +300,7 @@ def probes(seconds):
         Probe("refresh", lambda: refresh(seconds=seconds)),
         Probe("peers", lambda: peers(seconds=seconds)),
         Probe("postgresql", lambda: over_postgresql(seconds=seconds), once=True),
+        Probe("slow", lambda: over_slow_postgresql(seconds=2 * seconds), once=True),
         Probe("allocations", allocated, once=True),
     ]
 
@@ -307,6 +343,10 @@ FIGURES = [
     against(
         "get_profile_postgresql", ("postgresql", "calls_per_second"), "pgbench select",
         ("postgresql", "select"), goal=0.6),
+    own_figure("slow_store_2x", "calls/s", ("slow", "2x"), ("slow", "capacity"), 0.85),
+    own_figure("slow_store_10x", "calls/s", ("slow", "10x"), ("slow", "capacity"), 0.8),
+    own_figure(
+        "slow_store_10x_p99", "ms", ("slow", "10x_p99_ms"), ONE, SLOW_DEADLINE, less=True),
     own_figure(
         "get_profile_allocations", "allocations", ("allocations", "allocations"), ONE, 40,
         less=True, reached=33),

@@ -5,7 +5,7 @@ import Testing
 
 /// Reads of one row that come together, and are sent together.
 struct PipelineTests {
-    private static let size = PostgreSQLEngine.rowsInOneGo
+    private static let size = ReadBatchSize.most
     private static let echo = Query<String, String>("SELECT $1")
     private static let add = Query<Int, Int>("SELECT $1 + 1")
     private static let divide = Query<Int, Int>("SELECT 100 / $1")
@@ -34,7 +34,7 @@ struct PipelineTests {
     }
 
     private func open(_ place: ServerStore) throws -> Store<Int> {
-        try place.open { $0.connections = 1 }
+        try place.open { ($0.connections, $0.firstReadBatch) = (1, Self.size) }
     }
 
     @Test func eachHearsItsOwnAnswerHoweverManyCome() async throws {
@@ -55,6 +55,19 @@ struct PipelineTests {
         var beginnings = Set<String?>()
         for read in reads { try await beginnings.insert(read.value) }
         #expect(beginnings.count == 1)
+    }
+
+    /// Which would only be served one after the other there, while the other connections stand idle.
+    @Test func readsThatTakeLongAreSpreadOverTheConnections() async throws {
+        let place = try await ServerStore()
+        let store = try place.open { ($0.connections, $0.firstReadBatch) = (4, Self.size) }
+        let sleep = Query<Bool>("SELECT pg_sleep(0.2) IS NULL")
+        _ = try await store.first(sleep)
+        let start = ContinuousClock.now
+        let reads = (0..<8).map { _ in Task { try await store.first(sleep) } }
+        for read in reads { _ = try await read.value }
+        // One connection takes 1.6 seconds, four take 0.4.
+        #expect(ContinuousClock.now - start < .seconds(1.2))
     }
 
     @Test func oneThatFailsFailsAlone() async throws {
@@ -131,7 +144,9 @@ struct PipelineTests {
     /// A pooler may have the server forget what was prepared: that costs one read, not those behind it.
     @Test func thoseBehindOneWhoseConnectionIsNoGoodAreServed() async throws {
         let place = try await ServerStore()
-        let store = try place.open { ($0.connections, $0.repeatsBodies) = (1, false) }
+        let store = try place.open {
+            ($0.connections, $0.firstReadBatch, $0.repeatsBodies) = (1, Self.size, false)
+        }
         #expect(try await store.first(Self.add, 1) == 2)
         let reads = try await together(
             place, store,
