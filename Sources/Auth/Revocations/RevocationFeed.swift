@@ -101,7 +101,7 @@ extension RevocationFeed {
             guard state.followers.count < Self.followerLimit else { throw RPCError.overloaded }
             state.lastID += 1
             state.followers[state.lastID] = (service, AsyncSignal())
-            metrics.set(watchers: state.followers.count)
+            metrics.watchers.set(state.followers.count)
             return state.lastID
         }
     }
@@ -109,7 +109,7 @@ extension RevocationFeed {
     func leave(_ id: ID) {
         state.withLock { state in
             state.followers[id] = nil
-            metrics.set(watchers: state.followers.count)
+            metrics.watchers.set(state.followers.count)
         }
     }
 

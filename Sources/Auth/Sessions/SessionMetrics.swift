@@ -14,10 +14,10 @@ struct SessionMetrics: Sendable {
         case rotated, repeated, displaced, reused, ended, unknown
     }
 
-    private let refreshes: CounterSet<Refresh>
-    private let ended: CounterSet<AccountSession.EndReason>
+    let refreshes: CounterSet<Refresh>
+    let ended: CounterSet<AccountSession.EndReason>
     private let revocations: Counter
-    private let watchers: Meter
+    let watchers: Meter
 
     /// - Parameter factory: the process's backend unless said otherwise.
     init(factory: any MetricsFactory = MetricsSystem.factory) {
@@ -27,21 +27,9 @@ struct SessionMetrics: Sendable {
         watchers = Meter(label: "auth.revocations.watchers", factory: factory)
     }
 
-    func count(_ refresh: Refresh) {
-        refreshes.count(refresh)
-    }
-
     func countRevocations(for reasons: [AccountSession.EndReason]) {
         guard !reasons.isEmpty else { return }
         revocations.increment(by: reasons.count)
         for reason in reasons { ended.count(reason) }
-    }
-
-    func countSessions(endedByEpoch count: Int) {
-        ended.count(.newEpoch, by: count)
-    }
-
-    func set(watchers count: Int) {
-        watchers.set(count)
     }
 }

@@ -43,7 +43,7 @@ final class Audience: Sendable {
         }
         metrics.countRevocations(for: news.reasons)
         if let count = news.endedByEpoch {
-            metrics.countSessions(endedByEpoch: count)
+            metrics.ended.count(.newEpoch, by: count)
             hub.changedAll()
             epochBegun.wake()
         } else {

@@ -62,7 +62,7 @@ extension AuthStore {
             case .theft(let owner, let device):
                 try await endStolen(id, of: owner, on: device, exchange, configuration)
             }
-        metrics.count(outcome.kind)
+        metrics.refreshes.count(outcome.kind)
         return outcome
     }
 

@@ -12,11 +12,11 @@ import Testing
     @Test func everyOutcomeAndReasonIsCountedUnderItsOwnName() throws {
         let backend = TestMetrics()
         let metrics = SessionMetrics(factory: backend)
-        for refresh in SessionMetrics.Refresh.allCases { metrics.count(refresh) }
+        for refresh in SessionMetrics.Refresh.allCases { metrics.refreshes.count(refresh) }
         let reasons = AccountSession.EndReason.allCases
         metrics.countRevocations(for: reasons)
-        metrics.countSessions(endedByEpoch: 7)
-        metrics.set(watchers: 3)
+        metrics.ended.count(.newEpoch, by: 7)
+        metrics.watchers.set(3)
         for refresh in SessionMetrics.Refresh.allCases {
             let counter = try backend.expectCounter(
                 "auth.refreshes", [("outcome", refresh.rawValue)])
