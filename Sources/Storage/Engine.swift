@@ -20,7 +20,9 @@ protocol Engine: Sendable {
     /// Runs one statement, which is a snapshot by itself, and reads its first row.
     ///
     /// - Throws: as `read`.
-    func first<Read: RowRead>(_ read: Read) async throws -> Read.Row?
+    func first<Output: Sendable, each Parameter: SQLValue>(
+        _ query: Query<Output, repeat each Parameter>, _ parameters: repeat each Parameter
+    ) async throws -> Output?
 
     /// Accepts a write. It is settled once it is committed, or has failed.
     ///

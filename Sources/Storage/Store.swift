@@ -62,7 +62,7 @@ package final class Store<Event: Sendable>: Sendable {
         let isRead = try engine.readAtOnce(isOne: true) {
             row = try query.first(on: $0, repeat each parameters)
         }
-        return try await isRead ? row : engine.first(FirstRow(query, repeat each parameters))
+        return try await isRead ? row : engine.first(query, repeat each parameters)
     }
 
     /// All rows of one query.

@@ -4,12 +4,12 @@ extension PostgreSQLConnection {
     /// Sends all reads in one batch, and answers each caller with its row.
     ///
     /// - Returns: the reads that were not run, as one before them has failed.
-    func settle(_ reads: [any PendingRead]) -> [any PendingRead] {
+    func settle(_ reads: [PendingRead]) -> [PendingRead] {
         let ready = reads.compactMap { read in
             preparedOrRefused(read).map { (read: read, statement: $0) }
         }
         guard ready.count > 1 else {
-            ready.first?.read.settle(on: self)
+            ready.first?.read.settleOn(self)
             return []
         }
         let results: [PostgreSQLResult]
@@ -19,14 +19,14 @@ extension PostgreSQLConnection {
             for (read, _) in ready { read.refuse(error) }
             return []
         }
-        var left: [any PendingRead] = []
+        var left: [PendingRead] = []
         for ((read, statement), result) in zip(ready, results) {
             if result.isNotRun { left.append(read) } else { settle(read, by: statement, result) }
         }
         return left
     }
 
-    private func preparedOrRefused(_ read: any PendingRead) -> PostgreSQLStatement? {
+    private func preparedOrRefused(_ read: PendingRead) -> PostgreSQLStatement? {
         do {
             return try statement(read.statement)
         } catch {
@@ -39,11 +39,11 @@ extension PostgreSQLConnection {
     ///
     /// - Throws: `StorageError.unavailable`.
     private func answers(
-        to reads: [(read: any PendingRead, statement: PostgreSQLStatement)]
+        to reads: [(read: PendingRead, statement: PostgreSQLStatement)]
     ) throws -> [PostgreSQLResult] {
         try pipelined {
             for (read, statement) in reads {
-                read.bind(to: statement)
+                read.bind(statement)
                 defer { statement.reset() }
                 try statement.send()
             }
@@ -55,12 +55,12 @@ extension PostgreSQLConnection {
     }
 
     private func settle(
-        _ read: any PendingRead, by statement: PostgreSQLStatement, _ result: PostgreSQLResult
+        _ read: PendingRead, by statement: PostgreSQLStatement, _ result: PostgreSQLResult
     ) {
         guard let error = result.error else {
             defer { statement.reset() }
             statement.receive(result)
-            return read.settle(by: statement)
+            return read.settleBy(statement)
         }
         read.refuse(error.endsConnection ? lose(error.message) : error.asError)
     }

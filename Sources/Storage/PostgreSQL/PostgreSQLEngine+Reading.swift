@@ -1,31 +1,21 @@
 import NIOPosix
 import RollcallBasics
 
-/// A read of one row that a caller waits for.
-protocol PendingRead: Sendable {
-    var statement: StatementID { get }
-
-    func bind(to statement: any PreparedStatement)
-    /// Reads the row of an executed statement, and answers the caller.
-    func settle(by statement: any PreparedStatement)
-    /// Runs the read on its own, and answers the caller.
-    func settle(on connection: any Connection)
-    func refuse(_ error: any Error)
-}
-
 extension PostgreSQLEngine {
     /// A server always needs waiting.
     func readAtOnce(isOne: Bool, _ body: (any Connection) throws -> Void) -> Bool { false }
 
-    func first<Read: RowRead>(_ read: Read) async throws -> Read.Row? {
+    func first<Output: Sendable, each Parameter: SQLValue>(
+        _ query: Query<Output, repeat each Parameter>, _ parameters: repeat each Parameter
+    ) async throws -> Output? {
         try await waitInLine { continuation in
-            enter(ContinuedRead(read: read, continuation: continuation))
+            enter(PendingRead(query, repeat each parameters, for: continuation))
         } withdraw: {
             self.withdrawRead($0)
         }
     }
 
-    private func enter(_ read: any PendingRead) -> Ticket? {
+    private func enter(_ read: PendingRead) -> Ticket? {
         let answer = state.withLock { state in
             state.refusal.map { .refused($0) } ?? state.rowReads.enter(read, at: .now)
         }
@@ -57,7 +47,7 @@ extension PostgreSQLEngine {
         }
     }
 
-    private func settle(_ reads: [any PendingRead]) {
+    private func settle(_ reads: [PendingRead]) {
         // The batch is empty if its reads were cancelled before.
         guard !reads.isEmpty else { return }
         let start = ContinuousClock.now
@@ -80,11 +70,11 @@ extension PostgreSQLEngine {
 
     /// Runs one read that came after a failed one. It runs alone, on any free thread, so that it waits
     /// for no other read again.
-    private func settleAlone(_ read: any PendingRead) {
+    private func settleAlone(_ read: PendingRead) {
         threads.submit { [connections] state in
             guard case .active = state else { return read.refuse(StorageError.closed) }
             do {
-                try connections.withConnection { read.settle(on: $0) }
+                try connections.withConnection { read.settleOn($0) }
             } catch {
                 read.refuse(error)
             }
@@ -113,31 +103,5 @@ extension PostgreSQLEngine {
             // The threads cancel their waiting work when they end.
             throw Task.isCancelled ? error : StorageError.closed
         }
-    }
-}
-
-private struct ContinuedRead<Read: RowRead>: PendingRead {
-    let read: Read
-    let continuation: CheckedContinuation<Read.Row?, any Error>
-
-    var statement: StatementID { read.statement }
-
-    func bind(to statement: any PreparedStatement) { read.bind(to: statement) }
-
-    func settle(by statement: any PreparedStatement) {
-        settle { try read.row(of: statement) }
-    }
-
-    func settle(on connection: any Connection) {
-        settle { try read.row(on: connection) }
-    }
-
-    private func settle(_ row: () throws -> Read.Row?) {
-        do { continuation.resume(returning: try row()) } catch { refuse(error) }
-    }
-
-    func refuse(_ error: any Error) {
-        continuation.resume(
-            throwing: error is SerializationConflict ? StorageError.overloaded : error)
     }
 }

@@ -10,7 +10,7 @@ import Synchronization
 final class PostgreSQLEngine: Engine {
     struct State {
         /// Reads of one row that nobody runs yet.
-        var rowReads: BatchQueue<any PendingRead>
+        var rowReads: BatchQueue<PendingRead>
         var readBatchSize: ReadBatchSize
         /// Other reads that were taken and have not ended.
         var reads = 0

@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import Synchronization
 
@@ -6,8 +7,26 @@ import Synchronization
 ///
 /// One process has it at a time; in that process, one store.
 final class SQLiteEngine: Engine {
-    private let readers: SQLiteReaders
-    private let writer: GroupCommitter
+    struct State {
+        var writes: BatchQueue<PendingWrite>
+        /// Why every call is refused; `nil` while the writer is open.
+        var refusal: StorageError?
+
+        /// - Returns: whether this was the first refusal.
+        mutating func refuse(_ error: StorageError) -> Bool {
+            defer { refusal = refusal ?? error }
+            return refusal == nil
+        }
+    }
+
+    let readers: SQLiteReaders
+    /// Used only on `thread`.
+    let writer: SQLiteConnection
+    let thread = DispatchQueue(label: "rollcall.storage.writer")
+    let journal: Journal
+    let state: Mutex<State>
+    let delivery: AnyDelivery
+    let onFailure: @Sendable (StorageError) -> Void
     /// `nil` after `close()`.
     private let lock: Mutex<FileLock?>
 
@@ -22,15 +41,20 @@ final class SQLiteEngine: Engine {
         try Self.makeDirectory(of: path)
         lock = try Mutex(FileLock(path: path + ".lock"))
         try DatabaseFile(path: path, applicationID: schema.applicationID).prepare()
-        let connection = try SQLiteConnection(path: path, .writing)
-        try Self.prepare(connection, configuration)
+        writer = try SQLiteConnection(path: path, .writing)
+        try Self.prepare(writer, configuration)
         // SQLite does so when it makes the journal, unless it is out of descriptors just then.
         guard syncDirectory(of: path) else { throw StorageError.system(path) }
-        try schema.migrate(connection)
-        let readers = try SQLiteReaders(path: path, configuration)
-        self.readers = readers
-        writer = GroupCommitter(
-            connection, readers: readers, configuration, deliver: deliver, onFailure: onFailure)
+        try schema.migrate(writer)
+        readers = try SQLiteReaders(path: path, configuration)
+        journal = Journal(of: writer)
+        state = Mutex(
+            State(
+                writes: BatchQueue(
+                    capacity: configuration.queueLimit, batchLimit: configuration.groupLimit,
+                    targetWait: configuration.writeTargetWait)))
+        delivery = deliver
+        self.onFailure = onFailure
     }
 
     /// Mode 0700 for what is made; what exists is its owner's.
@@ -69,39 +93,30 @@ final class SQLiteEngine: Engine {
         }
     }
 
+    /// Why reads and writes are refused; `nil` while the writer is open.
+    var trouble: StorageError? { state.withLock { $0.refusal } }
+
     func readAtOnce(isOne: Bool, _ body: (any Connection) throws -> Void) throws -> Bool {
-        if let refusal = writer.refusal { throw refusal }
+        if let trouble { throw trouble }
         return try readers.readAtOnce(isOne: isOne, body)
     }
 
     func read<T: Sendable>(
         isOne: Bool, _ body: @escaping @Sendable (any Connection) throws -> T
     ) async throws -> T {
-        if let refusal = writer.refusal { throw refusal }
-        return try await readers.read(isOne: isOne, body)
+        if let trouble { throw trouble }
+        return try await readers.waiting.read(isOne: isOne, body)
     }
 
-    func first<Read: RowRead>(_ read: Read) async throws -> Read.Row? {
-        try await self.read(isOne: true) { try read.row(on: $0) }
+    func first<Output: Sendable, each Parameter: SQLValue>(
+        _ query: Query<Output, repeat each Parameter>, _ parameters: repeat each Parameter
+    ) async throws -> Output? {
+        try await read(isOne: true) { try query.first(on: $0, repeat each parameters) }
     }
-
-    func enter(_ write: PendingWrite) -> Ticket? {
-        writer.enter(write)
-    }
-
-    func withdraw(_ ticket: Ticket) {
-        writer.withdraw(ticket)
-    }
-
-    func emptyJournal() async throws {
-        try await writer.emptyJournal()
-    }
-
-    var trouble: StorageError? { writer.refusal }
 
     func close() throws {
         defer { lock.withLock { $0 = nil } }
         readers.close()
-        try writer.close()
+        try closeWriter()
     }
 }

@@ -8,8 +8,8 @@ import Synchronization
 /// a bounded number of steps. A warm read of a few rows is done there, and costs no change of thread.
 /// One that is stopped is run again on a thread of its own, where it may wait for the disk.
 final class SQLiteReaders: Sendable {
-    private let warm: WarmReaders
-    private let waiting: WaitingReaders
+    let warm: WarmReaders
+    let waiting: WaitingReaders
 
     /// - Throws: `StorageError`.
     init(path: String, _ configuration: StoreConfiguration) throws {
@@ -34,26 +34,6 @@ final class SQLiteReaders: Sendable {
             // where one may wait.
         }
         return false
-    }
-
-    func read<T: Sendable>(
-        isOne: Bool, _ body: @escaping @Sendable (any Connection) throws -> T
-    ) async throws -> T {
-        try await waiting.read(isOne: isOne, body)
-    }
-
-    /// Stops the reads that run on the engine's threads: they throw `overloaded`.
-    func interrupt() {
-        waiting.interrupt()
-    }
-
-    /// A write is about to begin; nobody keeps a snapshot until `endWrite`.
-    func beginWrite() {
-        warm.beginWrite()
-    }
-
-    func endWrite() {
-        warm.endWrite()
     }
 
     /// Lets the file go, once the reads that run have ended.
