@@ -261,7 +261,9 @@ let package = Package(
                 "RollcallCompression", "Introspection", "Storage", "Blobs", "AccessTokens",
                 lifecycle, unixSignals, logging, metrics, arguments, nioCore, nioPosix,
             ]),
-        daemon("rollcall-auth", ["Auth", "Mail", "RollcallAPI", "RollcallRPC", "RollcallCrypto"]),
+        daemon(
+            "rollcall-auth",
+            ["Auth", "Mail", "RollcallBasics", "RollcallAPI", "RollcallRPC", "RollcallCrypto"]),
         daemon(
             "rollcall-profile",
             [

@@ -46,43 +46,10 @@ package struct SMTPServer: Sendable, Hashable {
     package init?(_ text: String) {
         let isImplicit = text.hasPrefix("smtps://")
         guard isImplicit || text.hasPrefix("smtp://") else { return nil }
-        let place = text.dropFirst(isImplicit ? 8 : 7)
-        guard let (host, rest) = Self.host(of: place), !host.isEmpty else { return nil }
-        if rest.isEmpty {
-            port = isImplicit ? 465 : 587
-        } else {
-            guard rest.first == ":", let port = UInt16(rest.dropFirst()), port > 0 else {
-                return nil
-            }
-            self.port = port
-        }
-        self.host = String(host)
-        encryption = isImplicit ? .implicit : Self.isLoopback(self.host) ? .none : .startTLS
-    }
-
-    private static func host(of place: Substring) -> (host: Substring, rest: Substring)? {
-        if place.first == "[" {
-            guard let end = place.firstIndex(of: "]") else { return nil }
-            let host = place[place.index(after: place.startIndex)..<end]
-            let isAddress = host.utf8.allSatisfy {
-                $0.hexadecimalValue != nil || ":.".utf8.contains($0)
-            }
-            return isAddress && host.contains(":") ? (host, place[place.index(after: end)...]) : nil
-        }
-        let host = place.prefix { $0 != ":" }
-        return isHostName(host) ? (host, place[host.endIndex...]) : nil
-    }
-
-    /// Letters, digits, hyphens and dots; not a dot or hyphen first.
-    package static func isHostName(_ text: some StringProtocol) -> Bool {
-        (1...253).contains(text.utf8.count) && text.utf8.first?.isASCIILetterOrDigit == true
-            && text.isASCIIAlphanumeric(or: "-.")
-    }
-
-    private static func isLoopback(_ host: String) -> Bool {
-        let parts = host.split(separator: ".", omittingEmptySubsequences: false)
-        let isAddress = parts.count == 4 && parts.allSatisfy { UInt8($0) != nil }
-        return host.lowercased() == "localhost" || host == "::1" || (isAddress && parts[0] == "127")
+        guard let place = HostAndPort(text.dropFirst(isImplicit ? 8 : 7)) else { return nil }
+        host = place.host
+        port = place.port ?? (isImplicit ? 465 : 587)
+        encryption = isImplicit ? .implicit : place.isLoopback ? .none : .startTLS
     }
 }
 

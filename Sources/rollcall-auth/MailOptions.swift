@@ -4,6 +4,7 @@ import Daemon
 import Foundation
 import Glibc
 import Mail
+import struct RollcallBasics.HostAndPort
 
 /// How mail leaves, and what it says.
 struct MailOptions: ParsableArguments {
@@ -149,14 +150,14 @@ struct MailOptions: ParsableArguments {
 
     private func hello() throws -> String {
         if let smtpHello {
-            guard SMTPServer.isHostName(smtpHello) else {
+            guard smtpHello.isHostName else {
                 throw Failure.configuration(
                     "--smtp-hello is a host name: letters, digits, hyphens and dots")
             }
             return smtpHello
         }
         let name = ProcessInfo.processInfo.hostName
-        return SMTPServer.isHostName(name) ? name : "localhost"
+        return name.isHostName ? name : "localhost"
     }
 
     private func spool(in directory: String) throws -> SpoolSender {

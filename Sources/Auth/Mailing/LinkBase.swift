@@ -21,9 +21,7 @@ package struct LinkBase: Sendable, Equatable {
         }
         let rest = text.dropFirst(isSecure ? 8 : 7)
         let place = rest.prefix { $0 != "/" }
-        let parts = place.split(separator: ":", omittingEmptySubsequences: false)
-        guard let host = parts.first, SMTPServer.isHostName(host), parts.count <= 2,
-            parts.count == 1 || UInt16(parts[1]).map({ $0 > 0 }) == true
+        guard let host = HostAndPort(place)?.host, host.isHostName
         else { throw Self.unusable("a host is ASCII letters, digits, hyphens and dots") }
         guard isSecure || ["localhost", "127.0.0.1"].contains(host) else {
             throw Self.unusable("http:// is for localhost alone")

@@ -84,7 +84,7 @@ package struct S3Endpoint: Sendable, Equatable {
     package let isEncrypted: Bool
     /// With the port, unless it is the scheme's default port.
     let authority: String
-    private let host: String
+    private let place: HostAndPort
 
     /// Reads `https://host[:port]` or `http://host[:port]`.
     ///
@@ -94,44 +94,14 @@ package struct S3Endpoint: Sendable, Equatable {
         guard isEncrypted || text.hasPrefix("http://") else { throw .endpoint }
         var authority = text.dropFirst(isEncrypted ? 8 : 7)
         if authority.hasSuffix("/") { authority.removeLast() }
-        var rest: Substring
-        if authority.first == "[" {
-            guard let end = authority.firstIndex(of: "]") else { throw .endpoint }
-            host = String(authority[...end])
-            rest = authority[authority.index(after: end)...]
-            guard host.contains(":"),
-                host.utf8.dropFirst().dropLast().allSatisfy({
-                    $0.hexadecimalValue != nil || ":.".utf8.contains($0)
-                })
-            else { throw .endpoint }
-        } else {
-            host = String(authority.prefix { $0 != ":" })
-            rest = authority.dropFirst(host.count)
-            guard (1...253).contains(host.utf8.count), host.first != ".", host.first != "-",
-                host.isASCIIAlphanumeric(or: "-.")
-            else { throw .endpoint }
-        }
-        if !rest.isEmpty {
-            guard rest.removeFirst() == ":", let port = UInt16(rest), port > 0 else {
-                throw .endpoint
-            }
-        }
-        self.authority = String(authority)
+        guard let place = HostAndPort(authority) else { throw .endpoint }
+        (self.authority, self.place) = (String(authority), place)
     }
 
     /// Whether the endpoint is on this machine.
-    package var isLoopback: Bool {
-        let parts = host.split(separator: ".", omittingEmptySubsequences: false)
-        return host.lowercased() == "localhost" || host == "[::1]"
-            || (isIPv4Address && parts[0] == "127")
-    }
+    package var isLoopback: Bool { place.isLoopback }
 
-    var isAddress: Bool { host.first == "[" || isIPv4Address }
-
-    private var isIPv4Address: Bool {
-        let parts = host.split(separator: ".", omittingEmptySubsequences: false)
-        return parts.count == 4 && parts.allSatisfy { UInt8($0) != nil }
-    }
+    var isAddress: Bool { place.isAddress }
 }
 
 /// An error in the settings of an S3 store, as a sentence without secrets.
