@@ -188,7 +188,7 @@ let package = Package(
                 "CSQLite", "CWarmVFS", "CPQ", nioPosix, nioLocks,
             ]),
         // Commands to a server of Redis or Valkey.
-        source("Redis", ["CHiredis", "RollcallCrypto", "RollcallRPC", nioCore]),
+        source("Redis", ["CHiredis", "RollcallBasics", "RollcallCrypto", "RollcallRPC", nioCore]),
         source("JPEG"),
         .target(name: "CTransfer", dependencies: ["CCurl"]),
         .target(name: "CMailTransport", dependencies: ["CTransfer", "CCurl"]),

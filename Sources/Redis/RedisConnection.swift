@@ -1,3 +1,4 @@
+import RollcallBasics
 import RollcallRPC
 import Synchronization
 
@@ -25,8 +26,8 @@ package final class RedisConnection: Sendable {
         self.location = location
         self.configuration = configuration
         state = Mutex(State(queue: CommandQueue(limit: configuration.queueLimit)))
-        let hasThread = startThread { [self] in run() }
-        if !hasThread { fail(.unavailable("no thread can be made")) }
+        let code = startThread { [self] in run() }
+        if code != 0 { fail(.unavailable("no thread can be made")) }
     }
 
     /// Why the server does not answer; nil if no trouble is known.
