@@ -124,13 +124,6 @@ extension SessionHub {
     }
 }
 
-extension [UUIDv7: Set<SessionHub.ID>] {
-    fileprivate mutating func remove(_ id: SessionHub.ID, of key: UUIDv7) {
-        self[key]?.remove(id)
-        if self[key]?.isEmpty == true { self[key] = nil }
-    }
-}
-
 extension RPCError {
     fileprivate static let watchStopping = RPCError(
         .unavailable, "the service is about to stop; watch again")

@@ -1,3 +1,5 @@
+import RollcallBasics
+
 /// Whom each user has blocked, in sorted lists of indexes: four bytes a block.
 struct BlockTable: Sendable {
     typealias Index = UserTable.Index
@@ -41,11 +43,7 @@ struct BlockTable: Sendable {
 
     private func isBlocked(_ other: Index, by user: Index) -> Bool {
         guard let list = lists[user] else { return false }
-        var (low, high) = (0, list.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if list[middle] < other { low = middle + 1 } else { high = middle }
-        }
-        return low < list.count && list[low] == other
+        let place = list.firstIndex(behindAll: { $0 < other })
+        return place < list.count && list[place] == other
     }
 }

@@ -50,11 +50,7 @@ struct ResumePoints: Sendable {
 
     /// Times and versions both rise from point to point.
     private func last(where isBefore: (Point) -> Bool) -> Point? {
-        var (low, high) = (0, points.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if isBefore(points[middle]) { low = middle + 1 } else { high = middle }
-        }
-        return low > 0 ? points[low - 1] : nil
+        let behind = points.firstIndex(behindAll: isBefore)
+        return behind > 0 ? points[behind - 1] : nil
     }
 }

@@ -1,3 +1,4 @@
+import RollcallBasics
 import RollcallCrypto
 import SharedLeases
 import Synchronization
@@ -23,7 +24,10 @@ final class SharedView: EngineView {
             if user == nil || state.order.isEmpty {
                 state.order = hub.withRoster { roster, _ in roster.sharedUsers() }.sorted()
             }
-            let first = user.map { state.order.partition(after: $0) } ?? 0
+            let first =
+                user.map { user in
+                    state.order.firstIndex(behindAll: { $0 <= user })
+                } ?? 0
             let page = Array(state.order[first...].prefix(limit))
             if page.isEmpty { state.order = [] }
             return page
@@ -64,17 +68,5 @@ final class SharedView: EngineView {
             return isStale ? state.knewAllAt ?? wall : nil
         }
         hub.withRoster { roster, _ in roster.setStale(.engine, since: since) }
-    }
-}
-
-extension [UUIDv7] {
-    /// - Returns: the place of the first one behind `id`. They are in order.
-    fileprivate func partition(after id: UUIDv7) -> Int {
-        var (low, high) = (0, count)
-        while low < high {
-            let middle = (low + high) / 2
-            if self[middle] <= id { low = middle + 1 } else { high = middle }
-        }
-        return low
     }
 }

@@ -1,4 +1,5 @@
 import RollcallAPI
+import RollcallBasics
 import RollcallCrypto
 
 /// All profile watches, and the position up to which changes were noted in them.
@@ -171,12 +172,5 @@ extension ProfileWatchTable {
         // The watch has begun with blocks that were read before these changes.
         unread.formUnion(missing)
         entries[id]?.settlingRound = lastRound + 1
-    }
-}
-
-extension [UUIDv7: Set<ProfileWatchTable.ID>] {
-    fileprivate mutating func remove(_ id: ProfileWatchTable.ID, of user: UUIDv7) {
-        self[user]?.remove(id)
-        if self[user]?.isEmpty ?? false { self[user] = nil }
     }
 }
