@@ -4,17 +4,6 @@ import RollcallRPC
 
 /// Verifies access and service tokens. Only ES256 is accepted, with one of Auth's keys.
 package final class AccessTokenVerifier: Sendable {
-    package struct Configuration: Sendable {
-        /// The deployment in the tokens' `aud`.
-        package var deployment = DeploymentName.standard.description
-        /// The largest difference between the clocks of two machines, in seconds.
-        package var leeway: Int64 = 5
-        /// The most verified tokens in the cache.
-        package var cacheCapacity = 131_072
-
-        package init() {}
-    }
-
     private let keys: SigningKeyCache
     private let revocations: Revocations?
     private let clock: @Sendable () -> Int64
@@ -24,23 +13,17 @@ package final class AccessTokenVerifier: Sendable {
     private let verified: VerifiedTokens
     private let counts = CheckCounts()
 
-    /// Auth's own verifier. Auth knows the ended sessions itself.
-    ///
     /// - Parameters:
+    ///   - revocations: nil in Auth, which knows the ended sessions itself.
+    ///   - deployment: the one in the tokens' `aud`.
+    ///   - leeway: the largest difference between the clocks of two machines, in seconds.
+    ///   - cacheCapacity: the most verified tokens in the cache.
     ///   - accepts: a further condition on a token's claims. It is called at every check.
     ///   - clock: milliseconds since 1970.
-    package convenience init(
-        keys: SigningKeyCache, configuration: Configuration = Configuration(),
-        accepts: @escaping @Sendable (AccessTokenClaims) -> Bool = { _ in true },
-        clock: @escaping @Sendable () -> Int64
-    ) {
-        self.init(
-            keys: keys, revocations: nil, configuration: configuration, accepts: accepts,
-            clock: clock)
-    }
-
-    init(
-        keys: SigningKeyCache, revocations: Revocations?, configuration: Configuration,
+    package init(
+        keys: SigningKeyCache, revocations: Revocations? = nil,
+        deployment: String = DeploymentName.standard.description, leeway: Int64 = 5,
+        cacheCapacity: Int = 131_072,
         accepts: @escaping @Sendable (AccessTokenClaims) -> Bool = { _ in true },
         clock: @escaping @Sendable () -> Int64
     ) {
@@ -48,9 +31,9 @@ package final class AccessTokenVerifier: Sendable {
         self.revocations = revocations
         self.clock = clock
         self.accepts = accepts
-        audience = configuration.deployment
-        leeway = configuration.leeway
-        verified = VerifiedTokens(capacity: configuration.cacheCapacity)
+        audience = deployment
+        self.leeway = leeway
+        verified = VerifiedTokens(capacity: cacheCapacity)
     }
 
     /// The claims of a valid token.

@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// Two numbers are kept outside the lock: until when the record is valid, and how often it has changed.
 /// With them a token that was valid a moment ago is checked without the lock.
-final class Revocations: Sendable {
+package final class Revocations: Sendable {
     private let record: Mutex<RevocationRecord>
     private let knownUntil = Atomic<Int64>(.min)
     private let changes = Atomic<UInt64>(0)

@@ -101,8 +101,9 @@ public final class TokenVerifier: Sendable {
         revocations = Revocations(
             RevocationRecord.Rules(configuration), clock: steadyClock, wallClock: clock)
         tokens = AccessTokenVerifier(
-            keys: keys, revocations: revocations,
-            configuration: AccessTokenVerifier.Configuration(configuration), clock: clock)
+            keys: keys, revocations: revocations, deployment: configuration.deployment,
+            leeway: configuration.leeway.components.seconds,
+            cacheCapacity: configuration.cacheCapacity, clock: clock)
         pace = configuration.pace
         self.metrics = metrics
         self.logger = logger
@@ -174,13 +175,5 @@ extension RevocationRecord.Rules {
         bound = configuration.revocationBound.wholeMilliseconds
         sessionLimit = configuration.revokedSessionLimit
         leeway = configuration.leeway.components.seconds
-    }
-}
-
-extension AccessTokenVerifier.Configuration {
-    fileprivate init(_ configuration: TokenVerifier.Configuration) {
-        deployment = configuration.deployment
-        leeway = configuration.leeway.components.seconds
-        cacheCapacity = configuration.cacheCapacity
     }
 }

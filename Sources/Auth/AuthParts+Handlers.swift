@@ -100,11 +100,9 @@ extension AuthParts {
 
     /// Knows callers by their tokens. The tokens are Auth's own, so no other service is asked.
     func authenticator() -> CurrentCallers {
-        var verification = AccessTokenVerifier.Configuration()
-        verification.deployment = "\(configuration.deployment)"
         let tokens = TokenAuthenticator(
             verifier: AccessTokenVerifier(
-                keys: rotation.verificationKeys, configuration: verification,
+                keys: rotation.verificationKeys, deployment: "\(configuration.deployment)",
                 accepts: store.feed.isOfThisEpoch, clock: clock))
         return CurrentCallers(
             store: store, configuration: configuration, clock: clock, fallback: tokens)

@@ -22,12 +22,10 @@ import Testing
         let token = try TokenSigner(issuer.key, audience: staging)
             .token(for: issuer.userClaims())
         #expect(await issuer.isRefused(token))
-        var configuration = AccessTokenVerifier.Configuration()
-        configuration.deployment = "staging"
         let publicKey = issuer.key.publicKey
         let verifier = AccessTokenVerifier(
             keys: SigningKeyCache(clock: issuer.clock.now) { [publicKey] },
-            configuration: configuration, clock: issuer.clock.now)
+            deployment: "staging", clock: issuer.clock.now)
         #expect(try await verifier.claims(of: token) == issuer.userClaims())
         let own = try await issuer.userToken()
         await #expect(throws: AccessTokenVerifier.invalid) { try await verifier.claims(of: own) }
