@@ -73,12 +73,11 @@ extension PresenceStore {
         "SELECT DISTINCT userID FROM block WHERE copy < $1")
     private static let deleteBefore = Command<Int64>("DELETE FROM block WHERE copy < $1")
 
-    private static let allBlocks = Query<StoredBlock>("SELECT userID, blockedID FROM block") {
-        StoredBlock(user: try $0.next(), blocked: try $0.next())
-    }
+    private static let allBlocks = Query<(user: UUIDv7, blocked: UUIDv7)>(
+        "SELECT userID, blockedID FROM block"
+    ) { try ($0.next(), $0.next()) }
     private static let blockCopy = Query<BlockCopy>(
-        "SELECT number, wholeNumber, cursorPosition, cursorNumber FROM blockCopy"
-    ) { try BlockCopy(&$0) }
+        "SELECT number, wholeNumber, cursorPosition, cursorNumber FROM blockCopy")
     private static let setBlockCopy = Command<Int64, Int64, UInt64, UInt64>(
         """
         INSERT INTO blockCopy (id, number, wholeNumber, cursorPosition, cursorNumber)
@@ -105,11 +104,6 @@ extension Transaction {
     }
 }
 
-private struct StoredBlock: Sendable {
-    let user: UUIDv7
-    let blocked: UUIDv7
-}
-
 /// The state of the copy.
 private struct BlockCopy: Sendable {
     /// How often the copy was renewed.
@@ -121,7 +115,7 @@ private struct BlockCopy: Sendable {
     var isWhole: Bool { wholeNumber > 0 }
 }
 
-extension BlockCopy {
+extension BlockCopy: RowValue {
     init(_ columns: inout Columns) throws {
         number = try columns.next()
         wholeNumber = try columns.next()

@@ -89,30 +89,25 @@ extension PresenceStore {
         """)
 
     private static let allLastSeen = Query<LastSeen>("SELECT userID, atMs, dayBefore FROM lastSeen")
-    {
-        try LastSeen(&$0)
-    }
     private static let allLeases = Query<StoredLease>(
-        "SELECT id, userID, device, sessionID, durationMs, mode, isIdle, sinceMs FROM lease"
-    ) { try StoredLease(&$0) }
+        "SELECT id, userID, device, sessionID, durationMs, mode, isIdle, sinceMs FROM lease")
     private static let allStatuses = Query<StoredStatus>(
-        "SELECT userID, text, endsAtMs FROM status"
-    ) { try StoredStatus(&$0) }
+        "SELECT userID, text, endsAtMs FROM status")
     private static let aliveAt = Query<Int64>("SELECT aliveAtMs FROM run")
     private static let erasedUsers = Query<UUIDv7>("SELECT userID FROM erasedUser")
     private static let frozenUsers = Query<UUIDv7>("SELECT userID FROM frozenUser")
 }
 
-extension LastSeen {
-    fileprivate init(_ columns: inout Columns) throws {
+extension LastSeen: RowValue {
+    init(_ columns: inout Columns) throws {
         self.init(
             user: try columns.next(), at: try columns.next(),
             dayBefore: Day(number: UInt16(clamping: try columns.next(as: Int.self))))
     }
 }
 
-extension StoredLease {
-    fileprivate init(_ columns: inout Columns) throws {
+extension StoredLease: RowValue {
+    init(_ columns: inout Columns) throws {
         self.init(
             id: try columns.next(), user: try columns.next(),
             device: DeviceKey(bits: try columns.next()), session: try columns.next(),
@@ -131,8 +126,8 @@ extension DeviceMode {
     }
 }
 
-extension StoredStatus {
-    fileprivate init(_ columns: inout Columns) throws {
+extension StoredStatus: RowValue {
+    init(_ columns: inout Columns) throws {
         user = try columns.next()
         let (text, end): (String, Int64) = (try columns.next(), try columns.next())
         status = UserStatus(text: text, end: end == 0 ? nil : end)

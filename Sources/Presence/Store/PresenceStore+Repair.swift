@@ -43,11 +43,9 @@ extension PresenceStore {
     }
 
     private static let tracePage = Query<Trace, [UInt8], Int>(
-        selectTraces(where: "userID > $1", "ORDER BY userID LIMIT $2")
-    ) { try Trace(&$0) }
+        selectTraces(where: "userID > $1", "ORDER BY userID LIMIT $2"))
     private static let tracesOfUsers = Query<Trace, SQLList<UUIDv7>>(
-        selectTraces(where: "userID = ANY($1)")
-    ) { try Trace(&$0) }
+        selectTraces(where: "userID = ANY($1)"))
 
     /// All frozen users.
     ///
@@ -99,8 +97,8 @@ extension PresenceStore {
     }
 }
 
-extension PresenceStore.Trace {
-    fileprivate init(_ columns: inout Columns) throws {
+extension PresenceStore.Trace: RowValue {
+    init(_ columns: inout Columns) throws {
         self.init(
             user: try columns.next(), isErased: try columns.next(), isFrozen: try columns.next())
     }
