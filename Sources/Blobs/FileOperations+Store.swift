@@ -1,10 +1,9 @@
 import Glibc
+import RollcallCrypto
 
 enum Shard {
     /// `00` to `ff`.
-    static let names: [String] = (0..<256).map { byte in
-        (byte < 16 ? "0" : "") + String(byte, radix: 16)
-    }
+    static let names: [String] = (UInt8.min ... .max).map { Hex.encode([$0]) }
 
     /// Where damaged blobs are moved.
     static let quarantine = "quarantine"

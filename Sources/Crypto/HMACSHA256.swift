@@ -13,11 +13,4 @@ package enum HMACSHA256 {
         guard made == 1 else { throw CryptoError.openSSL("HMAC") }
         return code
     }
-
-    /// Whether `code` belongs to `message`, in constant time.
-    package static func verify(
-        _ code: [UInt8], for message: [UInt8], key: [UInt8]
-    ) throws -> Bool {
-        try constantTimeEqual(code, Self.code(for: message, key: key))
-    }
 }

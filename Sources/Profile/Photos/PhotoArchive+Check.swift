@@ -1,5 +1,6 @@
 import Blobs
 import RollcallAPI
+import RollcallCrypto
 
 extension PhotoArchive {
     /// Photos that are looked at closely in one call.
@@ -84,17 +85,13 @@ struct PhotoShard {
 
     func contains(_ photo: BlobID) -> Bool { photo.hex > after }
 
-    var first: String { Self.prefix(byte) + String(repeating: "0", count: 62) }
-    var last: String { Self.prefix(byte) + String(repeating: "f", count: 62) }
+    var first: String { Hex.encode([byte]) + String(repeating: "0", count: 62) }
+    var last: String { Hex.encode([byte]) + String(repeating: "f", count: 62) }
 
     /// Where the next one begins; nil for the last.
     var end: BlobID? { byte < .max ? Self.last(of: byte) : nil }
 
     static func last(of byte: UInt8) -> BlobID? {
-        BlobID(prefix(byte) + String(repeating: "f", count: 62))
-    }
-
-    private static func prefix(_ byte: UInt8) -> String {
-        (byte < 16 ? "0" : "") + String(byte, radix: 16)
+        BlobID(Hex.encode([byte]) + String(repeating: "f", count: 62))
     }
 }

@@ -92,16 +92,6 @@ extension ProfileStore {
             return new
         }
     }
-
-    /// Gives the user another name, or a first one, and releases the old one in the same transaction. A
-    /// change of case alone releases nothing.
-    ///
-    /// - Throws: as `update`.
-    func rename(
-        _ user: UUIDv7, to name: DisplayName, now: Int64
-    ) async throws -> StoredProfile {
-        try await update(user, ProfileEdit(name: name), now: now)
-    }
 }
 
 extension ProfileTransaction {

@@ -18,7 +18,7 @@ struct DatabaseFile {
         if access(path, F_OK) == 0 {
             try checkHeader()
             try checkJournal()
-            guard chmod(path, 0o600) == 0 else { throw unusable(path) }
+            guard chmod(path, 0o600) == 0 else { throw StorageError.system(path) }
         } else if access(journal, F_OK) == 0 {
             throw StorageError.corrupt("the database is gone, and its journal is still here")
         } else {
@@ -55,27 +55,23 @@ struct DatabaseFile {
     private func create() throws {
         for leftover in [unborn, unborn + "-journal"] { unlink(leftover) }
         let descriptor = open(unborn, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw unusable(unborn) }
+        guard descriptor >= 0 else { throw StorageError.system(unborn) }
         defer { close(descriptor) }
         let connection = try SQLiteConnection(path: unborn, .writing)
         try connection.execute("PRAGMA application_id = \(applicationID)")
         connection.close()
         guard fsync(descriptor) == 0, rename(unborn, path) == 0, syncDirectory(of: path) else {
-            throw unusable(path)
+            throw StorageError.system(path)
         }
     }
 
     private func beginning(of path: String, count: Int) throws -> [UInt8] {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw unusable(path) }
+        guard descriptor >= 0 else { throw StorageError.system(path) }
         defer { close(descriptor) }
         var bytes = [UInt8](repeating: 0, count: count)
         let got = pread(descriptor, &bytes, count, 0)
-        guard got >= 0 else { throw unusable(path) }
+        guard got >= 0 else { throw StorageError.system(path) }
         return Array(bytes.prefix(got))
-    }
-
-    private func unusable(_ path: String) -> StorageError {
-        .system(path)
     }
 }
