@@ -70,21 +70,21 @@ package struct DescriptorPool: Sendable {
 extension DescriptorPool {
     /// A type that is to be read or written.
     func type(_ name: String) throws(MappingError) -> MessageDescriptor {
-        guard let type = messages[name] else {
-            throw MappingError("nobody said what \(name) is")
-        }
-        guard !Self.withOwnForm.contains(name) else {
-            throw MappingError("\(name) has a JSON form of its own, which is not supported")
-        }
-        return type
+        try known(messages[name], name)
     }
 
     func enumeration(_ name: String) throws(MappingError) -> EnumDescriptor {
-        guard let type = enums[name] else { throw MappingError("nobody said what \(name) is") }
+        try known(enums[name], name)
+    }
+
+    private func known<Descriptor>(
+        _ descriptor: Descriptor?, _ name: String
+    ) throws(MappingError) -> Descriptor {
+        guard let descriptor else { throw MappingError("nobody said what \(name) is") }
         guard !Self.withOwnForm.contains(name) else {
             throw MappingError("\(name) has a JSON form of its own, which is not supported")
         }
-        return type
+        return descriptor
     }
 
     /// Types whose JSON form is not that of their fields. No .proto of Rollcall uses them: the
@@ -100,12 +100,6 @@ extension DescriptorPool {
 extension DescriptorPool {
     /// - Parameter descriptorSet: a `FileDescriptorSet`, as `protoc --descriptor_set_out` writes it.
     package init(descriptorSet: [UInt8]) throws(MappingError) {
-        var files: [[UInt8]] = []
-        var reader = WireReader(descriptorSet[...])
-        while let field = try reader.next() {
-            guard case (1, .bytes(let file)) = (field.number, field.value) else { continue }
-            files.append(Array(file))
-        }
-        try self.init(files)
+        try self.init(WireFields(descriptorSet[...]).parts(1).map { Array($0) })
     }
 }

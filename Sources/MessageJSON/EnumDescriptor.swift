@@ -4,15 +4,13 @@ package struct EnumDescriptor: Sendable {
     /// In the order of the .proto. A number may have several names.
     package let values: [(name: String, number: Int32)]
 
-    init(name: String, _ bytes: ArraySlice<UInt8>) throws(MappingError) {
-        var values: [(name: String, number: Int32)] = []
-        var reader = WireReader(bytes)
-        while let field = try reader.next() {
-            guard case (2, .bytes(let bytes)) = (field.number, field.value) else { continue }
-            values.append(try Self.value(bytes))
-        }
+    init(name: String, _ fields: WireFields) throws(MappingError) {
         self.name = name
-        self.values = values
+        values = try fields.parts(2).map { (bytes) throws(MappingError) in
+            let value = try WireFields(bytes)
+            let number = Int32(truncatingIfNeeded: value.varint(2) ?? 0)
+            return (name: try value.text(1), number: number)
+        }
     }
 
     /// The first name of a number.
@@ -22,20 +20,5 @@ package struct EnumDescriptor: Sendable {
 
     func number(of name: String) -> Int32? {
         values.first { $0.name == name }?.number
-    }
-
-    private static func value(
-        _ bytes: ArraySlice<UInt8>
-    ) throws(MappingError) -> (name: String, number: Int32) {
-        var value = (name: "", number: Int32(0))
-        var reader = WireReader(bytes)
-        while let field = try reader.next() {
-            switch (field.number, field.value) {
-            case (1, .bytes(let bytes)): value.name = try bytes.text()
-            case (2, .varint(let number)): value.number = Int32(truncatingIfNeeded: number)
-            default: break
-            }
-        }
-        return value
     }
 }

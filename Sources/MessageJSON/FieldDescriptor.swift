@@ -19,26 +19,28 @@ package struct FieldDescriptor: Sendable {
 }
 
 extension FieldDescriptor {
-    /// - Parameter syntax: `proto3`, or empty for proto2.
-    init(_ bytes: ArraySlice<UInt8>, syntax: String) throws(MappingError) {
-        var raw = RawField()
-        var reader = WireReader(bytes)
-        while let field = try reader.next() { try raw.take(field) }
-        guard let kind = FieldKind(rawValue: raw.type), (1..<1 << 29).contains(raw.number) else {
-            throw MappingError("a descriptor has a field that cannot be")
-        }
+    /// - Parameters:
+    ///   - fields: of a `FieldDescriptorProto`.
+    ///   - syntax: `proto3`, or empty for proto2.
+    init(_ fields: WireFields, syntax: String) throws(MappingError) {
+        let number = Int(truncatingIfNeeded: fields.varint(3) ?? 0)
+        guard let kind = FieldKind(rawValue: fields.varint(5) ?? 0), (1..<1 << 29).contains(number)
+        else { throw MappingError("a descriptor has a field that cannot be") }
+        let options = try fields.message(8)
         let isProto3 = syntax == "proto3"
-        let isRepeated = raw.label == 3
-        name = raw.name
-        jsonName = raw.jsonName.isEmpty ? Self.jsonName(for: raw.name) : raw.jsonName
-        number = raw.number
+        let isRepeated = fields.varint(4) == 3
+        let oneof = fields.varint(9).map { Int(truncatingIfNeeded: $0) }
+        name = try fields.text(1)
+        let jsonName = try fields.text(10)
+        self.jsonName = jsonName.isEmpty ? Self.jsonName(for: name) : jsonName
+        self.number = number
         self.kind = kind
-        typeName = String(raw.typeName.drop { $0 == "." })
+        typeName = String(try fields.text(6).drop { $0 == "." })
         self.isRepeated = isRepeated
-        isPacked = isRepeated && kind.canBePacked && (raw.isPacked ?? isProto3)
-        oneof = raw.isProto3Optional ? nil : raw.oneof
-        hasPresence = !isRepeated && (!isProto3 || raw.oneof != nil || kind == .message)
-        isSensitive = raw.isSensitive
+        isPacked = isRepeated && kind.canBePacked && (options.flag(2) ?? isProto3)
+        self.oneof = fields.flag(17) == true ? nil : oneof
+        hasPresence = !isRepeated && (!isProto3 || oneof != nil || kind == .message)
+        isSensitive = options.flag(51002) ?? false
     }
 
     /// What protoc makes of a name.
@@ -52,54 +54,5 @@ extension FieldDescriptor {
             isCapital = character == "_"
         }
         return result
-    }
-}
-
-/// A `FieldDescriptorProto`, as far as it matters here.
-private struct RawField {
-    var name = ""
-    var jsonName = ""
-    var typeName = ""
-    var number = 0
-    var label: UInt64 = 0
-    var type: UInt64 = 0
-    var oneof: Int?
-    var isProto3Optional = false
-    var isPacked: Bool?
-    var isSensitive = false
-
-    mutating func take(_ field: WireField) throws(MappingError) {
-        switch (field.number, field.value) {
-        case (1, .bytes(let bytes)): name = try bytes.text()
-        case (3, .varint(let value)): number = Int(truncatingIfNeeded: value)
-        case (4, .varint(let value)): label = value
-        case (5, .varint(let value)): type = value
-        case (6, .bytes(let bytes)): typeName = try bytes.text()
-        case (8, .bytes(let bytes)): try takeOptions(bytes)
-        case (9, .varint(let value)): oneof = Int(truncatingIfNeeded: value)
-        case (10, .bytes(let bytes)): jsonName = try bytes.text()
-        case (17, .varint(let value)): isProto3Optional = value != 0
-        default: break
-        }
-    }
-
-    private mutating func takeOptions(_ bytes: ArraySlice<UInt8>) throws(MappingError) {
-        var reader = WireReader(bytes)
-        while let option = try reader.next() {
-            switch (option.number, option.value) {
-            case (2, .varint(let value)): isPacked = value != 0
-            case (51002, .varint(let value)): isSensitive = value != 0
-            default: break
-            }
-        }
-    }
-}
-
-extension ArraySlice<UInt8> {
-    func text() throws(MappingError) -> String {
-        guard let text = String(validating: self, as: UTF8.self) else {
-            throw MappingError("the text is not UTF-8")
-        }
-        return text
     }
 }
