@@ -6,8 +6,9 @@ struct AccountCommand: AsyncParsableCommand {
         commandName: "account",
         abstract: "Your account.",
         subcommands: [
-            AccountShow.self, AccountLocale.self, AccountExport.self, AccountDelete.self,
-            AccountReceipt.self,
+            AccountShow.command, AccountLocale.command, AccountExport.command,
+            AccountDelete.command,
+            AccountReceipt.command,
         ])
 }
 
@@ -18,8 +19,6 @@ struct AccountShow: UserAction {
         JSON: {"created_at_ms","email","email_verified","locale","password_changed_at_ms",\
         "pending_email","user_id"}
         """
-
-    @OptionGroup var common: CommonOptions
 
     func run(_ command: Command) async throws {
         let account = try await command.rollcall.accountInfo()
@@ -51,8 +50,6 @@ struct AccountLocale: UserAction {
     @Argument(help: "A language tag, such as de-AT; \"\" for the deployment's own language.")
     var locale: String
 
-    @OptionGroup var common: CommonOptions
-
     func run(_ command: Command) async throws {
         let account = try await command.rollcall.setLocale(locale)
         try command.output.say(account.json, text: account.text)
@@ -72,7 +69,6 @@ struct AccountDelete: UserAction {
 
     @OptionGroup var password: PasswordOptions
     @OptionGroup var confirmation: Confirmation
-    @OptionGroup var common: CommonOptions
 
     func run(_ command: Command) async throws {
         try confirmation.ask("Delete your account, for good?")

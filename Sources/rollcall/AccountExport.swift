@@ -18,7 +18,6 @@ struct AccountExport: UserAction {
     var force = false
 
     @OptionGroup var password: PasswordOptions
-    @OptionGroup var common: CommonOptions
 
     func run(_ command: Command) async throws {
         if !force, access(file, F_OK) == 0 { throw Failure.fileExists(file) }

@@ -12,8 +12,6 @@ struct AccountReceipt: UserAction {
     @Argument(help: "The receipt, as account delete has shown it.")
     var receipt: String
 
-    @OptionGroup var common: CommonOptions
-
     func run(_ command: Command) async throws {
         let deletion = try await command.rollcall.deletion(receipt: receipt)
         try command.output.say(deletion.json, text: deletion.text)

@@ -5,7 +5,8 @@ struct EmailCommand: AsyncParsableCommand {
         commandName: "email",
         abstract: "Your e-mail address.",
         subcommands: [
-            EmailSend.self, EmailVerify.self, EmailChange.self, EmailConfirm.self, EmailUndo.self,
+            EmailSend.command, EmailVerify.command, EmailChange.command, EmailConfirm.command,
+            EmailUndo.command,
         ])
 }
 
@@ -13,8 +14,6 @@ struct EmailSend: UserAction {
     static let name = "send"
     static let abstract = "Send a code to your address, to verify it."
     static let discussion = #"JSON: {"expires_at_ms"}, null when the address is verified."#
-
-    @OptionGroup var common: CommonOptions
 
     func run(_ command: Command) async throws {
         let expiresAtMs = try await command.rollcall.sendVerification()
@@ -36,8 +35,6 @@ struct EmailVerify: UserAction {
 
     @Option(help: ArgumentHelp(MailedLink.help, valueName: "token"))
     var link: String?
-
-    @OptionGroup var common: CommonOptions
 
     func validate() throws {
         guard (code == nil) != (link == nil) else {
@@ -63,7 +60,6 @@ struct EmailChange: UserAction {
     var newAddress: String
 
     @OptionGroup var password: PasswordOptions
-    @OptionGroup var common: CommonOptions
 
     func run(_ command: Command) async throws {
         let answer = try await command.rollcall.startAddressChange(
@@ -94,8 +90,6 @@ struct EmailConfirm: UserAction {
             "The eight digits that were mailed to the new address.", valueName: "digits"))
     var new: String
 
-    @OptionGroup var common: CommonOptions
-
     func run(_ command: Command) async throws {
         try await command.rollcall.confirmAddressChange(oldCode: old, newCode: new)
         try command.output.say(
@@ -117,8 +111,6 @@ struct EmailUndo: UserAction {
 
     @Argument(help: ArgumentHelp(MailedLink.help))
     var token: String
-
-    @OptionGroup var common: CommonOptions
 
     func run(_ command: Command) async throws {
         let answer = try await MailedLink(token).follow(for: .undoAddressChange, command.rollcall)

@@ -3,7 +3,7 @@ import RollcallAPI
 
 struct Name: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Display names.", subcommands: [NameCheck.self])
+        abstract: "Display names.", subcommands: [NameCheck.command])
 }
 
 struct NameCheck: UserAction {
@@ -17,8 +17,6 @@ struct NameCheck: UserAction {
 
     @Argument(help: "The display name.")
     var name: String
-
-    @OptionGroup var common: CommonOptions
 
     func run(_ command: Command) async throws {
         let request = CheckDisplayNameRequest(displayName: name)

@@ -4,7 +4,7 @@ struct PasswordCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "password",
         abstract: "Your password.",
-        subcommands: [PasswordChange.self, PasswordReset.self])
+        subcommands: [PasswordChange.command, PasswordReset.command])
 }
 
 struct PasswordChange: UserAction {
@@ -14,7 +14,6 @@ struct PasswordChange: UserAction {
 
     @OptionGroup var password: PasswordOptions
     @OptionGroup var newPassword: NewPasswordOptions
-    @OptionGroup var common: CommonOptions
 
     func run(_ command: Command) async throws {
         try await command.rollcall.changePassword(

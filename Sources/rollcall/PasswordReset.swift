@@ -20,7 +20,6 @@ struct PasswordReset: UserAction {
     var link: String?
 
     @OptionGroup var newPassword: NewPasswordOptions
-    @OptionGroup var common: CommonOptions
 
     func validate() throws {
         guard [email, code, link].count(where: { $0 != nil }) == 1 else {

@@ -4,15 +4,13 @@ import RollcallAPI
 struct Photo: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Profile photos.",
-        subcommands: [PhotoSet.self, PhotoGet.self, PhotoDelete.self])
+        subcommands: [PhotoSet.command, PhotoGet.command, PhotoDelete.command])
 }
 
 struct PhotoDelete: UserAction {
     static let name = "delete"
     static let abstract = "Remove your profile photo."
     static let discussion = #"JSON: {"deleted":true}, whether or not there was one."#
-
-    @OptionGroup var common: CommonOptions
 
     func run(_ command: Command) async throws {
         _ = try await command.rollcall.profile.deletePhoto(DeletePhotoRequest())

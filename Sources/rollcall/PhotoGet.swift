@@ -22,11 +22,9 @@ struct PhotoGet: UserAction {
     @Flag(help: "Overwrite the file.")
     var force = false
 
-    @OptionGroup var common: CommonOptions
-
     var subject: String? { name }
 
-    func validate() throws {
+    func validate(with common: CommonOptions) throws {
         guard file != "-" || !common.json else {
             throw ValidationError(
                 "Name a file: --json leaves no room for a photo on standard output.")
@@ -36,7 +34,7 @@ struct PhotoGet: UserAction {
     func run(_ command: Command) async throws {
         if file != "-", !force, access(file, F_OK) == 0 { throw Failure.fileExists(file) }
         let owner = try await command.profile(of: name)
-        let progress = ProgressBar(isShown: !common.json)
+        let progress = ProgressBar(isShown: !command.output.isJSON)
         defer { progress.clear() }
         let (photo, bytes) = try await command.rollcall.retryingWhenRefused {
             try await command.rollcall.profile.download(owner.userID, report: progress.show)

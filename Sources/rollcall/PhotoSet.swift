@@ -30,15 +30,13 @@ struct PhotoSet: UserAction {
     @Option(help: "Where the program rollcall-photo is.")
     var photoProgram: String?
 
-    @OptionGroup var common: CommonOptions
-
     func run(_ command: Command) async throws {
         let program = asItIs ? nil : try PhotoProgram(path: photoProgram)
         guard var bytes = try InputFile.read(file, upTo: Self.limit) else {
             throw Failure.noSuchFile(file)
         }
         if let program { bytes = try await program.prepare(bytes) }
-        let progress = ProgressBar(isShown: !common.json)
+        let progress = ProgressBar(isShown: !command.output.isJSON)
         defer { progress.clear() }
         let photo = try await command.rollcall.setPhoto(asItIs: bytes) { sent, total in
             progress.show(sent, of: total)

@@ -14,8 +14,6 @@ struct PresenceGet: UserAction {
     @Argument(help: "Display names.")
     var names: [String]
 
-    @OptionGroup var common: CommonOptions
-
     func run(_ command: Command) async throws {
         let people = try await command.people(named: names)
         let request = GetPresenceRequest(userIDs: people.userIDs)

@@ -7,7 +7,8 @@ struct PresenceCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "presence", abstract: "Your presence.",
         subcommands: [
-            PresenceSet.self, PresenceGet.self, PresenceWatch.self, PresenceVisibilityCommand.self,
+            PresenceSet.command, PresenceGet.command, PresenceWatch.command,
+            PresenceVisibilityCommand.command,
         ])
 }
 
@@ -54,8 +55,6 @@ struct PresenceSet: UserAction {
             "Which device goes online: 1 to 64 of [A-Za-z0-9_.-]; by default one for each session.",
             valueName: "id"))
     var device: String?
-
-    @OptionGroup var common: CommonOptions
 
     func validate() throws {
         guard (5...300).contains(lease) else {

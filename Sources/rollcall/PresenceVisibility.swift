@@ -16,8 +16,6 @@ struct PresenceVisibilityCommand: UserAction {
     @Argument(help: "everyone, coarse or nobody; without it, what you have chosen is shown.")
     var choice: PresenceVisibility?
 
-    @OptionGroup var common: CommonOptions
-
     func run(_ command: Command) async throws {
         if let choice { try await command.rollcall.setPresenceVisibility(choice) }
         let visibility = try await command.rollcall.presenceVisibility()

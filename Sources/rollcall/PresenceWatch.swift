@@ -17,8 +17,6 @@ struct PresenceWatch: UserAction {
 
     @OptionGroup var watch: WatchOptions
 
-    @OptionGroup var common: CommonOptions
-
     func run(_ command: Command) async throws {
         let people = try await command.people(named: names)
         try await untilInterrupted(for: watch.duration) {

@@ -21,7 +21,6 @@ struct ProfileBlock: UserAction {
         """
 
     @OptionGroup var options: BlockOptions
-    @OptionGroup var common: CommonOptions
 
     var subject: String? { options.user.text }
 
@@ -38,7 +37,6 @@ struct ProfileUnblock: UserAction {
     static let discussion = #"JSON: {"blocked"}"#
 
     @OptionGroup var options: BlockOptions
-    @OptionGroup var common: CommonOptions
 
     var subject: String? { options.user.text }
 
@@ -55,8 +53,6 @@ struct ProfileBlocked: UserAction {
     static let discussion = """
         JSON, for each: {"display_name","user_id"}; display_name is null for a user without one.
         """
-
-    @OptionGroup var common: CommonOptions
 
     func run(_ command: Command) async throws {
         var after = ""

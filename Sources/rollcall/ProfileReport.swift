@@ -11,7 +11,6 @@ struct ProfileReport: UserAction {
         """
 
     @OptionGroup var options: BlockOptions
-    @OptionGroup var common: CommonOptions
 
     @Option(help: ArgumentHelp("What is wrong.", valueName: "what"))
     var reason: ReportReason

@@ -10,8 +10,6 @@ struct ProfileSearch: UserAction {
     @Argument(help: ArgumentHelp("At least 3 characters.", valueName: "prefix"))
     var prefix: String
 
-    @OptionGroup var common: CommonOptions
-
     func run(_ command: Command) async throws {
         let response = try await command.rollcall.profile.searchProfiles(
             SearchProfilesRequest(prefix: prefix, pageSize: 100))

@@ -53,8 +53,6 @@ struct ProfileSet: UserAction {
             valueName: "number"))
     var revision: UInt64?
 
-    @OptionGroup var common: CommonOptions
-
     func validate() throws {
         guard links.isEmpty || !noLinks else {
             throw ValidationError("--link and --no-links exclude each other")

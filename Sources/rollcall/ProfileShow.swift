@@ -6,8 +6,9 @@ struct ProfileCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "profile", abstract: "How others see you.",
         subcommands: [
-            ProfileShow.self, ProfileSet.self, ProfileSearch.self, ProfileWatch.self,
-            ProfileBlock.self, ProfileUnblock.self, ProfileBlocked.self, ProfileReport.self,
+            ProfileShow.command, ProfileSet.command, ProfileSearch.command, ProfileWatch.command,
+            ProfileBlock.command, ProfileUnblock.command, ProfileBlocked.command,
+            ProfileReport.command,
         ])
 }
 
@@ -26,8 +27,6 @@ struct ProfileShow: UserAction {
 
     @Argument(help: "A display name; your own profile by default.")
     var name: String?
-
-    @OptionGroup var common: CommonOptions
 
     func run(_ command: Command) async throws {
         let profile =

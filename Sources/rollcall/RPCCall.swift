@@ -2,19 +2,19 @@ import ArgumentParser
 import MessageJSON
 import RollcallRPC
 
-struct RPCCall: Subcommand {
-    static let name = "call"
-    static let abstract = "Call an RPC."
-    static let discussion = """
-        Prints each message of the answer as one line of JSON. What the contract marks as \
-        sensitive, such as passwords and tokens, shows as <redacted> unless --show-sensitive.
+struct RPCCall: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "call", abstract: "Call an RPC.",
+        discussion: """
+            Prints each message of the answer as one line of JSON. What the contract marks as \
+            sensitive, such as passwords and tokens, shows as <redacted> unless --show-sensitive.
 
-        An error is one line on standard error, its details decoded: \
-        {"error":{"code":"NOT_FOUND","message":"...","reasons":[...],"details":[...]}}.
+            An error is one line on standard error, its details decoded: \
+            {"error":{"code":"NOT_FOUND","message":"...","reasons":[...],"details":[...]}}.
 
-        The access token of your session is sent along where the RPC needs one, but never to a \
-        server other than the three services.
-        """
+            The access token of your session is sent along where the RPC needs one, but never to a \
+            server other than the three services.
+            """)
 
     @Argument(help: ArgumentHelp("Such as rollcall.v1.AuthService/SignIn.", valueName: "method"))
     var path: String

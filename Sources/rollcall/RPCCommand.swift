@@ -8,9 +8,9 @@ struct RPCCommand: AsyncParsableCommand {
         subcommands: [RPCList.self, RPCDescribe.self, RPCCall.self])
 }
 
-struct RPCList: Subcommand {
-    static let name = "list"
-    static let abstract = "List the services."
+struct RPCList: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "List the services.")
 
     @OptionGroup var servers: ServerOptions
 

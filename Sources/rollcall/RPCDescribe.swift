@@ -2,9 +2,9 @@ import ArgumentParser
 import MessageJSON
 import RollcallRPC
 
-struct RPCDescribe: Subcommand {
-    static let name = "describe"
-    static let abstract = "Show what a service, an RPC or a type looks like."
+struct RPCDescribe: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "describe", abstract: "Show what a service, an RPC or a type looks like.")
 
     @Argument(
         help: """

@@ -25,7 +25,7 @@ struct Rollcall: AsyncParsableCommand {
             """,
         version: ProgramVersion.current,
         subcommands: [
-            StatusCommand.self, SignUp.self, SignIn.self, SignOut.self, WhoAmI.self,
+            StatusCommand.command, SignUp.command, SignIn.command, SignOut.command, WhoAmI.command,
             SessionCommand.self,
             AccountCommand.self, PasswordCommand.self, EmailCommand.self, Name.self,
             ProfileCommand.self, Photo.self, PresenceCommand.self, AdminCommand.self,

@@ -9,8 +9,9 @@ struct SessionCommand: AsyncParsableCommand {
             once.
             """,
         subcommands: [
-            SessionList.self, SessionRevoke.self, SessionRevokeOthers.self, SessionRevokeAll.self,
-            SessionWatch.self,
+            SessionList.command, SessionRevoke.command, SessionRevokeOthers.command,
+            SessionRevokeAll.command,
+            SessionWatch.command,
         ])
 }
 
@@ -21,8 +22,6 @@ struct SessionRevoke: UserAction {
 
     @Argument(help: "The session, as session list names it: its id, or the last part of that.")
     var id: String
-
-    @OptionGroup var common: CommonOptions
 
     func run(_ command: Command) async throws {
         let id = try await sessionID(command)
@@ -42,8 +41,6 @@ struct SessionRevokeOthers: UserAction {
     static let abstract = "End all of your sessions except this one."
     static let discussion = #"JSON: {"revoked":true}"#
 
-    @OptionGroup var common: CommonOptions
-
     func run(_ command: Command) async throws {
         try await command.rollcall.revokeOtherSessions()
         try command.output.say(["revoked": true], text: "Your other sessions have ended.")
@@ -54,8 +51,6 @@ struct SessionRevokeAll: UserAction {
     static let name = "revoke-all"
     static let abstract = "End all of your sessions, including this one."
     static let discussion = #"JSON: {"revoked":true}"#
-
-    @OptionGroup var common: CommonOptions
 
     func run(_ command: Command) async throws {
         try await command.rollcall.revokeAllSessions()

@@ -1,4 +1,3 @@
-import ArgumentParser
 import RollcallAPI
 
 struct SessionList: UserAction {
@@ -10,8 +9,6 @@ struct SessionList: UserAction {
         JSON, for each: {"address_prefix","app_version","created_at_ms","device_label",\
         "expires_at_ms","is_current","last_used_at_ms","platform","session_id"}
         """
-
-    @OptionGroup var common: CommonOptions
 
     func run(_ command: Command) async throws {
         try command.output.say(await command.rollcall.sessions())

@@ -15,8 +15,6 @@ struct SessionWatch: UserAction {
 
     @OptionGroup var watch: WatchOptions
 
-    @OptionGroup var common: CommonOptions
-
     func run(_ command: Command) async throws {
         try await untilInterrupted(for: watch.duration) {
             try await command.rollcall.watchSession { try command.output.say($0) }

@@ -20,7 +20,6 @@ struct SignIn: UserAction {
 
     @OptionGroup var password: PasswordOptions
     @OptionGroup var device: DeviceOptions
-    @OptionGroup var common: CommonOptions
 
     func validate() throws {
         guard (email == nil) != (name == nil) else {
@@ -50,8 +49,6 @@ struct SignOut: UserAction {
     static let name = "sign-out"
     static let abstract = "Sign out."
     static let discussion = #"JSON: {"signed_out":true}"#
-
-    @OptionGroup var common: CommonOptions
 
     func run(_ command: Command) async throws {
         try await command.rollcall.signOut()

@@ -40,7 +40,6 @@ struct SignUp: UserAction {
 
     @OptionGroup var password: PasswordOptions
     @OptionGroup var device: DeviceOptions
-    @OptionGroup var common: CommonOptions
 
     func run(_ command: Command) async throws {
         let hadSession = try command.store.load() != nil

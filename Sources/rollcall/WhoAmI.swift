@@ -1,4 +1,3 @@
-import ArgumentParser
 import RollcallAPI
 import RollcallRPC
 
@@ -10,8 +9,6 @@ struct WhoAmI: UserAction {
         "session_id","user_id"}; display_name is null when the account has none or no profile, \
         and when Profile does not answer.
         """
-
-    @OptionGroup var common: CommonOptions
 
     func run(_ command: Command) async throws {
         let session = try await command.rollcall.currentSession()

@@ -81,7 +81,8 @@ import Testing
             let parsed = try Rollcall.parseAsRoot(
                 told.isEmpty ? arguments : arguments + ["--tell-user", told])
             let options =
-                (parsed as? AdminNameRemove)?.options ?? (parsed as? AdminNameSet)?.options
+                (parsed as? AdminActionCommand<AdminNameRemove>)?.action.options
+                ?? (parsed as? AdminActionCommand<AdminNameSet>)?.action.options
             #expect(options?.tellUser == told && options?.reason == "case 7")
         }
     }

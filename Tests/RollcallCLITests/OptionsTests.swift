@@ -40,8 +40,8 @@ struct OptionsTests {
 
     @Test(arguments: ["--auth", "--profile", "--presence"])
     func anEndpointThatCannotBeReadIsToldTheForms(_ option: String) {
-        let error = #expect(throws: (any Error).self) { try WhoAmI.parse([option, "foo"]) }
-        let message = error.map { WhoAmI.message(for: $0) } ?? ""
+        let error = #expect(throws: (any Error).self) { try WhoAmI.command.parse([option, "foo"]) }
+        let message = error.map { WhoAmI.command.message(for: $0) } ?? ""
         #expect(
             message == "The value 'foo' is invalid for '\(option) <endpoint>': Give HOST:PORT, "
                 + "[IPV6]:PORT, tls:HOST:PORT or unix:PATH.")
@@ -83,7 +83,7 @@ struct OptionsTests {
     }
 
     @Test func aPhotoForStandardOutputLeavesNoRoomForJSON() {
-        #expect(throws: (any Error).self) { try PhotoGet.parse(["anna", "-", "--json"]) }
+        #expect(throws: (any Error).self) { try PhotoGet.command.parse(["anna", "-", "--json"]) }
     }
 
     @Test(arguments: ["4.9", "301", "-1"])

@@ -11,14 +11,12 @@ struct AdminBanCommand: AsyncParsableCommand {
 
             JSON, for a ban: {"ban_id","limit","until_ms"}
             """,
-        subcommands: [AdminBanList.self, AdminBanClear.self])
+        subcommands: [AdminBanList.command, AdminBanClear.command])
 }
 
 struct AdminBanList: AdminAction {
     static let name = "list"
     static let abstract = "List the bans: the callers who are refused now."
-
-    @OptionGroup var admin: AdminOptions
 
     func run(_ session: AdminSession) async throws {
         try await session.sayPages { token in
@@ -42,8 +40,6 @@ struct AdminBanClear: AdminAction {
 
     @Option(help: ArgumentHelp("The IP address that they come from.", valueName: "address"))
     var address: String?
-
-    @OptionGroup var admin: AdminOptions
 
     var subject: String? { id ?? login ?? address }
 

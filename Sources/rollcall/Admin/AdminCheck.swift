@@ -25,7 +25,6 @@ struct AdminCheck: AdminAction {
     @Flag(help: "Repair the findings. Data without an account is erased for good.")
     var mend = false
 
-    @OptionGroup var admin: AdminOptions
     @OptionGroup var confirmation: Confirmation
 
     func run(_ session: AdminSession) async throws {

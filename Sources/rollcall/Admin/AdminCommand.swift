@@ -17,6 +17,6 @@ struct AdminCommand: AsyncParsableCommand {
             AdminDeliveryCommand.self, AdminMailCommand.self, AdminKeyCommand.self,
             AdminEpochCommand.self, AdminNameCommand.self, AdminProfileCommand.self,
             AdminPresenceCommand.self,
-            AdminWordCommand.self, AdminCheck.self,
+            AdminWordCommand.self, AdminCheck.command,
         ])
 }

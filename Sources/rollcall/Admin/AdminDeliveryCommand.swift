@@ -6,14 +6,12 @@ struct AdminDeliveryCommand: AsyncParsableCommand {
         commandName: "delivery",
         abstract: "Messages that other services have still to receive.",
         discussion: #"JSON, for a delivery: {"delivery_id","kind","refusals","user_id"}"#,
-        subcommands: [AdminDeliveryList.self, AdminDeliveryRetry.self])
+        subcommands: [AdminDeliveryList.command, AdminDeliveryRetry.command])
 }
 
 struct AdminDeliveryList: AdminAction {
     static let name = "list"
     static let abstract = "List the waiting messages, the oldest first."
-
-    @OptionGroup var admin: AdminOptions
 
     func run(_ session: AdminSession) async throws {
         try await session.sayPages { token in
@@ -31,8 +29,6 @@ struct AdminDeliveryRetry: AdminAction {
 
     @Argument(help: "The delivery, as the list has it.")
     var id: Int64
-
-    @OptionGroup var admin: AdminOptions
 
     var subject: String? { "\(id)" }
 

@@ -5,7 +5,7 @@ struct AdminEpochCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "epoch",
         abstract: "The epoch, which all sessions of the deployment belong to.",
-        subcommands: [AdminEpochBegin.self])
+        subcommands: [AdminEpochBegin.command])
 }
 
 struct AdminEpochBegin: AdminAction {
@@ -18,7 +18,6 @@ struct AdminEpochBegin: AdminAction {
         JSON: {"ended_session_count":1}
         """
 
-    @OptionGroup var admin: AdminOptions
     @OptionGroup var confirmation: Confirmation
 
     func run(_ session: AdminSession) async throws {

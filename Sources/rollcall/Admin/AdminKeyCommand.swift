@@ -9,14 +9,12 @@ struct AdminKeyCommand: AsyncParsableCommand {
             JSON, for a key: {"created_at_ms","is_signing","key_id","retired_at_ms","signs_from_ms"}; \
             retired_at_ms is null for one that is not retired.
             """,
-        subcommands: [AdminKeyList.self, AdminKeyRotate.self])
+        subcommands: [AdminKeyList.command, AdminKeyRotate.command])
 }
 
 struct AdminKeyList: AdminAction {
     static let name = "list"
     static let abstract = "List the keys, in the order in which they sign."
-
-    @OptionGroup var admin: AdminOptions
 
     func run(_ session: AdminSession) async throws {
         try session.output.say(await session.auth.listSigningKeys(ListSigningKeysRequest()).keys)
@@ -33,8 +31,6 @@ struct AdminKeyRotate: AdminAction {
             "Also refuse at once what the others have signed, as somebody else may have them: then "
                 + "each client refreshes its access token."))
     var withdraw = false
-
-    @OptionGroup var admin: AdminOptions
 
     func run(_ session: AdminSession) async throws {
         try session.output.say(

@@ -11,8 +11,9 @@ struct AdminMailCommand: AsyncParsableCommand {
             one that waits.
             """,
         subcommands: [
-            AdminMailList.self, AdminMailRetry.self, AdminMailDrop.self, AdminMailSpool.self,
-            AdminMailTest.self,
+            AdminMailList.command, AdminMailRetry.command, AdminMailDrop.command,
+            AdminMailSpool.command,
+            AdminMailTest.command,
         ])
 }
 
@@ -22,8 +23,6 @@ struct AdminMailList: AdminAction {
 
     @Option(help: "The state of the mails: pending, sent or dead.")
     var state = MailState.pending
-
-    @OptionGroup var admin: AdminOptions
 
     func run(_ session: AdminSession) async throws {
         try await session.sayPages { token in
@@ -42,8 +41,6 @@ struct AdminMailRetry: AdminAction {
     @Argument(help: "The mail, as the list has it.")
     var id: String
 
-    @OptionGroup var admin: AdminOptions
-
     var subject: String? { id }
 
     func run(_ session: AdminSession) async throws {
@@ -60,8 +57,6 @@ struct AdminMailDrop: AdminAction {
 
     @Argument(help: "The mail, as the list has it.")
     var id: String
-
-    @OptionGroup var admin: AdminOptions
 
     var subject: String? { id }
 
@@ -81,8 +76,6 @@ struct AdminMailTest: AdminAction {
 
     @Option(help: ArgumentHelp("Its language, such as de-AT.", valueName: "language"))
     var locale: String?
-
-    @OptionGroup var admin: AdminOptions
 
     func run(_ session: AdminSession) async throws {
         let id = try await session.auth.sendTestMail(

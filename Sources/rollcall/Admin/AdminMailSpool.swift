@@ -22,8 +22,6 @@ struct AdminMailSpool: AdminAction {
     @Flag(help: "Print the mails.")
     var showSensitive = false
 
-    @OptionGroup var admin: AdminOptions
-
     func validate() throws {
         guard (directory != nil) != showSensitive else {
             throw ValidationError("Say where the mails go: --out DIRECTORY or --show-sensitive.")

@@ -6,7 +6,7 @@ struct AdminNameCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "name",
         abstract: "Display names of users.",
-        subcommands: [AdminNameSet.self, AdminNameRemove.self, AdminNameHistory.self])
+        subcommands: [AdminNameSet.command, AdminNameRemove.command, AdminNameHistory.command])
 }
 
 /// Whose display name a command changes, and why.
@@ -43,7 +43,6 @@ struct AdminNameSet: ProfileAdminAction {
         """
 
     @OptionGroup var options: NameOptions
-    @OptionGroup var admin: AdminOptions
 
     @Option(help: ArgumentHelp("The new display name.", valueName: "display-name"))
     var name: String
@@ -74,7 +73,6 @@ struct AdminNameRemove: ProfileAdminAction {
         """
 
     @OptionGroup var options: NameOptions
-    @OptionGroup var admin: AdminOptions
 
     var subject: String? { options.user.text }
 
@@ -98,8 +96,6 @@ struct AdminNameHistory: ProfileAdminAction {
 
     @Argument(help: ArgumentHelp("The display name.", valueName: "display-name"))
     var name: String
-
-    @OptionGroup var admin: AdminOptions
 
     var subject: String? { name }
 

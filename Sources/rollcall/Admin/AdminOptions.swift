@@ -22,7 +22,7 @@ struct AdminOptions: ParsableArguments {
     /// - Parameter service: which it calls.
     /// - Throws: `ExitCode`, with the status that `CommandStatus` documents.
     func run(
-        at service: ServerName = .auth, _ command: (AdminSession) async throws -> Void
+        at service: ServerName, _ command: (AdminSession) async throws -> Void
     ) async throws {
         try await common.run { base in
             let (endpoint, identity) = try base.caller(of: service, asOperator: asOperator)

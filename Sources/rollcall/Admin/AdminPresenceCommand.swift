@@ -6,8 +6,8 @@ struct AdminPresenceCommand: AsyncParsableCommand {
         commandName: "presence",
         abstract: "Devices that are online, and the clients of a Presence instance.",
         subcommands: [
-            AdminPresenceCounts.self, AdminPresenceDevices.self, AdminPresenceKick.self,
-            AdminPresenceDrain.self, AdminPresenceResume.self,
+            AdminPresenceCounts.command, AdminPresenceDevices.command, AdminPresenceKick.command,
+            AdminPresenceDrain.command, AdminPresenceResume.command,
         ])
 }
 
@@ -34,8 +34,6 @@ struct AdminPresenceCounts: PresenceAdminAction {
         of all changes.
         """
 
-    @OptionGroup var admin: AdminOptions
-
     func run(_ session: AdminSession) async throws {
         let counts = try await session.presence.getPresenceCounts(GetPresenceCountsRequest())
         try session.output.say(counts.json, text: counts.text)
@@ -52,7 +50,6 @@ struct AdminPresenceDevices: PresenceAdminAction {
         """
 
     @OptionGroup var owner: DeviceOwnerOptions
-    @OptionGroup var admin: AdminOptions
 
     func run(_ session: AdminSession) async throws {
         try session.output.say(
@@ -73,7 +70,6 @@ struct AdminPresenceKick: PresenceAdminAction {
         """
 
     @OptionGroup var owner: DeviceOwnerOptions
-    @OptionGroup var admin: AdminOptions
 
     @Option(
         help: ArgumentHelp(
@@ -107,8 +103,6 @@ struct AdminPresenceDrain: PresenceAdminAction {
             "Over how long the clients come back, 1 to 600.", valueName: "seconds"))
     var spread = 10.0
 
-    @OptionGroup var admin: AdminOptions
-
     func validate() throws {
         guard (1...600).contains(spread) else {
             throw ValidationError("--spread takes 1 to 600 seconds.")
@@ -128,8 +122,6 @@ struct AdminPresenceResume: PresenceAdminAction {
     static let name = "resume"
     static let abstract = "Accept clients again after drain."
     static let discussion = "JSON: {}"
-
-    @OptionGroup var admin: AdminOptions
 
     func run(_ session: AdminSession) async throws {
         _ = try await session.presence.setPresenceDraining(SetPresenceDrainingRequest())

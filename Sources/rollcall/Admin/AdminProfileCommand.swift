@@ -11,9 +11,10 @@ struct AdminProfileCommand: AsyncParsableCommand {
             counts has how many users gave each reason, display_name is null for a user without one.
             """,
         subcommands: [
-            AdminProfileReports.self, AdminProfileReport.self, AdminProfileDecide.self,
-            AdminProfileTakeDown.self, AdminProfileRefusedPhotos.self,
-            AdminProfileAllowPhoto.self, AdminProfileScrub.self, AdminProfileDamagedPhotos.self,
+            AdminProfileReports.command, AdminProfileReport.command, AdminProfileDecide.command,
+            AdminProfileTakeDown.command, AdminProfileRefusedPhotos.command,
+            AdminProfileAllowPhoto.command, AdminProfileScrub.command,
+            AdminProfileDamagedPhotos.command,
         ])
 }
 

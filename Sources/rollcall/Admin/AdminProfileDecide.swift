@@ -15,7 +15,6 @@ struct AdminProfileDecide: ProfileAdminAction {
     var reportID: String
 
     @OptionGroup var taken: TakeDownOptions
-    @OptionGroup var admin: AdminOptions
 
     var subject: String? { reportID }
 

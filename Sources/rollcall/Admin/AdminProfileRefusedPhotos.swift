@@ -11,8 +11,6 @@ struct AdminProfileRefusedPhotos: ProfileAdminAction {
         JSON, for each: {"photo_id","reason","refused_at_ms"}
         """
 
-    @OptionGroup var admin: AdminOptions
-
     func run(_ session: AdminSession) async throws {
         try await session.sayPages { after in
             let page = try await session.profile.listRefusedPhotos(
@@ -29,8 +27,6 @@ struct AdminProfileAllowPhoto: ProfileAdminAction {
 
     @Argument(help: ArgumentHelp("The photo, as refused-photos lists it.", valueName: "photo-id"))
     var photoID: String
-
-    @OptionGroup var admin: AdminOptions
 
     var subject: String? { photoID }
 

@@ -21,8 +21,6 @@ struct AdminProfileReport: ProfileAdminAction {
     @Option(help: ArgumentHelp("Write the photo to a new file.", valueName: "file"))
     var photo: String?
 
-    @OptionGroup var admin: AdminOptions
-
     var subject: String? { reportID }
 
     func run(_ session: AdminSession) async throws {

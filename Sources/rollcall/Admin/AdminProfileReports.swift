@@ -1,12 +1,9 @@
-import ArgumentParser
 import RollcallAPI
 
 struct AdminProfileReports: ProfileAdminAction {
     static let name = "reports"
     static let abstract =
         "List the profiles that were reported and wait for a decision, the oldest first."
-
-    @OptionGroup var admin: AdminOptions
 
     func run(_ session: AdminSession) async throws {
         try await session.sayPages { after in

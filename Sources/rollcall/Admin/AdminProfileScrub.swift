@@ -26,8 +26,6 @@ struct AdminProfileScrub: ProfileAdminAction {
                 + "when the store is the right one, and the files are lost."))
     var acceptDamage = false
 
-    @OptionGroup var admin: AdminOptions
-
     func validate() throws {
         guard start || !acceptDamage else {
             throw ValidationError("--accept-damage goes with --start")
@@ -52,8 +50,6 @@ struct AdminProfileDamagedPhotos: ProfileAdminAction {
         Up to 20 users are listed of each. JSON, for each photo: \
         {"found_at_ms","photo_id","profile_count","user_ids"}
         """
-
-    @OptionGroup var admin: AdminOptions
 
     func run(_ session: AdminSession) async throws {
         try await session.sayPages { after in

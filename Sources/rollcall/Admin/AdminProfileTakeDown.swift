@@ -15,7 +15,6 @@ struct AdminProfileTakeDown: ProfileAdminAction {
     var user: UserKey
 
     @OptionGroup var taken: TakeDownOptions
-    @OptionGroup var admin: AdminOptions
 
     var subject: String? { user.text }
 

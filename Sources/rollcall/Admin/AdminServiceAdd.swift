@@ -28,8 +28,6 @@ struct AdminServiceAdd: AdminAction {
     @Flag(help: "Replace the credential of an existing service.")
     var replace = false
 
-    @OptionGroup var admin: AdminOptions
-
     var subject: String? { name }
 
     func validate() throws {

@@ -12,14 +12,14 @@ struct AdminServiceCommand: AsyncParsableCommand {
             JSON, for a service: {"created_at_ms","last_used_at_ms","name"}; last_used_at_ms is null \
             for one that never was used.
             """,
-        subcommands: [AdminServiceAdd.self, AdminServiceList.self, AdminServiceRemove.self])
+        subcommands: [
+            AdminServiceAdd.command, AdminServiceList.command, AdminServiceRemove.command,
+        ])
 }
 
 struct AdminServiceList: AdminAction {
     static let name = "list"
     static let abstract = "List the services that have a credential."
-
-    @OptionGroup var admin: AdminOptions
 
     func run(_ session: AdminSession) async throws {
         try session.output.say(
@@ -35,8 +35,6 @@ struct AdminServiceRemove: AdminAction {
 
     @Argument(help: "The name of the service.")
     var name: String
-
-    @OptionGroup var admin: AdminOptions
 
     var subject: String? { name }
 

@@ -12,9 +12,10 @@ struct AdminUserCommand: AsyncParsableCommand {
             null for one without a profile, and when Profile does not answer.
             """,
         subcommands: [
-            AdminUserShow.self, AdminUserList.self, AdminUserSessions.self, AdminUserDisable.self,
-            AdminUserEnable.self, AdminUserForceReset.self, AdminUserRevokeSessions.self,
-            AdminUserRole.self, AdminUserDelete.self,
+            AdminUserShow.command, AdminUserList.command, AdminUserSessions.command,
+            AdminUserDisable.command,
+            AdminUserEnable.command, AdminUserForceReset.command, AdminUserRevokeSessions.command,
+            AdminUserRole.command, AdminUserDelete.command,
         ])
 }
 
@@ -30,7 +31,6 @@ struct AdminUserShow: AdminAction {
     static let abstract = "Show an account."
 
     @OptionGroup var user: UserArgument
-    @OptionGroup var admin: AdminOptions
 
     func run(_ session: AdminSession) async throws {
         let found = try await session.user(user.key)
@@ -41,8 +41,6 @@ struct AdminUserShow: AdminAction {
 struct AdminUserList: AdminAction {
     static let name = "list"
     static let abstract = "List all accounts, the oldest first."
-
-    @OptionGroup var admin: AdminOptions
 
     func run(_ session: AdminSession) async throws {
         try await session.sayPages { token in
@@ -59,7 +57,6 @@ struct AdminUserSessions: AdminAction {
     static let discussion = "JSON: as session list prints it."
 
     @OptionGroup var user: UserArgument
-    @OptionGroup var admin: AdminOptions
 
     func run(_ session: AdminSession) async throws {
         let request = ListUserSessionsRequest(userID: try await session.userID(user.key))
@@ -72,7 +69,6 @@ struct AdminUserEnable: AdminAction {
     static let abstract = "Enable a disabled account again."
 
     @OptionGroup var user: UserArgument
-    @OptionGroup var admin: AdminOptions
 
     func run(_ session: AdminSession) async throws {
         let request = EnableUserRequest(userID: try await session.userID(user.key))
@@ -85,7 +81,6 @@ struct AdminUserForceReset: AdminAction {
     static let abstract = "End an account's sessions, and require a new password."
 
     @OptionGroup var user: UserArgument
-    @OptionGroup var admin: AdminOptions
 
     func run(_ session: AdminSession) async throws {
         let request = ForcePasswordResetRequest(userID: try await session.userID(user.key))
@@ -100,7 +95,6 @@ struct AdminUserRevokeSessions: AdminAction {
     static let abstract = "End an account's sessions."
 
     @OptionGroup var user: UserArgument
-    @OptionGroup var admin: AdminOptions
 
     func run(_ session: AdminSession) async throws {
         let request = RevokeUserSessionsRequest(userID: try await session.userID(user.key))
@@ -122,7 +116,6 @@ struct AdminUserRole: AdminAction {
         """
 
     @OptionGroup var user: UserArgument
-    @OptionGroup var admin: AdminOptions
 
     @Argument(help: "user or admin.")
     var role: Role
@@ -150,7 +143,6 @@ struct AdminUserDelete: AdminAction {
         """
 
     @OptionGroup var user: UserArgument
-    @OptionGroup var admin: AdminOptions
     @OptionGroup var confirmation: Confirmation
 
     func run(_ session: AdminSession) async throws {

@@ -8,7 +8,6 @@ struct AdminUserDisable: AdminAction {
     static let discussion = "Sign-ins are answered as for a wrong password."
 
     @OptionGroup var user: UserArgument
-    @OptionGroup var admin: AdminOptions
 
     @Option(
         help: ArgumentHelp(

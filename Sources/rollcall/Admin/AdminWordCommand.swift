@@ -12,7 +12,7 @@ struct AdminWordCommand: AsyncParsableCommand {
             JSON, for a word: {"changed_at_ms","is_built_in","is_reserved","reason","word"}; \
             changed_at_ms is null for one that is as Rollcall comes with it.
             """,
-        subcommands: [AdminWordReserve.self, AdminWordRelease.self, AdminWordList.self])
+        subcommands: [AdminWordReserve.command, AdminWordRelease.command, AdminWordList.command])
 }
 
 /// What the commands have that change a word.
@@ -29,7 +29,6 @@ struct AdminWordReserve: ProfileAdminAction {
     static let abstract = "Reserve a word."
 
     @OptionGroup var options: WordOptions
-    @OptionGroup var admin: AdminOptions
 
     var subject: String? { options.word }
 
@@ -48,7 +47,6 @@ struct AdminWordRelease: ProfileAdminAction {
     static let abstract = "Release a word."
 
     @OptionGroup var options: WordOptions
-    @OptionGroup var admin: AdminOptions
 
     var subject: String? { options.word }
 
@@ -64,8 +62,6 @@ struct AdminWordList: ProfileAdminAction {
     static let name = "list"
     static let abstract =
         "List the words that are reserved, and those of Rollcall's that were released."
-
-    @OptionGroup var admin: AdminOptions
 
     func run(_ session: AdminSession) async throws {
         try await session.sayPages { after in

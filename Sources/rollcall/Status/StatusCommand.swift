@@ -26,8 +26,6 @@ struct StatusCommand: UserAction {
                 + "session. The sockets are those of the systemd units, unless others are named."))
     var asOperator = false
 
-    @OptionGroup var common: CommonOptions
-
     func run(_ command: Command) async throws {
         let names = services.isEmpty ? ServerName.allCases : services
         let servers = try names.map { name in

@@ -1,0 +1,100 @@
+import ArgumentParser
+
+/// What a command does, and the options that no other command has. A type that is generic over it makes it
+/// a command, with the options that all commands of its kind have.
+protocol Action: ParsableArguments {
+    /// The word on the command line.
+    static var name: String { get }
+    static var abstract: String { get }
+    static var discussion: String { get }
+
+    /// What it is about, as the user wrote it, so that errors name it.
+    var subject: String? { get }
+
+    /// Checks its options together with those that all commands have.
+    ///
+    /// - Throws: `ValidationError`.
+    func validate(with common: CommonOptions) throws
+}
+
+extension Action {
+    static var discussion: String { "" }
+    var subject: String? { nil }
+
+    func validate(with common: CommonOptions) throws {}
+
+    fileprivate static var configuration: CommandConfiguration {
+        CommandConfiguration(commandName: name, abstract: abstract, discussion: discussion)
+    }
+}
+
+/// Calls the services as the user who is signed in.
+protocol UserAction: Action {
+    func run(_ command: Command) async throws
+}
+
+extension UserAction {
+    static var command: any ParsableCommand.Type { UserActionCommand<Self>.self }
+}
+
+struct UserActionCommand<Action: UserAction>: AsyncParsableCommand {
+    static var configuration: CommandConfiguration { Action.configuration }
+
+    @OptionGroup var action: Action
+    @OptionGroup var common: CommonOptions
+
+    func validate() throws {
+        try action.validate(with: common)
+    }
+
+    /// Says why if it fails.
+    ///
+    /// - Throws: `ExitCode`, with the status that `CommandStatus` documents.
+    func run() async throws {
+        try await common.run { command in
+            try await about(action.subject) { try await action.run(command) }
+        }
+    }
+}
+
+/// Calls the admin RPCs of a service: of Auth unless it says otherwise.
+protocol AdminAction: Action {
+    static var service: ServerName { get }
+
+    func run(_ session: AdminSession) async throws
+}
+
+extension AdminAction {
+    static var service: ServerName { .auth }
+    static var command: any ParsableCommand.Type { AdminActionCommand<Self>.self }
+}
+
+struct AdminActionCommand<Action: AdminAction>: AsyncParsableCommand {
+    static var configuration: CommandConfiguration { Action.configuration }
+
+    @OptionGroup var action: Action
+    @OptionGroup var admin: AdminOptions
+
+    /// Says why if it fails.
+    ///
+    /// - Throws: `ExitCode`, with the status that `CommandStatus` documents.
+    func run() async throws {
+        try await admin.run(at: Action.service) { session in
+            try await about(action.subject) { try await action.run(session) }
+        }
+    }
+}
+
+/// Calls the admin RPCs of Profile.
+protocol ProfileAdminAction: AdminAction {}
+
+extension ProfileAdminAction {
+    static var service: ServerName { .profile }
+}
+
+/// Calls the admin RPCs of Presence.
+protocol PresenceAdminAction: AdminAction {}
+
+extension PresenceAdminAction {
+    static var service: ServerName { .presence }
+}
