@@ -1,5 +1,6 @@
 import ArgumentParser
 import Auth
+import Glibc
 import RollcallRPC
 
 /// Which callers are services, beside those that have a service token.
@@ -23,7 +24,7 @@ struct ServiceOptions: ParsableArguments {
     /// Knows the services, the other processes of this machine, and whom `tokens` knows.
     func authenticator(otherwise tokens: any Authenticator) -> any Authenticator {
         let services = Dictionary(uniqueKeysWithValues: trusted.map { ($0.proof, $0.name) })
-        return LocalPeers(otherwise: PeerAuthenticator(services: services, otherwise: tokens))
+        return PeerAuthenticator(groupID: getegid(), services: services, otherwise: tokens)
     }
 }
 

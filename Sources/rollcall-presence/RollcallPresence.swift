@@ -52,7 +52,7 @@ struct RollcallPresence: AsyncParsableCommand {
             process.addIntrospection(to: &router)
             let server = try Server(
                 router: router,
-                authenticator: LocalPeers.operators(otherwise: authenticator),
+                authenticator: PeerAuthenticator(groupID: nil, otherwise: authenticator),
                 interceptors: process.interceptors, configuration: process.serverConfiguration,
                 logger: process.logger)
             let profile = ProfileServiceClient(

@@ -91,7 +91,7 @@ struct RollcallProfile: AsyncParsableCommand {
             let profileLimits = ProfileLimits(configuration)
             let server = try Server(
                 router: router,
-                authenticator: LocalPeers.operators(otherwise: authenticator),
+                authenticator: PeerAuthenticator(groupID: nil, otherwise: authenticator),
                 interceptors: process.interceptors + [profileLimits],
                 configuration: process.serverConfiguration, logger: process.logger)
             try await process.serve(

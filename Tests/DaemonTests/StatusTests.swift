@@ -29,7 +29,7 @@ struct StatusTests {
             var router = Router()
             process.addIntrospection(to: &router, queues: queues)
             let server = try Server(
-                router: router, authenticator: LocalPeers.operators(otherwise: Nobody()),
+                router: router, authenticator: PeerAuthenticator(groupID: nil, otherwise: Nobody()),
                 interceptors: process.interceptors, logger: process.logger)
             _ = try await server.listen(on: .unix(path: path))
             process.health.set(.serving)
@@ -73,7 +73,7 @@ struct StatusTests {
                 program: "test", startedAt: 0, health: .init(), disk: Disk(of: directory.path),
                 certificate: nil, queues: [:]))
         let server = try Server(
-            router: router, authenticator: LocalPeers.operators(otherwise: Nobody()),
+            router: router, authenticator: PeerAuthenticator(groupID: nil, otherwise: Nobody()),
             logger: Logger(label: "test"))
         // Nobody is known by a TCP socket.
         let endpoint = try await server.listen(on: .tcp(host: "127.0.0.1", port: 0))

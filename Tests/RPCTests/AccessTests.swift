@@ -7,7 +7,7 @@ import Testing
     private static let auth = Caller.service("auth")
     private static let others: Set<Caller> = [
         .service("games"), .service("Auth"), .service("profile"), .service(""),
-        .service(LocalPeers.serviceName),
+        .service(PeerAuthenticator.localService),
     ]
     private static let everybody = others.union([
         .anonymous, user, admin, auth, .operator,

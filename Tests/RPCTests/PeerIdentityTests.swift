@@ -117,6 +117,7 @@ import Testing
 
     private var policy: PeerAuthenticator {
         PeerAuthenticator(
+            userID: 990, groupID: nil,
             services: [
                 .dns("games.internal"): "games", .uri("spiffe://g"): "games",
                 .dns("mail.internal"): "mail", .unixUser(1005): "backup",

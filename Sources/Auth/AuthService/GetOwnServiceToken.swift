@@ -20,7 +20,7 @@ extension ServiceTokenHandler {
     private static func name(of caller: Caller) throws -> String {
         switch caller {
         case .service(let name) where name != ServiceName.auth: name
-        case .operator: LocalPeers.serviceName
+        case .operator: PeerAuthenticator.localService
         default:
             throw RPCError.violation(
                 .permissionDenied, .notAllowed, "this call is for services that are not Auth")

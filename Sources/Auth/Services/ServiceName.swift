@@ -7,7 +7,7 @@ package struct ServiceName: Hashable, Sendable, CustomStringConvertible {
     /// Auth's own.
     static let auth = Caller.authName
     /// What nobody is added as: tokens and logs name others by them.
-    package static let taken = [auth, LocalPeers.serviceName]
+    package static let taken = [auth, PeerAuthenticator.localService]
 
     package let description: String
 

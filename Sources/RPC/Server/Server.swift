@@ -180,7 +180,8 @@ public final class Server: Sendable {
         switch authenticator?.caller(of: identity) ?? .anonymous {
         case .service, .operator: return nil
         case .anonymous, .user:
-            guard !configuration.proxies.contain(identity), !LocalPeers.isOperator(identity) else {
+            guard !configuration.proxies.contain(identity), !PeerAuthenticator.isOperator(identity)
+            else {
                 return nil
             }
             return PeerKey(identity)

@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test func nobodyIsKnownByTheNumberThatStandsForMany() async throws {
-        let ofNobody = LocalPeers(
+        let ofNobody = PeerAuthenticator(
             userID: 65534, groupID: 65534, otherwise: TrustingAuthenticator())
         #expect(try await ofNobody.authenticate(context(65534, 65534)) == .anonymous)
         #expect(try await ofNobody.authenticate(context(0, 0)) == .operator)
@@ -60,14 +60,15 @@ import Testing
     }
 
     @Test func aProcessOfTheServersOwnUserIsTheOperator() async throws {
-        let asMyself = LocalPeers(otherwise: TrustingAuthenticator())
+        let asMyself = PeerAuthenticator(
+            groupID: getegid(), otherwise: TrustingAuthenticator())
         try await withEchoServer(over: .unixSocket, authenticator: asMyself) { server in
             _ = try await server.echo.forServices(EchoMessage())
         }
     }
 
-    private func peers() -> LocalPeers {
-        LocalPeers(userID: 990, groupID: 980, otherwise: TrustingAuthenticator())
+    private func peers() -> PeerAuthenticator {
+        PeerAuthenticator(userID: 990, groupID: 980, otherwise: TrustingAuthenticator())
     }
 
     private func context(
