@@ -42,14 +42,12 @@ extension Connection {
     /// Sends a message immediately, unless a queue, missing credit or a full transport prevents that.
     ///
     /// - Returns: whether it was sent.
-    func sendNow(_ message: some Message, isLast: Bool, on id: UInt32) -> Bool {
+    func sendNow(_ message: some Message, on id: UInt32) -> Bool {
         guard let record = streams[id], record.outgoing.isEmpty, !record.isGivenUp,
             !record.compresses, !record.hasEnded, transport.isWritable
         else { return false }
-        let flags: FrameFlags = isLast ? .lastMessage : .message
-        guard writeMessage(message, in: .data, flags: flags, on: record, withMeta: { _ in })
+        guard writeMessage(message, in: .data, flags: .message, on: record, withMeta: { _ in })
         else { return false }
-        record.hasEnded = isLast
         writeLongOutput()
         flushEarly()
         scheduleFlush()

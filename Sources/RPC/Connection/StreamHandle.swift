@@ -120,13 +120,13 @@ final class StreamHandle: CallReceiver {
 
     /// Sends a message. It returns when the last byte was passed to the transport. So a fast sender is at
     /// most one message ahead of a slow reader.
-    func send(_ message: some Message, isLast: Bool = false) async throws {
-        if !Task.isCancelled, sendAtOnce(message, isLast: isLast) { return }
+    func send(_ message: some Message) async throws {
+        if !Task.isCancelled, sendAtOnce(message) { return }
         let buffer = message.buffer
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 connection.run {
-                    $0.enqueue(.message(buffer, isLast: isLast, sent: continuation), on: self)
+                    $0.enqueue(.message(buffer, isLast: false, sent: continuation), on: self)
                 }
             }
         } onCancel: {
@@ -135,8 +135,8 @@ final class StreamHandle: CallReceiver {
     }
 
     /// - Returns: whether the message was sent: on the event loop, and with nothing that stands before it.
-    func sendAtOnce(_ message: some Message, isLast: Bool = false) -> Bool {
-        connection.ifOnEventLoop?.sendNow(message, isLast: isLast, on: id) ?? false
+    func sendAtOnce(_ message: some Message) -> Bool {
+        connection.ifOnEventLoop?.sendNow(message, on: id) ?? false
     }
 
     /// Ends this side of the stream: no more messages follow.
