@@ -125,7 +125,7 @@ public struct Router: Sendable {
             let request: Request = try call.onlyRequest()
             let responses = ResponseWriter<Response>(try call.openStream, call.hooks)
             try await handler(request, responses, call.context)
-            return ServerReply()
+            return nil
         }
     }
 
@@ -141,7 +141,7 @@ public struct Router: Sendable {
             try await handler(
                 RequestStream(stream: stream, hooks: call.hooks),
                 ResponseWriter(stream, call.hooks), call.context)
-            return ServerReply()
+            return nil
         }
     }
 
@@ -155,16 +155,6 @@ public struct Router: Sendable {
     }
 }
 
-/// What is left to send when a handler has returned.
-public struct ServerReply: Sendable {
-    /// The only message of a unary or client-streaming call.
-    let message: (any Message)?
-
-    init(_ message: (any Message)? = nil) {
-        self.message = message
-    }
-}
-
 extension ServerCall {
     /// The one message of a unary or server-streaming call.
     fileprivate func onlyRequest<Request: Message>() throws -> Request {
@@ -173,8 +163,8 @@ extension ServerCall {
         return request
     }
 
-    fileprivate func reply(with response: some Message) throws -> ServerReply {
+    fileprivate func reply(with response: some Message) throws -> any Message {
         try hooks.sent(response)
-        return ServerReply(response)
+        return response
     }
 }

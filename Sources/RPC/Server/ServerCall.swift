@@ -38,8 +38,7 @@ public final class ServerCall: @unchecked Sendable {
     /// The stream of a call that has one.
     var openStream: StreamHandle {
         get throws {
-            guard let stream else { throw RPCError(.internal, "the call has no stream") }
-            return stream
+            try stream.orThrow(RPCError(.internal, "the call has no stream"))
         }
     }
 
@@ -49,9 +48,8 @@ public final class ServerCall: @unchecked Sendable {
     /// - Throws: `RPCError`: `resourceExhausted` beyond the limit on messages, `invalidArgument` when it
     ///   is malformed, `unavailable` when the requests of the connection are too large together.
     func takeRequest() throws -> ByteBuffer {
-        guard let request = request.take() else {
-            throw RPCError(.internal, "the call has no request")
-        }
+        let request = try request.take().orThrow(
+            RPCError(.internal, "the call has no request"))
         let bytes = try request.decompressed(on: connection)
         if request.isCompressed {
             // A handler begins on the event loop.
@@ -121,7 +119,7 @@ extension ServerCall {
 
     /// Ends the call: its handler has ended, or will not begin.
     @inline(never)
-    func end(with outcome: Result<ServerReply, any Error>) {
+    func end(with outcome: Result<(any Message)?, any Error>) {
         if passedCount > 0 { tellInterceptors(outcome) }
         if case .failure(let error) = outcome { log(error) }
         // A handler ends where it began, on the event loop.
@@ -142,7 +140,7 @@ extension ServerCall {
         }
     }
 
-    private func tellInterceptors(_ outcome: Result<ServerReply, any Error>) {
+    private func tellInterceptors(_ outcome: Result<(any Message)?, any Error>) {
         let error: (any Error)? =
             switch outcome {
             case .success: nil

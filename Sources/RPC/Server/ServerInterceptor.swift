@@ -1,5 +1,8 @@
-/// Answers the calls of one RPC.
-typealias ServerHandler = @Sendable (ServerCall) async throws -> ServerReply
+import RollcallWire
+
+/// Answers the calls of one RPC. It returns what is left to send: the only message of a unary or
+/// client-streaming call.
+typealias ServerHandler = @Sendable (ServerCall) async throws -> (any Message)?
 
 /// Code around the handlers of a server: logging, metrics, limits.
 ///

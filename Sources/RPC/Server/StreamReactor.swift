@@ -1,3 +1,4 @@
+import RollcallWire
 import Synchronization
 
 /// The result of a reactor's turn.
@@ -31,7 +32,7 @@ public final class StreamReactor: Sendable {
         /// There is no more work for now.
         func turnsRest()
         /// Called once.
-        func end(with outcome: Result<ServerReply, any Error>)
+        func end(with outcome: Result<(any Message)?, any Error>)
     }
 
     private enum Phase {
@@ -71,7 +72,7 @@ public final class StreamReactor: Sendable {
             Task(executorPreference: executor) { reactor.takeTurn() }
         }
         func turnsRest() {}
-        func end(with outcome: Result<ServerReply, any Error>) {}
+        func end(with outcome: Result<(any Message)?, any Error>) {}
     }
 
     /// Requests a turn. It may be called on any thread, also while a lock is held.
@@ -120,7 +121,7 @@ public final class StreamReactor: Sendable {
             repeat {
                 switch try turn(self) {
                 case .waits: break
-                case .ends: return end(with: .success(ServerReply()))
+                case .ends: return end(with: .success(nil))
                 case .goesOn(let rest): return goOn(rest, for: owner)
                 }
             } while !rests()
@@ -147,7 +148,7 @@ public final class StreamReactor: Sendable {
         do {
             var turn = try await rest()
             while case .goesOn(let rest) = turn { turn = try await rest() }
-            if case .ends = turn { return end(with: .success(ServerReply())) }
+            if case .ends = turn { return end(with: .success(nil)) }
             if rests() { owner.turnsRest() } else { takeTurn() }
         } catch {
             end(with: .failure(error))
@@ -166,7 +167,7 @@ public final class StreamReactor: Sendable {
         }
     }
 
-    private func end(with result: Result<ServerReply, any Error>) {
+    private func end(with result: Result<(any Message)?, any Error>) {
         let last = state.withLock { state in
             let last = state
             state = State(phase: .ended)

@@ -9,7 +9,7 @@ import Testing
 @Suite struct CallTimeTests {
     private func route(longestTime: TimeAmount?) -> Router.Route {
         let rpc = ServedRPC(path: "a/b", kind: .unary, access: .anyone, priority: .ordinary)
-        return Router.Route(rpc, longestTime: longestTime) { _ in ServerReply() }
+        return Router.Route(rpc, longestTime: longestTime) { _ in nil }
     }
 
     @Test(arguments: [

@@ -246,17 +246,17 @@ extension ServerConnection {
     /// The handler's task has ended, and its slot is free again.
     func handlerEnded(
         _ record: StreamRecord, _ route: Router.Route,
-        with outcome: Result<ServerReply, any Error>
+        with outcome: Result<(any Message)?, any Error>
     ) {
         if beginningCall == record.id { beginningCall = nil }
         runner.scheduler.handlerEnded(record, route)
         let wasWanted = streams[record.id] === record
         if wasWanted {
             switch outcome {
-            case .success(let reply):
+            case .success(let message):
                 abuse.complete()
                 let close = Close(trailers: record.trailers.isEmpty ? [] : record.trailers.wire)
-                finish(record, close, message: reply.message)
+                finish(record, close, message: message)
             case .failure(let error as RefusedCall):
                 refuse(record, error.refusal)
             case .failure(let error):
