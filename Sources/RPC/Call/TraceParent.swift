@@ -4,17 +4,13 @@ import RollcallBasics
 /// belongs to, and which part of it made the call.
 public struct TraceParent: Sendable, Hashable {
     /// 16 bytes, not all zero.
-    private let traceID: TraceID
+    private let traceID: UInt128
     /// The caller's span, not zero.
     private let spanID: UInt64
     /// Whether the caller may have recorded its span.
     public let isSampled: Bool
 
-    private struct TraceID: Hashable {
-        let high, low: UInt64
-    }
-
-    private init(_ traceID: TraceID, spanID: UInt64, isSampled: Bool) {
+    private init(_ traceID: UInt128, spanID: UInt64, isSampled: Bool) {
         self.traceID = traceID
         self.spanID = spanID
         self.isSampled = isSampled
@@ -22,8 +18,8 @@ public struct TraceParent: Sendable, Hashable {
 
     /// A trace that begins here.
     public init(isSampled: Bool = false) {
-        let traceID = TraceID(high: .random(in: 1 ... .max), low: .random(in: 0 ... .max))
-        self.init(traceID, spanID: .random(in: 1 ... .max), isSampled: isSampled)
+        self.init(
+            .random(in: 1 ... .max), spanID: .random(in: 1 ... .max), isSampled: isSampled)
     }
 
     /// Reads the header's value; nil when it breaks a rule, and a new trace has to begin. What a
@@ -31,13 +27,13 @@ public struct TraceParent: Sendable, Hashable {
     public init?(_ text: String) {
         let bytes = Array(text.utf8)
         guard bytes.count >= 55, bytes[2] == Self.dash, bytes[35] == Self.dash,
-            bytes[52] == Self.dash, let version = Self.number(bytes[0..<2]), version != 0xFF,
+            bytes[52] == Self.dash, let version: UInt8 = Self.number(bytes[0..<2]), version != 0xFF,
             bytes.count == 55 || (version > 0 && bytes[55] == Self.dash),
-            let high = Self.number(bytes[3..<19]), let low = Self.number(bytes[19..<35]),
-            let span = Self.number(bytes[36..<52]), let flags = Self.number(bytes[53..<55]),
-            (high, low) != (0, 0), span != 0
+            let trace: UInt128 = Self.number(bytes[3..<35]),
+            let span: UInt64 = Self.number(bytes[36..<52]),
+            let flags: UInt8 = Self.number(bytes[53..<55]), trace != 0, span != 0
         else { return nil }
-        self.init(TraceID(high: high, low: low), spanID: span, isSampled: flags & 1 == 1)
+        self.init(trace, spanID: span, isSampled: flags & 1 == 1)
     }
 
     /// The same trace, as the next part of it passes it on.
@@ -53,7 +49,7 @@ public struct TraceParent: Sendable, Hashable {
     }
 
     /// The trace's id as logs have it: 32 hexadecimal digits.
-    public var trace: String { Self.text(traceID.high) + Self.text(traceID.low) }
+    public var trace: String { Self.text(traceID) }
 
     /// The span's id as logs have it: 16 hexadecimal digits.
     public var span: String { Self.text(spanID) }
@@ -61,20 +57,14 @@ public struct TraceParent: Sendable, Hashable {
     private static let dash = UInt8(ascii: "-")
 
     /// Lower-case hexadecimal digits only, as the standard demands.
-    private static func number(_ digits: ArraySlice<UInt8>) -> UInt64? {
-        var number: UInt64 = 0
-        for digit in digits {
-            guard digit.isLowercaseHexadecimal, let value = digit.hexadecimalValue else {
-                return nil
-            }
-            number = number << 4 | UInt64(value)
-        }
-        return number
+    private static func number<Number: FixedWidthInteger>(_ digits: ArraySlice<UInt8>) -> Number? {
+        guard digits.allSatisfy(\.isLowercaseHexadecimal) else { return nil }
+        return Number(String(decoding: digits, as: UTF8.self), radix: 16)
     }
 
-    private static func text(_ number: UInt64) -> String {
+    private static func text(_ number: some FixedWidthInteger) -> String {
         let digits = String(number, radix: 16)
-        return String(repeating: "0", count: 16 - digits.count) + digits
+        return String(repeating: "0", count: number.bitWidth / 4 - digits.count) + digits
     }
 }
 

@@ -53,8 +53,7 @@ extension Reference where Side == ServerConnection {
 extension Reference where Side == ClientConnection {
     /// Opens a call from another thread. Calls that many threads open meanwhile are opened together.
     func submit(_ receiver: any CallReceiver, _ opening: CallOpening) {
-        let isFirst = connection.submissions.append(
-            Submission(receiver: receiver, opening: opening))
+        let isFirst = connection.submissions.append((receiver, opening))
         if isFirst { eventLoop.execute { [self] in connection.openSubmitted() } }
     }
 }

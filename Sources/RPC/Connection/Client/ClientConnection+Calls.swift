@@ -109,7 +109,7 @@ extension ClientConnection {
 
     /// Opens the calls that other threads have submitted.
     func openSubmitted() {
-        for submission in submissions.takeAll() { open(submission.receiver, submission.opening) }
+        for (receiver, opening) in submissions.takeAll() { open(receiver, opening) }
     }
 
     func failWaitingCalls(_ error: RPCError) {

@@ -1,13 +1,9 @@
 import Synchronization
 
-/// A call that another thread has handed to the connection.
-struct Submission: Sendable {
-    let receiver: any CallReceiver
-    let opening: CallOpening
-}
-
 /// The calls that other threads have handed to a connection since its event loop last looked.
 final class Submissions: Sendable {
+    typealias Submission = (receiver: any CallReceiver, opening: CallOpening)
+
     private let waiting = Mutex<[Submission]>([])
 
     /// - Returns: whether the event loop has to be told.
