@@ -6,7 +6,7 @@ extension RollcallSession {
     ///
     /// - Throws: `SessionError`; `RPCError` when Auth cannot be reached.
     public func accountInfo() async throws -> AccountInfo {
-        try await complete(account.getAccount(GetAccountRequest()).account)
+        try await account.getAccount(GetAccountRequest()).account.orThrow(incompleteAnswer)
     }
 
     /// Chooses the language of the mails to the account.
@@ -15,7 +15,8 @@ extension RollcallSession {
     /// - Throws: `RPCError` (`invalidArgument`, FIELD_MALFORMED); `SessionError`.
     @discardableResult
     public func setLocale(_ locale: String) async throws -> AccountInfo {
-        try await complete(account.setLocale(SetLocaleRequest(locale: locale)).account)
+        try await account.setLocale(SetLocaleRequest(locale: locale)).account.orThrow(
+            incompleteAnswer)
     }
 
     /// Changes the password and ends all of the account's sessions but this one.
@@ -26,10 +27,5 @@ extension RollcallSession {
     public func changePassword(from current: String, to new: String) async throws {
         _ = try await account.changePassword(
             ChangePasswordRequest(currentPassword: current, newPassword: new))
-    }
-
-    private func complete(_ account: AccountInfo?) throws -> AccountInfo {
-        guard let account else { throw incompleteAnswer }
-        return account
     }
 }

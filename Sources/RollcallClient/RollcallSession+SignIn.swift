@@ -69,8 +69,7 @@ extension RollcallSession {
         // lose this session.
         if !deviceToken.isEmpty { try? await store.saveDeviceToken(deviceToken) }
         if let earlier { await end(earlier) }
-        guard let session else { throw incompleteAnswer }
-        return session
+        return try session.orThrow(incompleteAnswer)
     }
 
     /// Signs out a session that is no longer stored, with a fresh access token if necessary. If that
@@ -89,8 +88,6 @@ extension RollcallSession {
     ///
     /// - Throws: `SessionError`; `RPCError` when Auth cannot be reached.
     public func currentSession() async throws -> Session {
-        let response = try await auth.getSession(GetSessionRequest())
-        guard let session = response.session else { throw incompleteAnswer }
-        return session
+        try await auth.getSession(GetSessionRequest()).session.orThrow(incompleteAnswer)
     }
 }

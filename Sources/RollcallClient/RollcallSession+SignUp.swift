@@ -77,9 +77,6 @@ extension RollcallSession {
 
     /// 128 random bits in 32 hexadecimal digits.
     private static func idempotencyKey() -> String {
-        var random = SystemRandomNumberGenerator()
-        return (0..<32).map { _ in
-            String(Int.random(in: 0..<16, using: &random), radix: 16)
-        }.joined()
+        (0..<32).map { _ in String(Int.random(in: 0..<16), radix: 16) }.joined()
     }
 }

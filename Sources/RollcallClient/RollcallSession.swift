@@ -81,38 +81,31 @@ public final class RollcallSession: Sendable {
         let clients = connections.map { $0.retrying(attempts) }
         self.init(
             auth: clients[0], profile: clients[1], presence: clients[2], store: store,
-            now: Self.systemTime, connections: connections)
+            connections: connections)
     }
 
-    /// Uses connections that the caller opens and closes, such as in-memory ones.
+    /// Uses clients of the services, such as in-memory ones.
     ///
-    /// - Parameter now: milliseconds since 1970-01-01 UTC.
-    public convenience init(
+    /// - Parameters:
+    ///   - now: milliseconds since 1970-01-01 UTC.
+    ///   - connections: what `close` closes; none if the caller closes the connections.
+    public init(
         auth: any RPCClient,
         profile: any RPCClient,
         presence: any RPCClient,
         store: any SessionStore = InMemorySessionStore(),
-        now: @escaping @Sendable () -> Int64 = RollcallSession.systemTime
-    ) {
-        self.init(
-            auth: auth, profile: profile, presence: presence, store: store, now: now,
-            connections: [])
-    }
-
-    private init(
-        auth: any RPCClient, profile: any RPCClient, presence: any RPCClient,
-        store: any SessionStore, now: @escaping @Sendable () -> Int64,
-        connections: [NetworkClient]
+        now: @escaping @Sendable () -> Int64 = RollcallSession.systemTime,
+        connections: [NetworkClient] = []
     ) {
         let credentials = Credentials(store: store, connection: auth, now: now)
-        self.auth = AuthServiceClient(AuthorizedClient(base: auth, credentials: credentials))
-        account = AccountServiceClient(AuthorizedClient(base: auth, credentials: credentials))
-        accountData = AccountDataServiceClient(
-            AuthorizedClient(base: auth, credentials: credentials))
-        self.profile = ProfileServiceClient(
-            AuthorizedClient(base: profile, credentials: credentials))
-        self.presence = PresenceServiceClient(
-            AuthorizedClient(base: presence, credentials: credentials))
+        func authorizing(_ client: any RPCClient) -> AuthorizedClient {
+            AuthorizedClient(base: client, credentials: credentials)
+        }
+        self.auth = AuthServiceClient(authorizing(auth))
+        account = AccountServiceClient(authorizing(auth))
+        accountData = AccountDataServiceClient(authorizing(auth))
+        self.profile = ProfileServiceClient(authorizing(profile))
+        self.presence = PresenceServiceClient(authorizing(presence))
         self.store = store
         self.credentials = credentials
         self.connections = connections
