@@ -7,20 +7,10 @@ import RollcallRPC
 
 /// What a load of uploads needs to know.
 struct PhotoLoadOptions: ParsableArguments {
-    @Option(help: "Where Auth answers.")
-    var auth: Endpoint
+    @OptionGroup var users: SessionOptions
 
     @Option(help: "Where Profile answers.")
     var profile: Endpoint
-
-    @Option(help: "The file of the sessions.")
-    var sessions: String
-
-    @Option(help: "The first of them that takes part, from 0.")
-    var first = 0
-
-    @Option(help: "How many of them take part.")
-    var most = 1
 
     @Option(help: "Connections to Profile.")
     var connections = 1
@@ -34,9 +24,7 @@ struct PhotoLoadOptions: ParsableArguments {
     /// - Throws: what the files or Auth say.
     func makeUsers() async throws -> PhotoUsers {
         let eventLoops = MultiThreadedEventLoopGroup(numberOfThreads: 1)
-        let sessions = try await SeededSession.readSignedIn(
-            from: sessions, first: first, most: most,
-            by: AuthServiceClient(auth.client(eventLoops)))
+        let sessions = try await users.signedIn(usual: 1, by: users.auth.client(eventLoops))
         let clients = (0..<connections).map { _ in ProfileServiceClient(profile.client(eventLoops))
         }
         return PhotoUsers(

@@ -10,23 +10,11 @@ struct ProfileWatchLoad: AsyncParsableCommand {
         commandName: "profile-watch",
         abstract: "How long after a change was acknowledged all who watch the user have seen it.")
 
-    @Option(help: "Where Auth answers.")
-    var auth: Endpoint
+    /// One user is watched by all others, each on a stream of its own.
+    @OptionGroup var users: SessionOptions
 
     @Option(help: "Where Profile answers.")
     var profile: Endpoint
-
-    @Option(help: "The file of the sessions.")
-    var sessions: String
-
-    @Option(help: "The first of them that takes part, from 0.")
-    var first = 0
-
-    @Option(
-        help:
-            "How many of them take part: one is watched by all others, each on a stream of its own."
-    )
-    var most = 1_001
 
     @Option(help: "Connections that they share.")
     var connections = 20
@@ -39,9 +27,7 @@ struct ProfileWatchLoad: AsyncParsableCommand {
         let eventLoops = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         let clients = (0...connections).map { _ in ProfileServiceClient(profile.client(eventLoops))
         }
-        let sessions = try await SeededSession.readSignedIn(
-            from: sessions, first: first, most: most,
-            by: AuthServiceClient(auth.client(eventLoops)))
+        let sessions = try await users.signedIn(usual: 1_001, by: users.auth.client(eventLoops))
         guard let watched = sessions.last, sessions.count > 1 else {
             throw SeededSession.NoSessions()
         }

@@ -39,15 +39,6 @@ final class SeededSession: Sendable {
 
     struct NoSessions: Error {}
 
-    /// The same, each with an access token.
-    static func readSignedIn(
-        from path: String, first: Int = 0, most: Int, by auth: AuthServiceClient
-    ) async throws -> [SeededSession] {
-        let sessions = try read(from: path, first: first, most: most)
-        for session in sessions { try await session.refresh(by: auth, options: CallOptions()) }
-        return sessions
-    }
-
     /// Exchanges the refresh token, and keeps what comes back.
     func refresh(by client: AuthServiceClient, options: CallOptions) async throws {
         let request = RefreshRequest(refreshToken: tokens.withLock { $0.refreshToken })

@@ -10,23 +10,15 @@ struct TokenCheckLoad: AsyncParsableCommand {
         commandName: "token-check",
         abstract: "Verifies, as every service does, access tokens that it has verified before.")
 
-    @Option(help: "Where Auth answers: it is followed meanwhile.")
-    var auth: Endpoint
-
-    @Option(help: "The file of the sessions whose tokens are verified.")
-    var sessions: String
-
-    @Option(help: "How many of them.")
-    var most = 1_000
+    /// Auth is followed meanwhile.
+    @OptionGroup var owners: SessionOptions
 
     @Option(help: "How long to measure.")
     var seconds = 1.0
 
     func run() async throws {
-        let client = NetworkClient(auth).retrying()
-        let tokens = try await SeededSession.readSignedIn(
-            from: sessions, most: most, by: AuthServiceClient(client)
-        ).map(\.accessToken)
+        let client = NetworkClient(owners.auth).retrying()
+        let tokens = try await owners.signedIn(usual: 1_000, by: client).map(\.accessToken)
         let verifier = TokenVerifier(auth: client, logger: Logger(label: "rollcall-bench"))
         let following = Task { await verifier.run() }
         defer { following.cancel() }
