@@ -48,7 +48,7 @@ struct AdminOutputTests {
         ("a@b.c", UserKey.email("a@b.c")), ("anna", .displayName("anna")),
         (
             "01890a5d-ac96-774b-bcce-b302099a8057",
-            .id("01890a5d-ac96-774b-bcce-b302099a8057")
+            .userID("01890a5d-ac96-774b-bcce-b302099a8057")
         ),
         ("01890a5d", .displayName("01890a5d")),
     ])

@@ -14,16 +14,14 @@ struct AdminBanCommand: AsyncParsableCommand {
         subcommands: [AdminBanList.command, AdminBanClear.command])
 }
 
-struct AdminBanList: AdminAction {
+struct AdminBanList: AdminList {
     static let name = "list"
     static let abstract = "List the bans: the callers who are refused now."
 
-    func run(_ session: AdminSession) async throws {
-        try await session.sayPages { token in
-            let page = try await session.auth.listBans(
-                ListBansRequest(pageSize: 500, pageToken: token))
-            return (page.bans, page.nextPageToken)
-        }
+    func page(_ token: String, _ session: AdminSession) async throws -> ([Ban], String) {
+        let page = try await session.auth.listBans(
+            ListBansRequest(pageSize: 500, pageToken: token))
+        return (page.bans, page.nextPageToken)
     }
 }
 

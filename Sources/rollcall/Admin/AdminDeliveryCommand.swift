@@ -9,16 +9,14 @@ struct AdminDeliveryCommand: AsyncParsableCommand {
         subcommands: [AdminDeliveryList.command, AdminDeliveryRetry.command])
 }
 
-struct AdminDeliveryList: AdminAction {
+struct AdminDeliveryList: AdminList {
     static let name = "list"
     static let abstract = "List the waiting messages, the oldest first."
 
-    func run(_ session: AdminSession) async throws {
-        try await session.sayPages { token in
-            let page = try await session.auth.listDeliveries(
-                ListDeliveriesRequest(pageSize: 500, pageToken: token))
-            return (page.deliveries, page.nextPageToken)
-        }
+    func page(_ token: String, _ session: AdminSession) async throws -> ([Delivery], String) {
+        let page = try await session.auth.listDeliveries(
+            ListDeliveriesRequest(pageSize: 500, pageToken: token))
+        return (page.deliveries, page.nextPageToken)
     }
 }
 

@@ -17,19 +17,17 @@ struct AdminMailCommand: AsyncParsableCommand {
         ])
 }
 
-struct AdminMailList: AdminAction {
+struct AdminMailList: AdminList {
     static let name = "list"
     static let abstract = "List mails, the newest first."
 
     @Option(help: "The state of the mails: pending, sent or dead.")
     var state = MailState.pending
 
-    func run(_ session: AdminSession) async throws {
-        try await session.sayPages { token in
-            let page = try await session.auth.listMail(
-                ListMailRequest(state: state, pageSize: 500, pageToken: token))
-            return (page.mails, page.nextPageToken)
-        }
+    func page(_ token: String, _ session: AdminSession) async throws -> ([MailSummary], String) {
+        let page = try await session.auth.listMail(
+            ListMailRequest(state: state, pageSize: 500, pageToken: token))
+        return (page.mails, page.nextPageToken)
     }
 }
 

@@ -122,13 +122,13 @@ struct AdminSession {
 
     /// The id of an account.
     func userID(_ key: UserKey) async throws -> String {
-        if case .id(let id) = key { return id }
+        if case .userID(let id) = key { return id }
         return try await user(key).userID
     }
 
     func user(_ key: UserKey) async throws -> UserSummary {
         let response = try await about(key.text) {
-            try await auth.getUser(GetUserRequest(key: key.request))
+            try await auth.getUser(GetUserRequest(key: key))
         }
         return response.user ?? UserSummary()
     }
@@ -137,19 +137,5 @@ struct AdminSession {
     func say(_ user: UserSummary?, _ sentence: String) throws {
         let user = user ?? UserSummary()
         try output.say(user.json, text: "\(sentence)\n\(user.text)")
-    }
-
-    /// Says a list that comes by pages, the header once.
-    ///
-    /// - Parameter page: asks for a page, by the token of the one before.
-    func sayPages<Entry: Listed>(
-        _ page: (_ token: String) async throws -> (entries: [Entry], next: String)
-    ) async throws {
-        var token = ""
-        repeat {
-            let (entries, next) = try await page(token)
-            try output.say(entries, hasHeader: token.isEmpty)
-            token = next
-        } while !token.isEmpty
     }
 }

@@ -17,7 +17,7 @@ struct DeviceOwnerOptions: ParsableArguments {
     var user: UserKey
 
     func validate() throws {
-        guard case .id = user else {
+        guard case .userID = user else {
             throw ValidationError(
                 "Presence knows users by their ids. For the id: rollcall admin user show \(user.text)"
             )

@@ -1,7 +1,7 @@
 import ArgumentParser
 import RollcallAPI
 
-struct AdminProfileRefusedPhotos: ProfileAdminAction {
+struct AdminProfileRefusedPhotos: ProfileAdminAction, AdminList {
     static let name = "refused-photos"
     static let abstract = "List the photos whose upload is refused."
     static let discussion = """
@@ -11,12 +11,10 @@ struct AdminProfileRefusedPhotos: ProfileAdminAction {
         JSON, for each: {"photo_id","reason","refused_at_ms"}
         """
 
-    func run(_ session: AdminSession) async throws {
-        try await session.sayPages { after in
-            let page = try await session.profile.listRefusedPhotos(
-                ListRefusedPhotosRequest(afterPhotoID: after))
-            return (page.photos, page.hasMore ? page.photos.last?.photoID ?? "" : "")
-        }
+    func page(_ token: String, _ session: AdminSession) async throws -> ([RefusedPhoto], String) {
+        let page = try await session.profile.listRefusedPhotos(
+            ListRefusedPhotosRequest(afterPhotoID: token))
+        return (page.photos, page.hasMore ? page.photos.last?.photoID ?? "" : "")
     }
 }
 

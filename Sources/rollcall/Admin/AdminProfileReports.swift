@@ -1,16 +1,14 @@
 import RollcallAPI
 
-struct AdminProfileReports: ProfileAdminAction {
+struct AdminProfileReports: ProfileAdminAction, AdminList {
     static let name = "reports"
     static let abstract =
         "List the profiles that were reported and wait for a decision, the oldest first."
 
-    func run(_ session: AdminSession) async throws {
-        try await session.sayPages { after in
-            let page = try await session.profile.listReports(
-                ListReportsRequest(afterReportID: after))
-            return (page.reports, page.hasMore ? page.reports.last?.reportID ?? "" : "")
-        }
+    func page(_ token: String, _ session: AdminSession) async throws -> ([Report], String) {
+        let page = try await session.profile.listReports(
+            ListReportsRequest(afterReportID: token))
+        return (page.reports, page.hasMore ? page.reports.last?.reportID ?? "" : "")
     }
 }
 

@@ -42,7 +42,7 @@ struct AdminProfileScrub: ProfileAdminAction {
     }
 }
 
-struct AdminProfileDamagedPhotos: ProfileAdminAction {
+struct AdminProfileDamagedPhotos: ProfileAdminAction, AdminList {
     static let name = "damaged-photos"
     static let abstract =
         "List the photos whose files are damaged or missing, with users who have them."
@@ -51,12 +51,10 @@ struct AdminProfileDamagedPhotos: ProfileAdminAction {
         {"found_at_ms","photo_id","profile_count","user_ids"}
         """
 
-    func run(_ session: AdminSession) async throws {
-        try await session.sayPages { after in
-            let page = try await session.profile.listDamagedPhotos(
-                ListDamagedPhotosRequest(afterPhotoID: after))
-            return (page.photos, page.hasMore ? page.photos.last?.photoID ?? "" : "")
-        }
+    func page(_ token: String, _ session: AdminSession) async throws -> ([DamagedPhoto], String) {
+        let page = try await session.profile.listDamagedPhotos(
+            ListDamagedPhotosRequest(afterPhotoID: token))
+        return (page.photos, page.hasMore ? page.photos.last?.photoID ?? "" : "")
     }
 }
 

@@ -38,16 +38,14 @@ struct AdminUserShow: AdminAction {
     }
 }
 
-struct AdminUserList: AdminAction {
+struct AdminUserList: AdminList {
     static let name = "list"
     static let abstract = "List all accounts, the oldest first."
 
-    func run(_ session: AdminSession) async throws {
-        try await session.sayPages { token in
-            let page = try await session.auth.listUsers(
-                ListUsersRequest(pageSize: 500, pageToken: token))
-            return (page.users, page.nextPageToken)
-        }
+    func page(_ token: String, _ session: AdminSession) async throws -> ([UserSummary], String) {
+        let page = try await session.auth.listUsers(
+            ListUsersRequest(pageSize: 500, pageToken: token))
+        return (page.users, page.nextPageToken)
     }
 }
 

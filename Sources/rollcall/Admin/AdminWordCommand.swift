@@ -58,17 +58,15 @@ struct AdminWordRelease: ProfileAdminAction {
     }
 }
 
-struct AdminWordList: ProfileAdminAction {
+struct AdminWordList: ProfileAdminAction, AdminList {
     static let name = "list"
     static let abstract =
         "List the words that are reserved, and those of Rollcall's that were released."
 
-    func run(_ session: AdminSession) async throws {
-        try await session.sayPages { after in
-            let page = try await session.profile.listReservedWords(
-                ListReservedWordsRequest(afterWord: after))
-            return (page.words, page.hasMore ? page.words.last?.word ?? "" : "")
-        }
+    func page(_ token: String, _ session: AdminSession) async throws -> ([ReservedWord], String) {
+        let page = try await session.profile.listReservedWords(
+            ListReservedWordsRequest(afterWord: token))
+        return (page.words, page.hasMore ? page.words.last?.word ?? "" : "")
     }
 }
 
