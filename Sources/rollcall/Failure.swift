@@ -15,12 +15,7 @@ struct Failure: Error, Equatable {
     var message: String
 
     var json: JSON {
-        .object([
-            "error": .object([
-                "code": .string(code), "message": .string(message),
-                "reasons": .array(reasons.map(JSON.string)),
-            ])
-        ])
+        ["error": ["code": code, "message": message, "reasons": reasons] as JSON]
     }
 }
 

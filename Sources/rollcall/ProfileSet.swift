@@ -73,7 +73,7 @@ struct ProfileSet: UserAction {
         let response = try await aboutOwn(name) {
             try await command.rollcall.profile.updateProfile(request)
         }
-        let profile = try response.profile.orMissing
+        let profile = try response.profile.orThrow(.profileMissing)
         try command.output.say(profile.json, text: profile.text)
     }
 }

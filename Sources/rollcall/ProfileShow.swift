@@ -52,20 +52,12 @@ extension Command {
     }
 
     func profile(_ request: GetProfileRequest) async throws -> Profile {
-        try await rollcall.profile.getProfile(request).profile.orMissing
+        try await rollcall.profile.getProfile(request).profile.orThrow(.profileMissing)
     }
 }
 
-extension Profile? {
-    /// - Throws: `RPCError` (`internal`) when there is none.
-    var orMissing: Profile {
-        get throws {
-            guard let self else {
-                throw RPCError(.internal, "there is no profile in the answer")
-            }
-            return self
-        }
-    }
+extension RPCError {
+    static let profileMissing = RPCError(.internal, "there is no profile in the answer")
 }
 
 extension Profile: JSONValue {

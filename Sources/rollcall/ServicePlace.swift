@@ -3,25 +3,23 @@ import RollcallAPI
 import RollcallClient
 import RollcallRPC
 
-/// One of the services, and how the command line says where it is.
+/// A place where a service should be, or another server that the command line names.
 struct ServicePlace {
-    /// As a sentence names it.
-    let name: String
-    /// What its answers to reflection must have.
-    let service: String
+    let service: ServerName?
     let endpoint: Endpoint
+
+    /// As a sentence names it.
+    fileprivate var name: String { service?.title ?? "The server" }
+
     /// What says where it is: an option, or an environment variable too.
-    let options: [String]
+    fileprivate var options: [String] {
+        service.map { ["--\($0.rawValue)", $0.variable] } ?? ["--endpoint"]
+    }
 }
 
 extension RollcallSession.Endpoints {
     var places: [ServicePlace] {
-        ServerName.allCases.map { service in
-            ServicePlace(
-                name: service.title, service: "rollcall.v1.\(service.title)Service",
-                endpoint: self[keyPath: service.place],
-                options: ["--\(service.rawValue)", service.variable])
-        }
+        ServerName.allCases.map { ServicePlace(service: $0, endpoint: self[keyPath: $0.place]) }
     }
 
     /// The failure, and what is wrong with the place of a service if that is why.
@@ -32,9 +30,7 @@ extension RollcallSession.Endpoints {
         if let failure = cause.connectionFailure {
             let place =
                 places.first { $0.endpoint == failure.endpoint }
-                ?? ServicePlace(
-                    name: "The server", service: "", endpoint: failure.endpoint,
-                    options: ["--endpoint"])
+                ?? ServicePlace(service: nil, endpoint: failure.endpoint)
             return Failure(.tryLater, await place.sentence(for: failure, tls: tls))
         }
         if cause.code == .unimplemented {
@@ -91,7 +87,7 @@ extension ServicePlace {
         let services = try? await ReflectionServiceClient(client).listServices(
             .init(), options: CallOptions(timeout: .seconds(2))
         ).services
-        return services.map { !$0.contains(service) } ?? false
+        return services.map { !$0.contains("rollcall.v1.\(name)Service") } ?? false
     }
 
     private static func speaksTLS(_ endpoint: Endpoint, _ tls: ClientTLS?) async -> Bool {

@@ -45,6 +45,6 @@ extension Session: Listed {
         let parts = [deviceLabel, platform, appVersion, origin].filter { !$0.isEmpty }
         let line = (parts + ["last used \(lastUsedAtMs.timeText)"]).joined(separator: ", ")
         return "\(sessionID)  \(line)\(isCurrent ? " (this one)" : "")"
-            .split(separator: "\n", omittingEmptySubsequences: false).joined(separator: #"\u{a}"#)
+            .oneLine
     }
 }

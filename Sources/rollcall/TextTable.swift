@@ -44,7 +44,7 @@ extension Output {
 
 extension String {
     /// Fit for a terminal, and without a line break: a thief may have chosen the text.
-    fileprivate var oneLine: String {
+    var oneLine: String {
         visible.split(separator: "\n", omittingEmptySubsequences: false)
             .joined(separator: #"\u{a}"#)
     }
