@@ -1,5 +1,6 @@
 import Dispatch
 import Glibc
+import RollcallBasics
 
 /// Lays mails down as files, `ID.eml`, where there is no server to take them: for development, and
 /// for a look at what would be sent.
@@ -104,13 +105,9 @@ package final class SpoolSender: MailSender {
         let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard file >= 0 else { throw failure("a mail cannot be written") }
         defer { close(file) }
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
-            guard count >= 0 || errno == EINTR else { throw failure("a mail cannot be written") }
-            rest = rest.dropFirst(max(count, 0))
+        guard writeAll(bytes, to: file), fsync(file) == 0 else {
+            throw failure("a mail cannot be written")
         }
-        guard fsync(file) == 0 else { throw failure("a mail cannot be written") }
     }
 
     private static func sync(_ path: String, _ flags: CInt) throws(MailFailure) {

@@ -1,4 +1,5 @@
 import Glibc
+import RollcallBasics
 
 /// A file that gets its name once it is whole and on the disk: a crash before that leaves nothing.
 package final class UnnamedFile: Sendable {
@@ -42,7 +43,7 @@ package final class UnnamedFile: Sendable {
                 String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self))
         }
         descriptor = file
-        guard write(bytes), fsync(descriptor) == 0 else { return nil }
+        guard writeAll(bytes, to: descriptor), fsync(descriptor) == 0 else { return nil }
     }
 
     deinit {
@@ -59,16 +60,5 @@ package final class UnnamedFile: Sendable {
             linkat(AT_FDCWD, descriptorPath, AT_FDCWD, path, AT_SYMLINK_FOLLOW) == 0
         case .temporary(let name): Glibc.link(name, path) == 0 && unlink(name) == 0
         }
-    }
-
-    private func write(_ bytes: [UInt8]) -> Bool {
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            // One that is cut short does not say why; the next one does.
-            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            guard count > 0 else { return false }
-            rest = rest.dropFirst(count)
-        }
-        return true
     }
 }

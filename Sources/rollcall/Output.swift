@@ -1,5 +1,6 @@
 import ArgumentParser
 import Glibc
+import RollcallBasics
 
 /// Where a command says what came of it: as text for a human, or as JSON for a program.
 struct Output {
@@ -51,16 +52,7 @@ struct Output {
         }
 
         func write(_ bytes: [UInt8]) -> Bool {
-            var rest = bytes[...]
-            while !rest.isEmpty {
-                let count = rest.withUnsafeBytes {
-                    Glibc.write(descriptor, $0.baseAddress, $0.count)
-                }
-                if count < 0, errno == EINTR { continue }
-                guard count > 0 else { return false }
-                rest = rest.dropFirst(count)
-            }
-            return true
+            writeAll(bytes, to: descriptor)
         }
     }
 }

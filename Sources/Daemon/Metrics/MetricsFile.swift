@@ -1,5 +1,6 @@
 import Glibc
 import Logging
+import RollcallBasics
 
 /// A file that says what the process has counted, written anew every ten seconds, for Prometheus's
 /// node_exporter (`--collector.textfile.directory`) or any reader. A reader always sees
@@ -37,24 +38,13 @@ struct MetricsFile: Sendable {
         guard descriptor >= 0 else { return reason(temporary) }
         defer { close(descriptor) }
         // Whatever the process's umask: it is meant to be read by another user.
-        guard fchmod(descriptor, 0o644) == 0, writeAll(registry.text(), to: descriptor),
-            rename(temporary, path) == 0
+        guard fchmod(descriptor, 0o644) == 0,
+            writeAll(Array(registry.text().utf8), to: descriptor), rename(temporary, path) == 0
         else {
             defer { unlink(temporary) }
             return reason(temporary)
         }
         return nil
-    }
-
-    private func writeAll(_ text: String, to descriptor: Int32) -> Bool {
-        var bytes = Array(text.utf8)[...]
-        while !bytes.isEmpty {
-            let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else { return false }
-            bytes = bytes.dropFirst(count)
-        }
-        return true
     }
 
     private func reason(_ path: String) -> String {
