@@ -53,11 +53,6 @@ package final class AsyncSignal: Sendable {
 
     /// Waits like `wait`, but not longer than a time.
     package func wait(atMost limit: Duration) async {
-        await withTaskGroup { group in
-            group.addTask { await self.wait() }
-            group.addTask { try? await Task.sleep(for: limit) }
-            await group.next()
-            group.cancelAll()
-        }
+        try? await untilFirstEnds([{ await self.wait() }, { try await Task.sleep(for: limit) }])
     }
 }

@@ -1,4 +1,5 @@
 import Logging
+import RollcallBasics
 import RollcallRPC
 import UnixSignals
 
@@ -19,18 +20,15 @@ struct CertificateRenewal: Sendable {
     }
 
     func run() async throws {
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask {
-                for await _ in hangUps { renew() }
-            }
-            group.addTask {
+        try await untilFirstEnds([
+            { for await _ in hangUps { renew() } },
+            {
                 while true {
                     try await Task.sleep(for: Self.interval)
                     renew()
                 }
-            }
-            try await group.waitForAll()
-        }
+            },
+        ])
     }
 
     private func renew() {
