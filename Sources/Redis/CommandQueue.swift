@@ -1,7 +1,7 @@
 import NIOCore
 
 /// The order of commands.
-package enum RedisRank: Sendable {
+package enum RedisRank: Int, CaseIterable, Sendable {
     /// Before all others.
     case first
     case rest
@@ -11,52 +11,45 @@ package enum RedisRank: Sendable {
 struct CommandQueue<Item> {
     /// The most waiting commands of each rank.
     let limit: Int
-    private var first = CircularBuffer<Item>()
-    private var rest = CircularBuffer<Item>()
+    /// By rank.
+    private var queues = RedisRank.allCases.map { _ in CircularBuffer<Item>() }
 
     init(limit: Int) {
         self.limit = limit
     }
 
-    var isEmpty: Bool { first.isEmpty && rest.isEmpty }
-    var count: Int { first.count + rest.count }
+    var isEmpty: Bool { queues.allSatisfy(\.isEmpty) }
+
+    var count: Int { queues.reduce(0) { $0 + $1.count } }
 
     /// - Returns: false if the rank is full. Each rank has places of its own.
     mutating func enter(_ item: Item, _ rank: RedisRank) -> Bool {
-        switch rank {
-        case .first: first.append(item, limit: limit)
-        case .rest: rest.append(item, limit: limit)
-        }
+        guard queues[rank.rawValue].count < limit else { return false }
+        queues[rank.rawValue].append(item)
+        return true
     }
 
     /// The next commands, those of the first rank before the rest.
     mutating func take(_ most: Int) -> [Item] {
-        let urgent = first.take(most)
-        return urgent.count < most ? urgent + rest.take(most - urgent.count) : urgent
+        queues.indices.reduce(into: []) { taken, rank in
+            taken += queues[rank].take(most - taken.count)
+        }
     }
 
     /// The commands that have waited too long. They are at the front of their queues.
     mutating func takeExpired(_ isExpired: (Item) -> Bool) -> [Item] {
-        first.take(while: isExpired) + rest.take(while: isExpired)
+        queues.indices.flatMap { rank in
+            queues[rank].take(queues[rank].prefix(while: isExpired).count)
+        }
     }
 }
 
 extension CommandQueue: Sendable where Item: Sendable {}
 
 extension CircularBuffer {
-    fileprivate mutating func append(_ element: Element, limit: Int) -> Bool {
-        guard count < limit else { return false }
-        append(element)
-        return true
-    }
-
     fileprivate mutating func take(_ most: Int) -> [Element] {
         let taken = Array(prefix(most))
         removeFirst(taken.count)
         return taken
-    }
-
-    fileprivate mutating func take(while isTaken: (Element) -> Bool) -> [Element] {
-        take(prefix(while: isTaken).count)
     }
 }

@@ -4,15 +4,11 @@ package struct RedisCommand: Sendable {
     /// What it runs, if it is `EVALSHA`.
     let script: RedisScript?
 
-    package init(_ arguments: [RedisArgument]) {
-        self.init(arguments, script: nil)
-    }
-
-    init(_ arguments: [RedisArgument], script: RedisScript?) {
+    package init(_ arguments: [RedisArgument], script: RedisScript? = nil) {
         var encoded: [UInt8] = []
         encoded.reserveCapacity(arguments.reduce(16) { $0 + $1.size + 16 })
         encoded.append(UInt8(ascii: "*"))
-        encoded.append(decimal: Int64(arguments.count))
+        encoded.append(contentsOf: String(arguments.count).utf8)
         encoded.append(contentsOf: [13, 10])
         for argument in arguments { argument.encode(into: &encoded) }
         self.encoded = encoded
@@ -50,15 +46,9 @@ package enum RedisArgument: Sendable {
         _ value: some Collection<UInt8>, into encoded: inout [UInt8]
     ) {
         encoded.append(UInt8(ascii: "$"))
-        encoded.append(decimal: Int64(value.count))
+        encoded.append(contentsOf: String(value.count).utf8)
         encoded.append(contentsOf: [13, 10])
         encoded.append(contentsOf: value)
         encoded.append(contentsOf: [13, 10])
-    }
-}
-
-extension [UInt8] {
-    fileprivate mutating func append(decimal value: Int64) {
-        append(contentsOf: String(value).utf8)
     }
 }
