@@ -23,7 +23,7 @@ extension Action {
 
     func validate(with common: CommonOptions) throws {}
 
-    fileprivate static var configuration: CommandConfiguration {
+    static var configuration: CommandConfiguration {
         CommandConfiguration(commandName: name, abstract: abstract, discussion: discussion)
     }
 }
@@ -67,22 +67,6 @@ protocol AdminAction: Action {
 extension AdminAction {
     static var service: ServerName { .auth }
     static var command: any ParsableCommand.Type { AdminActionCommand<Self>.self }
-}
-
-struct AdminActionCommand<Action: AdminAction>: AsyncParsableCommand {
-    static var configuration: CommandConfiguration { Action.configuration }
-
-    @OptionGroup var action: Action
-    @OptionGroup var admin: AdminOptions
-
-    /// Says why if it fails.
-    ///
-    /// - Throws: `ExitCode`, with the status that `CommandStatus` documents.
-    func run() async throws {
-        try await admin.run(at: Action.service) { session in
-            try await about(action.subject) { try await action.run(session) }
-        }
-    }
 }
 
 /// Calls the admin RPCs of Profile.

@@ -4,8 +4,10 @@ import RollcallClient
 import RollcallRPC
 import RollcallRPCPolicies
 
-/// What every command of `admin` has.
-struct AdminOptions: ParsableArguments {
+struct AdminActionCommand<Action: AdminAction>: AsyncParsableCommand {
+    static var configuration: CommandConfiguration { Action.configuration }
+
+    @OptionGroup var action: Action
     @OptionGroup var common: CommonOptions
 
     @Flag(
@@ -17,25 +19,23 @@ struct AdminOptions: ParsableArguments {
                 + "\(UsualSocket.path(of: .presence)), or --presence."))
     var asOperator = false
 
-    /// Runs a command, and says why if it fails.
+    /// Says why if it fails.
     ///
-    /// - Parameter service: which it calls.
     /// - Throws: `ExitCode`, with the status that `CommandStatus` documents.
-    func run(
-        at service: ServerName, _ command: (AdminSession) async throws -> Void
-    ) async throws {
+    func run() async throws {
         try await common.run { base in
-            let (endpoint, identity) = try base.caller(of: service, asOperator: asOperator)
+            let (endpoint, identity) = try base.caller(of: Action.service, asOperator: asOperator)
             let connection = NetworkClient(endpoint, tls: base.tls, logger: .silent)
             defer { connection.close() }
             let client: any RPCClient =
                 identity == .operator
                 ? connection.retrying().intercepted(by: DefaultDeadline(AdminSession.timeout))
                 : base.rollcall.authorizing(connection.retrying())
+            let session = AdminSession(client: client, output: base.output)
             do {
-                try await command(AdminSession(client: client, output: base.output))
+                try await about(action.subject) { try await action.run(session) }
             } catch {
-                throw identity.explaining(error, of: service)
+                throw identity.explaining(error, of: Action.service)
             }
         }
     }
