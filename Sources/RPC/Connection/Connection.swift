@@ -258,7 +258,6 @@ extension RPCError {
 struct PeerLimits {
     var maximumStreams = Floor.streams
     var streamWindow = Floor.streamWindow
-    var maximumMessageSize = Floor.messageSize
     var maximumBody = Floor.body
     /// Whether the peer accepts this side's compression.
     var takesCompression = false
@@ -272,7 +271,6 @@ struct PeerLimits {
         maximumStreams = max(Floor.streams, Int(limits?.maxStreams ?? 0))
         streamWindow = min(
             max(Floor.streamWindow, Int(limits?.streamWindow ?? 0)), SendCredit.maximum)
-        maximumMessageSize = max(Floor.messageSize, Int(limits?.maxMessageSize ?? 0))
         maximumBody = max(Floor.body, Int(limits?.maxBody ?? 0))
     }
 }
