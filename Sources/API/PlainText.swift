@@ -72,7 +72,7 @@ package struct PlainText: Sendable, Equatable {
     }
 
     private static func malformed(_ field: String, _ rule: String) -> RPCError {
-        .violation(.invalidArgument, .fieldMalformed, field: field, "\(field) \(rule)")
+        .malformed(field, "\(field) \(rule)")
     }
 }
 
@@ -90,8 +90,7 @@ extension PlainText {
     /// - Throws: `RPCError` (FIELD_MISSING, FIELD_MALFORMED).
     package init(requiredReason reason: String) throws {
         guard !reason.isEmpty else {
-            throw RPCError.violation(
-                .invalidArgument, .fieldMissing, field: "reason", "the reason is missing")
+            throw RPCError.missing("reason", "the reason is missing")
         }
         try self.init(reason: reason)
     }

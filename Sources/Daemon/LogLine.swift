@@ -37,14 +37,11 @@ package struct LogLine {
         var seconds = time.tv_sec
         var parts = tm()
         gmtime_r(&seconds, &parts)
-        let numbers = [
-            (Int(parts.tm_mon) + 1, "-"), (Int(parts.tm_mday), "T"), (Int(parts.tm_hour), ":"),
-            (Int(parts.tm_min), ":"), (Int(parts.tm_sec), "."),
-        ]
+        var text = [CChar](repeating: 0, count: 32)
+        let length = strftime(&text, text.count, "%Y-%m-%dT%H:%M:%S", &parts)
         let milliseconds = String(time.tv_nsec / 1_000_000 + 1000).dropFirst()
-        return "\(parts.tm_year + 1900)-"
-            + numbers.map { "\(String($0 + 100).dropFirst())\($1)" }.joined()
-            + "\(milliseconds)Z"
+        return String(decoding: text[..<length].map(UInt8.init), as: UTF8.self)
+            + ".\(milliseconds)Z"
     }
 
     private var priority: Int {
