@@ -12,27 +12,19 @@ struct ReflectedServer: Sendable {
     /// Makes calls with the token of the session, if the server is to have it.
     let authorized: any RPCClient
 
-    private let connection: NetworkClient?
+    private let connection: NetworkClient
     private var reflection: ReflectionServiceClient { ReflectionServiceClient(client) }
 
     /// - Parameter session: whose token is sent along; nil for a server that must not see it.
     init(_ endpoint: Endpoint, tls: ClientTLS?, session: RollcallSession?) {
-        let connection = NetworkClient(endpoint, tls: tls, logger: .silent)
-        self.connection = connection
+        connection = NetworkClient(endpoint, tls: tls, logger: .silent)
         let client = connection.retrying()
         self.client = client
         authorized = session?.authorizing(client) ?? client
     }
 
-    /// Uses a client that the caller opens and closes.
-    init(_ client: any RPCClient) {
-        self.client = client
-        authorized = client
-        connection = nil
-    }
-
     func close() {
-        connection?.close()
+        connection.close()
     }
 
     private static let options = CallOptions(timeout: .seconds(15))

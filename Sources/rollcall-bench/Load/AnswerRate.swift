@@ -7,9 +7,9 @@ import Synchronization
 final class AnswerRate: Sendable {
     private struct Answers {
         let first: NIODeadline
-        let last: NIODeadline
+        var last: NIODeadline
         /// Those behind the first.
-        var count = 0
+        var count: Int
     }
 
     private let end: NIODeadline
@@ -30,12 +30,10 @@ final class AnswerRate: Sendable {
     private func add(_ instant: NIODeadline) {
         guard instant <= end else { return }
         answers.withLock { answers in
-            guard let before = answers else {
-                answers = Answers(first: instant, last: instant)
-                return
-            }
-            answers = Answers(
-                first: before.first, last: max(before.last, instant), count: before.count + 1)
+            var counted = answers ?? Answers(first: instant, last: instant, count: -1)
+            counted.last = max(counted.last, instant)
+            counted.count += 1
+            answers = counted
         }
     }
 

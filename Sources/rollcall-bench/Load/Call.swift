@@ -23,12 +23,6 @@ struct CallShape: ParsableArguments {
     @Option(help: "The deadline of each call, in milliseconds; none otherwise.")
     var deadline: Int?
 
-    var withoutDeadline: CallShape {
-        var shape = self
-        shape.deadline = nil
-        return shape
-    }
-
     var options: CallOptions {
         CallOptions(timeout: deadline.map { .milliseconds($0) })
     }

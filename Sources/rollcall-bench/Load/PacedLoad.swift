@@ -26,8 +26,10 @@ struct PacedLoad: AsyncParsableCommand {
         let clients = try options.makeClients()
         let calls = clients.all.map { shape.call(by: BenchServiceClient($0)) }
         // Without the deadline: an error would end it.
+        var patient = shape
+        patient.deadline = nil
         let warmUp = ClosedLoop(
-            calls: clients.all.map { shape.withoutDeadline.call(by: BenchServiceClient($0)) },
+            calls: clients.all.map { patient.call(by: BenchServiceClient($0)) },
             executor: clients.executor)
         _ = try await warmUp.run(until: .calls(min(LoadOptions.warmUp, Int(rate))))
 
