@@ -1,4 +1,3 @@
-import Mail
 import RollcallBasics
 
 /// Where the links in mails lead: a page of the deployment's own, from its configuration. Nothing
