@@ -41,9 +41,10 @@ package struct HostAndPort: Sendable, Hashable {
         host.lowercased() == "localhost" || host == "::1" || version4?.first == 127
     }
 
+    /// A number that begins with 0 is octal to some resolvers, so a host with one is a name here.
     private var version4: [UInt8]? {
         let parts = host.split(separator: ".", omittingEmptySubsequences: false)
-        let bytes = parts.compactMap { UInt8($0) }
+        let bytes = parts.compactMap { $0.count > 1 && $0.first == "0" ? nil : UInt8($0) }
         return parts.count == 4 && bytes.count == 4 ? bytes : nil
     }
 }

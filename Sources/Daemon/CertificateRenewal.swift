@@ -1,5 +1,4 @@
 import Logging
-import RollcallBasics
 import RollcallRPC
 import UnixSignals
 
@@ -20,15 +19,18 @@ struct CertificateRenewal: Sendable {
     }
 
     func run() async throws {
-        try await untilFirstEnds([
-            { for await _ in hangUps { renew() } },
-            {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask {
+                for await _ in hangUps { renew() }
+            }
+            group.addTask {
                 while true {
                     try await Task.sleep(for: Self.interval)
                     renew()
                 }
-            },
-        ])
+            }
+            try await group.waitForAll()
+        }
     }
 
     private func renew() {

@@ -16,7 +16,7 @@ package final class HealthHandler: HealthService {
 /// Room for a number of watches at once.
 final class WatchSlots: Sendable {
     private let maximum: Int
-    private let taken = Atomic(0)
+    private let taken = Mutex(0)
 
     init(maximum: Int) {
         self.maximum = maximum
@@ -24,14 +24,18 @@ final class WatchSlots: Sendable {
 
     /// - Throws: `RPCError` (overload) when there is no room.
     func take() throws {
-        guard taken.add(1, ordering: .relaxed).newValue <= maximum else {
-            release()
+        let isFull = taken.withLock { taken in
+            guard taken < maximum else { return true }
+            taken += 1
+            return false
+        }
+        if isFull {
             throw RPCError.overload(
                 "too many watch the health of this server", retryAfter: .seconds(1))
         }
     }
 
     func release() {
-        taken.subtract(1, ordering: .relaxed)
+        taken.withLock { $0 -= 1 }
     }
 }

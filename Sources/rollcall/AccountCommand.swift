@@ -7,8 +7,7 @@ struct AccountCommand: AsyncParsableCommand {
         abstract: "Your account.",
         subcommands: [
             AccountShow.command, AccountLocale.command, AccountExport.command,
-            AccountDelete.command,
-            AccountReceipt.command,
+            AccountDelete.command, AccountReceipt.command,
         ])
 }
 

@@ -10,8 +10,7 @@ struct SessionCommand: AsyncParsableCommand {
             """,
         subcommands: [
             SessionList.command, SessionRevoke.command, SessionRevokeOthers.command,
-            SessionRevokeAll.command,
-            SessionWatch.command,
+            SessionRevokeAll.command, SessionWatch.command,
         ])
 }
 

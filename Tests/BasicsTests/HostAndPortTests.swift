@@ -26,6 +26,7 @@ import Testing
         ("localhost", true, false), ("LocalHost", true, false), ("127.9.9.9", true, true),
         ("[::1]", true, true), ("128.0.0.1", false, true), ("127.0.0", false, false),
         ("127.0.0.256", false, false), ("[2001:db8::1]", false, true),
+        ("0127.0.0.1", false, false), ("127.0.0.01", false, false), ("0.0.0.0", false, true),
     ])
     func addressesAndThisMachineAreKnown(text: String, isLoopback: Bool, isAddress: Bool) throws {
         let place = try #require(HostAndPort(text[...]))

@@ -5,7 +5,7 @@ import Testing
 @testable import RollcallRPC
 
 /// Who a process of this machine is to a server of uid 990 and gid 980.
-@Suite struct LocalPeersTests {
+@Suite struct PeerAuthenticatorTests {
     @Test(
         arguments: [
             (0, 0, .operator), (990, 980, .operator), (990, 1, .operator), (0, 980, .operator),

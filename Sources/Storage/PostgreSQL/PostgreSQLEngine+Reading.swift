@@ -50,10 +50,13 @@ extension PostgreSQLEngine {
     private func settle(_ reads: [PendingRead]) {
         // The batch is empty if its reads were cancelled before.
         guard !reads.isEmpty else { return }
-        let start = ContinuousClock.now
         do {
-            let left = try connections.withConnection { $0.settle(reads) }
-            noteBatch(reads.count, took: .now - start)
+            // Without the time that it takes to connect.
+            let (left, duration) = try connections.withConnection { connection in
+                let start = ContinuousClock.now
+                return (connection.settle(reads), ContinuousClock.now - start)
+            }
+            noteBatch(reads.count, took: duration)
             for read in left { settleAlone(read) }
         } catch {
             for read in reads { read.refuse(error) }

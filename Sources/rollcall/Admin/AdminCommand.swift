@@ -16,7 +16,6 @@ struct AdminCommand: AsyncParsableCommand {
             AdminUserCommand.self, AdminServiceCommand.self, AdminBanCommand.self,
             AdminDeliveryCommand.self, AdminMailCommand.self, AdminKeyCommand.self,
             AdminEpochCommand.self, AdminNameCommand.self, AdminProfileCommand.self,
-            AdminPresenceCommand.self,
-            AdminWordCommand.self, AdminCheck.command,
+            AdminPresenceCommand.self, AdminWordCommand.self, AdminCheck.command,
         ])
 }

@@ -12,8 +12,7 @@ struct AdminMailCommand: AsyncParsableCommand {
             """,
         subcommands: [
             AdminMailList.command, AdminMailRetry.command, AdminMailDrop.command,
-            AdminMailSpool.command,
-            AdminMailTest.command,
+            AdminMailSpool.command, AdminMailTest.command,
         ])
 }
 

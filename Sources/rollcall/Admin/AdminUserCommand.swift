@@ -13,9 +13,8 @@ struct AdminUserCommand: AsyncParsableCommand {
             """,
         subcommands: [
             AdminUserShow.command, AdminUserList.command, AdminUserSessions.command,
-            AdminUserDisable.command,
-            AdminUserEnable.command, AdminUserForceReset.command, AdminUserRevokeSessions.command,
-            AdminUserRole.command, AdminUserDelete.command,
+            AdminUserDisable.command, AdminUserEnable.command, AdminUserForceReset.command,
+            AdminUserRevokeSessions.command, AdminUserRole.command, AdminUserDelete.command,
         ])
 }
 

@@ -62,7 +62,8 @@ struct PipelineTests {
         let place = try await ServerStore()
         let store = try place.open { ($0.connections, $0.firstReadBatch) = (4, Self.size) }
         let sleep = Query<Bool>("SELECT pg_sleep(0.2) IS NULL")
-        _ = try await store.first(sleep)
+        // The first is counted soon after it is answered: before the second ends.
+        for _ in 0..<2 { _ = try await store.first(sleep) }
         let start = ContinuousClock.now
         let reads = (0..<8).map { _ in Task { try await store.first(sleep) } }
         for read in reads { _ = try await read.value }
