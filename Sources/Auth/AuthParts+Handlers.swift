@@ -18,10 +18,6 @@ extension AuthParts {
 
     private func signUpHandler() -> SignUpHandler {
         SignUpHandler(
-            rules: SignUpForm.Rules(
-                commonPasswords: configuration.commonPasswords,
-                domains: configuration.mailDomains,
-                requiresDisplayName: configuration.requiresDisplayName),
             limits: limits, verifier: verifier, underWay: underWay, saga: signUpSaga(),
             store: store, names: peers.names, issuer: issuer, configuration: configuration,
             clock: clock)

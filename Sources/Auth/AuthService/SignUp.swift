@@ -4,7 +4,6 @@ import RollcallRPC
 
 /// Answers `SignUp`: makes an account, with a display name or without one, and signs it in.
 struct SignUpHandler: Sendable {
-    let rules: SignUpForm.Rules
     let limits: Limits
     let verifier: PasswordVerifier
     let underWay: SignUpsUnderWay
@@ -47,7 +46,7 @@ struct SignUpHandler: Sendable {
         of request: SignUpRequest, _ context: CallContext
     ) async throws -> SignUpForm {
         do throws(BrokenRules) {
-            return try SignUpForm(request, rules)
+            return try SignUpForm(request, configuration)
         } catch {
             var broken = error
             if !request.displayName.isEmpty, await limits.mayCheckName(for: context) {

@@ -10,21 +10,17 @@ struct SignUpForm: Sendable {
     let device: SessionDevice
     let locale: String
 
-    /// What differs from one deployment to another.
-    struct Rules: Sendable {
-        let commonPasswords: CommonPasswords
-        let domains: MailDomains
-        let requiresDisplayName: Bool
-    }
-
-    init(_ request: SignUpRequest, _ rules: Rules) throws(BrokenRules) {
+    init(
+        _ request: SignUpRequest, _ configuration: AuthConfiguration
+    ) throws(BrokenRules) {
         var broken = BrokenRules()
-        let email = broken.check(email: request.email, in: rules.domains)
+        let email = broken.check(email: request.email, in: configuration.mailDomains)
         broken.check(
             password: request.password,
             by: PasswordRules(
-                identities: [request.email, request.displayName], common: rules.commonPasswords))
-        if rules.requiresDisplayName, request.displayName.isEmpty {
+                identities: [request.email, request.displayName],
+                common: configuration.commonPasswords))
+        if configuration.requiresDisplayName, request.displayName.isEmpty {
             broken.add(.displayNameMissing, "display_name", "the display name is missing")
         }
         broken.check(idempotencyKey: request.idempotencyKey)

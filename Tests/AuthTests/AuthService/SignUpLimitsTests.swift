@@ -152,10 +152,7 @@ import Testing
             let parts = world.auth.runtime.parts
             for number in 0..<3 {
                 let form = try SignUpForm(
-                    .anna(name: "user\(number)"),
-                    SignUpForm.Rules(
-                        commonPasswords: .builtIn, domains: .public,
-                        requiresDisplayName: false))
+                    .anna(name: "user\(number)"), AuthConfiguration())
                 let record = try SignUpRecord(form, accountID: parts.ids.next())
                 try await parts.store.begin(record, spending: [], now: world.clock.now())
                 let error = await failure {
