@@ -65,8 +65,8 @@ extension PostgreSQLEngine {
 
     private func noteBatch(_ count: Int, took duration: Duration) {
         let missing = state.withLock { state in
-            state.readBatchSize.note(count, took: duration)
-            return state.rowReads.setBatchLimit(state.readBatchSize.limit)
+            state.rowReads.setBatchLimit(
+                ReadBatchSize.next(after: state.rowReads.batchLimit, count, took: duration))
         }
         for _ in 0..<missing { callThread() }
     }

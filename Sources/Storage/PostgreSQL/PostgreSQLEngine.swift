@@ -11,7 +11,6 @@ final class PostgreSQLEngine: Engine {
     struct State {
         /// Reads of one row that nobody runs yet.
         var rowReads: BatchQueue<PendingRead>
-        var readBatchSize: ReadBatchSize
         /// Other reads that were taken and have not ended.
         var reads = 0
         var readWaitLimit: WaitLimit
@@ -51,7 +50,6 @@ final class PostgreSQLEngine: Engine {
                     capacity: configuration.readQueueLimit,
                     batchLimit: configuration.firstReadBatch,
                     targetWait: configuration.readTargetWait),
-                readBatchSize: ReadBatchSize(configuration.firstReadBatch),
                 readWaitLimit: WaitLimit(target: configuration.readTargetWait),
                 writes: BatchQueue(
                     capacity: configuration.queueLimit, batchLimit: 1,

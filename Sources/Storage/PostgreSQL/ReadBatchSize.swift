@@ -4,25 +4,20 @@
 /// The size is doubled after a full batch that was answered soon. After a batch that was late it is half of that
 /// batch. So many reads share the way to a server that is up to 50 ms away, and a server that takes long for each
 /// read gets them one by one on each connection. A server that is farther away gets them one by one, too.
-struct ReadBatchSize {
+enum ReadBatchSize {
     static let most = 16
 
     /// A full batch that was answered within this time may be larger.
     private static let soon = Duration.milliseconds(50)
     private static let late = Duration.milliseconds(100)
 
-    private(set) var limit: Int
-
-    init(_ limit: Int) { self.limit = limit }
-
     /// - Parameters:
+    ///   - size: the present size.
     ///   - count: the reads of a batch.
     ///   - duration: from when the batch was sent until the last answer.
-    mutating func note(_ count: Int, took duration: Duration) {
-        if duration > Self.late {
-            limit = max(1, min(limit, count) / 2)
-        } else if duration <= Self.soon, count == limit {
-            limit = min(Self.most, limit * 2)
-        }
+    /// - Returns: the next size.
+    static func next(after size: Int, _ count: Int, took duration: Duration) -> Int {
+        if duration > late { return max(1, min(size, count) / 2) }
+        return duration <= soon && count == size ? min(most, size * 2) : size
     }
 }
