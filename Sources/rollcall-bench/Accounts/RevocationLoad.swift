@@ -9,8 +9,8 @@ struct RevocationLoad: AsyncParsableCommand {
         commandName: "revocation",
         abstract: "How long after a session was revoked the other services go on to serve it.")
 
-    @Option(help: "Where Auth answers.")
-    var auth: Endpoint
+    /// They are revoked, one after the other.
+    @OptionGroup var users: SessionOptions
 
     @Option(help: "Where Profile answers.")
     var profile: Endpoint
@@ -18,21 +18,16 @@ struct RevocationLoad: AsyncParsableCommand {
     @Option(help: "Where Presence answers.")
     var presence: Endpoint
 
-    @Option(help: "The file of the sessions.")
-    var sessions: String
-
-    @Option(help: "Sessions that are revoked, one after the other.")
-    var times = 300
-
     func run() async throws {
         let eventLoops = MultiThreadedEventLoopGroup(numberOfThreads: 1)
-        let auth = AuthServiceClient(auth.client(eventLoops))
+        let client = users.auth.client(eventLoops)
+        let auth = AuthServiceClient(client)
         let watched = WatchedServices(
             profile: ProfileServiceClient(profile.client(eventLoops)),
             presence: PresenceServiceClient(presence.client(eventLoops)))
-        var latencies = Latencies(expecting: times)
-        for session in try SeededSession.read(from: sessions, most: times) {
-            try await session.refresh(by: auth, options: CallOptions())
+        let sessions = try await users.signedIn(usual: 300, by: client)
+        var latencies = Latencies(expecting: sessions.count)
+        for session in sessions {
             latencies.add(try await watched.delay(of: session, revokedBy: auth))
         }
         try report(latencies.fields, ["revocations": latencies.count])
