@@ -472,6 +472,12 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
+// Of the tests only these targets, such as ROLLCALL_ONLY=AuthTests,RPCTests: less to build while working.
+if let only = Context.environment["ROLLCALL_ONLY"] {
+    let names = Set(only.split(separator: ",").map(String.init))
+    package.targets.removeAll { $0.type == .test && !names.contains($0.name) }
+}
+
 if isFuzzing {
     package.targets.removeAll { $0.type == .test }
     package.targets += [
