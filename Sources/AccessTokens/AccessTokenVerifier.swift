@@ -71,6 +71,11 @@ package final class AccessTokenVerifier: Sendable {
         return token
     }
 
+    /// How long a valid token remains so, without the leeway.
+    func timeLeft(of text: String) throws -> Duration? {
+        try verifiedAtOnce(text).map { .milliseconds($0.claims.expiresAt * 1000 - clock()) }
+    }
+
     /// The result of a check without waiting.
     private enum Finding {
         case good(VerifiedToken)

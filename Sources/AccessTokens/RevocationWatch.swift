@@ -23,7 +23,7 @@ struct RevocationWatch: Sendable {
         var wasEverCurrent = false
         while !Task.isCancelled {
             let error = await follow()
-            if error is EndedStream, revocations.renew() {
+            if isExpiry(error), revocations.renew() {
                 try? await Task.sleep(for: pace.firstPause)
                 continue
             }
@@ -42,6 +42,11 @@ struct RevocationWatch: Sendable {
             let pause = pace.pause(afterFailures: failures, chance: .random(in: 0..<1))
             try? await Task.sleep(for: pause)
         }
+    }
+
+    /// Whether a stream was ended because its service token has expired.
+    private func isExpiry(_ error: any Error) -> Bool {
+        error is EndedStream || (error as? RPCError)?.code == .unauthenticated
     }
 
     /// Follows one stream to its end.

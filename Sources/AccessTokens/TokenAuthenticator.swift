@@ -24,6 +24,10 @@ public struct TokenAuthenticator: Authenticator {
         return try verifier.verifiedAtOnce(token)?.caller
     }
 
+    public func timeLeft(of context: CallContext) -> Duration? {
+        try? Self.token(of: context).flatMap(verifier.timeLeft)
+    }
+
     /// What stands behind `Bearer`; nil if the call brings no token.
     private static func token(of context: CallContext) throws -> String? {
         let values = context.metadata.entries.filter { $0.key == "authorization" }
@@ -39,7 +43,7 @@ public struct TokenAuthenticator: Authenticator {
         caller == .anonymous
             ? .violation(
                 .unauthenticated, .accessTokenInvalid,
-                "this call needs an access token; sign in first")
+                "this call needs a valid access token; refresh it, or sign in")
             : .violation(
                 .permissionDenied, .notAllowed, "this call is not for callers of this kind")
     }

@@ -19,12 +19,11 @@ import Testing
         }
     }
 
-    /// As when Auth wants to see the service's token anew.
-    @Test func aStreamThatEndsInOrderIsNoLoss() async throws {
+    @Test func aStreamWhoseTokenExpiresIsNoLoss() async throws {
         try await withVerifier { world in
             let sessions = try (0..<3).map { _ in try world.session() }
             for (count, session) in sessions.enumerated() {
-                world.auth.close(inOrder: true)
+                world.auth.close(isExpired: true)
                 world.auth.revoke([session])
                 try await eventually { world.auth.cursors.count == count + 2 }
                 try await eventually {
@@ -36,7 +35,7 @@ import Testing
             let losses = try? world.metrics.expectCounter("tokens.revocations.lost").totalValue
             #expect(losses ?? 0 == 0)
             world.auth.set(.refuses(RPCError(.unauthenticated, "removed")))
-            world.auth.close(inOrder: true)
+            world.auth.close(isExpired: true)
             try await eventually { world.verifier.health == .lost }
         }
     }

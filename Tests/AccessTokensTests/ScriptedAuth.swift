@@ -21,7 +21,7 @@ final class ScriptedAuth: RevocationService {
         /// Of every call, in order.
         var cursors: [RevocationCursor?] = []
         fileprivate var watchers: [Int: AsyncStream<WatchRevocationsResponse>.Continuation] = [:]
-        fileprivate var endsInOrder = false
+        fileprivate var isExpired = false
     }
 
     /// Sessions in a message.
@@ -62,7 +62,9 @@ final class ScriptedAuth: RevocationService {
         case .follows: for message in backlog { try await responses.send(message) }
         }
         for await message in news { try await responses.send(message) }
-        if state.withLock({ $0.endsInOrder }) { return }
+        if state.withLock({ $0.isExpired }) {
+            throw RPCError(.unauthenticated, "the token has expired")
+        }
         throw RPCError(.unavailable, "the stream was closed")
     }
 }
@@ -98,9 +100,11 @@ extension ScriptedAuth {
     }
 
     /// Ends the streams that are open.
-    func close(inOrder: Bool = false) {
+    ///
+    /// - Parameter isExpired: whether the caller's token is to blame.
+    func close(isExpired: Bool = false) {
         state.withLock { state in
-            state.endsInOrder = inOrder
+            state.isExpired = isExpired
             for watcher in state.watchers.values { watcher.finish() }
             state.watchers = [:]
         }

@@ -63,6 +63,19 @@ import Testing
             issuer.verifier.takeCounts() == CheckCounts.Taken(cached: 1, verified: 2, refused: 1))
     }
 
+    @Test func aTokenSaysHowLongItIsValidWithoutTheLeewayOfCalls() async throws {
+        let issuer = try await Issuer()
+        let authenticator = TokenAuthenticator(verifier: issuer.verifier)
+        #expect(authenticator.timeLeft(of: CallContext(method: "test")) == nil)
+        let context = try await context(["Bearer \(issuer.userToken())"])
+        _ = try await authenticator.authenticate(context)
+        issuer.clock.advance(.seconds(590))
+        #expect(authenticator.timeLeft(of: context) == .seconds(10))
+        issuer.clock.advance(.seconds(12))
+        #expect(authenticator.timeLeft(of: context) == .seconds(-2))
+        _ = try await authenticator.authenticate(context)
+    }
+
     @Test func aKeyOfAnotherIsAskedForAndTheTokenRefusedOnce() async throws {
         let issuer = try await Issuer()
         let stranger = try await Issuer().userToken()

@@ -227,7 +227,7 @@ public protocol ProfileService: Sendable {
     /// nothing changes, a message without users and cursor comes every two seconds. A caller that
     /// receives nothing for six seconds knows that the stream is lost. When the service is about to
     /// stop, the stream ends with UNAVAILABLE: call again with the last cursor, at any instance.
-    /// The stream ends without an error when the caller's token expires or the session ends: call
+    /// When the caller's token expires or the session ends, it ends with UNAUTHENTICATED: call
     /// again with another token.
     ///
     /// Errors: INVALID_ARGUMENT (FIELD_MISSING without users, FIELD_MALFORMED, TOO_MANY for more
@@ -245,8 +245,8 @@ public protocol ProfileService: Sendable {
     /// changes of one user only the last may be sent. While nothing changes, a message without
     /// changes comes every two seconds. A caller that receives nothing for six seconds knows that
     /// the stream is lost. When the service is about to stop, the stream ends with UNAVAILABLE:
-    /// call again with the last cursor, at any instance. The stream ends without an error when the
-    /// caller's token expires: call again with another token.
+    /// call again with the last cursor, at any instance. When the caller's token expires, it ends
+    /// with UNAUTHENTICATED: call again with another token.
     ///
     /// No change is skipped, whatever the order in which transactions commit. There is one
     /// exception: Profile's database was restored from a copy older than the cursor, and then
@@ -904,7 +904,7 @@ public struct ProfileServiceClient: Sendable {
     /// nothing changes, a message without users and cursor comes every two seconds. A caller that
     /// receives nothing for six seconds knows that the stream is lost. When the service is about to
     /// stop, the stream ends with UNAVAILABLE: call again with the last cursor, at any instance.
-    /// The stream ends without an error when the caller's token expires or the session ends: call
+    /// When the caller's token expires or the session ends, it ends with UNAUTHENTICATED: call
     /// again with another token.
     ///
     /// Errors: INVALID_ARGUMENT (FIELD_MISSING without users, FIELD_MALFORMED, TOO_MANY for more
@@ -923,8 +923,8 @@ public struct ProfileServiceClient: Sendable {
     /// changes of one user only the last may be sent. While nothing changes, a message without
     /// changes comes every two seconds. A caller that receives nothing for six seconds knows that
     /// the stream is lost. When the service is about to stop, the stream ends with UNAVAILABLE:
-    /// call again with the last cursor, at any instance. The stream ends without an error when the
-    /// caller's token expires: call again with another token.
+    /// call again with the last cursor, at any instance. When the caller's token expires, it ends
+    /// with UNAUTHENTICATED: call again with another token.
     ///
     /// No change is skipped, whatever the order in which transactions commit. There is one
     /// exception: Profile's database was restored from a copy older than the cursor, and then

@@ -14,8 +14,8 @@ public protocol RevocationService: Sendable {
     /// revocation as it happens. While nothing is revoked, a message without sessions comes every
     /// two seconds. A caller that receives nothing for six seconds knows that the stream is lost.
     /// When the service is about to stop, the stream ends with UNAVAILABLE: call again with the
-    /// last cursor. The stream ends without an error when the caller's token expires, or the
-    /// service is removed: call again with another token.
+    /// last cursor. When the caller's token expires or the service is removed, it ends with
+    /// UNAUTHENTICATED: call again with another token.
     ///
     /// A cursor that is ahead of Auth, in the same epoch, means that Auth runs on an older copy of
     /// its data. Auth then begins a new epoch, which ends all earlier sessions. A cursor with an
@@ -63,8 +63,8 @@ public struct RevocationServiceClient: Sendable {
     /// revocation as it happens. While nothing is revoked, a message without sessions comes every
     /// two seconds. A caller that receives nothing for six seconds knows that the stream is lost.
     /// When the service is about to stop, the stream ends with UNAVAILABLE: call again with the
-    /// last cursor. The stream ends without an error when the caller's token expires, or the
-    /// service is removed: call again with another token.
+    /// last cursor. When the caller's token expires or the service is removed, it ends with
+    /// UNAUTHENTICATED: call again with another token.
     ///
     /// A cursor that is ahead of Auth, in the same epoch, means that Auth runs on an older copy of
     /// its data. Auth then begins a new epoch, which ends all earlier sessions. A cursor with an

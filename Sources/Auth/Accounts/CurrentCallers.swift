@@ -32,6 +32,10 @@ package struct CurrentCallers: Authenticator {
         }
     }
 
+    package func timeLeft(of context: CallContext) -> Duration? {
+        fallback.timeLeft(of: context)
+    }
+
     package func caller(of peer: PeerIdentity) -> Caller {
         fallback.caller(of: peer)
     }

@@ -61,8 +61,10 @@ package struct BlockFollower: Sendable {
                     }
                     (isCurrent, failures, told) = (true, 0, nil)
                 }
-                // A regular end: the process has to authenticate as a service again.
                 try await Task.sleep(for: pace.firstPause)
+            } catch let error as RPCError where isCurrent && error.code == .unauthenticated {
+                // The token of the call has expired. The next call has a new one.
+                try? await Task.sleep(for: pace.firstPause)
             } catch {
                 guard !Task.isCancelled else { return }
                 hub.withRoster { roster, _ in roster.followsProfile = false }

@@ -15,7 +15,7 @@ extension ProfileHandler {
                 users, by: viewer, in: context.user.sessionID, from: request.cursor)
             defer { watches.close(watch) }
             // The session may have ended since the token was checked, when nobody knew of this watch.
-            guard await authenticator.stillKnows(context) else { return }
+            try await authenticator.checkStillKnown(context)
             try await authenticator.keepAwake(
                 context, every: heartbeat, wake: { watches.wake(watch) }
             ) {
@@ -35,7 +35,8 @@ extension ProfileHandler {
             }
         }
         try Task.checkCancellation()
-        if await authenticator.stillKnows(context) { throw RPCError.streamStopping }
+        try await authenticator.checkStillKnown(context)
+        throw RPCError.streamStopping
     }
 }
 

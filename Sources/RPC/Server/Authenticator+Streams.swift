@@ -1,10 +1,11 @@
 import RollcallBasics
 
 extension Authenticator {
-    /// Has a stream say now and then that it is still there, until it ends, or its caller is no longer who it
-    /// was: a token or a session ends, or the token's key is withdrawn, or the service is removed.
+    /// Runs a stream until it ends, and wakes it now and then so that it sends a heartbeat.
     ///
-    /// - Parameter stream: says something when it is woken.
+    /// - Parameter stream: sends something when it is woken.
+    /// - Throws: what the stream throws; `RPCError` at the end of the call's token, or when the caller is no
+    ///   longer known: the session has ended, the token's key is withdrawn, the service is removed.
     package func keepAwake(
         _ context: CallContext, every pause: Duration, wake: @escaping @Sendable () -> Void,
         _ stream: @escaping @Sendable () async throws -> Void
@@ -12,17 +13,25 @@ extension Authenticator {
         try await untilFirstEnds([
             stream,
             {
-                repeat {
-                    try await Task.sleep(for: pause)
+                while true {
+                    try await Task.sleep(for: min(pause, timeLeft(of: context) ?? pause))
+                    if let left = timeLeft(of: context), left <= .zero {
+                        throw refusal(of: .anonymous)
+                    }
                     wake()
-                } while await stillKnows(context)
+                    try await checkStillKnown(context)
+                }
             },
         ])
     }
 
-    /// Whether a call's token is still valid. A caller without a token is known by the connection.
-    package func stillKnows(_ context: CallContext) async -> Bool {
-        let caller = try? await authenticate(context)
-        return caller == context.caller || caller == .anonymous
+    /// Authenticates the caller of an open stream again. A caller without a token is known by the connection.
+    ///
+    /// - Throws: `RPCError` if the token is no longer valid, or does not prove the same any more.
+    package func checkStillKnown(_ context: CallContext) async throws {
+        let caller = try await authenticate(context)
+        guard caller == context.caller || caller == .anonymous else {
+            throw refusal(of: .anonymous)
+        }
     }
 }

@@ -12,6 +12,12 @@ public protocol Authenticator: Sendable {
     /// - Throws: as `authenticate`.
     func authenticateAtOnce(_ context: CallContext) throws -> Caller?
 
+    /// How long the token of a call is still valid, by the time in the token: a stream ends then. New calls
+    /// with the token are accepted for some seconds longer, as clocks differ.
+    ///
+    /// - Returns: nil without a token, and by default.
+    func timeLeft(of context: CallContext) -> Duration?
+
     /// Who is at the other end of a connection, by what the transport says alone, before any call. A service
     /// and the operator are exempt from shared limits.
     ///
@@ -24,6 +30,8 @@ public protocol Authenticator: Sendable {
 
 extension Authenticator {
     public func authenticateAtOnce(_ context: CallContext) throws -> Caller? { nil }
+
+    public func timeLeft(of context: CallContext) -> Duration? { nil }
 
     public func caller(of peer: PeerIdentity) -> Caller { .anonymous }
 

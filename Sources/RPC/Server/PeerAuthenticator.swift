@@ -58,6 +58,10 @@ public struct PeerAuthenticator: Authenticator {
         caller == .anonymous ? self.caller(of: context.peer) : caller
     }
 
+    public func timeLeft(of context: CallContext) -> Duration? {
+        fallback.timeLeft(of: context)
+    }
+
     public func caller(of peer: PeerIdentity) -> Caller {
         if case .process(let process) = peer.proof {
             if Self.isOperator(process, of: userID) { return .operator }

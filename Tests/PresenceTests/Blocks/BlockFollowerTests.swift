@@ -45,11 +45,10 @@ import Testing
         }
     }
 
-    /// As when the service token of the call expires.
-    @Test func aStreamThatEndsInOrderIsNoLoss() async throws {
+    @Test func aStreamWhoseTokenExpiresIsNoLoss() async throws {
         try await withFollower { server, health in
             try await eventually { health.last == .current }
-            profile.close(inOrder: true)
+            profile.close(isExpired: true)
             try await eventually { profile.cursors.count == 2 }
             let people = try Trio(server)
             try await people.anna.goOnline()

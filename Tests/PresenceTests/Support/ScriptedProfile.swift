@@ -34,7 +34,7 @@ final class ScriptedProfile: Sendable {
         /// Of every call, in order.
         var cursors: [ProfileCursor?] = []
         fileprivate var streams: [AsyncStream<WatchProfileChangesResponse>.Continuation] = []
-        fileprivate var endsInOrder = false
+        fileprivate var isExpired = false
     }
 
     let state = Mutex(State())
@@ -67,7 +67,9 @@ final class ScriptedProfile: Sendable {
         case .follows: for part in first { try await responses.send(part) }
         }
         for await part in news { try await responses.send(part) }
-        if state.withLock({ $0.endsInOrder }) { return }
+        if state.withLock({ $0.isExpired }) {
+            throw RPCError(.unauthenticated, "the token has expired")
+        }
         throw RPCError(.unavailable, "the stream was closed")
     }
 }
@@ -117,9 +119,11 @@ extension ScriptedProfile {
     }
 
     /// Ends the streams that are open.
-    func close(inOrder: Bool = false) {
+    ///
+    /// - Parameter isExpired: whether the caller's token is to blame.
+    func close(isExpired: Bool = false) {
         state.withLock { state in
-            state.endsInOrder = inOrder
+            state.isExpired = isExpired
             for stream in state.streams { stream.finish() }
             state.streams = []
         }

@@ -274,7 +274,26 @@ import Testing
             let stream = try await anna.watch([anna.id])
             _ = try await next(stream)
             authenticator.end()
-            while try await stream.next() != nil {}
+            let error = try await failure { while try await stream.next() != nil {} }
+            #expect(error.code == .unauthenticated)
+        }
+    }
+
+    /// Calls are accepted for some seconds longer, as clocks differ.
+    @Test func aWatchEndsAtTheEndOfItsTokenWhileCallsAreStillAccepted() async throws {
+        let authenticator = EndingAuthenticator()
+        try await withProfileServer(
+            blobs: MemoryBlobs(), authenticator: authenticator,
+            configure: { $0.heartbeat = .seconds(3600) }
+        ) { server in
+            let anna = try await server.user(named: "anna")
+            authenticator.timeLeft.withLock { $0 = .milliseconds(50) }
+            let stream = try await anna.watch([anna.id])
+            _ = try await next(stream)
+            authenticator.timeLeft.withLock { $0 = .zero }
+            let error = try await failure { while try await stream.next() != nil {} }
+            #expect(error.code == .unauthenticated)
+            _ = try await anna.rename(to: "berta")
         }
     }
 
@@ -294,7 +313,8 @@ import Testing
             _ = try await next(stream)
             authenticator.end()
             server.handler.endWatches(of: isNamed ? .sessions(["1"]) : .all)
-            #expect(try await stream.next() == nil)
+            let error = try await failure { while try await stream.next() != nil {} }
+            #expect(error.code == .unauthenticated)
         }
     }
 
@@ -337,9 +357,14 @@ import Testing
 /// Believes callers, until it is told to believe nobody.
 private final class EndingAuthenticator: Authenticator {
     private let isOver = Atomic(false)
+    let timeLeft = Mutex<Duration?>(nil)
 
     func end() {
         isOver.store(true, ordering: .releasing)
+    }
+
+    func timeLeft(of context: CallContext) -> Duration? {
+        timeLeft.withLock { $0 }
     }
 
     func authenticate(_ context: CallContext) async throws -> Caller {
