@@ -1,8 +1,8 @@
 /// How a stream of another service is followed, over every loss.
 package struct FollowingPace: Sendable {
     /// How long nothing is heard before the stream counts as lost: the other service says something
-    /// every two seconds.
-    package var silence = Duration.seconds(6)
+    /// every two seconds. If its connection was silent too, the next stream takes another.
+    package var silence = Duration.seconds(5)
     /// The pause after the first failure in a row; each further one is twice as long, up to
     /// `longestPause`, and by chance up to half shorter, so that those who lost their stream
     /// together do not come back together.

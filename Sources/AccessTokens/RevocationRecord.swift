@@ -6,7 +6,7 @@ import RollcallCrypto
 struct RevocationRecord: Sendable {
     struct Rules: Sendable {
         /// The silence after which the stream counts as lost.
-        var silence: Int64 = 6_000
+        var silence: Int64 = 5_000
         /// The silence after which no call is answered. Until then the last known state decides.
         var bound: Int64 = 60_000
         /// The longest life of an access token, in seconds. A token with a longer life is refused: its

@@ -46,7 +46,7 @@ import Testing
         let good = claims(session, epoch: 1)
         _ = try record.take(message(1, 0), at: 1000)
         for (now, health) in [
-            (1000, .current), (6999, .current), (7000, .lost), (60_999, .lost), (61_000, .unknown),
+            (1000, .current), (5999, .current), (6000, .lost), (60_999, .lost), (61_000, .unknown),
         ] as [(Int64, TokenVerifier.Health)] {
             #expect(record.health(at: now) == health)
             let objection = record.objection(to: good, of: session, at: now)

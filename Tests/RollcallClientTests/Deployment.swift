@@ -11,6 +11,8 @@ final class Deployment: Sendable {
         /// The number of the tokens that are valid.
         var number = 1
         var refreshes = 0
+        /// Auth's clock, if its tokens are to end ten minutes later.
+        var authTime: Int64?
         var isEnded = false
         /// How many of the next sign-ups, lease calls and watches find the service away.
         var absences = 0
@@ -40,7 +42,9 @@ final class Deployment: Sendable {
 
     let state = Mutex(State())
 
-    func connect() throws -> any RPCClient {
+    func connect() throws -> any RPCClient { try server().connection }
+
+    func server() throws -> TestServer {
         try TestServer(authenticator: AuthDouble(deployment: self)) { router in
             router.add(AuthDouble(deployment: self))
             router.add(PresenceDouble(deployment: self))
@@ -52,7 +56,7 @@ final class Deployment: Sendable {
                 for response in sent { try await responses.send(response) }
                 throw RPCError(.unavailable, "going away")
             }
-        }.connection
+        }
     }
 
     /// A client that is signed in with the tokens of number 1.

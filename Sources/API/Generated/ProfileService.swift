@@ -243,7 +243,7 @@ public protocol ProfileService: Sendable {
     /// Follows all users, for services that keep a copy. The stream begins with all users, or with
     /// those that have changed since a cursor. Then it sends each change as it is made. Of several
     /// changes of one user only the last may be sent. While nothing changes, a message without
-    /// changes comes every two seconds. A caller that receives nothing for six seconds knows that
+    /// changes comes every two seconds. A caller that receives nothing for five seconds knows that
     /// the stream is lost. When the service is about to stop, the stream ends with UNAVAILABLE:
     /// call again with the last cursor, at any instance. When the caller's token expires, it ends
     /// with UNAUTHENTICATED: call again with another token.
@@ -921,7 +921,7 @@ public struct ProfileServiceClient: Sendable {
     /// Follows all users, for services that keep a copy. The stream begins with all users, or with
     /// those that have changed since a cursor. Then it sends each change as it is made. Of several
     /// changes of one user only the last may be sent. While nothing changes, a message without
-    /// changes comes every two seconds. A caller that receives nothing for six seconds knows that
+    /// changes comes every two seconds. A caller that receives nothing for five seconds knows that
     /// the stream is lost. When the service is about to stop, the stream ends with UNAVAILABLE:
     /// call again with the last cursor, at any instance. When the caller's token expires, it ends
     /// with UNAUTHENTICATED: call again with another token.

@@ -12,7 +12,7 @@ import RollcallWire
 public protocol RevocationService: Sendable {
     /// Sends what was revoked since the cursor, or everything that still matters, and then every
     /// revocation as it happens. While nothing is revoked, a message without sessions comes every
-    /// two seconds. A caller that receives nothing for six seconds knows that the stream is lost.
+    /// two seconds. A caller that receives nothing for five seconds knows that the stream is lost.
     /// When the service is about to stop, the stream ends with UNAVAILABLE: call again with the
     /// last cursor. When the caller's token expires or the service is removed, it ends with
     /// UNAUTHENTICATED: call again with another token.
@@ -61,7 +61,7 @@ public struct RevocationServiceClient: Sendable {
 
     /// Sends what was revoked since the cursor, or everything that still matters, and then every
     /// revocation as it happens. While nothing is revoked, a message without sessions comes every
-    /// two seconds. A caller that receives nothing for six seconds knows that the stream is lost.
+    /// two seconds. A caller that receives nothing for five seconds knows that the stream is lost.
     /// When the service is about to stop, the stream ends with UNAVAILABLE: call again with the
     /// last cursor. When the caller's token expires or the service is removed, it ends with
     /// UNAUTHENTICATED: call again with another token.

@@ -41,10 +41,11 @@ package struct CallStream: Sendable {
         }
     }
 
-    package func cancel() {
+    /// - Parameter code: `deadlineExceeded` if the server has been silent for too long.
+    package func cancel(_ code: StatusCode = .cancelled) {
         switch kind {
-        case .live(let stream): stream.cancel(.cancelled)
-        case .wrapped(let stream): stream.cancel()
+        case .live(let stream): stream.cancel(code)
+        case .wrapped(let stream): stream.cancel(code)
         }
     }
 
@@ -84,5 +85,5 @@ package protocol StreamWrapper: AnyObject, Sendable {
 
     func send(_ message: some Message) async throws
 
-    func cancel()
+    func cancel(_ code: StatusCode)
 }

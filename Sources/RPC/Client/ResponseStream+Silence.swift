@@ -1,6 +1,7 @@
 extension ResponseStream {
     /// The next message, or nil at the end. A server that says neither for a while is given up: the
-    /// call may last for as long as messages come.
+    /// call may last for as long as messages come. If the connection was silent too, the next calls take
+    /// another.
     ///
     /// - Parameter silence: how long to wait for the message.
     /// - Throws: `RPCError`: `deadlineExceeded` when nothing came, and the call is cancelled then; as
@@ -16,7 +17,8 @@ extension ResponseStream {
             do {
                 return try await group.next() ?? nil
             } catch {
-                self.cancel()
+                let isSilence = (error as? RPCError)?.code == .deadlineExceeded
+                stream.cancel(isSilence ? .deadlineExceeded : .cancelled)
                 throw error
             }
         }

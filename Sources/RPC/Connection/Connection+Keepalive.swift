@@ -35,7 +35,7 @@ extension Connection {
             return RPCError(.unavailable, "the peer does not answer")
         }
         clock.askedAt = nil
-        guard clock.lastRead.later(by: interval) <= now else { return nil }
+        guard silentSince.later(by: interval) <= now else { return nil }
         clock.askedAt = now
         writePing(Self.keepalivePayload)
         return nil
@@ -49,7 +49,7 @@ extension Connection {
         if let asked = clock.askedAt, clock.lastRead < asked {
             return asked.later(by: configuration.keepaliveTimeout)
         }
-        return clock.lastRead.later(by: interval)
+        return silentSince.later(by: interval)
     }
 
     /// Sent behind the first of two GOAWAYs: the peer's answer comes behind what it had under way.

@@ -63,6 +63,7 @@ extension Connection {
         for record in streams.values where record.nextDeadline <= now {
             let isLate = record.deadline <= now
             end(record, with: isLate ? .deadlineExceeded() : .requestIsLate)
+            if isLate { callWasLate() }
         }
         expireUnopened(at: now)
         age(at: now)

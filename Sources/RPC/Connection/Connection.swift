@@ -85,6 +85,9 @@ class Connection {
     /// Whether a silent peer is pinged after a while.
     var asksSilentPeer: Bool { true }
 
+    /// Since when something could have come from the peer, and has not.
+    var silentSince: NIODeadline { clock.lastRead }
+
     /// The last call that this side accepts, for GOAWAY.
     var lastTakenID: UInt32 { 0 }
 
@@ -170,6 +173,9 @@ class Connection {
 
     /// Ends calls that have waited too long to be opened.
     func expireUnopened(at now: NIODeadline) {}
+
+    /// Called when the deadline of a call has passed.
+    func callWasLate() {}
 
     /// When the timer has to fire next.
     func nextInstant() -> NIODeadline { usualNextInstant() }

@@ -44,12 +44,13 @@ public struct ConnectionConfiguration: Sendable {
     public var idleTimeout = Duration.minutes(30)
     /// The longest time of a unary or client-streaming call on a server.
     public var maximumCallTime = Duration.minutes(5)
-    /// Time without a byte from the peer after which this side sends a PING. Nil for never, the default
-    /// of a client; a server's default is 2 hours. A client sends PINGs only while a call is open. Its
-    /// server cuts it off if they come more often than the server's `minimumPingInterval`.
-    public var keepaliveInterval: Duration?
+    /// Time without a byte from the peer after which this side sends a PING. Nil for never. The default is
+    /// a client's: with the time for the answer, a stream hears of a dead network within half a minute. A
+    /// client sends PINGs only while a call is open. Its server cuts it off if they come more often than
+    /// the server's `minimumPingInterval`.
+    public var keepaliveInterval: Duration? = .seconds(15)
     /// Time for the answer to a PING. Then the connection is closed (`unavailable`).
-    public var keepaliveTimeout = Duration.seconds(20)
+    public var keepaliveTimeout = Duration.seconds(10)
     /// The shortest pause that a server allows between two PINGs of a client while a call is open.
     public var minimumPingInterval = Duration.seconds(10)
     /// The same while no call is open.
@@ -79,6 +80,7 @@ public struct ConnectionConfiguration: Sendable {
     public static var ofServer: ConnectionConfiguration {
         var configuration = ConnectionConfiguration()
         configuration.keepaliveInterval = .hours(2)
+        configuration.keepaliveTimeout = .seconds(20)
         return configuration
     }
 

@@ -66,12 +66,12 @@ final class RetriedStream<Response: Message>: StreamWrapper {
         }
     }
 
-    func cancel() {
+    func cancel(_ code: StatusCode) {
         let call = state.withLock { state in
             state.isCancelled = true
             return state.call
         }
-        call?.cancel()
+        call?.stream.cancel(code)
     }
 
     /// The stream of the attempt that is under way.

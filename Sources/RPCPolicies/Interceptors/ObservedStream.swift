@@ -38,8 +38,8 @@ final class ObservedStream: StreamWrapper {
         observers.sent(message.serializedSize)
     }
 
-    func cancel() {
-        base.cancel()
+    func cancel(_ code: StatusCode) {
+        base.cancel(code)
         end(.givenUp)
     }
 

@@ -124,6 +124,7 @@ extension ClientConnection {
         let record = StreamRecord(
             id: highestStreamID, receiver: receiver, sendWindow: peer.streamWindow, configuration)
         receiver.id = record.id
+        if streams.isEmpty, askedSince <= clock.lastRead { askedSince = eventLoop.now }
         record.compresses = opening.compression != .identity && peer.takesCompression
         streams.insert(record)
         if let deadline = opening.deadline {
@@ -208,7 +209,7 @@ extension ClientConnection {
         return .failure(error)
     }
 
-    /// The peer takes no new calls. Those that it has not accepted can be made again on another connection.
+    /// The peer takes no new calls, or gets no more from this side. Those that it has not accepted can be made again on another connection.
     func peerIsGoingAway() {
         if phase == .open || phase == .awaitingHello { phase = .draining }
         becameUnusable()

@@ -16,6 +16,10 @@ final class ClientConnection: Connection {
     @exclusivity(unchecked) var lastAcceptedID = UInt32.max
     /// Whether this side has ended the connection, because of a violation or a timeout of the peer.
     private(set) var hasBrokenOff = false
+    /// When the first call began to which the server has not said a word.
+    @exclusivity(unchecked) var askedSince = NIODeadline.uptimeNanoseconds(0)
+    /// A server that is silent for so long to a caller who gives up may be gone.
+    private static let patience = Duration.seconds(2)
     /// Why the connection was closed.
     private var ending: RPCError?
     /// Called once when the peer's HELLO has arrived, or with the reason why it never will.
@@ -36,6 +40,8 @@ final class ClientConnection: Connection {
     override var hasCalls: Bool { !streams.isEmpty || !waitingCalls.isEmpty }
     /// While no call is open, no keepalive is sent.
     override var asksSilentPeer: Bool { !streams.isEmpty }
+    /// While no call is open, a server has nothing to say.
+    override var silentSince: NIODeadline { max(clock.lastRead, askedSince) }
 
     /// Calls the observer when the peer's HELLO has arrived, or with the error that came before it.
     func onHello(_ observer: @escaping (RPCError?) -> Void) {
@@ -108,6 +114,7 @@ final class ClientConnection: Connection {
     }
 
     override func cancel(_ receiver: any CallReceiver, with code: StatusCode) {
+        if code == .deadlineExceeded { callWasLate() }
         let error = RPCError(code, "the call was cancelled")
         if let record = streams[receiver.id] {
             end(record, with: error)
@@ -126,6 +133,13 @@ final class ClientConnection: Connection {
         guard !expired.isEmpty else { return }
         waitingCalls.removeAll { ($0.deadline ?? .distantFuture) <= now }
         for call in expired { call.fail(.deadlineExceeded().notProcessed) }
+    }
+
+    /// If the server has been silent meanwhile, the next calls take another connection. Otherwise they would
+    /// fail on this one until TCP notices, which it never does behind a balancer. Running calls go on.
+    override func callWasLate() {
+        guard phase == .open, silentSince.later(by: Self.patience) <= eventLoop.now else { return }
+        peerIsGoingAway()
     }
 
     override func nextInstant() -> NIODeadline {
