@@ -4,6 +4,10 @@ import RollcallRPC
 
 /// Verifies access and service tokens. Only ES256 is accepted, with one of Auth's keys.
 package final class AccessTokenVerifier: Sendable {
+    /// How long before its beginning a token is accepted, in seconds. It is long, as no renewal helps against
+    /// a clock that is behind Auth's.
+    static let earliness: Int64 = 60
+
     private let keys: SigningKeyCache
     private let revocations: Revocations?
     private let clock: @Sendable () -> Int64
@@ -16,7 +20,7 @@ package final class AccessTokenVerifier: Sendable {
     /// - Parameters:
     ///   - revocations: nil in Auth, which knows the ended sessions itself.
     ///   - deployment: the one in the tokens' `aud`.
-    ///   - leeway: the largest difference between the clocks of two machines, in seconds.
+    ///   - leeway: how long after its end a token is accepted, as clocks differ, in seconds.
     ///   - cacheCapacity: the most verified tokens in the cache.
     ///   - accepts: a further condition on a token's claims. It is called at every check.
     ///   - clock: milliseconds since 1970.
@@ -40,7 +44,8 @@ package final class AccessTokenVerifier: Sendable {
     ///
     /// - Throws: `RPCError`: `unauthenticated` (ACCESS_TOKEN_INVALID), the same for every defect;
     ///   `unauthenticated` (SESSION_ENDED); `unavailable` if the token's key is unknown and Auth could
-    ///   not be asked, or if it is unknown which sessions have ended.
+    ///   not be asked, if it is unknown which sessions have ended, or if the token is valid by Auth's
+    ///   clock and not by this machine's.
     package func claims(of token: String) async throws -> AccessTokenClaims {
         try await verified(token).claims
     }
@@ -126,7 +131,8 @@ package final class AccessTokenVerifier: Sendable {
             }
             verified.insert(token, for: digest)
         }
-        guard isCurrent(token.claims), accepts(token.claims) else { throw Self.invalid }
+        try checkIsCurrent(token.claims)
+        guard accepts(token.claims) else { throw Self.invalid }
         if !token.wasHeld(against: state) {
             guard keys.known(token.keyID) != nil else { throw Self.invalid }
             try revocations?.check(token)
@@ -138,18 +144,28 @@ package final class AccessTokenVerifier: Sendable {
     private func verify(_ token: String) throws -> Finding {
         guard let token = CompactToken(token, algorithm: .es256), let keyID = token.keyID,
             let members = FlatJSON(token.payload),
-            let claims = AccessTokenClaims(members, audience: audience), isCurrent(claims)
+            let claims = AccessTokenClaims(members, audience: audience)
         else { throw Self.invalid }
+        try checkIsCurrent(claims)
         guard let key = keys.known(keyID) else { return .signed(keyID: keyID) }
         guard key.hasSigned(token) else { throw Self.invalid }
         counts.verify()
         return .good(VerifiedToken(claims: claims, keyID: keyID))
     }
 
-    private func isCurrent(_ claims: AccessTokenClaims) -> Bool {
+    /// - Throws: `RPCError` (`unavailable`) for a token that Auth's clock makes valid: a new one would be
+    ///   refused, too.
+    private func checkIsCurrent(_ claims: AccessTokenClaims) throws {
         let now = clock() / 1000
+        guard !isCurrent(claims, at: now) else { return }
+        let lead = revocations?.clockLead ?? .zero
+        let isValidAtAuth = isCurrent(claims, at: now - lead.components.seconds)
+        throw isValidAtAuth ? ClocksDiffer(by: lead).map(\.error) ?? Self.invalid : Self.invalid
+    }
+
+    private func isCurrent(_ claims: AccessTokenClaims, at now: Int64) -> Bool {
         let begin = max(claims.issuedAt, claims.notBefore ?? 0)
-        return begin - leeway <= now && now - leeway < claims.expiresAt
+        return begin - Self.earliness <= now && now - leeway < claims.expiresAt
     }
 
     /// The error for an invalid token, the same for every defect.

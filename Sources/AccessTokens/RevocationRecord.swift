@@ -112,7 +112,8 @@ extension RevocationRecord {
         let isNewEpoch = cursor.epoch != epoch
         let endsAll = isNewEpoch && epoch != nil
         if isNewEpoch { begin(cursor.epoch) }
-        revoked.insert(sessions, at: RevokedSessions.Moment(steady: now, wall: wall))
+        revoked.insert(
+            sessions, at: RevokedSessions.Moment(steady: now, wall: wall), authTime: message.timeMs)
         isCurrent = isCurrent || message.isCurrent
         if isCurrent {
             isLost = false

@@ -92,6 +92,14 @@ struct RevocationWatch: Sendable {
             logger.warning(
                 "access tokens are to be renewed: many sessions ended, or the clock was set back")
         }
+        if let clocks = news.clocksDiffer {
+            logger.warning(
+                "the clocks of this machine and Auth's differ: set both by NTP",
+                metadata: [
+                    "clock.own_ms": "\(message.timeMs + clocks.lead.wholeMilliseconds)",
+                    "clock.auth_ms": "\(message.timeMs)",
+                ])
+        }
         guard news.isCurrentAgain else { return }
         logger.info("revocations are followed")
         onNews()

@@ -10,6 +10,7 @@ package final class Revocations: Sendable {
     private let record: Mutex<RevocationRecord>
     private let knownUntil = Atomic<Int64>(.min)
     private let changes = Atomic<UInt64>(0)
+    private let lead = Atomic<Int64>(0)
     private let clock: @Sendable () -> Int64
     private let wallClock: @Sendable () -> Int64
 
@@ -35,6 +36,9 @@ package final class Revocations: Sendable {
         let now = clock()
         return record.withLock { $0.health(at: now) }
     }
+
+    /// How far the clock of this machine is ahead of Auth's, by the last message; zero until there is one.
+    var clockLead: Duration { .milliseconds(lead.load(ordering: .relaxed)) }
 
     /// The time since the stream was last received; `nil` if it never was.
     var age: Duration? {
@@ -68,6 +72,8 @@ package final class Revocations: Sendable {
         var isCurrentAgain: Bool
         /// Whether all earlier tokens are refused now.
         var refusesAllOfBefore: Bool
+        /// Whether this machine's clock and Auth's differ since this message.
+        var clocksDiffer: ClocksDiffer?
     }
 
     /// Records a message.
@@ -75,13 +81,17 @@ package final class Revocations: Sendable {
     /// - Throws: `RevocationRecord.Malformed`.
     func take(_ message: WatchRevocationsResponse) throws -> News {
         let wall = wallClock()
+        let lead = message.timeMs == 0 ? 0 : wall - message.timeMs
+        let before = self.lead.exchange(lead, ordering: .relaxed)
+        let didDiffer = ClocksDiffer(by: .milliseconds(before)) != nil
         return try change { record, now throws(RevocationRecord.Malformed) in
             let (before, signedUntil) = (record.health(at: now), record.signedUntil)
             let ended = try record.take(message, at: now, wall: wall)
             let isCurrent = record.health(at: now) == .current
             return News(
                 ended: ended, isCurrentAgain: isCurrent && before != .current,
-                refusesAllOfBefore: record.signedUntil > signedUntil)
+                refusesAllOfBefore: record.signedUntil > signedUntil,
+                clocksDiffer: didDiffer ? nil : ClocksDiffer(by: .milliseconds(lead)))
         }
     }
 

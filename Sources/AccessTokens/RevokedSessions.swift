@@ -61,12 +61,13 @@ struct RevokedSessions: Sendable {
         young.sessions.contains(session) || old.sessions.contains(session)
     }
 
-    mutating func insert(_ sessions: [UUIDv7], at now: Moment) {
+    /// - Parameter authTime: by the clock that signs tokens, in milliseconds; 0 if unknown.
+    mutating func insert(_ sessions: [UUIDv7], at now: Moment, authTime: Int64 = 0) {
         forget(at: now)
         young.sessions.formUnion(sessions)
         guard count > rules.limit else { return }
         (young, old) = (Generation(signedUntil: signedUntil), Generation())
-        refuseWhatWasSigned(until: now.wall / 1000 + rules.leeway)
+        refuseWhatWasSigned(until: max(now.wall, authTime) / 1000 + rules.leeway)
         (beginning, latestWall) = (now, now.wall)
     }
 

@@ -51,7 +51,8 @@ public final class TokenVerifier: Sendable {
         /// How long revocations may be unknown before calls are refused; at least a few seconds, as
         /// Auth says something every two.
         public var revocationBound = Duration.seconds(60)
-        /// How far the clocks of two machines may differ.
+        /// How long after its end a token is accepted, as the clocks of two machines differ. Before its
+        /// beginning it is accepted for a minute.
         public var leeway = Duration.seconds(5)
         /// Verified tokens that are remembered.
         public var cacheCapacity = 131_072
@@ -121,6 +122,12 @@ public final class TokenVerifier: Sendable {
 
     /// How much is known of revocations.
     public var health: Health { revocations.health }
+
+    /// How far this machine's clock is ahead of Auth's, by the last message of Auth.
+    var clockLead: Duration { revocations.clockLead }
+
+    /// That this machine's clock and Auth's differ; nil if they agree.
+    package var clocksDiffer: ClocksDiffer? { ClocksDiffer(by: clockLead) }
 
     /// Follows the revocations, until it is cancelled. To be called once; nothing is verified
     /// before.

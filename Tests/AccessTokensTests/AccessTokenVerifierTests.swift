@@ -39,7 +39,7 @@ import Testing
 
     @Test func aTokenFromTheFutureIsRefusedBeyondTheLeeway() async throws {
         let issuer = try await Issuer()
-        for (ahead, isRefused) in [(5, false), (6, true), (1_000_000_000, true)] {
+        for (ahead, isRefused) in [(60, false), (61, true), (1_000_000_000, true)] {
             let issuedAt = issuer.clock.seconds + Int64(ahead)
             let token = try await issuer.sign(
                 claims: issuer.claims(["iat": "\(issuedAt)", "exp": "\(issuedAt + 600)"]))

@@ -28,7 +28,7 @@ struct RunningVerifier: Sendable {
         let ended = Mutex<[EndedSessions]>([])
     }
 
-    fileprivate init(_ pace: FollowingPace) async throws {
+    fileprivate init(_ pace: FollowingPace, _ logger: Logger) async throws {
         let (issuer, steady) = (try await Issuer(), TestClock())
         let auth = ScriptedAuth(keys: [issuer.key.publicKey])
         let metrics = TestMetrics()
@@ -39,7 +39,7 @@ struct RunningVerifier: Sendable {
         configuration.pace = pace
         verifier = TokenVerifier(
             auth: server.connection, configuration: configuration, clock: issuer.clock.now,
-            steadyClock: steady.now, metrics: TokenMetrics(factory: metrics), logger: .quiet)
+            steadyClock: steady.now, metrics: TokenMetrics(factory: metrics), logger: logger)
         (self.issuer, self.auth, self.steady, self.metrics) = (issuer, auth, steady, metrics)
     }
 
@@ -72,9 +72,9 @@ struct RunningVerifier: Sendable {
 /// Runs `body` with a verifier, which follows by the time that it begins.
 func withVerifier(
     _ pace: FollowingPace = .quick, auth conduct: ScriptedAuth.Conduct = .follows,
-    _ body: (RunningVerifier) async throws -> Void
+    logger: Logger = .quiet, _ body: (RunningVerifier) async throws -> Void
 ) async throws {
-    let world = try await RunningVerifier(pace)
+    let world = try await RunningVerifier(pace, logger)
     world.auth.set(conduct)
     let heard = world.heard
     let work = Task {

@@ -18,6 +18,8 @@ final class ScriptedAuth: RevocationService {
         var sessions: [UUIDv7] = []
         var keys: [SigningKey]
         var keyFetches = 0
+        /// What its clock shows; 0 if it does not say.
+        var timeMs: Int64 = 0
         /// Of every call, in order.
         var cursors: [RevocationCursor?] = []
         fileprivate var watchers: [Int: AsyncStream<WatchRevocationsResponse>.Continuation] = [:]
@@ -80,8 +82,11 @@ extension ScriptedAuth {
         }
     }
 
-    func sayNothingNew() {
-        state.withLock { $0.tell(WatchRevocationsResponse()) }
+    func sayNothingNew(at time: Int64 = 0) {
+        state.withLock { state in
+            state.timeMs = time
+            state.tell(WatchRevocationsResponse())
+        }
     }
 
     func beginEpoch() {
@@ -120,6 +125,7 @@ extension ScriptedAuth.State {
         var message = message
         message.cursor = cursor
         message.isCurrent = true
+        message.timeMs = timeMs
         for watcher in watchers.values { watcher.yield(message) }
     }
 

@@ -83,19 +83,24 @@ public struct WatchRevocationsResponse: Message {
     public var isCurrent: Bool
     /// Whether the signing keys have changed: fetch them now.
     public var keysChanged: Bool
+    /// Auth's time, in milliseconds since 1970-01-01 UTC, by which the receiver checks its own
+    /// clock.
+    public var timeMs: Int64
 
     public init(
         cursor: RevocationCursor? = nil,
         replaces: Bool = false,
         sessionIDs: [[UInt8]] = [],
         isCurrent: Bool = false,
-        keysChanged: Bool = false
+        keysChanged: Bool = false,
+        timeMs: Int64 = 0
     ) {
         self.cursor = cursor
         self.replaces = replaces
         self.sessionIDs = sessionIDs
         self.isCurrent = isCurrent
         self.keysChanged = keysChanged
+        self.timeMs = timeMs
     }
 }
 
@@ -110,6 +115,7 @@ extension WatchRevocationsResponse {
             source.list(c.pointee.session_ids, c.pointee.n_session_ids) { source.bytes($0) }
         self.isCurrent = c.pointee.is_current != 0
         self.keysChanged = c.pointee.keys_changed != 0
+        self.timeMs = c.pointee.time_ms
     }
 
     public func encode(into target: MessageTarget) {
@@ -120,6 +126,7 @@ extension WatchRevocationsResponse {
             target.list(self.sessionIDs) { target.bytes($0) }
         c.pointee.is_current = self.isCurrent ? 1 : 0
         c.pointee.keys_changed = self.keysChanged ? 1 : 0
+        c.pointee.time_ms = self.timeMs
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
@@ -129,6 +136,7 @@ extension WatchRevocationsResponse {
             "sessionIDs": sessionIDs,
             "isCurrent": isCurrent,
             "keysChanged": keysChanged,
+            "timeMs": timeMs,
         ]
     }
 }

@@ -127,7 +127,7 @@ const ProtobufCMessageDescriptor rollcall__v1__watch_revocations_request__descri
   (ProtobufCMessageInit) rollcall__v1__watch_revocations_request__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor rollcall__v1__watch_revocations_response__field_descriptors[5] =
+static const ProtobufCFieldDescriptor rollcall__v1__watch_revocations_response__field_descriptors[6] =
 {
   {
     "cursor",
@@ -189,6 +189,18 @@ static const ProtobufCFieldDescriptor rollcall__v1__watch_revocations_response__
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "time_ms",
+    6,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__WatchRevocationsResponse, time_ms),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned rollcall__v1__watch_revocations_response__field_indices_by_name[] = {
   0,   /* field[0] = cursor */
@@ -196,11 +208,12 @@ static const unsigned rollcall__v1__watch_revocations_response__field_indices_by
   4,   /* field[4] = keys_changed */
   1,   /* field[1] = replaces */
   2,   /* field[2] = session_ids */
+  5,   /* field[5] = time_ms */
 };
 static const ProtobufCIntRange rollcall__v1__watch_revocations_response__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 5 }
+  { 0, 6 }
 };
 const ProtobufCMessageDescriptor rollcall__v1__watch_revocations_response__descriptor =
 {
@@ -210,7 +223,7 @@ const ProtobufCMessageDescriptor rollcall__v1__watch_revocations_response__descr
   "Rollcall__V1__WatchRevocationsResponse",
   "rollcall.v1",
   sizeof(Rollcall__V1__WatchRevocationsResponse),
-  5,
+  6,
   rollcall__v1__watch_revocations_response__field_descriptors,
   rollcall__v1__watch_revocations_response__field_indices_by_name,
   1,  rollcall__v1__watch_revocations_response__number_ranges,

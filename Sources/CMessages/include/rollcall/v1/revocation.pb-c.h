@@ -56,10 +56,11 @@ struct  Rollcall__V1__WatchRevocationsResponse
   ProtobufCBinaryData *session_ids;
   protobuf_c_boolean is_current;
   protobuf_c_boolean keys_changed;
+  int64_t time_ms;
 };
 #define ROLLCALL__V1__WATCH_REVOCATIONS_RESPONSE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__watch_revocations_response__descriptor) \
-    , NULL, 0, 0,NULL, 0, 0 }
+    , NULL, 0, 0,NULL, 0, 0, 0 }
 
 
 /* Rollcall__V1__RevocationCursor methods */
