@@ -10,6 +10,7 @@ struct Credentials: Sendable {
     let store: any SessionStore
     /// A connection to Auth, without a token.
     let connection: any RPCClient
+    /// The device's time, in milliseconds since 1970-01-01 UTC. It may be wrong.
     let now: @Sendable () -> Int64
     /// The timeout of an exchange.
     var timeout = Duration.seconds(15)
@@ -34,7 +35,7 @@ struct Credentials: Sendable {
                 let request = RefreshRequest(refreshToken: session.refreshToken)
                 let response = try await AuthServiceClient(connection).refresh(
                     request, options: CallOptions(timeout: timeout))
-                try session.replaceTokens(with: response.tokens)
+                try session.replaceTokens(with: response.tokens, at: now())
             } catch let error as RPCError where error.code == .unauthenticated {
                 stored = nil
                 return nil
@@ -47,6 +48,10 @@ struct Credentials: Sendable {
     }
 
     private func isStale(_ session: StoredSession) -> Bool {
-        now() + Self.margin.components.seconds * 1000 >= session.accessTokenExpiresAtMs
+        serverTime(by: session) + Self.margin.components.seconds * 1000
+            >= session.accessTokenExpiresAtMs
     }
+
+    /// The time at the servers, as far as the session's tokens have shown it.
+    func serverTime(by session: StoredSession?) -> Int64 { now() - (session?.clockLeadMs ?? 0) }
 }

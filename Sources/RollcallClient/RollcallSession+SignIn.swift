@@ -60,7 +60,7 @@ extension RollcallSession {
     func keep(
         _ session: Session?, _ tokens: Tokens?, _ deviceToken: String
     ) async throws -> Session {
-        let opened = try StoredSession(session, tokens)
+        let opened = try StoredSession(session, tokens, at: credentials.now())
         let earlier = try await store.update { stored in
             defer { stored = opened }
             return stored

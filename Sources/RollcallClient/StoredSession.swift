@@ -10,19 +10,24 @@ public struct StoredSession: Sendable, Equatable, Codable {
     public var accessTokenExpiresAtMs: Int64
     /// Exchanged for the next pair of tokens, once.
     public var refreshToken: String
+    /// How far the device's clock was ahead of Auth's when the tokens came, in milliseconds; nil if Auth did
+    /// not say.
+    public var clockLeadMs: Int64?
 
     public init(
         sessionID: String,
         userID: String,
         accessToken: String,
         accessTokenExpiresAtMs: Int64,
-        refreshToken: String
+        refreshToken: String,
+        clockLeadMs: Int64? = nil
     ) {
         self.sessionID = sessionID
         self.userID = userID
         self.accessToken = accessToken
         self.accessTokenExpiresAtMs = accessTokenExpiresAtMs
         self.refreshToken = refreshToken
+        self.clockLeadMs = clockLeadMs
     }
 }
 

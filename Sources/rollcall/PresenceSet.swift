@@ -90,7 +90,7 @@ struct PresenceSet: UserAction {
             deviceID: try deviceID(command), leaseMs: UInt32(lease * 1000), away: state == .away,
             invisible: state == .invisible)
         let response = try await command.rollcall.presence.goOnline(request)
-        if let text = statusMessage {
+        if let text = try await statusMessage(command) {
             _ = try await command.rollcall.presence.setStatus(
                 SetStatusRequest(leaseID: response.leaseID, status: text))
         }
@@ -109,7 +109,7 @@ struct PresenceSet: UserAction {
             try await untilInterrupted(for: `for`.map { .seconds($0) }) {
                 try await command.rollcall.stayOnline(
                     deviceID: device, lease: .seconds(lease),
-                    DeviceSignals(state, status: statusMessage), keeper.handle)
+                    DeviceSignals(state, status: try await statusMessage(command)), keeper.handle)
             }
         } catch is TakenOver {
             return try command.output.say(
@@ -118,11 +118,10 @@ struct PresenceSet: UserAction {
         try keeper.finish()
     }
 
-    private var statusMessage: Status? {
-        status.map { text in
-            let end = statusFor.map { RollcallSession.systemTime() + Int64($0 * 1000) }
-            return Status(text: text, endsAtMs: end ?? 0)
-        }
+    private func statusMessage(_ command: Command) async throws -> Status? {
+        guard let status else { return nil }
+        let now = try await command.rollcall.serverTime()
+        return Status(text: status, endsAtMs: statusFor.map { now + Int64($0 * 1000) } ?? 0)
     }
 
     private func deviceID(_ command: Command) throws -> String {

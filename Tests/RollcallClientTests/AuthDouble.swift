@@ -120,9 +120,10 @@ struct AuthDouble: AuthService, Authenticator {
     }
 
     private var tokens: Tokens {
-        let number = deployment.state.withLock { $0.number }
+        let (number, now) = deployment.state.withLock { ($0.number, $0.authTime) }
         return Tokens(
-            accessToken: "access-\(number)", accessTokenExpiresAtMs: .max,
-            refreshToken: "refresh-\(number)")
+            accessToken: "access-\(number)",
+            accessTokenExpiresAtMs: now.map { $0 + 600_000 } ?? .max,
+            accessTokenLifetimeMs: now == nil ? 0 : 600_000, refreshToken: "refresh-\(number)")
     }
 }

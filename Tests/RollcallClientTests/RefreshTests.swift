@@ -1,6 +1,7 @@
 import RollcallAPI
 import RollcallClient
 import RollcallRPC
+import Synchronization
 import Testing
 
 struct RefreshTests {
@@ -24,6 +25,29 @@ struct RefreshTests {
         let session = try deployment.session(expiresAtMs: 100_000) { 69_999 }
         _ = try await session.currentSession()
         #expect(refreshes == 0)
+    }
+
+    /// A token's end is a time at Auth: the device's clock may show any other.
+    @Test(arguments: [570_000, -570_000, 86_400_000] as [Int64])
+    func aDeviceWithAWrongClockExchangesATokenWhenItEnds(lead: Int64) async throws {
+        let clock = Mutex<Int64>(1_800_000_000_000)
+        deployment.state.withLock { $0.authTime = clock.withLock { $0 } }
+        let store = InMemorySessionStore()
+        let session = try deployment.session(store: store) { clock.withLock { $0 } + lead }
+        try await session.signIn(email: "anna@example.org", password: "correct horse")
+        for _ in 0..<3 { _ = try await session.currentSession() }
+        clock.withLock { $0 += 569_999 }
+        _ = try await session.currentSession()
+        #expect(refreshes == 0)
+        // Also after a restart of the app.
+        let next = try deployment.session(store: store) { clock.withLock { $0 } + lead }
+        _ = try await next.currentSession()
+        #expect(refreshes == 0)
+        #expect(try await next.serverTime() == clock.withLock { $0 })
+        clock.withLock { $0 += 1 }
+        deployment.state.withLock { $0.authTime = clock.withLock { $0 } }
+        for _ in 0..<3 { _ = try await next.currentSession() }
+        #expect(refreshes == 1)
     }
 
     @Test func callsThatAreRefusedAtTheSameTimeShareOneRefresh() async throws {

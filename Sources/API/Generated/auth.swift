@@ -885,16 +885,21 @@ public struct Tokens: Message {
     /// service accepts it for less than 5 seconds longer. A watch that was opened with it ends on
     /// time.
     public var accessTokenExpiresAtMs: Int64
+    /// How long the access token is valid from the moment in which Auth sends it, in milliseconds.
+    /// A device measures this time from the answer on: its clock may be wrong.
+    public var accessTokenLifetimeMs: Int64
     /// An opaque token for one `Refresh`.
     public var refreshToken: String
 
     public init(
         accessToken: String = "",
         accessTokenExpiresAtMs: Int64 = 0,
+        accessTokenLifetimeMs: Int64 = 0,
         refreshToken: String = ""
     ) {
         self.accessToken = accessToken
         self.accessTokenExpiresAtMs = accessTokenExpiresAtMs
+        self.accessTokenLifetimeMs = accessTokenLifetimeMs
         self.refreshToken = refreshToken
     }
 }
@@ -906,6 +911,7 @@ extension Tokens {
         let c = source.fields(as: Rollcall__V1__Tokens.self)
         self.accessToken = try source.string(c.pointee.access_token, "access_token")
         self.accessTokenExpiresAtMs = c.pointee.access_token_expires_at_ms
+        self.accessTokenLifetimeMs = c.pointee.access_token_lifetime_ms
         self.refreshToken = try source.string(c.pointee.refresh_token, "refresh_token")
     }
 
@@ -913,6 +919,7 @@ extension Tokens {
         let c = target.fields(as: Rollcall__V1__Tokens.self)
         c.pointee.access_token = target.string(self.accessToken)
         c.pointee.access_token_expires_at_ms = self.accessTokenExpiresAtMs
+        c.pointee.access_token_lifetime_ms = self.accessTokenLifetimeMs
         c.pointee.refresh_token = target.string(self.refreshToken)
     }
 
@@ -920,6 +927,7 @@ extension Tokens {
         [
             "accessToken": Redacted(),
             "accessTokenExpiresAtMs": accessTokenExpiresAtMs,
+            "accessTokenLifetimeMs": accessTokenLifetimeMs,
             "refreshToken": Redacted(),
         ]
     }

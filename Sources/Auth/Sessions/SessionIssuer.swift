@@ -54,6 +54,7 @@ struct SessionIssuer: Sendable {
         return try Tokens(
             accessToken: keys.signer.token(for: claims),
             accessTokenExpiresAtMs: claims.expiresAt * 1000,
+            accessTokenLifetimeMs: claims.expiresAt * 1000 - clock(),
             refreshToken: refreshToken.text)
     }
 }

@@ -1427,7 +1427,7 @@ const ProtobufCMessageDescriptor rollcall__v1__session__descriptor =
   (ProtobufCMessageInit) rollcall__v1__session__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor rollcall__v1__tokens__field_descriptors[3] =
+static const ProtobufCFieldDescriptor rollcall__v1__tokens__field_descriptors[4] =
 {
   {
     "access_token",
@@ -1465,16 +1465,29 @@ static const ProtobufCFieldDescriptor rollcall__v1__tokens__field_descriptors[3]
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "access_token_lifetime_ms",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__Tokens, access_token_lifetime_ms),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned rollcall__v1__tokens__field_indices_by_name[] = {
   0,   /* field[0] = access_token */
   1,   /* field[1] = access_token_expires_at_ms */
+  3,   /* field[3] = access_token_lifetime_ms */
   2,   /* field[2] = refresh_token */
 };
 static const ProtobufCIntRange rollcall__v1__tokens__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 3 }
+  { 0, 4 }
 };
 const ProtobufCMessageDescriptor rollcall__v1__tokens__descriptor =
 {
@@ -1484,7 +1497,7 @@ const ProtobufCMessageDescriptor rollcall__v1__tokens__descriptor =
   "Rollcall__V1__Tokens",
   "rollcall.v1",
   sizeof(Rollcall__V1__Tokens),
-  3,
+  4,
   rollcall__v1__tokens__field_descriptors,
   rollcall__v1__tokens__field_indices_by_name,
   1,  rollcall__v1__tokens__number_ranges,

@@ -383,11 +383,12 @@ struct  Rollcall__V1__Tokens
   ProtobufCMessage base;
   ProtobufCBinaryData access_token;
   int64_t access_token_expires_at_ms;
+  int64_t access_token_lifetime_ms;
   ProtobufCBinaryData refresh_token;
 };
 #define ROLLCALL__V1__TOKENS__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__tokens__descriptor) \
-    , {0,NULL}, 0, {0,NULL} }
+    , {0,NULL}, 0, 0, {0,NULL} }
 
 
 struct  Rollcall__V1__SigningKey
