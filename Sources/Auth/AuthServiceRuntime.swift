@@ -63,8 +63,11 @@ package struct AuthServiceRuntime: Sendable {
 
     /// The number of mails that wait.
     @Sendable package func waitingMail() async throws -> Int {
-        try await parts.store.countPendingMail()
+        try await parts.store.waitingMail().count
     }
+
+    /// Why no mail can be sent, for an operator; nil if mail can be sent.
+    @Sendable package func mailTrouble() -> String? { parts.mail?.trouble }
 
     /// Ends the watches' streams, and accepts no more. To be called before the server drains, which waits
     /// for them.

@@ -12,10 +12,14 @@ extension MailFailure {
         switch result.end {
         case ROLLCALL_SMTP_SENT: return nil
         case ROLLCALL_SMTP_REFUSED:
-            self.init(Self.kind(status ?? 0, command), status: status, reason: refusal, text)
+            let kind = Self.kind(status ?? 0, command, Self.enhancedStatus(in: text) ?? "")
+            self.init(
+                kind, status: status, reason: refusal, text,
+                concernsAllMail: kind == .configuration || !Self.isAboutMail(command))
         // A login can be refused for now (454, RFC 4954 §6).
         case ROLLCALL_SMTP_DENIED where (400..<500).contains(status ?? 0):
-            self.init(.transient, status: status, reason: refusal, text)
+            self.init(
+                .transient, status: status, reason: refusal, text, concernsAllMail: true)
         case ROLLCALL_SMTP_DENIED:
             self.init(.configuration, status: status, reason: refusal, text)
         case ROLLCALL_SMTP_UNTRUSTED:
@@ -25,12 +29,23 @@ extension MailFailure {
         }
     }
 
-    /// Only a "no" to the recipient or to the text is about this mail (RFC 5321 §4.2.1). A "no" to
+    /// Only a "no" to the recipient or to the text can be about this mail (RFC 5321 §4.2.1). A "no" to
     /// anything before would meet every mail, and so do those that ask for a login (RFC 4954 §6).
-    private static func kind(_ status: Int, _ command: String) -> Kind {
+    private static func isAboutMail(_ command: String) -> Bool { ["RCPT", "DATA"].contains(command) }
+
+    /// The enhanced status says who is refused (RFC 3463 §3): the recipient's address (5.1) or mailbox
+    /// (5.2); or every mail of ours, by its sender (5.1.7, 5.1.8), its way (5.4), or a policy (5.7).
+    private static func kind(_ status: Int, _ command: String, _ enhanced: String) -> Kind {
         let isAboutLogin = [530, 534, 535, 538].contains(status)
         guard status >= 500 else { return .transient }
-        return ["RCPT", "DATA"].contains(command) && !isAboutLogin ? .permanent : .configuration
+        guard isAboutMail(command), !isAboutLogin else { return .configuration }
+        switch enhanced {
+        case "5.1.0": return .doubtful
+        case "5.1.7", "5.1.8": return .configuration
+        case _ where enhanced.hasPrefix("5.4.") || enhanced.hasPrefix("5.7."): return .configuration
+        case _ where enhanced.hasPrefix("5.1.") || enhanced.hasPrefix("5.2."): return .permanent
+        default: return .doubtful
+        }
     }
 
     /// What the server refuses, by the numbers of its answer alone: its words may repeat the address,

@@ -1,11 +1,15 @@
 /// Why a mail was not sent.
 package struct MailFailure: Error, Equatable, Sendable {
     package enum Kind: String, Sendable {
-        /// This mail is never accepted: its recipient or its content is refused.
+        /// This mail is never accepted: the server refuses its recipient.
         case permanent
+        /// The server refuses this mail for good, without a word on whether for its recipient or for a
+        /// reason that would meet every mail.
+        case doubtful
         /// A later attempt may succeed: the server does not answer, or has no time or space.
         case transient
-        /// No mail is sent until an operator fixes something: name and password, TLS, the sender.
+        /// No mail is sent until an operator fixes something: name and password, TLS, the sender, a
+        /// quota, the right to relay.
         case configuration
     }
 
@@ -18,9 +22,17 @@ package struct MailFailure: Error, Equatable, Sendable {
     /// The reason for an operator who looks at this mail. A server's answer may name addresses, so it is
     /// not logged.
     package let text: String
+    /// Whether every mail would fail now: also where the server turns all away for a while.
+    package let concernsAllMail: Bool
 
-    package init(_ kind: Kind, status: Int? = nil, reason: String = "", _ text: String) {
+    /// - Parameter concernsAllMail: by default what no server has answered, and what an operator must fix.
+    package init(
+        _ kind: Kind, status: Int? = nil, reason: String = "", _ text: String,
+        concernsAllMail: Bool? = nil
+    ) {
         self.kind = kind
+        self.concernsAllMail =
+            concernsAllMail ?? (kind == .configuration || (kind == .transient && status == nil))
         self.status = status
         self.reason = reason
         self.text = text

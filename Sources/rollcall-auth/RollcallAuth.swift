@@ -74,7 +74,9 @@ struct RollcallAuth: AsyncParsableCommand {
                 interceptors: process.interceptors,
                 configuration: process.serverConfiguration, logger: process.logger)
             try await process.serve(
-                server, beside: [auth.run], beforeDraining: auth.beginDrain)
+                server,
+                beside: [auth.run] + process.following("rollcall.mail", trouble: auth.mailTrouble),
+                beforeDraining: auth.beginDrain)
         }
     }
 }

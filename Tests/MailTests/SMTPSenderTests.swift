@@ -170,23 +170,59 @@ import Testing
 
     @Test func whatIsRefusedForGoodIsPermanent() async throws {
         let server = try MailServer([
-            "recipients": ["550 5.1.1 nobody", "450 4.2.1 busy"], "mails": ["554 5.7.1 spam"],
+            "recipients": ["550 5.1.1 nobody", "450 4.2.1 busy", "552 5.2.2 full"],
         ])
         let sender = try server.client()
         let message = try MailMessage.test()
-        let errors = [
-            await failure(sender, message), await failure(sender, message),
-            await failure(sender, message), await failure(sender, message),
-        ]
+        var errors: [MailFailure?] = []
+        for _ in 0..<4 { errors.append(await failure(sender, message)) }
         #expect(errors.map { $0?.kind } == [.permanent, .transient, .permanent, nil])
-        #expect(errors.map { $0?.status } == [550, 450, 554, nil])
+        #expect(errors.map { $0?.status } == [550, 450, 552, nil])
+        #expect(errors.map { $0?.concernsAllMail } == [false, false, false, nil])
+    }
+
+    @Test(arguments: [
+        "554 5.7.1 <ann@example.org>: Relay access denied", "550 5.4.5 daily quota exceeded",
+        "553 5.1.8 sender domain unknown", "550 5.7.26 not authenticated", "530 log in first",
+    ])
+    func aRefusalThatSpeaksOfUsIsTheOperatorsToMend(answer: String) async throws {
+        let server = try MailServer(["recipients": [answer], "mails": [answer]])
+        let sender = try server.client()
+        for _ in ["RCPT", "DATA"] {
+            let error = await failure(sender, try .test())
+            #expect(error?.kind == .configuration && error?.concernsAllMail == true, "\(answer)")
+        }
+        #expect(await failure(sender, try .test()) == nil)
+    }
+
+    @Test(arguments: ["554 relay denied", "550 quota", "553 sender", "550 5.1.0 refused"])
+    func aRefusalThatDoesNotSayOfWhomIsDoubtful(answer: String) async throws {
+        let error = await failure(
+            try MailServer(["recipient": answer]).client(), try .test())
+        #expect(error?.kind == .doubtful && error?.concernsAllMail == false)
+    }
+
+    @Test func whoIsRefusedBeforeTheRecipientIsRefusedForAllMail() async throws {
+        let options: [[String: Any]] = [
+            ["greeting": "554 no service here"], ["greeting": "421 too many connections"],
+            ["sender": "550 no such sender"], ["sender": "452 no room"],
+        ]
+        var errors: [MailFailure?] = []
+        for options in options {
+            errors.append(await failure(try MailServer(options).client(), try .test()))
+        }
+        let kinds: [MailFailure.Kind] = [
+            .configuration, .transient, .configuration, .transient,
+        ]
+        #expect(errors.map { $0?.kind } == kinds)
+        #expect(errors.map { $0?.concernsAllMail } == [true, true, true, true])
     }
 
     /// What the server says in its own words may repeat whom the mail is for, and what is in it.
     @Test func theReasonForTheLogHasTheNumbersOfAnAnswerAlone() async throws {
         let server = try MailServer([
             "recipients": ["550 5.1.1 <ann@example.org>: 12345678", "451 ann@example.org 9.9.9"],
-            "mails": ["554 5.7.1 12345678"],
+            "mails": ["554 5.6.0 12345678"],
         ])
         let sender = try server.client()
         let message = try MailMessage.test()
@@ -195,7 +231,7 @@ import Testing
         #expect(
             reasons == [
                 "the server refuses RCPT 550 5.1.1", "the server refuses RCPT 451",
-                "the server refuses DATA 554 5.7.1",
+                "the server refuses DATA 554 5.6.0",
             ])
     }
 

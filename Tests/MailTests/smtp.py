@@ -3,7 +3,7 @@
     smtp.py OPTIONS     OPTIONS is JSON; see Options
 
 Prints the port that it listens on at 127.0.0.1, then each mail that it has taken as a line of JSON,
-until its standard input ends.
+until its standard input ends. Each line of that is JSON, and changes the options.
 """
 import asyncio
 import base64
@@ -23,6 +23,10 @@ class Options:
     password = None
     excluded = []           # mechanisms that are not offered
     recipients = []         # answers to RCPT, one after the other; then 250
+    greeting = None         # an answer in place of the greeting
+    sender = None           # the answer to every MAIL
+    recipient = None        # the answer to every RCPT but those in `taken`
+    taken = []              # recipients that are accepted all the same
     mails = []              # answers to the end of DATA; "drop" hangs up, "slow" is silent for 5 s
     cut = 0                 # how often it hangs up right behind its answer to DATA
 
@@ -41,8 +45,15 @@ class Handler:
     def next(self, answers):
         return answers.pop(0) if answers else "250 OK"
 
+    async def handle_MAIL(self, server, session, envelope, address, mail_options):
+        if self.options.sender is None:
+            envelope.mail_from = address
+        return self.options.sender or "250 OK"
+
     async def handle_RCPT(self, server, session, envelope, address, rcpt_options):
-        answer = self.next(self.options.recipients)
+        answer = self.options.recipient
+        if answer is None or address in self.options.taken:
+            answer = self.next(self.options.recipients)
         if answer.startswith("250"):
             envelope.rcpt_tos.append(address)
         return answer
@@ -68,6 +79,12 @@ class Server(SMTP):
     def __init__(self, options, **settings):
         super().__init__(Handler(options), hostname="test", **settings)
         self.options = options
+
+    async def _handle_client(self):
+        if self.options.greeting is None:
+            return await super()._handle_client()
+        await self.push(self.options.greeting)
+        self.transport.close()
 
     async def smtp_DATA(self, arg):
         if self.options.cut == 0:
@@ -103,8 +120,13 @@ async def serve(options):
         ssl=context if options.implicit else None)
     print(server.sockets[0].getsockname()[1], flush=True)
     ended = asyncio.Event()
-    threading.Thread(
-        target=lambda: (sys.stdin.read(), loop.call_soon_threadsafe(ended.set)), daemon=True).start()
+
+    def obey():
+        for line in sys.stdin:
+            loop.call_soon_threadsafe(options.__init__, json.loads(line))
+        loop.call_soon_threadsafe(ended.set)
+
+    threading.Thread(target=obey, daemon=True).start()
     await ended.wait()
 
 

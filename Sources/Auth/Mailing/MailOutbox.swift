@@ -12,8 +12,8 @@ import Synchronization
 package final class MailOutbox: Sendable {
     /// How many mails are sent at the same time.
     static let concurrency = SMTPSender.connectionCount
-    /// The pause between two counts of a backlog.
-    static let countPause = Duration.seconds(10)
+    /// The pause between two looks at what waits, and for how long: a count reads all rows.
+    static let standardCountPause = Duration.seconds(10)
     /// How long mails are listed after they were sent or given up.
     static let memory = Duration.days(30)
 
@@ -25,21 +25,21 @@ package final class MailOutbox: Sendable {
     private let random: RandomSource
     private let logger: Logger
     private let metrics: MailMetrics
+    private let countPause: Duration
     private let state: Mutex<State>
     private let loop = WakingLoop()
 
     private struct State {
         var schedule: MailSchedule
         var underWay: Set<UUIDv7> = []
-        /// When a large backlog is counted again.
-        var nextCount = ContinuousClock.now
     }
 
     /// - Parameter clock: milliseconds since 1970.
     init(
         store: AuthStore, renderer: MailRenderer, schedule: MailSchedule = MailSchedule(),
         clock: @escaping @Sendable () -> Int64, random: RandomSource, logger: Logger,
-        metrics: any MetricsFactory = MetricsSystem.factory
+        metrics: any MetricsFactory = MetricsSystem.factory,
+        countPause: Duration = MailOutbox.standardCountPause
     ) {
         self.store = store
         self.renderer = renderer
@@ -47,6 +47,7 @@ package final class MailOutbox: Sendable {
         self.random = random
         self.logger = logger
         self.metrics = MailMetrics(metrics)
+        self.countPause = countPause
         state = Mutex(State(schedule: schedule))
         store.onMail { [metrics = self.metrics, loop] count in
             metrics.mails.count(.queued, by: count)
@@ -59,9 +60,13 @@ package final class MailOutbox: Sendable {
         loop.wake()
     }
 
+    /// Why no mail can be sent, for an operator; nil if mail can be sent.
+    var trouble: String? { state.withLock { $0.schedule.trouble(now: .now) } }
+
     /// Sends until it is cancelled. Called once.
     func run() async {
         async let forgetting: Void = forget()
+        async let measuring: Void = measure()
         await loop.run { group in
             let (mails, pause) = await due()
             for mail in mails {
@@ -72,7 +77,7 @@ package final class MailOutbox: Sendable {
             }
             return pause
         }
-        await forgetting
+        _ = await (forgetting, measuring)
     }
 
     /// The mails to send now, which are marked as under way; and the pause until the next look, unless
@@ -86,7 +91,6 @@ package final class MailOutbox: Sendable {
         do {
             let limit = Self.concurrency + underWay.count + 1
             let pending = try await store.pendingMail(limit: limit)
-            try await measure(pending.count, of: limit)
             let others = pending.filter { !underWay.contains($0.id) }
             let begun = others.prefix(Self.concurrency - underWay.count)
                 .prefix { $0.dueAtMs <= now }
@@ -100,18 +104,24 @@ package final class MailOutbox: Sendable {
         }
     }
 
-    /// Measures how many mails wait. A backlog is counted only every `countPause`: a count reads all
-    /// rows, and each sent mail would ask for one.
-    ///
-    /// - Parameter count: the mails seen, at most `limit`.
-    private func measure(_ count: Int, of limit: Int) async throws {
-        guard count == limit else { return metrics.pending.set(count) }
-        let isTime = state.withLock { state in
-            guard state.nextCount <= .now else { return false }
-            state.nextCount = .now + Self.countPause
-            return true
+    /// Measures again and again how many mails wait, and for how long. Logs when none can be sent, and
+    /// when that is over.
+    private func measure() async {
+        var hadTrouble = false
+        await repeating(every: countPause) {
+            let trouble = trouble
+            if hadTrouble != (trouble != nil) {
+                logger.log(
+                    level: trouble == nil ? .notice : .error,
+                    "\(trouble ?? "mail can be sent again")")
+                hadTrouble.toggle()
+            }
+            let (count, oldest) = try await store.waitingMail()
+            metrics.pending.set(count)
+            metrics.age.set(oldest.map { Double(clock() - $0) / 1000 } ?? 0)
+        } failed: { error in
+            logger.error("the mails that wait cannot be counted", metadata: ["error": "\(error)"])
         }
-        if isTime { metrics.pending.set(try await store.countPendingMail()) }
     }
 
     private func deliver(_ mail: QueuedMail) async {
@@ -125,7 +135,7 @@ package final class MailOutbox: Sendable {
             }
             guard (try? await Task.sleep(for: pause)) != nil else { return }
         }
-        if case .sent = end { state.withLock { $0.schedule.wasSent() } }
+        if case .sent(let time) = end { state.withLock { $0.schedule.wasSent(atMs: time) } }
     }
 
     private func record(_ end: MailEnd, of mail: QueuedMail) async -> Bool {
@@ -160,9 +170,7 @@ package final class MailOutbox: Sendable {
     private func verdict(on mail: QueuedMail, _ failure: MailFailure) -> MailSchedule.Verdict {
         let (now, chance) = (clock(), (try? random.chance()) ?? 0)
         return state.withLock {
-            $0.schedule.wasRefused(
-                failure, attempts: mail.attempts + 1, expiresAtMs: mail.expiresAtMs, nowMs: now,
-                now: .now, chance: chance)
+            $0.schedule.wasRefused(failure, of: mail, nowMs: now, now: .now, chance: chance)
         }
     }
 

@@ -4,7 +4,8 @@ import RollcallBasics
 /// Schedules the attempts for mails that could not be sent, as a value.
 ///
 /// Each mail is retried after growing pauses until it expires. If the server does not answer, or refuses
-/// all mail, all mails wait, so that the server is not asked for each.
+/// all mail, all mails wait, so that the server is not asked for each. Only a refusal of its own recipient
+/// ends a mail earlier.
 struct MailSchedule {
     typealias Instant = ContinuousClock.Instant
 
@@ -12,6 +13,13 @@ struct MailSchedule {
     static let retries = Backoff(first: .seconds(5), limit: .seconds(1800))
     /// The pauses between attempts for any mail while the server does not answer.
     static let silence = Backoff(first: .seconds(1), limit: .seconds(60))
+
+    /// How many recipients are refused in a row before that is a fault of all mail.
+    static let suspicious = 3
+    /// After how many doubtful refusals a mail is given up, if the server takes others.
+    static let doubtfulAttempts = 3
+    /// How long all mail fails before that is a trouble of the service.
+    static let standardPatience = Duration.seconds(180)
 
     enum Verdict: Equatable {
         /// The next attempt is due at this time: milliseconds since 1970.
@@ -21,12 +29,28 @@ struct MailSchedule {
 
     let retries: Backoff
     let silence: Backoff
+    let patience: Duration
     private var silences = 0
     private var heldUpUntil: Instant?
+    /// The recipients that were refused since a mail was sent, up to `suspicious`.
+    private var refusedRecipients: Set<String> = []
+    private var fault: (since: Instant, reason: String)?
+    /// In milliseconds since 1970.
+    private var lastSentAtMs: Int64?
 
-    init(retries: Backoff = Self.retries, silence: Backoff = Self.silence) {
+    init(
+        retries: Backoff = Self.retries, silence: Backoff = Self.silence,
+        patience: Duration = Self.standardPatience
+    ) {
         self.retries = retries
         self.silence = silence
+        self.patience = patience
+    }
+
+    /// Why no mail can be sent, once that has lasted; nil if mail can be sent.
+    func trouble(now: Instant) -> String? {
+        guard let fault, fault.since.duration(to: now) >= patience else { return nil }
+        return "no mail can be sent: \(fault.reason)"
     }
 
     /// How long no attempt may be made; `nil` if mails may be sent.
@@ -35,9 +59,16 @@ struct MailSchedule {
         return now.duration(to: heldUpUntil)
     }
 
-    mutating func wasSent() {
+    /// - Parameter time: milliseconds since 1970.
+    mutating func wasSent(atMs time: Int64) {
+        lastSentAtMs = time
+        refusedRecipients = []
+        answered()
+    }
+
+    private mutating func answered() {
         silences = 0
-        heldUpUntil = nil
+        (heldUpUntil, fault) = (nil, nil)
     }
 
     /// Makes all mails wait for a while, longer each time in a row.
@@ -47,27 +78,38 @@ struct MailSchedule {
     }
 
     /// - Parameters:
-    ///   - attempts: including this one.
-    ///   - nowMs: like `expiresAtMs`, milliseconds since 1970.
+    ///   - mail: as it was before this attempt.
+    ///   - nowMs: milliseconds since 1970.
     ///   - chance: from 0 up to 1.
     mutating func wasRefused(
-        _ failure: MailFailure, attempts: Int, expiresAtMs: Int64, nowMs: Int64, now: Instant,
-        chance: Double
+        _ failure: MailFailure, of mail: QueuedMail, nowMs: Int64, now: Instant, chance: Double
     ) -> Verdict {
-        if failure.isAboutAllMails {
+        if failure.concernsAllMail || isOneOfMany(failure, mail.recipient) {
             holdUp(now: now, chance: chance)
-        } else {
-            wasSent()
+            fault = (fault?.since ?? now, failure.reason)
+        } else if failure.status != nil {
+            answered()
         }
-        guard failure.kind != .permanent else { return .giveUp }
+        let attempts = mail.attempts + 1
+        guard failure.kind != .permanent, !isItsOwn(failure, of: mail, attempts: attempts) else {
+            return .giveUp
+        }
         let pause = retries.pause(afterFailures: attempts, chance: chance)
         let due = nowMs + max(pause.wholeMilliseconds, 1)
-        return due < expiresAtMs ? .retry(dueAtMs: due) : .giveUp
+        return due < mail.expiresAtMs ? .retry(dueAtMs: due) : .giveUp
     }
-}
 
-extension MailFailure {
-    fileprivate var isAboutAllMails: Bool {
-        kind == .configuration || (kind == .transient && status == nil)
+    /// Whether several recipients were refused in a row, none of them with words of its own.
+    private mutating func isOneOfMany(_ failure: MailFailure, _ recipient: String) -> Bool {
+        guard failure.kind != .permanent else { return false }
+        if refusedRecipients.count < Self.suspicious { refusedRecipients.insert(recipient) }
+        return refusedRecipients.count == Self.suspicious
+    }
+
+    /// Whether a refusal that does not say so is for the mail's own recipient, as the server took a mail
+    /// to another since.
+    private func isItsOwn(_ failure: MailFailure, of mail: QueuedMail, attempts: Int) -> Bool {
+        guard failure.kind == .doubtful, attempts >= Self.doubtfulAttempts else { return false }
+        return lastSentAtMs.map { $0 > mail.createdAtMs } ?? false
     }
 }

@@ -52,8 +52,10 @@ extension AuthStore {
         try await all(Statements.pending, limit)
     }
 
-    func countPendingMail() async throws -> Int {
-        try await first(Statements.countPending) ?? 0
+    /// How many mails wait, and since when the oldest does: milliseconds since 1970.
+    func waitingMail() async throws -> (count: Int, oldest: Int64?) {
+        let waiting = try await first(Statements.waiting)
+        return (waiting?.count ?? 0, waiting?.oldest?.milliseconds)
     }
 
     /// The mails in a state, the newest first.
@@ -133,7 +135,12 @@ private enum Statements {
     static let pending = Query<QueuedMail, Int>(
         "SELECT \(QueuedMail.columns) FROM mail WHERE state = 'pending' ORDER BY dueAtMs LIMIT $1")
 
-    static let countPending = Query<Int>("SELECT count(*) FROM mail WHERE state = 'pending'")
+    static let waiting = Query<(count: Int, oldest: UUIDv7?)>(
+        """
+        SELECT count(*), (SELECT id FROM mail WHERE state = 'pending' ORDER BY id LIMIT 1)
+        FROM mail WHERE state = 'pending'
+        """
+    ) { try ($0.next(), $0.next()) }
 
     static let page = Query<QueuedMail, QueuedMail.State, [UInt8], Int>(
         """

@@ -99,5 +99,6 @@ enum MetricsCatalogue {
         "auth.revocations.watchers": Entry("Services that follow the revocations now."),
         "auth.mail": Entry("Mails, by what became of them."),
         "auth.mail.pending": Entry("Mails that wait to be sent."),
+        "auth.mail.age": Entry("How long ago the oldest of these was queued.", unit: "seconds"),
     ]
 }

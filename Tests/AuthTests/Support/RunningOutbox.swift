@@ -51,7 +51,8 @@ final class RunningOutbox: Sendable {
     init(
         _ world: AuthServer, linkBase: String? = "https://example.org/account",
         clock: @escaping @Sendable () -> Int64 = { Int64(Date().timeIntervalSince1970 * 1000) },
-        metrics: any MetricsFactory = NOOPMetricsHandler.instance
+        metrics: any MetricsFactory = NOOPMetricsHandler.instance,
+        sender: (any MailSender)? = nil
     ) throws {
         self.world = world
         self.clock = clock
@@ -60,9 +61,10 @@ final class RunningOutbox: Sendable {
         outbox = MailOutbox(
             store: world.auth.store,
             renderer: MailRenderer(
-                delivery: try .test(to: mailbox, linkBase: linkBase), secrets: secrets),
-            schedule: MailSchedule(retries: fast, silence: fast), clock: clock, random: .system,
-            logger: world.log.logger, metrics: metrics)
+                delivery: try .test(to: sender ?? mailbox, linkBase: linkBase), secrets: secrets),
+            schedule: MailSchedule(retries: fast, silence: fast, patience: .milliseconds(50)),
+            clock: clock, random: .system, logger: world.log.logger, metrics: metrics,
+            countPause: .milliseconds(5))
         work = Task { [outbox] in await outbox.run() }
     }
 
