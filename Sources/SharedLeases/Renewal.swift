@@ -6,20 +6,24 @@ package struct Renewal: Sendable {
     package var lease: UInt64
     package var user: UUIDv7
     package var mode: EngineDeviceMode?
+    /// In place of a mode: whether the user is away. An invisible device stays so.
+    package var isAway: Bool?
     /// How long ago the device was last touched, in milliseconds.
     package var idle: UInt32?
 
     package init(
-        lease: UInt64, user: UUIDv7, mode: EngineDeviceMode? = nil, idle: UInt32? = nil
+        lease: UInt64, user: UUIDv7, mode: EngineDeviceMode? = nil, isAway: Bool? = nil,
+        idle: UInt32? = nil
     ) {
         self.lease = lease
         self.user = user
         self.mode = mode
+        self.isAway = isAway
         self.idle = idle
     }
 
     /// Whether it says only that the device is still there.
-    var isBeat: Bool { mode == nil && idle == nil }
+    var isBeat: Bool { mode == nil && isAway == nil && idle == nil }
 
     static let byteCount = 29
 
@@ -35,7 +39,7 @@ package struct Renewal: Sendable {
         bytes.append(bigEndian: lease)
         user.withBytes { bytes.append(contentsOf: $0) }
         // The largest number stands for nothing: redis-benchmark, which is measured against, sends no zeros.
-        bytes.append(mode?.rawValue ?? .max)
+        bytes.append(mode?.rawValue ?? isAway.map { $0 ? 5 : 4 } ?? .max)
         bytes.append(bigEndian: idle.map { min($0, .max - 1) } ?? .max)
     }
 }

@@ -78,8 +78,10 @@ struct LeaseModel {
         leases[index].deadline = clocks.uptime() + Int64(duration)
         leases[index].latest = leases[index].deadline + Self.margin
         leases[index].lease.flags.subtract([.detached, .paused])
-        if let mode = renewal.mode { leases[index].lease.mode = mode }
-        if let idle = renewal.idle ?? (renewal.mode == .online ? 0 : nil) {
+        let isHidden = leases[index].lease.mode == .invisible
+        let mode = renewal.mode ?? (isHidden ? nil : renewal.isAway.map { $0 ? .away : .online })
+        if let mode { leases[index].lease.mode = mode }
+        if let idle = renewal.idle ?? (mode == .online ? 0 : nil) {
             touch(index, idle, clocks)
         }
         see(renewal.user, clocks)

@@ -156,6 +156,8 @@ extension ModelledEngine {
             renewals = [renewals[0]]
             if numbers.chance(1, in: 2) {
                 renewals[0].mode = [.online, .away, .invisible].randomElement(using: &numbers)
+            } else if numbers.chance(1, in: 2) {
+                renewals[0].isAway = numbers.chance(1, in: 2)
             }
             if numbers.chance(1, in: 2) {
                 renewals[0].idle = [0, 1, 200_000, 299_999, 300_000].randomElement(using: &numbers)

@@ -4,6 +4,9 @@ import RollcallRPC
 /// What a device says with a sign of life; nil for what stays as it was.
 struct DeviceNews: Sendable, Equatable {
     var mode: DeviceMode?
+    /// Whether its user is away, from a device that does not say whether it is invisible: an invisible
+    /// device stays so.
+    var isAway: Bool?
     /// How long ago the device was last touched, in milliseconds.
     var idle: UInt32?
     var status: StatusChange?

@@ -165,7 +165,7 @@ extension LeaseTable {
     ) -> Lease? {
         guard let slot = slot(id, of: user) else { return nil }
         deadlines[slot] = now + Int64(held[slot].lease.duration)
-        if let mode = news.mode {
+        if let mode = news.mode ?? held[slot].lease.mode.visible(isAway: news.isAway) {
             setMode(mode, slot: slot)
             if mode == .online, news.idle == nil { noteTouch(before: 0, slot: slot, now: now) }
         }

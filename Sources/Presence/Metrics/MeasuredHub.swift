@@ -47,7 +47,7 @@ package struct MeasuredHub: Sendable {
 
     /// - Throws: `RPCError`.
     package func setAway(_ isAway: Bool, _ lease: UInt64, of user: UUIDv7) throws {
-        let news = DeviceNews(mode: isAway ? .away : .online)
+        let news = DeviceNews(isAway: isAway)
         _ = try hub.attempt { roster, now throws(Roster.Refusal) in
             try roster.renew(lease, of: user, news, at: now)
         }

@@ -6,7 +6,7 @@ extension PresenceHandler {
     package func setAway(
         _ request: SetAwayRequest, context: CallContext
     ) async throws -> SetAwayResponse {
-        let news = DeviceNews(mode: request.away ? .away : .online)
+        let news = DeviceNews(isAway: request.away)
         return SetAwayResponse(
             leaseMs: try await leases.renew(request.leaseID, of: try context.userID, news))
     }

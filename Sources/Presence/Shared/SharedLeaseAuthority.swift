@@ -228,9 +228,11 @@ struct SharedLeaseAuthority: LeaseAuthority {
         _ lease: UInt64, of user: UUIDv7, _ news: DeviceNews
     ) async throws -> UInt32 {
         var duration: UInt32?
-        if news.status == nil || news.mode != nil || news.idle != nil {
+        if news.status == nil || news != DeviceNews(status: news.status) {
             duration = try await follower.renew(
-                Renewal(lease: lease, user: user, mode: news.mode, idle: news.idle))
+                Renewal(
+                    lease: lease, user: user, mode: news.mode, isAway: news.isAway,
+                    idle: news.idle))
         }
         guard duration != 0 else { throw RPCError.leaseEnded }
         hub.withRoster { roster, _ in roster.tally.renewals += 1 }

@@ -1,4 +1,5 @@
 import RollcallAPI
+import TestSupport
 import Testing
 
 @Suite(.withEachLeaseEngine) struct SetAwayTests {
@@ -17,6 +18,23 @@ import Testing
             #expect(try await berta.state(of: anna) == .away)
             try await anna.goOffline(phone)
             #expect(try await berta.state(of: anna) == .offline)
+        }
+    }
+
+    @Test(arguments: [false, true])
+    func anInvisibleDeviceStaysInvisible(isAway: Bool) async throws {
+        try await withPresenceServer { server in
+            let (anna, berta) = (try server.user(), try server.user())
+            let before = try await berta.presence(of: anna)
+            let phone = try await anna.goOnline("phone", away: true, invisible: true)
+            let laptop = try await anna.attach("laptop", as: .invisible)
+            for lease in [phone, laptop.lease] { try await anna.setAway(lease, isAway) }
+            #expect(try await berta.presence(of: anna) == before)
+            #expect(try await anna.devices().map(\.state) == [.invisible, .invisible])
+            // Until both say that they are visible.
+            try await anna.goOnline("phone", away: true)
+            try await laptop.say(AttachRequest(state: .away))
+            try await eventually { try await berta.state(of: anna) == .away }
         }
     }
 
