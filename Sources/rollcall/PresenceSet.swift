@@ -36,7 +36,7 @@ struct PresenceSet: UserAction {
     var status: String?
 
     @Option(
-        help: ArgumentHelp("How long the status is shown, at most a year.", valueName: "seconds"))
+        help: ArgumentHelp("How long the status is shown, at most 365 days.", valueName: "seconds"))
     var statusFor: Double?
 
     @Option(help: ArgumentHelp("How long to stay, instead of until Ctrl-C.", valueName: "seconds"))

@@ -33,21 +33,30 @@ public protocol PresenceService: Sendable {
     /// (`beat_ms`); an empty message is enough. A device that already has a lease gets a new one
     /// instead, and the stream of the old one ends with ABORTED (LEASE_ENDED).
     ///
-    /// The device goes offline at once when the client says so (DEVICE_STATE_OFFLINE, or
-    /// GoOffline), when its session ends, or when it is kicked. After any other end of the stream
-    /// it goes offline after a grace period (5 seconds by default), unless it is attached again by
-    /// then. It also goes offline when nothing is received for the length of its lease. A device
-    /// that returns within the grace period is not seen to leave or come.
+    /// Once the device is attached, its stream ends in one of these ways. In the first seven the
+    /// device is offline at once:
+    /// - OK: the client has sent DEVICE_STATE_OFFLINE.
+    /// - NOT_FOUND (LEASE_ENDED): nothing was received for the length of the lease. Attach again.
+    /// - ABORTED (LEASE_ENDED): another call has ended the lease, or the device has another one.
+    /// - PERMISSION_DENIED (DEVICE_KICKED): the device was kicked. Wait until its user asks for it.
+    /// - UNAUTHENTICATED (SESSION_ENDED): the session has ended. Sign in.
+    /// - UNAUTHENTICATED (ACCESS_TOKEN_INVALID): the user was erased.
+    /// - UNAVAILABLE with `retry-pushback-ms`: the user was frozen. See GoOnline.
+    /// - UNAVAILABLE with `retry-pushback-ms`: the service is about to stop or drains. The lease
+    /// goes on: attach again after the pause, at any instance. The pause differs for each stream,
+    /// so that not all clients return at once.
+    /// - UNAVAILABLE without it: Auth does not answer, so that nobody knows which sessions have
+    /// ended. The lease goes on: attach again later.
+    /// - UNAUTHENTICATED (ACCESS_TOKEN_INVALID): the access token has expired. Attach again with a
+    /// new one.
+    /// - OK: the client has ended its side of the stream.
+    /// - INVALID_ARGUMENT (FIELD_MALFORMED): a message broke a rule.
     ///
-    /// When the service is about to stop or drains, the stream ends with UNAVAILABLE and the
-    /// trailer `retry-pushback-ms`. It differs for each stream, so that not all clients return at
-    /// once. The lease goes on meanwhile: attach again after the pause, at any instance.
+    /// After the last three, and when the connection is lost, the device goes offline after a grace
+    /// period (5 seconds by default), unless it is attached again by then. A device that returns
+    /// within the grace period is not seen to leave or come.
     ///
-    /// Errors: as GoOnline; NOT_FOUND (LEASE_ENDED) when nothing was received for the length of the
-    /// lease; ABORTED (LEASE_ENDED) when another call ended or replaced the lease;
-    /// PERMISSION_DENIED (DEVICE_KICKED) when the device was kicked: wait until its user asks for
-    /// it; INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED); UNAUTHENTICATED when the access token
-    /// expires or the session ends while the stream is open.
+    /// Errors: as GoOnline; INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED); those above.
     func attach(
         _ requests: RequestStream<AttachRequest>,
         responses: ResponseWriter<AttachResponse>,
@@ -76,7 +85,9 @@ public protocol PresenceService: Sendable {
         context: CallContext
     ) async throws -> HeartbeatResponse
 
-    /// Sets whether the device's user is away, and renews the lease.
+    /// Sets whether the device's user is away, and renews the lease. An invisible device stays
+    /// invisible: it is visible again when it goes online or attaches anew, or says so on its
+    /// stream.
     ///
     /// Errors: NOT_FOUND (LEASE_ENDED); RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS).
     func setAway(_ request: SetAwayRequest, context: CallContext) async throws -> SetAwayResponse
@@ -417,21 +428,30 @@ public struct PresenceServiceClient: Sendable {
     /// (`beat_ms`); an empty message is enough. A device that already has a lease gets a new one
     /// instead, and the stream of the old one ends with ABORTED (LEASE_ENDED).
     ///
-    /// The device goes offline at once when the client says so (DEVICE_STATE_OFFLINE, or
-    /// GoOffline), when its session ends, or when it is kicked. After any other end of the stream
-    /// it goes offline after a grace period (5 seconds by default), unless it is attached again by
-    /// then. It also goes offline when nothing is received for the length of its lease. A device
-    /// that returns within the grace period is not seen to leave or come.
+    /// Once the device is attached, its stream ends in one of these ways. In the first seven the
+    /// device is offline at once:
+    /// - OK: the client has sent DEVICE_STATE_OFFLINE.
+    /// - NOT_FOUND (LEASE_ENDED): nothing was received for the length of the lease. Attach again.
+    /// - ABORTED (LEASE_ENDED): another call has ended the lease, or the device has another one.
+    /// - PERMISSION_DENIED (DEVICE_KICKED): the device was kicked. Wait until its user asks for it.
+    /// - UNAUTHENTICATED (SESSION_ENDED): the session has ended. Sign in.
+    /// - UNAUTHENTICATED (ACCESS_TOKEN_INVALID): the user was erased.
+    /// - UNAVAILABLE with `retry-pushback-ms`: the user was frozen. See GoOnline.
+    /// - UNAVAILABLE with `retry-pushback-ms`: the service is about to stop or drains. The lease
+    /// goes on: attach again after the pause, at any instance. The pause differs for each stream,
+    /// so that not all clients return at once.
+    /// - UNAVAILABLE without it: Auth does not answer, so that nobody knows which sessions have
+    /// ended. The lease goes on: attach again later.
+    /// - UNAUTHENTICATED (ACCESS_TOKEN_INVALID): the access token has expired. Attach again with a
+    /// new one.
+    /// - OK: the client has ended its side of the stream.
+    /// - INVALID_ARGUMENT (FIELD_MALFORMED): a message broke a rule.
     ///
-    /// When the service is about to stop or drains, the stream ends with UNAVAILABLE and the
-    /// trailer `retry-pushback-ms`. It differs for each stream, so that not all clients return at
-    /// once. The lease goes on meanwhile: attach again after the pause, at any instance.
+    /// After the last three, and when the connection is lost, the device goes offline after a grace
+    /// period (5 seconds by default), unless it is attached again by then. A device that returns
+    /// within the grace period is not seen to leave or come.
     ///
-    /// Errors: as GoOnline; NOT_FOUND (LEASE_ENDED) when nothing was received for the length of the
-    /// lease; ABORTED (LEASE_ENDED) when another call ended or replaced the lease;
-    /// PERMISSION_DENIED (DEVICE_KICKED) when the device was kicked: wait until its user asks for
-    /// it; INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED); UNAUTHENTICATED when the access token
-    /// expires or the session ends while the stream is open.
+    /// Errors: as GoOnline; INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED); those above.
     public func attach(
         options: CallOptions = CallOptions()
     ) async throws -> BidirectionalCall<AttachRequest, AttachResponse> {
@@ -467,7 +487,9 @@ public struct PresenceServiceClient: Sendable {
         try await client.unary(PresenceServiceMethods.heartbeat, request, options)
     }
 
-    /// Sets whether the device's user is away, and renews the lease.
+    /// Sets whether the device's user is away, and renews the lease. An invisible device stays
+    /// invisible: it is visible again when it goes online or attaches anew, or says so on its
+    /// stream.
     ///
     /// Errors: NOT_FOUND (LEASE_ENDED); RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS).
     public func setAway(

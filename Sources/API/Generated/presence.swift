@@ -236,8 +236,9 @@ public struct Status: Message {
     /// change the direction of what follows (U+202A to U+202E, and U+2066 to U+2069 that are not
     /// closed). Empty in a request to remove the text.
     public var text: String
-    /// When the text ends, in milliseconds since 1970-01-01 UTC; 0 for never. At most a year from
-    /// now.
+    /// When the text ends, in milliseconds since 1970-01-01 UTC; 0 for never. At most 366 days from
+    /// now. In a request, a time that has passed removes the text: a device that returns may repeat
+    /// an ended text.
     public var endsAtMs: Int64
 
     public init(text: String = "", endsAtMs: Int64 = 0) {
@@ -382,7 +383,8 @@ public struct GoOnlineRequest: Message {
     public var leaseMs: UInt32
     /// Whether the user is away from the device.
     public var away: Bool
-    /// Whether the user wants to be hidden; see DEVICE_STATE_INVISIBLE.
+    /// Whether the user wants to be hidden; see DEVICE_STATE_INVISIBLE. If set, `away` has no
+    /// effect.
     public var invisible: Bool
 
     public init(

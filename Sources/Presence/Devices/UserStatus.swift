@@ -34,7 +34,7 @@ extension StatusChange {
         guard (0...wall + Self.longest).contains(status.endsAtMs) else {
             throw RPCError.malformed(
                 "status.ends_at_ms",
-                "a status ends within a year, in milliseconds since 1970-01-01 UTC, or never (0)")
+                "a status ends within 366 days, in milliseconds since 1970-01-01 UTC, or never (0)")
         }
         let end = status.endsAtMs == 0 ? nil : status.endsAtMs
         let hasEnded = end.map { $0 <= wall } ?? false
