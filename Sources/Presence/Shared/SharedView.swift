@@ -11,7 +11,8 @@ final class SharedView: EngineView {
     private struct State {
         /// All users in the order of their ids, while the engine is told them.
         var order: [UUIDv7] = []
-        /// When nothing was missing last, in milliseconds since 1970-01-01 UTC.
+        /// When nothing was missing last, in milliseconds since 1970-01-01 UTC. Before the first time: when
+        /// something was missing first.
         var knewAllAt: Int64?
     }
 
@@ -64,8 +65,8 @@ final class SharedView: EngineView {
     func setStale(_ isStale: Bool) {
         let wall = hub.now.wall
         let since: Int64? = state.withLock { state in
-            if !isStale { state.knewAllAt = wall }
-            return isStale ? state.knewAllAt ?? wall : nil
+            if !isStale || state.knewAllAt == nil { state.knewAllAt = wall }
+            return isStale ? state.knewAllAt : nil
         }
         hub.withRoster { roster, _ in roster.setStale(.engine, since: since) }
     }

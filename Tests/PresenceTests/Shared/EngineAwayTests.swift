@@ -1,4 +1,5 @@
 import RollcallAPI
+import RollcallCrypto
 import RollcallRPC
 import TestRedis
 import TestServers
@@ -75,6 +76,34 @@ import Testing
         }
     }
 
+    /// An instance that has never known anything says since when, and says it once.
+    @Test func aWatchIsToldOnceThatAnInstanceHasNeverKnownEverything() async throws {
+        let clock = TestClock()
+        let ids = UUIDv7Generator(clock: clock.now)
+        let hub = try PresenceHub(
+            journal: StoredJournal(), configuration: PresenceConfiguration(), isReplica: true,
+            clock: clock.now, monotonicClock: clock.uptime, random: .system)
+        let view = SharedView(hub)
+        hub.withRoster { roster, _ in
+            roster.knowsBlocks = true
+            roster.replica?.isKnown = true
+        }
+        let watch = try hub.openWatch(
+            WatchChange(added: [ids.next()]),
+            by: WatchCaller(user: ids.next(), session: ids.next(), end: .max))
+        view.setStale(true)
+        let began = clock.now()
+        #expect(hub.update(of: watch)?.staleSince == began)
+        for _ in 0..<20 {
+            clock.advance(500)
+            view.setStale(true)
+            #expect(hub.update(of: watch) == nil)
+        }
+        #expect(hub.counts.staleSince == began)
+        view.setStale(false)
+        #expect(hub.update(of: watch)?.staleSince == 0)
+    }
+
     // A21: after lost data views are stale for a lease before anybody is offline.
     @Test func lostDataMakesNobodyOffline() async throws {
         let redis = try RedisServer()
@@ -115,6 +144,15 @@ extension Person {
             return try await heartbeat(lease)
         } catch let error as RPCError where error.code == .unavailable {
             return nil
+        }
+    }
+}
+
+extension PresenceHub {
+    fileprivate func update(of watch: WatchTable.ID) -> WatchUpdate? {
+        state.withLock { state in
+            _ = state.roster.watches.fanOut(.max)
+            return state.roster.takeUpdate(of: watch)
         }
     }
 }
