@@ -24,6 +24,13 @@ extension RPCError {
         .unavailable,
         "the Redis or Valkey server that the instances share does not answer; try again later"
     ).pushedBack(by: .seconds(1))
+    static let engineRefuses = RPCError(
+        .unavailable,
+        "the Redis or Valkey server that the instances share refuses changes; try again later"
+    ).pushedBack(by: .seconds(1))
+    static let engineFull = overloaded(
+        "the Redis or Valkey server that the instances share has no memory left; try again later",
+        after: .seconds(1))
     static let leaseLapsed = violation(
         .notFound, .leaseEnded,
         "nothing was received from the device for the length of its lease; attach again")

@@ -2,6 +2,8 @@
 package enum RedisError: Error, Equatable {
     /// The server does not answer. Nothing was done. The connection works again once the server answers.
     case unavailable(String)
+    /// The server answers, but accepts no writes at the moment. Nothing was done.
+    case refusesWrites(String)
     /// The connection was lost or became silent after the command was sent. It is unknown whether the
     /// command was carried out.
     case unknownOutcome
@@ -23,17 +25,20 @@ extension RedisError {
         let parts = text.split(separator: " ", maxSplits: 1)
         let code = parts.first.map(String.init) ?? ""
         switch code {
-        // The server is loading its file, is no longer a primary, or has lost its primary or its
-        // replicas. Or its disk is full, or it runs a long script.
-        case "LOADING", "READONLY", "MASTERDOWN", "NOREPLICAS", "MISCONF", "BUSY":
-            self = .unavailable(text)
+        // The server is loading its file, has lost its primary, or runs a long script.
+        case "LOADING", "MASTERDOWN", "BUSY": self = .unavailable(text)
+        // It is no longer a primary, has lost its replicas, or cannot write its file.
+        case "READONLY", "NOREPLICAS", "MISCONF": self = .refusesWrites(text)
         default: self = .refused(code: code, message: parts.count > 1 ? String(parts[1]) : text)
         }
     }
 
     /// Whether the connection is closed, as another server may be the right one.
     var endsConnection: Bool {
-        guard case .unavailable(let text) = self else { return false }
-        return ["LOADING", "READONLY", "MASTERDOWN"].contains { text.hasPrefix($0) }
+        switch self {
+        case .unavailable(let text), .refusesWrites(let text):
+            ["LOADING", "READONLY", "MASTERDOWN"].contains { text.hasPrefix($0) }
+        default: false
+        }
     }
 }

@@ -13,7 +13,7 @@ package struct RedisServerInfo: Sendable {
     package var run: String { String(fields["run_id"] ?? "") }
 
     /// - Throws: `RedisError.unfit` when it is too old, may drop what it was told to keep, or is a
-    ///   cluster; `unavailable` when it is no primary, or is not ready yet.
+    ///   cluster; `refusesWrites` when it is no primary; `unavailable` when it is not ready yet.
     func checkFitness() throws(RedisError) {
         let version = fields["redis_version"] ?? "unknown"
         guard let major = version.split(separator: ".").first.flatMap({ Int($0) }), major >= 7
@@ -34,7 +34,7 @@ package struct RedisServerInfo: Sendable {
         }
         guard fields["loading"] != "1" else { throw .unavailable("the server is reading its data") }
         guard fields["role"] == "master" else {
-            throw .unavailable("the server is a replica: its primary is needed")
+            throw .refusesWrites("the server is a replica: its primary is needed")
         }
     }
 }

@@ -194,6 +194,13 @@ extension LeaseEngine {
         }
     }
 
+    /// Asks the server whether it has memory for new leases. Present leases go on and end without.
+    ///
+    /// - Throws: `RedisError`; `refused` with the code `OOM` if it has none.
+    package func checkRoom() async throws(RedisError) {
+        _ = try await run(LeaseScripts.register, [.text("")])
+    }
+
     /// Runs a script with all items, some at a time: the server does nothing else meanwhile.
     private func runByPages<Item>(
         _ script: RedisScript, _ items: [Item], write: (Item, inout [UInt8]) -> Void

@@ -34,12 +34,21 @@ package final class LeaseKeeper: Sendable {
 
     /// Calls the engine until it is cancelled.
     ///
-    /// - Parameter onRound: hears of each call what it has said.
-    package func run(onRound: @Sendable (Round) -> Void = { _ in }) async {
+    /// - Parameter onRound: hears the result of each call.
+    package func run(
+        onRound: @Sendable (Result<Round, RedisError>) async -> Void = { _ in }
+    ) async {
         repeat {
-            while !Task.isCancelled, let round = try? await expire() {
-                onRound(round)
-                guard round.isMore else { break }
+            var isMore = true
+            while isMore, !Task.isCancelled {
+                do throws(RedisError) {
+                    let round = try await expire()
+                    await onRound(.success(round))
+                    isMore = round.isMore
+                } catch {
+                    await onRound(.failure(error))
+                    isMore = false
+                }
             }
         } while (try? await Task.sleep(for: engine.configuration.interval)) != nil
     }

@@ -85,14 +85,3 @@ struct EngineOptions: ParsableArguments {
         return text
     }
 }
-
-/// What the health of the process says of the engine.
-func trouble(of engine: LeaseEngine) -> String? {
-    switch engine.trouble {
-    case nil: nil
-    case .unfit(let reason): reason
-    case .unavailable(let reason):
-        "the engine \(engine.location) does not answer (\(reason)); presence is shown as it was"
-    case let error?: "the engine \(engine.location) has failed (\(error))"
-    }
-}

@@ -72,11 +72,8 @@ struct RollcallPresence: AsyncParsableCommand {
                     },
                 ]
                     + process.following(location) { store.trouble }
-                    + (engine.map { engine in
-                        process.following("rollcall.engine") {
-                            trouble(of: engine) ?? presence.engineTrouble
-                        }
-                    } ?? [])
+                    + (engine == nil
+                        ? [] : process.following("rollcall.engine") { presence.engineTrouble })
                     + process.following("rollcall.draining", isNeeded: true) {
                         presence.isDraining ? "an administrator sends the clients away" : nil
                     },

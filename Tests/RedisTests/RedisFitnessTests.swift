@@ -94,7 +94,8 @@ import Testing
             return nil
         } catch {
             switch error {
-            case .unfit(let sentence), .unavailable(let sentence): return sentence
+            case .unfit(let sentence), .unavailable(let sentence), .refusesWrites(let sentence):
+                return sentence
             default: return "\(error)"
             }
         }

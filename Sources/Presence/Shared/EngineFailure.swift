@@ -16,9 +16,9 @@ enum EngineFailure {
         switch error {
         // Whatever was asked for can be asked for again, even if it was done.
         case .unavailable, .unknownOutcome, .unfit, .closed: .engineAway
+        case .refusesWrites, .refused("NOPERM", _): .engineRefuses
         case .overloaded: .overloaded
-        // It has no more memory.
-        case .refused("OOM", _): .overloaded
+        case .refused("OOM", _): .engineFull
         case .refused, .malformedReply:
             RPCError(.internal, "the engine of the instances has failed")
         }
@@ -27,8 +27,26 @@ enum EngineFailure {
     /// Whether the same may be done later.
     static func isTemporary(_ error: RedisError) -> Bool {
         switch error {
-        case .unavailable, .unknownOutcome, .unfit, .closed, .overloaded: true
+        case .unavailable, .refusesWrites, .unknownOutcome, .unfit, .closed, .overloaded: true
+        // Its operator may allow it again.
+        case .refused("NOPERM", _): true
         case .refused, .malformedReply: false
         }
+    }
+
+    /// What is wrong with the engine, for an operator.
+    static func sentence(_ error: RedisError, _ location: RedisLocation) -> String {
+        let trouble: String
+        switch error {
+        case .unfit(let reason): return reason
+        case .refused("OOM", _):
+            return "the engine \(location) has no memory left, so no device can come online"
+        case .unavailable(let reason): trouble = "does not answer (\(reason))"
+        case .refusesWrites(let reason): trouble = "refuses writes (\(reason))"
+        case .refused(let code, let message): trouble = "refuses commands (\(code) \(message))"
+        case .unknownOutcome, .overloaded: trouble = "does not answer in time"
+        case .malformedReply, .closed: trouble = "has failed (\(error))"
+        }
+        return "the engine \(location) \(trouble); presence is shown as it was"
     }
 }

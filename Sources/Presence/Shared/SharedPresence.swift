@@ -12,8 +12,12 @@ package struct SharedPresence: Sendable {
     let keeper: LeaseKeeper
     let leases: SharedLeaseAuthority
     private let hub: PresenceHub
+    private let view: SharedView
     private let store: PresenceStore
+    /// Of the data that the store has.
     private let failure = LastFailure()
+    /// Of the end of due leases, and of new ones.
+    private let roundFailure = LastFailure()
     private let logger: Logger
 
     private static let pause = Duration.milliseconds(500)
@@ -29,8 +33,8 @@ package struct SharedPresence: Sendable {
         self.hub = hub
         self.store = store
         self.logger = logger
-        follower = LeaseFollower(
-            engine, view: SharedView(hub), monotonicClock: monotonicClock)
+        view = SharedView(hub)
+        follower = LeaseFollower(engine, view: view, monotonicClock: monotonicClock)
         keeper = LeaseKeeper(engine, monotonicClock: monotonicClock)
         leases = SharedLeaseAuthority(
             hub: hub, engine: engine, follower: follower, outbox: EngineOutbox(store))
@@ -39,7 +43,7 @@ package struct SharedPresence: Sendable {
     /// Runs until it is cancelled.
     func run() async {
         await withDiscardingTaskGroup { group in
-            group.addTask { await keeper.run { note($0) } }
+            group.addTask { await keeper.run { await note($0) } }
             group.addTask { await leases.outbox.run(leases) }
             group.addTask {
                 await tellStored()
@@ -65,9 +69,26 @@ package struct SharedPresence: Sendable {
         hub.withRoster { roster, _ in roster.noteClock(round.clock, at: round.position) }
     }
 
-    /// Why the instance does not know everything; nil if nothing is wrong.
+    /// Judges the engine by its writes, as one that refuses them still answers reads.
+    private func note(_ result: Result<LeaseKeeper.Round, RedisError>) async {
+        do throws(RedisError) {
+            let round = try result.get()
+            view.setOverdue(false)
+            note(round)
+            if !round.isMore { try await engine.checkRoom() }
+            roundFailure.note(nil)
+        } catch {
+            if case .failure = result { view.setOverdue(true) }
+            roundFailure.note(error)
+        }
+    }
+
+    /// Why the instance does not know everything, or cannot do everything; nil if nothing is wrong.
     var trouble: String? {
-        if let error = failure.error ?? follower.trouble { return "\(error)" }
+        if let error = roundFailure.error ?? failure.error ?? follower.trouble {
+            return (error as? RedisError).map { EngineFailure.sentence($0, engine.location) }
+                ?? "\(error)"
+        }
         let isKnown = hub.withRoster { roster, _ in roster.replica?.isKnown == true }
         return isKnown ? nil : "its users have not been read yet, so no presence is shown"
     }

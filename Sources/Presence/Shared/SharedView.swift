@@ -11,6 +11,8 @@ final class SharedView: EngineView {
     private struct State {
         /// All users in the order of their ids, while the engine is told them.
         var order: [UUIDv7] = []
+        var lacksChanges = false
+        var lacksEnds = false
         /// When nothing was missing last, in milliseconds since 1970-01-01 UTC. Before the first time: when
         /// something was missing first.
         var knewAllAt: Int64?
@@ -63,11 +65,22 @@ final class SharedView: EngineView {
     }
 
     func setStale(_ isStale: Bool) {
+        change { $0.lacksChanges = isStale }
+    }
+
+    /// Sets whether due leases may go on, as the engine does not end them.
+    func setOverdue(_ isOverdue: Bool) {
+        change { $0.lacksEnds = isOverdue }
+    }
+
+    private func change(_ body: (inout State) -> Void) {
         let wall = hub.now.wall
-        let since: Int64? = state.withLock { state in
+        state.withLock { state in
+            body(&state)
+            let isStale = state.lacksChanges || state.lacksEnds
             if !isStale || state.knewAllAt == nil { state.knewAllAt = wall }
-            return isStale ? state.knewAllAt : nil
+            let since = isStale ? state.knewAllAt : nil
+            hub.withRoster { roster, _ in roster.setStale(.engine, since: since) }
         }
-        hub.withRoster { roster, _ in roster.setStale(.engine, since: since) }
     }
 }

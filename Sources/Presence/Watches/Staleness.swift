@@ -2,7 +2,7 @@
 enum StaleReason: Hashable, Sendable {
     /// Leases were held when the service stopped, and their devices were not heard since.
     case restoredLeases
-    /// The engine that instances share does not answer, or has lost data.
+    /// The engine that instances share does not answer, refuses writes, or has lost data.
     case engine
 }
 

@@ -1,3 +1,4 @@
+import Foundation
 import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
@@ -76,6 +77,67 @@ import Testing
         }
     }
 
+    /// It still answers reads, so only writes show that no lease can end.
+    @Test(arguments: WriteRefusal.allCases)
+    func whileWritesAreRefusedViewsAreStaleAndTheTroubleIsNamed(
+        refusal: WriteRefusal
+    ) async throws {
+        let redis = try RedisServer()
+        try await withTwoInstances(on: redis) { one, two in
+            let anna = try one.user()
+            let lease = try await anna.goOnline(lease: 5_000)
+            let watch = try await two.user().watch([anna])
+            try await watch.read()
+            try await eventually { two.runtime.engineTrouble == nil }
+            let left = one.clock.now()
+            try await refusal.begin(at: redis)
+            while watch.staleSince == 0 { try await watch.read() }
+            #expect(watch.staleSince == left)
+            let trouble = try #require(two.runtime.engineTrouble)
+            #expect(trouble.contains(refusal.code), "\(trouble)")
+            #expect(!trouble.contains("not answer"), "\(trouble)")
+            // A device that is not heard is not shown as seen later and later.
+            for _ in 0..<10 { await two.tick(seconds: 6) }
+            #expect(try await two.user().presence(of: anna).lastSeenMs <= left)
+            for refused in [
+                try await failure { try await anna.goOnline("tablet") },
+                try await failure { try await anna.heartbeat(lease) },
+            ] {
+                #expect(refused.code == .unavailable)
+                #expect(refused.retryPause != nil)
+                #expect(refused.message.contains("refuses"), "\(refused)")
+            }
+            try refusal.end(at: redis)
+            while watch.staleSince != 0 { try await watch.read() }
+            try await eventually {
+                await two.tick(seconds: 1)
+                return try await two.user().state(of: anna) == .offline
+            }
+            #expect(two.runtime.engineTrouble == nil)
+        }
+    }
+
+    @Test func anEngineWithoutMemoryIsNamedBeforeADeviceIsRefused() async throws {
+        let redis = try RedisServer()
+        try await withTwoInstances(on: redis) { one, _ in
+            let anna = try one.user()
+            let lease = try await anna.goOnline()
+            try await eventually { one.runtime.engineTrouble == nil }
+            try redis.ask("CONFIG", "SET", "maxmemory", "1")
+            try await eventually {
+                one.runtime.engineTrouble?.contains("has no memory left") == true
+            }
+            let refused = try await failure { try await anna.goOnline("tablet") }
+            #expect(refused.is(.unavailable, .overloaded))
+            #expect(refused.message.contains("memory"), "\(refused)")
+            // Leases go on and end.
+            #expect(try await anna.heartbeat(lease) == 30_000)
+            #expect(one.runtime.hub.counts.staleSince == 0)
+            try redis.ask("CONFIG", "SET", "maxmemory", "0")
+            try await eventually { one.runtime.engineTrouble == nil }
+        }
+    }
+
     /// An instance that has never known anything says since when, and says it once.
     @Test func aWatchIsToldOnceThatAnInstanceHasNeverKnownEverything() async throws {
         let clock = TestClock()
@@ -144,6 +206,46 @@ extension Person {
             return try await heartbeat(lease)
         } catch let error as RPCError where error.code == .unavailable {
             return nil
+        }
+    }
+}
+
+/// Why a server refuses writes that answers reads.
+enum WriteRefusal: CaseIterable, Sendable {
+    case replicas, disk, rights, demotion
+
+    var code: String {
+        switch self {
+        case .replicas: "NOREPLICAS"
+        case .disk: "MISCONF"
+        case .rights: "NOPERM"
+        case .demotion: "replica"
+        }
+    }
+
+    func begin(at redis: RedisServer) async throws {
+        switch self {
+        case .replicas: try redis.ask("CONFIG", "SET", "min-replicas-to-write", "1")
+        case .disk:
+            // It cannot put its file in the place of a folder.
+            try FileManager.default.createDirectory(
+                atPath: redis.directory + "/dump.rdb", withIntermediateDirectories: false)
+            try redis.ask("CONFIG", "SET", "save", "3600 1")
+            try redis.ask("BGSAVE")
+            try await eventually {
+                try redis.ask("INFO", "persistence").contains("rdb_last_bgsave_status:err")
+            }
+        case .rights: try redis.ask("ACL", "SETUSER", "default", "-evalsha")
+        case .demotion: try redis.ask("REPLICAOF", "127.0.0.1", "1")
+        }
+    }
+
+    func end(at redis: RedisServer) throws {
+        switch self {
+        case .replicas: try redis.ask("CONFIG", "SET", "min-replicas-to-write", "0")
+        case .disk: try redis.ask("CONFIG", "SET", "stop-writes-on-bgsave-error", "no")
+        case .rights: try redis.ask("ACL", "SETUSER", "default", "+evalsha")
+        case .demotion: try redis.ask("REPLICAOF", "NO", "ONE")
         }
     }
 }
