@@ -74,11 +74,6 @@ package struct DaemonProcess: Sendable {
         self.name = name
         self.maximumConnections = maximumConnections
         self.options = options
-        self.tls = try DaemonTLS(options.tls)
-        self.dataDirectory = try PrivateDirectory.make(options.dataDirectory)
-        self.disk = Disk(of: dataDirectory)
-        health.set(.good, ofDependency: Disk.name)
-        self.supervisor = Supervisor(environment: environment)
         let handler = StandardErrorLog(
             level: options.logLevel, isForJournal: environment["JOURNAL_STREAM"] != nil)
         let logger = Logger(label: name) { _ in handler }
@@ -89,7 +84,17 @@ package struct DaemonProcess: Sendable {
                 path: path, registry: MetricsRegistry(service: service), logger: logger)
         }
         // Once in a process, and before any metric is made.
-        if let metricsFile { MetricsSystem.bootstrap(metricsFile.registry) }
+        if let metricsFile {
+            MetricsSystem.bootstrap(metricsFile.registry)
+            // At once: a process that does not get further must not look like the one before it.
+            _ = HealthGauges(startedAt: startedAt, certificate: nil)
+            _ = metricsFile.write()
+        }
+        self.tls = try DaemonTLS(options.tls)
+        self.dataDirectory = try PrivateDirectory.make(options.dataDirectory)
+        self.disk = Disk(of: dataDirectory)
+        health.set(.good, ofDependency: Disk.name)
+        self.supervisor = Supervisor(environment: environment)
     }
 
     /// Files are readable by this user alone, and secrets in memory do not end up in a core file.

@@ -105,11 +105,42 @@ struct MetricsRegistryTests {
     }
 
     @Test func aDestroyedMetricIsGone() {
-        Counter(label: "a", factory: registry).destroy()
-        Meter(label: "b", factory: registry).destroy()
-        Timer(label: "c", factory: registry).destroy()
-        Recorder(label: "d", factory: registry).destroy()
+        let (counter, meter) = (
+            Counter(label: "a", factory: registry), Meter(label: "b", factory: registry)
+        )
+        let (timer, recorder) = (
+            Timer(label: "c", factory: registry), Recorder(label: "d", factory: registry)
+        )
+        counter.increment()
+        meter.set(1)
+        timer.recordSeconds(1)
+        recorder.record(1)
+        #expect(!registry.text().isEmpty)
+        counter.destroy()
+        meter.destroy()
+        timer.destroy()
+        recorder.destroy()
         #expect(registry.text().isEmpty)
+    }
+
+    @Test func whatHasNotHappenedIsNotWritten() {
+        let counter = Counter(label: "a", factory: registry)
+        let meter = Meter(label: "b", factory: registry)
+        let timer = Timer(label: "c", factory: registry)
+        let recorder = Recorder(label: "d", factory: registry)
+        #expect(registry.text() == "")
+        counter.increment()
+        // A zero that was measured is something to see.
+        meter.set(0)
+        timer.recordNanoseconds(0)
+        recorder.record(0)
+        let text = registry.text()
+        for line in [
+            "a_total{service=\"games\"} 1\n", "b{service=\"games\"} 0.0\n",
+            "c_seconds_count{service=\"games\"} 1\n", "d_count{service=\"games\"} 1\n",
+        ] {
+            #expect(text.contains("rollcall_\(line)"))
+        }
     }
 
     @Test func nothingIsLostAmongThreads() async {

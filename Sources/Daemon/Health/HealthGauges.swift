@@ -27,6 +27,7 @@ struct HealthGauges: Sendable {
         Meter(label: "build.info", dimensions: version, factory: factory).set(1)
         Meter(label: "start.time", factory: factory).set(Double(startedAt) / 1000)
         serving = Meter(label: "serving", factory: factory)
+        serving.set(0)
         diskFree = Meter(label: "disk.free", factory: factory)
         diskSize = Meter(label: "disk.size", factory: factory)
     }

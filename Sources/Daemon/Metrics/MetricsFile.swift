@@ -32,7 +32,7 @@ struct MetricsFile: Sendable {
     }
 
     /// - Returns: why it could not.
-    private func write() -> String? {
+    func write() -> String? {
         let temporary = path + ".new"
         let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
         guard descriptor >= 0 else { return reason(temporary) }

@@ -6,7 +6,10 @@ extension MetricsRegistry {
     final class Count: CounterHandler {
         private let sum = Atomic<Int64>(0)
 
-        var total: Int64 { sum.load(ordering: .relaxed) }
+        var samples: [PrometheusText.Sample] {
+            let total = sum.load(ordering: .relaxed)
+            return total == 0 ? [] : [("", [], "\(total)")]
+        }
 
         func increment(by amount: Int64) {
             sum.wrappingAdd(amount, ordering: .relaxed)
@@ -19,17 +22,19 @@ extension MetricsRegistry {
 
     /// What was set last.
     final class Gauge: MeterHandler, RecorderHandler {
-        private let current = Mutex(0.0)
+        private let current = Mutex<Double?>(nil)
 
-        var value: Double { current.withLock { $0 } }
+        var samples: [PrometheusText.Sample] {
+            current.withLock(\.self).map { [("", [], "\($0)")] } ?? []
+        }
 
         func set(_ value: Int64) { set(Double(value)) }
 
         func set(_ value: Double) { current.withLock { $0 = value } }
 
-        func increment(by amount: Double) { current.withLock { $0 += amount } }
+        func increment(by amount: Double) { current.withLock { $0 = ($0 ?? 0) + amount } }
 
-        func decrement(by amount: Double) { current.withLock { $0 -= amount } }
+        func decrement(by amount: Double) { current.withLock { $0 = ($0 ?? 0) - amount } }
 
         func record(_ value: Int64) { set(value) }
 
@@ -75,6 +80,7 @@ extension MetricsRegistry {
         /// Suffix, label and value of each line of a histogram.
         var samples: [PrometheusText.Sample] {
             let state = state.withLock { $0 }
+            guard state.counts.contains(where: { $0 > 0 }) else { return [] }
             var samples: [PrometheusText.Sample] = []
             var count = 0
             for (bound, own) in zip(upperBounds.map { "\($0)" } + ["+Inf"], state.counts) {

@@ -92,12 +92,13 @@ final class MetricsRegistry: MetricsFactory {
         }
     }
 
-    /// All of them as they are now, in the text format that Prometheus reads.
+    /// Those that have counted or measured something, as they are now, in the text format that Prometheus
+    /// reads. Most RPCs of a service are called by few, and each has a histogram.
     func text() -> String {
         let handlers = handlers.withLock { $0 }
         var text = PrometheusText(labels: [("service", service)])
-        text.add(handlers.counts, as: .counter) { [("", [], "\($0.total)")] }
-        text.add(handlers.gauges, as: .gauge) { [("", [], "\($0.value)")] }
+        text.add(handlers.counts, as: .counter) { $0.samples }
+        text.add(handlers.gauges, as: .gauge) { $0.samples }
         text.add(handlers.distributions, as: .histogram) { $0.samples }
         text.add(handlers.times, as: .histogram, unit: "seconds") { $0.samples }
         return text.description

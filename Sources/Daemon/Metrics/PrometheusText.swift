@@ -30,12 +30,14 @@ struct PrometheusText: CustomStringConvertible {
     ///
     /// - Parameters:
     ///   - unit: of their values, where `MetricsCatalogue` names none.
-    ///   - samples: the lines of one metric, in their order.
+    ///   - samples: the lines of one metric, in their order; none for one that is not shown.
     mutating func add<Handler>(
         _ metrics: [MetricsRegistry.Key: Handler], as kind: Kind, unit: String? = nil,
         samples: (Handler) -> [Sample]
     ) {
         for (key, handler) in metrics.sorted(by: { $0.key.sortKey < $1.key.sortKey }) {
+            let samples = samples(handler)
+            guard !samples.isEmpty else { continue }
             let entry = MetricsCatalogue.entries[key.label]
             let parts = [entry?.unit ?? unit, kind == .counter ? "total" : nil]
             let name = Self.name([Self.prefixed(key.label)] + parts.compactMap(\.self))
@@ -43,7 +45,7 @@ struct PrometheusText: CustomStringConvertible {
             // Two kinds of one name would make the whole text unreadable.
             guard families[name, default: empty].kind == kind else { continue }
             let own = labels + key.dimensions.map { (Self.name([$0.name]), $0.value) }
-            families[name, default: empty].lines += samples(handler).map { sample in
+            families[name, default: empty].lines += samples.map { sample in
                 "\(name)\(sample.suffix)\(Self.labels(own + sample.labels)) \(sample.value)\n"
             }
         }

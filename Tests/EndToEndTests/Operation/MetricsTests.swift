@@ -32,6 +32,8 @@ import Testing
             #expect(verdict.status == 0 && verdict.text.isEmpty, "\(service): \(verdict.text)")
             // What has ended does not look as if it answered for ever.
             #expect(text.contains("\nrollcall_serving{service=\"\(service.rawValue)\"} 0.0\n"))
+            // Ten seconds later it is written anew, and most RPCs are called by few.
+            #expect(text.utf8.count < 100_000, "\(service): \(text.utf8.count)")
             for line in text.split(separator: "\n") where !line.hasPrefix("#") {
                 #expect(line.hasPrefix("rollcall_"), "\(line)")
                 #expect(line.contains(#"service="\#(service.rawValue)""#), "\(line)")
@@ -62,8 +64,26 @@ import Testing
         "rollcall_dependency_good", "rollcall_disk_free_bytes", "rollcall_disk_size_bytes",
         "rollcall_rpc_server_calls_started_total",
         "rollcall_rpc_server_calls_duration_seconds_bucket",
-        "rollcall_connections_refused_total",
     ]
+
+    /// The file of a process before it says that calls are answered.
+    @Test func aServiceThatCannotStartDoesNotLookLikeTheOneBefore() async throws {
+        let directory = URL(filePath: "/tmp/rollcall-\(UInt32.random(in: 0 ... .max))")
+        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: false)
+        defer { try? FileManager.default.removeItem(at: directory) }
+        let file = directory.appending(path: "auth.prom")
+        let before = "rollcall_serving{service=\"auth\"} 1.0\n"
+        try Data(before.utf8).write(to: file)
+        let output = try await run(
+            Products.directory.appending(path: "rollcall-auth").path,
+            [
+                "--data", file.path, "--listen", "127.0.0.1:0", "--metrics-file", file.path,
+            ])
+        #expect(output.status != 0, "\(output.text)")
+        let text = try String(contentsOf: file, encoding: .utf8)
+        #expect(text.contains("rollcall_serving{service=\"auth\"} 0.0\n"))
+        #expect(text.contains("rollcall_start_time_seconds{service=\"auth\"}"))
+    }
 
     private func tool(_ name: String) -> String {
         Products.repository.appending(path: ".build/prometheus/usr/bin/\(name)").path
