@@ -5,7 +5,8 @@ extension RPCError {
     package static let noSpace = retryLater(
         .resourceExhausted, .noSpace, after: .seconds(60), "the disk is full; nothing was changed")
     package static let readOnly = overloaded(
-        "the disk is read-only; nothing was changed; try again later", after: .seconds(60))
+        "the disk or the database is read-only; nothing was changed; try again later",
+        after: .seconds(60))
     package static let overloaded = overloaded(
         "the service is overloaded; try again later", after: .seconds(1))
     package static let stopping = RPCError(

@@ -112,7 +112,9 @@ extension Failure {
             case .unusablePath(let what):
                 Failure("the database cannot be opened: \(what)", EX_CANTCREAT)
             case .unavailable(let what):
-                Failure("the database server does not answer (\(what))", EX_TEMPFAIL)
+                Failure("the database server cannot be used (\(what))", EX_TEMPFAIL)
+            case .impaired(let what):
+                Failure("the database: \(what)", EX_TEMPFAIL)
             case .unfitDatabase(let what):
                 Failure(what, EX_CONFIG)
             case .overloaded, .closed, .unknownOutcome:

@@ -2,8 +2,8 @@
 package enum StorageError: Error, Equatable {
     /// The disk or the page limit is full. Nothing was written. Writes work again once there is space.
     case noSpace
-    /// The file system is read-only, as after a fault of its disk. Nothing was written. Writes work again
-    /// once it is writable.
+    /// The file system is read-only, as after a fault of its disk, or the database server is. Nothing was
+    /// written. Writes work again once it is writable.
     case readOnly
     /// Another process has the file open, or another store in this process.
     case lockedByAnother
@@ -33,6 +33,9 @@ package enum StorageError: Error, Equatable {
     /// The database server does not answer, or stopped answering before the commit. Nothing was written.
     /// Writes work again once the server answers.
     case unavailable(String)
+    /// A state of the database server (`Store.trouble`), which no call throws: reads go on, and perhaps
+    /// writes.
+    case impaired(String)
     /// The connection was lost after COMMIT was sent. It is unknown whether the write was done. Check
     /// before you repeat it.
     case unknownOutcome

@@ -20,6 +20,7 @@ package final class PostgreSQLServer: Sendable {
     /// Its data, its log and its socket.
     package let directory: String
     private let keeper: Mutex<Keeper?>
+    private let network: PrivateNetwork?
 
     private static let script = """
         directory=$1; shift
@@ -36,27 +37,69 @@ package final class PostgreSQLServer: Sendable {
         """
 
     /// Makes a server and starts it. Blocks for some seconds.
-    package init() throws {
+    ///
+    /// - Parameter network: where it also answers by TCP.
+    package convenience init(in network: PrivateNetwork? = nil) throws {
+        try self.init(in: network) { directory in
+            try Self.run(
+                PostgreSQLProgram.command("initdb") + [
+                    "--pgdata", directory + "/data", "--username", "postgres", "--auth", "trust",
+                    "--encoding", "UTF8", "--locale", "C", "--no-sync",
+                ])
+        }
+        if network != nil {
+            let rules = try FileHandle(
+                forWritingTo: URL(filePath: directory + "/data/pg_hba.conf"))
+            try rules.seekToEnd()
+            try rules.write(contentsOf: Data("host all all samenet trust\n".utf8))
+        }
+        try start()
+    }
+
+    /// Makes a standby of a server that was killed, and promotes it, so that it takes its place.
+    package convenience init(takingThePlaceOf other: PostgreSQLServer) throws {
+        try self.init(in: nil) { directory in
+            try Self.run(["/usr/bin/cp", "-a", other.directory + "/data", directory + "/data"])
+            try Self.run(["/usr/bin/touch", directory + "/data/standby.signal"])
+        }
+        try start()
+        try PostgreSQLSession(of: self).execute("SELECT pg_promote()")
+    }
+
+    /// - Parameter fill: makes `data` in the directory.
+    private init(in network: PrivateNetwork?, _ fill: (String) throws -> Void) throws {
+        self.network = network
         // A short path, as that of a socket may have 107 bytes, and one that every user can reach.
         directory = "/tmp/rollcall-postgresql-\(UUID().uuidString.prefix(8))"
         keeper = Mutex(nil)
         try FileManager.default.createDirectory(
             atPath: directory, withIntermediateDirectories: false)
         if getuid() == 0 { try Self.run(["/usr/bin/chown", "postgres:postgres", directory]) }
-        try Self.run(
-            PostgreSQLProgram.command("initdb") + [
-                "--pgdata", directory + "/data", "--username", "postgres", "--auth", "trust",
-                "--encoding", "UTF8", "--locale", "C", "--no-sync",
-            ])
-        try start()
+        try fill(directory)
+    }
+
+    /// Stops all of its processes, or lets them go on: it holds its connections and answers nothing.
+    package func setFrozen(_ isFrozen: Bool) throws {
+        let parent = try parent()
+        for process in [parent] + ProcessTable.children(of: parent) {
+            Glibc.kill(process, isFrozen ? SIGSTOP : SIGCONT)
+        }
+    }
+
+    private func parent() throws -> pid_t {
+        let text = try String(contentsOfFile: directory + "/data/postmaster.pid", encoding: .utf8)
+        guard let parent = text.split(separator: "\n").first.flatMap({ pid_t($0) }) else {
+            throw Failure(sentence: "postmaster.pid has no number")
+        }
+        return parent
     }
 
     /// Starts it again. Blocks until it answers.
     package func start() throws {
         let command =
-            PostgreSQLProgram.command("postgres") + [
-                "-D", directory + "/data", "-k", directory, "-c", "listen_addresses=",
-                "-c", "max_connections=500",
+            (network?.command ?? []) + PostgreSQLProgram.command("postgres") + [
+                "-D", directory + "/data", "-k", directory, "-c",
+                "listen_addresses=\(network?.address ?? "")", "-c", "max_connections=500",
             ]
         try keeper.withLock { $0 = try Keeper(Self.script, of: directory, command) }
         let deadline = ContinuousClock.now + .seconds(60)
@@ -71,10 +114,7 @@ package final class PostgreSQLServer: Sendable {
     /// Kills all of its processes at once, as a power failure would. The data stays. Blocks meanwhile.
     package func kill() throws {
         let file = directory + "/data/postmaster.pid"
-        let text = try String(contentsOfFile: file, encoding: .utf8)
-        guard let parent = text.split(separator: "\n").first.flatMap({ pid_t($0) }) else {
-            throw Failure(sentence: "postmaster.pid has no number")
-        }
+        let parent = try parent()
         // Stopped, it makes no more children.
         Glibc.kill(parent, SIGSTOP)
         let family = [parent] + ProcessTable.children(of: parent)

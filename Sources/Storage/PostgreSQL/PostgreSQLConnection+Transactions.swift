@@ -31,9 +31,10 @@ extension PostgreSQLConnection {
 
     private func begin() throws {
         do {
-            try execute("BEGIN ISOLATION LEVEL SERIALIZABLE READ WRITE")
+            // Not READ WRITE: an operator may have said that databases are read-only.
+            try execute("BEGIN ISOLATION LEVEL SERIALIZABLE")
         } catch let error as StorageError {
-            // The server has become a standby, or is about to stop: another one may be the primary.
+            // The server is a standby, or is about to stop: another one may be the primary.
             throw lose("the server begins no transaction (\(error))")
         }
     }

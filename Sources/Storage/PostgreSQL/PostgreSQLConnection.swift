@@ -4,7 +4,7 @@ import CPQ
 final class PostgreSQLConnection: Connection, @unchecked Sendable {
     let handle: OpaquePointer
     /// How many connections its owner had lost before.
-    let losses: Int
+    var losses = 0
     /// How long the server may take for one statement. It ends statements by itself before that, unless
     /// it is frozen or gone.
     var patience = Duration.seconds(30)
@@ -18,12 +18,11 @@ final class PostgreSQLConnection: Connection, @unchecked Sendable {
     /// Connects. Blocks meanwhile.
     ///
     /// - Throws: `StorageError.unavailable`; `unfitDatabase` if the server is too old.
-    init(_ parameters: PostgreSQLParameters, losses: Int = 0) throws {
+    init(_ parameters: PostgreSQLParameters) throws {
         guard let handle = parameters.connect() else {
             throw StorageError.exhausted("no memory for a connection to PostgreSQL")
         }
         self.handle = handle
-        self.losses = losses
         guard PQstatus(handle) == CONNECTION_OK else {
             throw StorageError.unavailable(Self.message(of: handle))
         }

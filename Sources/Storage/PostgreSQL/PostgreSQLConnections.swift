@@ -8,10 +8,19 @@ final class PostgreSQLConnections: Sendable {
         /// busy.
         var idle: [PostgreSQLConnection] = []
         var reachability = Reachability()
-        /// How often a connection was lost.
+        /// How often a connection was lost, or the server has changed.
         var losses = 0
         var isOpen = true
+        /// The latest position of a server that was used.
+        var position: ServerPosition?
+        /// Which server was refused, while another one is used.
+        var refused: String?
+        var isReadOnly = false
+        var nextProbe = ContinuousClock.now
     }
+
+    /// Between two probes while the server answers.
+    private static let probePause = Duration.seconds(2)
 
     private let parameters: PostgreSQLParameters
     /// The most that are kept.
@@ -32,20 +41,33 @@ final class PostgreSQLConnections: Sendable {
         return try body(connection)
     }
 
-    /// Why the server does not answer; `nil` as far as that is known.
-    var trouble: StorageError? { state.withLock { $0.reachability.trouble } }
-
-    /// Whether the server was away, and it is time to try again.
-    var wantsProbe: Bool {
-        state.withLock {
-            $0.isOpen && $0.reachability.trouble != nil
-                && $0.reachability.mayTry(at: ContinuousClock.now)
+    /// What is wrong with the server; `nil` as far as that is known.
+    var trouble: StorageError? {
+        state.withLock { state in
+            state.reachability.trouble ?? state.refused.map(StorageError.impaired)
+                ?? (state.isReadOnly ? .impaired("the server takes no writes; reads go on") : nil)
         }
     }
 
-    /// Connects, to see whether the server is back.
+    /// Whether it is time to ask the server. If it does not answer, `Reachability` says when.
+    var wantsProbe: Bool {
+        state.withLock { state in
+            let now = ContinuousClock.now
+            guard state.isOpen, state.reachability.mayTry(at: now) else { return false }
+            guard state.reachability.trouble == nil else { return true }
+            guard now >= state.nextProbe else { return false }
+            state.nextProbe = now + Self.probePause
+            return true
+        }
+    }
+
+    /// Asks the server whether it answers. Connects if something was wrong: that may have changed.
     func probe() {
-        if let connection = try? connect() { release(connection) }
+        if trouble == nil {
+            try? withConnection { try $0.ping() }
+        } else if let connection = try? connect() {
+            release(connection)
+        }
     }
 
     func close() {
@@ -73,12 +95,12 @@ final class PostgreSQLConnections: Sendable {
     }
 
     private func connect() throws -> PostgreSQLConnection {
-        let losses = try state.withLock { state in
+        let position = try state.withLock { state in
             try state.reachability.begin(at: ContinuousClock.now)
-            return state.losses
+            return state.position
         }
         do {
-            let connection = try PostgreSQLConnection(parameters, losses: losses)
+            let connection = try connect(notBehind: position)
             state.withLock { $0.reachability.succeed() }
             return connection
         } catch {
@@ -88,10 +110,54 @@ final class PostgreSQLConnections: Sendable {
         }
     }
 
+    /// Connects to the first host that is not behind `position`. libpq only knows whether a host takes
+    /// writes, and a former primary that comes back does.
+    private func connect(notBehind position: ServerPosition?) throws -> PostgreSQLConnection {
+        var refused: String?
+        for parameters in [parameters] + parameters.ofEachHost {
+            let connection: PostgreSQLConnection
+            do {
+                connection = try PostgreSQLConnection(parameters)
+            } catch {
+                // After a refusal, that is the reason why there is no connection.
+                if refused == nil { throw error }
+                continue
+            }
+            let now = connection.position
+            guard let now, let position, now.isBehind(position) else {
+                use(connection, at: now, refused)
+                return connection
+            }
+            refused = """
+                the server \(connection.server) is refused, as a later one was used before: it is a \
+                former primary, or a restored copy; stop it, or restart this service to accept it
+                """
+        }
+        throw StorageError.unavailable(refused ?? "no host is named")
+    }
+
+    /// - Parameter refused: which server was refused before.
+    private func use(
+        _ connection: PostgreSQLConnection, at now: ServerPosition?, _ refused: String?
+    ) {
+        var dropped: [PostgreSQLConnection] = []
+        state.withLock { state in
+            if let now, let position = state.position, now.timeline != position.timeline {
+                // The others are of the server that was used before.
+                swap(&state.idle, &dropped)
+                state.losses += 1
+            }
+            connection.losses = state.losses
+            if let now, state.position.map({ !now.isBehind($0) }) ?? true { state.position = now }
+            (state.refused, state.isReadOnly) = (refused, connection.isReadOnly)
+        }
+    }
+
     private func release(_ connection: PostgreSQLConnection) {
         // Those that are dropped here take leave outside of the lock.
         var dropped: [PostgreSQLConnection] = []
         state.withLock { state in
+            if connection.loss == nil { state.isReadOnly = connection.isReadOnly }
             if let loss = connection.loss {
                 // The others are of the same server, and as old: those in use are not kept either.
                 swap(&state.idle, &dropped)

@@ -38,7 +38,7 @@ extension PostgreSQLEngine {
     private func callThread() {
         threads.submit { state in
             let (reads, late) = self.state.withLock { $0.rowReads.take(at: .now) }
-            for read in late { read.refuse(StorageError.overloaded) }
+            for read in late { read.refuse(self.lateness) }
             guard case .active = state else {
                 for read in reads { read.refuse(StorageError.closed) }
                 return
@@ -90,14 +90,14 @@ extension PostgreSQLEngine {
         let arrival = ContinuousClock.now
         try state.withLock { state in
             if let refusal = state.refusal { throw refusal }
-            guard state.reads < readLimit else { throw StorageError.overloaded }
+            guard state.reads < readLimit else { throw lateness }
             state.reads += 1
         }
         defer { state.withLock { $0.reads -= 1 } }
         do {
             return try await threads.runIfActive { [connections] in
                 guard !self.state.withLock({ $0.readWaitLimit.refuses(arrival, at: .now) })
-                else { throw StorageError.overloaded }
+                else { throw self.lateness }
                 return try connections.withConnection { try $0.snapshot(isOne: isOne, body) }
             }
         } catch is SerializationConflict {

@@ -22,7 +22,7 @@ extension PostgreSQLEngine {
     /// Runs the next write, if one waits, and answers its caller.
     private func settleNext() {
         let (next, refusal) = state.withLock { ($0.writes.take(at: .now), $0.refusal) }
-        for write in next.late { refuse(write, StorageError.overloaded) }
+        for write in next.late { refuse(write, lateness) }
         guard let write = next.batch.first else { return }
         do {
             if let refusal, refusal.isFatal { throw refusal }

@@ -76,6 +76,12 @@ final class PostgreSQLEngine: Engine {
         return connections.trouble
     }
 
+    /// Why a call is refused that has waited too long: for connections, if the server does not answer.
+    var lateness: StorageError {
+        if case .unavailable? = connections.trouble { return connections.trouble ?? .overloaded }
+        return .overloaded
+    }
+
     func close() throws {
         state.withLock { $0.refusal = $0.refusal ?? .closed }
         unsettled.wait()

@@ -42,6 +42,7 @@ struct PostgreSQLError: Error {
     private var asStorageError: StorageError {
         switch state {
         case "53100": .noSpace
+        case "25006": .readOnly
         // A statement that took too long; a lock that others held for too long.
         case "57014", "55P03": .overloaded
         case "42501": .unfitDatabase("the database does not allow it (\(sentence))")

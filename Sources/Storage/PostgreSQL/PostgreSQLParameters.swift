@@ -4,7 +4,7 @@ import Glibc
 /// The parameters of libpq for each connection: those of the URL, and defaults for the rest.
 struct PostgreSQLParameters: Sendable {
     /// By libpq's keywords.
-    let values: [String: String]
+    private(set) var values: [String: String]
 
     init(_ url: PostgreSQLURL, _ configuration: StoreConfiguration) {
         var values = Self.defaults
@@ -20,16 +20,16 @@ struct PostgreSQLParameters: Sendable {
     private static var defaults: [String: String] {
         [
             "application_name": Self.program,
-            // Of several hosts, only the primary.
-            "target_session_attrs": "read-write",
+            // Of several hosts, only the primary: also while it is read-only, as it answers reads.
+            "target_session_attrs": "primary",
             // Seconds per host.
-            "connect_timeout": "5",
-            // These notice a vanished server within ten seconds: milliseconds for unacknowledged data,
-            // seconds for an idle connection.
-            "tcp_user_timeout": "10000",
-            "keepalives_idle": "10",
-            "keepalives_interval": "5",
-            "keepalives_count": "3",
+            "connect_timeout": "3",
+            // These notice a vanished server within five seconds: milliseconds for unacknowledged
+            // data, seconds for a connection on which an answer is awaited.
+            "tcp_user_timeout": "4000",
+            "keepalives_idle": "2",
+            "keepalives_interval": "1",
+            "keepalives_count": "2",
             // libpq would try GSSAPI encryption before TLS, and it verifies less.
             "gssencmode": "disable",
         ]
@@ -50,11 +50,28 @@ struct PostgreSQLParameters: Sendable {
 
     private static func settings(_ configuration: StoreConfiguration) -> String {
         let timeout = Int(configuration.statementTimeout / .milliseconds(1))
+        // A process that has vanished holds its locks for three seconds, which others wait for.
         return """
             -c statement_timeout=\(timeout) -c lock_timeout=5s \
-            -c idle_in_transaction_session_timeout=10s \
+            -c idle_in_transaction_session_timeout=3s \
+            -c tcp_user_timeout=3000 -c tcp_keepalives_idle=1 -c tcp_keepalives_interval=1 \
+            -c tcp_keepalives_count=2 \
             -c default_transaction_isolation=read\\ committed
             """
+    }
+
+    /// If the URL names several hosts, the parameters for each one alone.
+    var ofEachHost: [PostgreSQLParameters] {
+        let lists = ["host", "hostaddr", "port"].reduce(into: [:]) { lists, keyword in
+            lists[keyword] = values[keyword]?.split(
+                separator: ",", omittingEmptySubsequences: false)
+        }
+        let count = lists.values.map(\.count).max() ?? 1
+        return (0..<(count > 1 ? count : 0)).map { index in
+            var one = self
+            for (keyword, list) in lists { one.values[keyword] = String(list[index % list.count]) }
+            return one
+        }
     }
 
     /// Connects, and waits until then.

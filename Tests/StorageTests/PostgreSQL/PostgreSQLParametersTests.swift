@@ -36,7 +36,7 @@ struct PostgreSQLParametersTests {
         #expect(values["sslmode"] == "require")
         #expect(values["connect_timeout"] == "9")
         #expect(values["application_name"] == "b")
-        #expect(values["target_session_attrs"] == "read-write")
+        #expect(values["target_session_attrs"] == "primary")
     }
 
     @Test func settingsOfTheURLComeBehindOurs() throws {
@@ -44,7 +44,9 @@ struct PostgreSQLParametersTests {
         #expect(
             options == """
                 -c statement_timeout=1500 -c lock_timeout=5s \
-                -c idle_in_transaction_session_timeout=10s \
+                -c idle_in_transaction_session_timeout=3s \
+                -c tcp_user_timeout=3000 -c tcp_keepalives_idle=1 -c tcp_keepalives_interval=1 \
+                -c tcp_keepalives_count=2 \
                 -c default_transaction_isolation=read\\ committed -c lock_timeout=1s
                 """)
     }
