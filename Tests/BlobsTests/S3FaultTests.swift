@@ -52,6 +52,34 @@ import Testing
         }
     }
 
+    @Test func aStoreThatListsAndRefusesWritesIsInTroubleUntilItTakesOne() async throws {
+        let isRefusing = Mutex(true)
+        try await withStore { request, _ in
+            if request.head.hasPrefix("GET") {
+                let listing =
+                    "<ListBucketResult><IsTruncated>false</IsTruncated></ListBucketResult>"
+                return .text("200 OK", listing)
+            }
+            let isRefused = isRefusing.withLock { $0 } && request.head.hasPrefix("PUT")
+            return .text(isRefused ? "507 Full" : "200 OK", "")
+        } _: { store, fake in
+            try await store.check()
+            #expect(store.trouble == nil && fake.requests.count == 1)
+            await #expect(throws: BlobError.noSpace) { _ = try await put([1, 2, 3], to: store) }
+            // That it lists says nothing of its writes.
+            _ = try await store.blobs(inShard: 0)
+            #expect(store.trouble == .noSpace)
+            await #expect(throws: BlobError.noSpace) { try await store.check() }
+            #expect(store.trouble == .noSpace)
+            isRefusing.withLock { $0 = false }
+            try await store.check()
+            #expect(store.trouble == nil)
+            // Nothing is left of the attempt.
+            let last = fake.requests.suffix(2).map { $0.head.prefix(while: { $0 != " " }) }
+            #expect(last == ["PUT", "DELETE"])
+        }
+    }
+
     @Test func aStoreThatDoesNotAnswerIsGivenUpInTime() async throws {
         try await withStore { _, _ in
             .silence

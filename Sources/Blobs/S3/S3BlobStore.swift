@@ -43,11 +43,16 @@ package final class S3BlobStore: BlobStore {
     /// Why the store cannot be used at present; nil if no reason is known.
     package var trouble: BlobError? { client.trouble }
 
-    /// Lists one object, which shows that the store answers and that the bucket can be read.
+    /// Lists one object, which shows that the store answers and that the bucket can be read. After a
+    /// refused write, also writes an object and removes it.
     ///
-    /// - Throws: `BlobError.unavailable`, `denied`.
+    /// - Throws: `BlobError.unavailable`, `denied`, `noSpace`.
     package func check() async throws {
         _ = try await page(prefix: bucket.prefix, after: nil, count: 1)
+        guard client.writeTrouble != nil else { return }
+        let key = "\(bucket.prefix)probe"
+        _ = try await client.send(S3Request(method: .put, key: key))
+        try await remove(key, withVersions: true)
     }
 
     package func makeWriter() async throws -> any BlobWriter {

@@ -5,7 +5,14 @@ final class S3Client: Sendable {
     private let transport: S3Transport
     private let limits: S3Limits
     private let credentials: @Sendable () throws -> S3Credentials
-    private let state = Mutex<BlobError?>(nil)
+    private let state = Mutex(State())
+
+    /// Why the last requests failed that found the store away; nil since one has succeeded. A store may
+    /// answer one kind and refuse the other.
+    private struct State {
+        var reading: BlobError?
+        var writing: BlobError?
+    }
 
     /// - Parameter credentials: asked again when the store has refused the last ones.
     init(
@@ -17,8 +24,9 @@ final class S3Client: Sendable {
         self.credentials = credentials
     }
 
-    /// Why the last call failed that found the store away; nil since one has succeeded.
-    var trouble: BlobError? { state.withLock { $0 } }
+    var trouble: BlobError? { state.withLock { $0.reading ?? $0.writing } }
+    /// The part of `trouble` that is about requests that change the store.
+    var writeTrouble: BlobError? { state.withLock { $0.writing } }
 
     /// - Throws: `BlobError`, `CancellationError`.
     func send(_ request: S3Request) async throws -> S3Answer {
@@ -31,7 +39,7 @@ final class S3Client: Sendable {
             let outcome = try await transport.send(request, until: deadline)
             guard let failure = S3Failure(outcome) else {
                 guard case .answered(let answer) = outcome else { throw BlobError.dataLoss }
-                note(nil)
+                note(nil, request)
                 return answer
             }
             if case .denied = failure.error, !hasNewCredentials {
@@ -43,7 +51,7 @@ final class S3Client: Sendable {
             }
             let pause = limits.pause(after: attempt)
             guard failure.isTransient, attempt < attempts, .now + pause < deadline else {
-                note(failure.error)
+                note(failure.error, request)
                 throw failure.error
             }
             try await Task.sleep(for: pause)
@@ -51,12 +59,14 @@ final class S3Client: Sendable {
         }
     }
 
-    private func note(_ error: BlobError?) {
-        state.withLock { state in
+    private func note(_ error: BlobError?, _ request: S3Request) {
+        let trouble: BlobError? =
             switch error {
-            case .unavailable, .denied, .noSpace: state = error
-            default: state = nil
+            case .unavailable, .denied, .noSpace: error
+            default: nil
             }
+        state.withLock { state in
+            if request.method == .get { state.reading = trouble } else { state.writing = trouble }
         }
     }
 }
