@@ -69,7 +69,8 @@ extension Failure {
     private static func sentence(for error: RPCError) -> String {
         switch error.code {
         case .unavailable:
-            "A service is not available for the moment: \(error.message). Try again later."
+            "A service is not available for the moment: \(error.message.withoutAdvice). "
+                + "Try again later."
         case .deadlineExceeded: "A service did not answer in time. Try again later."
         case .unauthenticated: notSignedIn.message
         case .permissionDenied: "You may not do that."
@@ -120,6 +121,12 @@ func about<Result>(_ subject: String?, _ calls: () async throws -> Result) async
 }
 
 extension String {
+    /// The message of a service without the advice to try again, which the command gives by itself.
+    var withoutAdvice: String {
+        let advice = ["; try again later", "; wait before the next attempt"]
+        return advice.first(where: hasSuffix).map { String(dropLast($0.count)) } ?? self
+    }
+
     /// The message of a service or of the system, as a sentence.
     var sentence: String {
         guard let first, let last else { return self }

@@ -148,7 +148,8 @@ extension Reason {
         case .deviceKicked:
             "This device was taken offline, by you on another device or by an administrator."
         case .tooManyDevices: "You have too many devices online: at most 16."
-        case .overloaded: "The service has too much to do. Try again \(later)."
+        // Too much to do, or a database that does not answer: the service says which.
+        case .overloaded: "\(circumstances.message.withoutAdvice.sentence) Try again \(later)."
         case .tooManyAttempts: "There were too many attempts. Try again \(later)."
         case .exportedTooOften: "An account can be exported once an hour. Try again \(later)."
         case .noSpace:

@@ -53,12 +53,30 @@ struct FailureTests {
     func whoHasToWaitIsToldForHowLong(_ pause: Duration, _ text: String) {
         let errors: [(RPCError, String)] = [
             (.tooManyAttempts(pause), "There were too many attempts."),
-            (.overloaded("m", after: pause), "The service has too much to do."),
+            (.overloaded("it is busy; try again later", after: pause), "It is busy."),
         ]
         for (error, what) in errors {
             let message = Failure(error, about: nil).message
             #expect(message == "\(what) Try again in \(text).")
         }
+    }
+
+    @Test func whatIsAwayIsNamedAndTheAdviceIsGivenOnce() {
+        let errors: [(RPCError, String)] = [
+            (
+                .overloaded(
+                    "the database does not answer; nothing was changed; try again later",
+                    after: .seconds(1)),
+                "The database does not answer; nothing was changed. Try again in 1 second."
+            ),
+            (.overloaded, "The service is overloaded. Try again in 1 second."),
+            (
+                RPCError(.unavailable, "the store of the photos does not answer; try again later"),
+                "A service is not available for the moment: the store of the photos does not answer. "
+                    + "Try again later."
+            ),
+        ]
+        for (error, message) in errors { #expect(Failure(error, about: nil).message == message) }
     }
 
     @Test func aPasswordThatMustBeReplacedSaysHow() {
