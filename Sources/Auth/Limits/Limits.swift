@@ -17,6 +17,9 @@ struct Permit: Sendable {
 final class Limits: Sendable {
     /// The callers without an address share one bucket, of the size of this many.
     static let callersWithoutAddress = 20
+    /// Milliseconds after which a caller is to come again who is refused only because of attempts under way:
+    /// they may refund their permits.
+    static let pauseForOthers: Int64 = 1000
 
     private let policies: LimitPolicies
     private let secret: Secret
@@ -27,6 +30,8 @@ final class Limits: Sendable {
     private let buckets: Mutex<TokenBuckets>
     /// The buckets of callers without an address.
     private let crowds: Set<LimitKey>
+    /// How many permits of each bucket attempts under way hold.
+    private let underWay = Mutex<[LimitKey: Int]>([:])
 
     /// - Parameters:
     ///   - secret: of `AuthStore.unlock`, for the names of buckets.
@@ -79,7 +84,8 @@ extension Limits {
     /// - Parameters:
     ///   - permits: all are taken, or none.
     ///   - body: its result decides which permits are spent or refunded. It may take more permits.
-    ///   - beyond: runs instead of `body` if a permit is missing. It receives the time until there is one.
+    ///   - beyond: runs instead of `body` if a permit is missing. It receives the time until there is one,
+    ///     or may be.
     /// - Throws: what `body` and `beyond` throw; the store's errors. Permits that were spent but could
     ///   not be written down still count in memory: a full disk makes no guess free.
     func attempt<T>(
@@ -87,6 +93,7 @@ extension Limits {
         beyond: (Duration) async throws -> T = { throw RPCError.tooManyAttempts($0) }
     ) async throws -> T {
         var attempt = Attempt(limits: self)
+        defer { note(attempt.permits, -1) }
         if let wait = attempt.take(permits) { return try await beyond(wait) }
         let end: AttemptEnd<T>
         do {
@@ -139,9 +146,21 @@ extension Limits {
                 for taken in permits[..<index] {
                     buckets.refund(taken.key, at: taken.rate, now: now)
                 }
-                return .milliseconds(wait)
+                let held = Int64(underWay.withLock { $0[permit.key] ?? 0 })
+                let mayPass = wait <= permit.rate.spacing * held
+                return .milliseconds(mayPass ? min(wait, Self.pauseForOthers) : wait)
             }
             return nil
+        }
+    }
+
+    /// Counts permits that an attempt holds from now on, or no longer.
+    fileprivate func note(_ permits: [Permit], _ count: Int) {
+        underWay.withLock { held in
+            for permit in permits {
+                let left = held[permit.key, default: 0] + count
+                held[permit.key] = left == 0 ? nil : left
+            }
         }
     }
 
@@ -172,9 +191,10 @@ struct Attempt {
     ///
     /// - Returns: how long until they are available; nil when they were taken.
     mutating func take(_ more: [Permit]) -> Duration? {
-        let wait = limits.take(more)
-        if wait == nil { permits += more }
-        return wait
+        if let wait = limits.take(more) { return wait }
+        limits.note(more, 1)
+        permits += more
+        return nil
     }
 }
 

@@ -1,5 +1,6 @@
 import RollcallAPI
 import RollcallRPC
+import TestSupport
 import Testing
 
 @testable import Auth
@@ -218,6 +219,34 @@ import Testing
             world.clock.advance(.seconds(30))
             let later = await signUp(world, form)
             #expect(later?.reasons == [.passwordTooShort, .displayNameTaken])
+        }
+    }
+
+    /// There is room as soon as one of them is done.
+    @Test func whoIsRefusedOnlyForSignUpsUnderWayComesAgainSoon() async throws {
+        try await withAuth { world in
+            try await restart(world, .emailTakenAddress, LimitPolicy(2, per: 3600))
+            let (held, release) = AsyncStream.makeStream(of: Void.self)
+            let gate = Task { for await _ in held { break } }
+            world.profile.setFault { at, moment in
+                if at == .hold, moment == .before { await gate.value }
+            }
+            let first = [0, 1].map { number in Task { await signUp(world, form(number)) } }
+            let limits = world.auth.runtime.parts.limits
+            let network = ClientNetwork(PeerIdentity(address: "203.0.113.7:1"))
+            let permit = try limits.permit(.emailTakenAddress, of: .address(network))
+            try await eventually { limits.bans(among: [permit.key]).count == 1 }
+            let error = await signUp(world, form(2))
+            #expect(error?.reasons == [.tooManyAttempts])
+            #expect(error?.detail(ErrorInfo.self)?.retryAfterMs == 1000)
+            release.finish()
+            for task in first { #expect(await task.value == nil) }
+            world.profile.setFault(nil)
+            #expect(await signUp(world, form(2)) == nil)
+            // Answers that were given do not come back.
+            for _ in 0..<2 { _ = await signUp(world, .anna(email: "user0@example.com")) }
+            let late = await signUp(world, form(3))
+            #expect(late?.detail(ErrorInfo.self)?.retryAfterMs == 1_800_000)
         }
     }
 }
