@@ -10,15 +10,20 @@ extension AccountDataHandler {
     ) async throws {
         let (_, account) = try await callers.reauthenticate(
             request.password, field: "password", context)
-        // Nothing is counted when it fails: the other services may be away for a moment.
+        // Only a complete export counts: the other services may fail, and so may the caller's disk.
         let permit = try limits.permit(.exportAccount, of: .account(account.id))
-        let (files, profile): ([File], ProfileExport?) = try await limits.attempt([permit]) { _ in
-            let parts = (try await self.files(of: account.id), try await names.export(account.id))
-            try await store.keep([permit])
-            return .recorded(parts)
+        try await limits.attempt([permit]) { _ in
+            try await export(account.id, by: responses)
+            return .spent(())
         } beyond: {
             throw RPCError.exportedTooOften($0)
         }
+    }
+
+    private func export(
+        _ id: UUIDv7, by responses: ResponseWriter<ExportAccountResponse>
+    ) async throws {
+        let (files, profile) = (try await files(of: id), try await names.export(id))
         var archive = AccountArchive(now: clock()) { chunk in
             try await responses.send(ExportAccountResponse(chunk: chunk))
         }

@@ -133,6 +133,32 @@ import Testing
         }
     }
 
+    @Test func oneThatEndsHalfwayIsNotCounted() async throws {
+        try await withAuth { world in
+            let anna = try await world.client.signUp(.anna())
+            try await world.auth.settle()
+            try await world.stop()
+            try await world.start { $0.limits = LimitPolicies() }
+            let file = URL(filePath: #filePath).appending(
+                path: "../../../../deploy/quickstart-photo.jpg"
+            ).standardized
+            try await world.upload(Array(Data(contentsOf: file)), anna.tokens)
+            // The archive has begun by then.
+            world.profile.setFault { step, moment in
+                if step == .export, moment == .after { throw RPCError(.internal, "broken") }
+            }
+            for _ in 0..<2 {
+                let error = await failure { try await export(world, anna.tokens) }
+                #expect(error?.code == .unavailable)
+            }
+            world.profile.setFault(nil)
+            let files = try Archive(try await export(world, anna.tokens)).files
+            #expect(files.last?.name == "photo.jpg")
+            let error = await failure { try await export(world, anna.tokens) }
+            #expect(error?.reasons == [.exportedTooOften])
+        }
+    }
+
     @Test func aProfileServiceThatHangsIsGivenUpAsSoonAsInEveryOtherCall() async throws {
         try await withAuth { world in
             let anna = try await world.client.signUp(.anna())

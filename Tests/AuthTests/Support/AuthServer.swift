@@ -89,6 +89,15 @@ final class AuthServer: Sendable {
             UpdateProfileRequest(displayName: name), options: .bearer(tokens))
     }
 
+    /// Gives a user a photo, at Profile.
+    func upload(_ photo: [UInt8], _ tokens: Tokens?) async throws {
+        let call = try await ProfileServiceClient(profileServer.connection).uploadPhoto(
+            options: .bearer(tokens))
+        try await call.send(UploadPhotoRequest(chunk: photo))
+        call.finishSending()
+        while try await call.responses.next() != nil {}
+    }
+
     func stop() async throws {
         let auth = state.withLock { state in
             defer { state = nil }
