@@ -69,7 +69,7 @@ extension AuthTransaction {
     }
 
     /// Makes room for a new session, so that an account has at most `AccountSession.limit`. Also marks
-    /// expired sessions.
+    /// expired sessions, and deletes the oldest ended ones beyond `AccountSession.endedLimit`.
     func makeRoom(for session: AccountSession, _ configuration: AuthConfiguration) throws {
         let now = session.createdAt
         var liveCount = 0
@@ -82,6 +82,7 @@ extension AuthTransaction {
                 liveCount += 1
             }
         }
+        try run(Statements.forgetEnded, session.accountID, AccountSession.endedLimit - 1)
     }
 }
 
@@ -90,5 +91,13 @@ private enum Statements {
         """
         SELECT \(AccountSession.columns) FROM session
         WHERE accountID = $1 AND endedAtMs IS NULL ORDER BY refreshedAtMs DESC, id DESC
+        """)
+
+    /// Parameters: the account, and how many of its ended sessions stay, but for one.
+    static let forgetEnded = Command<UUIDv7, Int>(
+        """
+        DELETE FROM session WHERE accountID = $1 AND endedAtMs < (
+            SELECT endedAtMs FROM session WHERE accountID = $1 AND endedAtMs IS NOT NULL
+            ORDER BY endedAtMs DESC LIMIT 1 OFFSET $2)
         """)
 }

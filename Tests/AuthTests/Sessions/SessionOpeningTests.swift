@@ -117,6 +117,28 @@ import Testing
         }
     }
 
+    /// They would be kept for 30 days, and an account can open 43,200 sessions a day.
+    @Test func anAccountKeepsOnlySoManyEndedSessions() async throws {
+        try await withAuth { world in
+            let first = try await world.client.signUp(.anna()).tokens
+            let (live, ended) = (AccountSession.limit, AccountSession.endedLimit)
+            for _ in 1..<live + ended {
+                world.clock.advance(.milliseconds(1))
+                _ = try await world.signIn()
+            }
+            #expect(await world.end(of: first) == .sessionEnded)
+            for _ in 0..<20 {
+                world.clock.advance(.milliseconds(1))
+                _ = try await world.signIn()
+            }
+            #expect(try await world.auth.count("session") == live + ended)
+            #expect(try await world.auth.count("session", where: "endedAtMs IS NULL") == live)
+            // The newest stay: their callers are told why they have ended.
+            let last = try await world.signIn()
+            #expect(try await world.sessions(last.tokens).count == live)
+        }
+    }
+
     /// A clock that is set back makes the new one the oldest.
     @Test func theNewSessionIsNeverTheOneThatEnds() async throws {
         try await withAuth { world in
