@@ -202,7 +202,7 @@ let package = Package(
             linkerSettings: [
                 "jpeg", "png16", "webp", "webpdemux", "heif", "lcms2", "seccomp", "m",
             ].map { .linkedLibrary($0) }),
-        source("RollcallPhotos", path: "Photos", ["RollcallBasics"]),
+        source("RollcallPhotos", path: "Photos", ["RollcallBasics", "JPEG"]),
 
         // Health and reflection.
         source(

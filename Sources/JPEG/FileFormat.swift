@@ -16,7 +16,7 @@ package enum FileFormat: String, CaseIterable, Sendable {
     case zip = "a ZIP"
 
     /// How many of a file's bytes are looked at.
-    package static let headSize = 16
+    package static let headSize = 64
 
     /// - Parameter head: the first bytes of a file, `headSize` of them if it has as many.
     package init?(head: [UInt8]) {
@@ -24,17 +24,24 @@ package enum FileFormat: String, CaseIterable, Sendable {
         self = format
     }
 
-    /// Files that begin with a box that names their brand (ISO/IEC 14496-12).
+    /// Files that begin with a box that names their brands (ISO/IEC 14496-12). `MiH` and a letter
+    /// are in ISO/IEC 23000-22.
     private static func box(of head: [UInt8]) -> FileFormat? {
         guard head.dropFirst(4).starts(with: Array("ftyp".utf8)), head.count >= 12 else {
             return nil
         }
-        return switch String(decoding: head[8..<12], as: UTF8.self) {
-        case "heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1": .heic
-        case "avif", "avis": .avif
-        case "isom", "iso2", "mp41", "mp42", "qt  ", "M4V ", "3gp4", "3gp5": .video
-        default: nil
+        let end = min(Int(head[2]) << 8 | Int(head[3]), head.count)
+        let brands = ([8] + stride(from: 16, through: end - 4, by: 4)).map {
+            String(decoding: head[$0..<$0 + 4], as: UTF8.self)
         }
+        func has(_ names: Set<String>) -> Bool { !names.isDisjoint(with: brands) }
+        if has(["heic", "heix", "heim", "heis", "hevc", "hevx", "MiHA", "MiHB", "MiHE"]) {
+            return .heic
+        }
+        if has(["avif", "avis"]) { return .avif }
+        if has(["mif1", "mif2", "msf1", "miaf", "heif"]) { return .heic }
+        let videos = ["isom", "iso2", "mp41", "mp42", "qt  ", "M4V ", "3gp4", "3gp5"]
+        return videos.contains(brands[0]) ? .video : nil
     }
 
     private static func signature(of head: [UInt8]) -> FileFormat? {

@@ -1,4 +1,5 @@
 import Glibc
+import JPEG
 
 /// The program `rollcall-photo` decodes photos in a process of its own. That process can neither open files
 /// nor connect, and its memory and time are limited. A photo that breaks a decoder breaks only that process.
@@ -11,6 +12,9 @@ public struct PhotoProgram: Sendable {
     /// Longer than the program's own limit. It is for a program that does not stop by itself.
     private static let preparationTime = Duration.seconds(70)
 
+    /// Formats of cameras and phones that the program does not read.
+    private static let unread: Set<FileFormat> = [.avif, .jpegXL, .jpeg2000, .tiff, .bmp]
+
     /// Finds the program.
     ///
     /// - Parameter path: its path; by default beside the running executable, then in `PATH`.
@@ -20,7 +24,8 @@ public struct PhotoProgram: Sendable {
     }
 
     /// Converts a user's photo (JPEG, PNG, WebP or HEIC) to one that can be uploaded: an upright JPEG in
-    /// sRGB or Display P3, without metadata.
+    /// sRGB or Display P3, without metadata. If the program cannot run here, a JPEG within the
+    /// usual limits of uploads only loses its metadata.
     ///
     /// - Parameters:
     ///   - side: the most pixels of the longer side, 64 to 65,500.
@@ -29,9 +34,22 @@ public struct PhotoProgram: Sendable {
     public func prepare(
         _ photo: [UInt8], side: Int = 2048, bytes: Int = 500_000
     ) async throws -> [UInt8] {
-        try await run(
-            ["prepare", String(side), String(bytes)], photo, outputLimit: bytes,
-            timeLimit: Self.preparationTime)
+        let format = FileFormat(head: Array(photo.prefix(FileFormat.headSize)))
+        if let format, Self.unread.contains(format) {
+            throw PhotoProgramError.otherFormat(format.description)
+        }
+        do {
+            return try await run(
+                ["prepare", String(side), String(bytes)], photo, outputLimit: bytes,
+                timeLimit: Self.preparationTime)
+        } catch let error as PhotoProgramError where error.isAboutTheMachine {
+            // A JPEG that needs no conversion need not be decoded.
+            var (sanitizer, jpeg) = (JPEGSanitizer(), [UInt8]())
+            guard (try? sanitizer.consume(photo, into: &jpeg)) != nil,
+                (try? sanitizer.finish()) != nil
+            else { throw error }
+            return jpeg
+        }
     }
 
     /// Makes the squares of a JPEG, and its placeholder.
@@ -70,6 +88,8 @@ public struct PhotoProgram: Sendable {
         }
         switch ending {
         case .exited(0): return output
+        // As the dynamic linker ends a program.
+        case .exited(127): throw PhotoProgramError.cannotRun(path)
         case .exited(let status): throw PhotoProgramError(status: status)
         case .stopped(.cancelled): throw CancellationError()
         case .stopped(.tooMuchOutput): throw PhotoProgramError.misbehaved

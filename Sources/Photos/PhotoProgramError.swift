@@ -6,14 +6,19 @@ public enum PhotoProgramError: Error, Equatable, Sendable {
     case programMissing(String)
     /// The system did not start the program: its path, and the system's `errno`.
     case notStarted(String, Int32)
+    /// The program at this path ended before it began: it lacks a library, or has one too old.
+    case cannotRun(String)
 
     /// The bytes are neither JPEG nor, where those are read too, PNG, WebP or HEIC.
     case notAPhoto
-    /// The file is of a kind that is not read, such as lossless JPEG.
+    /// The file is a photo in a format that is not read, such as "an AVIF".
+    case otherFormat(String)
+    /// The file is of a kind that is not read here, such as lossless JPEG.
     case unsupported
     /// The file is cut off, or contradicts itself.
     case broken
-    /// The photo has more pixels than are decoded: 50 million.
+    /// The photo has more pixels than are decoded: 67 million, or 268 million of a JPEG that can be
+    /// shrunk while it is decoded.
     case tooManyPixels
     /// The file has more bytes than are read: 64 MiB.
     case tooManyBytes
@@ -52,10 +57,20 @@ extension PhotoProgramError {
     /// Whether it was the photo that was wrong, and not this machine.
     public var isAboutThePhoto: Bool {
         switch self {
-        case .notAPhoto, .unsupported, .broken, .tooManyPixels, .tooManyBytes, .doesNotFit: true
-        case .programMissing, .notStarted, .outOfMemory, .notConfined, .timedOut, .crashed,
-            .misbehaved:
+        case .notAPhoto, .otherFormat, .unsupported, .broken, .tooManyPixels, .tooManyBytes,
+            .doesNotFit:
+            true
+        case .programMissing, .notStarted, .cannotRun, .outOfMemory, .notConfined, .timedOut,
+            .crashed, .misbehaved:
             false
+        }
+    }
+
+    /// Whether this machine cannot read any photo at present.
+    package var isAboutTheMachine: Bool {
+        switch self {
+        case .programMissing, .notStarted, .cannotRun, .notConfined: true
+        default: false
         }
     }
 }
@@ -67,10 +82,15 @@ extension PhotoProgramError: CustomStringConvertible {
         case .programMissing(let place): "there is no program rollcall-photo \(place)"
         case .notStarted(let path, let code):
             "\(path) cannot be started: \(String(cString: strerror(code)))"
+        case .cannotRun(let path): "\(path) cannot run here: \"\(path) check\" says why"
         case .notAPhoto: "the file is not a JPEG, PNG, WebP or HEIC photo"
-        case .unsupported: "the photo is of a kind that is not read, such as lossless JPEG"
+        case .otherFormat(let format): "the file is \(format), which is not read: save it as a JPEG"
+        case .unsupported:
+            "the photo is of a kind that is not read here, such as lossless JPEG or a HEIC that is "
+                + "newer than the decoder: save it as a JPEG"
         case .broken: "the photo is damaged or cut off"
-        case .tooManyPixels: "the photo has more than 50 megapixels"
+        case .tooManyPixels:
+            "the photo has more than 67 megapixels, or 268 as a JPEG: save a smaller copy"
         case .tooManyBytes: "the file has more than 64 MiB"
         case .doesNotFit: "the photo cannot be made small enough"
         case .outOfMemory: "there is not enough memory to read the photo"

@@ -3,8 +3,9 @@ import RollcallPhotos
 import RollcallRPC
 
 extension RollcallSession {
-    /// Sets the account's photo from a user's file: JPEG, PNG, WebP or HEIC, of at most 50 megapixels. It
-    /// is sent as an upright JPEG of at most 2,048 pixels a side and 500 KB, without metadata.
+    /// Sets the account's photo from a user's file: JPEG, PNG, WebP or HEIC, of at most 67
+    /// megapixels, or a JPEG of 268. It is sent as an upright JPEG of at most 2,048 pixels a side
+    /// and 500 KB, without metadata.
     ///
     /// The program `rollcall-photo` decodes the photo in a sandbox.
     ///

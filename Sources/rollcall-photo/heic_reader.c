@@ -2,9 +2,12 @@
 #include <libheif/heif.h>
 #include <string.h>
 
+#include "heif_boxes.h"
 #include "memory.h"
 #include "readers.h"
 #include "status.h"
+
+enum { HEIF_1_18 = 1 << 24 | 18 << 16 };
 
 // libheif asks for a thread even when it is told to use none. A decoder without threads does all by
 // itself; the sandbox has none. This stands before libde265's own, as the program is searched first.
@@ -24,7 +27,8 @@ static void check(struct heif_error error) {
     case heif_error_Memory_allocation_error:
         end(error.subcode == heif_suberror_Security_limit_exceeded ? STATUS_TOO_MANY_PIXELS
                                                                   : STATUS_NO_MEMORY);
-    case heif_error_Unsupported_filetype:
+    // None of the brands that a file of its kind begins with.
+    case heif_error_Unsupported_filetype: end(STATUS_NOT_A_PHOTO);
     case heif_error_Unsupported_feature: end(STATUS_UNSUPPORTED);
     default: end(STATUS_BROKEN);
     }
@@ -84,12 +88,17 @@ struct image heic_read(struct bytes file, const struct demand *demand) {
     struct heif_context *context = heif_context_alloc();
     if (!context) end(STATUS_NO_MEMORY);
     heif_context_set_max_decoding_threads(context, 0);
-    check(heif_context_read_from_memory_without_copy(context, file.start, file.count, NULL));
+    if (heif_get_version_number() < HEIF_1_18) heif_drop_tone_maps(file);
+    struct heif_error error =
+        heif_context_read_from_memory_without_copy(context, file.start, file.count, NULL);
     struct heif_image_handle *handle;
-    check(heif_context_get_primary_image_handle(context, &handle));
+    if (!error.code) error = heif_context_get_primary_image_handle(context, &handle);
+    // An old libheif calls invalid what it does not know: a whole file is not broken for that.
+    if (error.code == heif_error_Invalid_input && heif_is_whole(file)) end(STATUS_UNSUPPORTED);
+    check(error);
     check_pixels(
         (unsigned)heif_image_handle_get_width(handle),
-        (unsigned)heif_image_handle_get_height(handle), demand);
+        (unsigned)heif_image_handle_get_height(handle), demand->max_pixels);
 
     struct color_description colors = describe(handle);
     bool has_alpha = heif_image_handle_has_alpha_channel(handle), is_p3;
@@ -104,7 +113,7 @@ struct image heic_read(struct bytes file, const struct demand *demand) {
     int height = heif_image_get_height(decoded, heif_channel_interleaved);
     int bits = heif_image_get_bits_per_pixel_range(decoded, heif_channel_interleaved);
     if (!pixels || width <= 0 || height <= 0 || bits < 8 || bits > 16) end(STATUS_BROKEN);
-    check_pixels((unsigned)width, (unsigned)height, demand);
+    check_pixels((unsigned)width, (unsigned)height, demand->max_pixels);
 
     struct image image = image_make((unsigned)width, (unsigned)height, is_p3);
     for (unsigned y = 0; y < image.height; y++) {

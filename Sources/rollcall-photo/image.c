@@ -6,9 +6,9 @@
 #include "memory.h"
 #include "status.h"
 
-void check_pixels(unsigned width, unsigned height, const struct demand *demand) {
+void check_pixels(unsigned width, unsigned height, unsigned long max_pixels) {
     if (width == 0 || height == 0) end(STATUS_BROKEN);
-    if ((unsigned long)width * height > demand->max_pixels) end(STATUS_TOO_MANY_PIXELS);
+    if ((unsigned long)width * height > max_pixels) end(STATUS_TOO_MANY_PIXELS);
 }
 
 struct image image_make(unsigned width, unsigned height, bool is_p3) {

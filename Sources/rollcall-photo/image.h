@@ -22,14 +22,16 @@ struct image {
 struct demand {
     // Larger images are refused before memory is taken for them.
     unsigned long max_pixels;
+    // The same for a JPEG that is shrunk while it is decoded: most of its pixels take no memory.
+    unsigned long max_shrunk_pixels;
     // A reader that can shrink at no cost may do so, as long as the longer and the shorter side have
     // so many pixels left.
     unsigned least_long_side;
     unsigned least_short_side;
 };
 
-// Ends the program unless both sides are there and the demand allows for their product.
-void check_pixels(unsigned width, unsigned height, const struct demand *demand);
+// Ends the program unless both sides are there and their product is at most `max_pixels`.
+void check_pixels(unsigned width, unsigned height, unsigned long max_pixels);
 
 // An upright image of some size, with memory for its pixels.
 struct image image_make(unsigned width, unsigned height, bool is_p3);

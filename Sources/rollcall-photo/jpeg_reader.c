@@ -22,13 +22,14 @@ static void stop(j_common_ptr jpeg) {
     }
 }
 
-// Of what libjpeg goes on after, this is where the picture is missing or noise.
+// Of what libjpeg goes on after, this is where the picture is missing or noise. The end of the file
+// alone is none of it: JWRN_HIT_MARKER follows when a decoder needs a bit behind it.
 static void judge_warning(j_common_ptr jpeg, int level) {
     if (level >= 0) return;
     switch (jpeg->err->msg_code) {
+    case JWRN_JPEG_EOF: *(bool *)jpeg->client_data = false; return;
     case JWRN_HIT_MARKER:
     case JWRN_HUFF_BAD_CODE:
-    case JWRN_JPEG_EOF:
     case JWRN_MUST_RESYNC: end(STATUS_BROKEN);
     default: return;
     }
@@ -74,23 +75,42 @@ static struct color_description description(j_decompress_ptr jpeg) {
     return description;
 }
 
+// Whether several scans, which are all read by now, have brought all bits of all coefficients. A
+// file that was cut off between two scans lacks some.
+static bool has_all_scans(j_decompress_ptr jpeg) {
+    if (!jpeg_has_multiple_scans(jpeg)) return true;
+    for (int c = 0; c < jpeg->num_components; c++) {
+        if (!jpeg->comp_info[c].quant_table) return false;
+        for (int i = 0; jpeg->progressive_mode && i < DCTSIZE2; i++)
+            if (jpeg->coef_bits[c][i] != 0) return false;
+    }
+    return true;
+}
+
 struct image jpeg_read(struct bytes file, const struct demand *demand) {
     struct jpeg_error_mgr errors;
     struct jpeg_progress_mgr progress = {.progress_monitor = count_scans};
     struct jpeg_decompress_struct jpeg = {.err = jpeg_std_error(&errors)};
     errors.error_exit = stop;
     errors.emit_message = judge_warning;
+    bool has_end = true;
     jpeg_create_decompress(&jpeg);
+    jpeg.client_data = &has_end;
     jpeg.progress = &progress;
     jpeg_mem_src(&jpeg, file.start, file.count);
     jpeg_save_markers(&jpeg, APP_EXIF, MARKER_LIMIT);
     jpeg_save_markers(&jpeg, APP_ICC, MARKER_LIMIT);
     jpeg_read_header(&jpeg, TRUE);
-    check_pixels(jpeg.image_width, jpeg.image_height, demand);
     jpeg.out_color_space = jpeg.num_components == 4 ? JCS_CMYK : JCS_RGB;
     jpeg.scale_num = 1;
     jpeg.scale_denom = denominator(&jpeg, demand);
+    // With several scans all coefficients are in memory, at whatever scale.
+    bool is_shrunk = jpeg.scale_denom > 1 && !jpeg_has_multiple_scans(&jpeg);
+    check_pixels(
+        jpeg.image_width, jpeg.image_height,
+        is_shrunk ? demand->max_shrunk_pixels : demand->max_pixels);
     jpeg_start_decompress(&jpeg);
+    if (!has_end && !has_all_scans(&jpeg)) end(STATUS_BROKEN);
 
     bool is_p3;
     struct color_description colors = description(&jpeg);
@@ -103,7 +123,6 @@ struct image jpeg_read(struct bytes file, const struct demand *demand) {
         jpeg_read_scanlines(&jpeg, &row, 1);
         image_put_row(&image, y, &conversion, row);
     }
-    // Also reads to the end of the image, so that one cut off in its last scan is found.
-    jpeg_finish_decompress(&jpeg);
+    // All data of the picture has been read. Behind it may be anything, and no marker of the end.
     return image;
 }

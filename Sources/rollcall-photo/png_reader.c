@@ -121,7 +121,7 @@ struct image png_read(struct bytes file, const struct demand *demand) {
     png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_ALWAYS, (png_const_bytep) "cICP\0", 1);
     png_read_info(png, info);
     unsigned width = png_get_image_width(png, info), height = png_get_image_height(png, info);
-    check_pixels(width, height, demand);
+    check_pixels(width, height, demand->max_pixels);
 
     struct color_description colors = describe(png, info);
     // Eight bits are enough for what a screen shows, but not for what is brighter still.

@@ -21,7 +21,7 @@ static const struct allowance allowance = {
     .memory = 1ul << 30, .processor_seconds = 10, .seconds = 20};
 
 static const struct demand demand = {
-    .max_pixels = 8192ul * 8192, .least_short_side = 512};
+    .max_pixels = 64ul << 20, .max_shrunk_pixels = 64ul << 20, .least_short_side = 512};
 
 static void write_part(struct bytes part) {
     uint8_t length[4] = {

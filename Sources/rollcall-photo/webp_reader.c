@@ -37,7 +37,7 @@ static uint8_t *still(const WebPData *data) {
 struct image webp_read(struct bytes file, const struct demand *demand) {
     WebPBitstreamFeatures features;
     if (WebPGetFeatures(file.start, file.count, &features) != VP8_STATUS_OK) end(STATUS_BROKEN);
-    check_pixels((unsigned)features.width, (unsigned)features.height, demand);
+    check_pixels((unsigned)features.width, (unsigned)features.height, demand->max_pixels);
     WebPData data = {file.start, file.count};
     WebPDemuxer *demuxer = WebPDemux(&data);
     if (!demuxer) end(STATUS_BROKEN);

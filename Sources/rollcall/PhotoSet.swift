@@ -7,9 +7,9 @@ struct PhotoSet: UserAction {
     static let name = "set"
     static let abstract = "Upload your profile photo."
     static let discussion = """
-        A JPEG, PNG, WebP or HEIC of at most 50 megapixels. It is turned upright, made smaller than \
-        2048 pixels a side and 500 KB, and sent as a JPEG. The location and all other metadata stay \
-        on this machine.
+        A JPEG, PNG, WebP or HEIC of at most 67 megapixels, or a JPEG of 268. It is turned \
+        upright, made smaller than 2048 pixels a side and 500 KB, and sent as a JPEG. The location \
+        and all other metadata stay on this machine.
 
         The program rollcall-photo does that, in a sandbox. It is looked for beside this program, and \
         then in PATH.

@@ -11,6 +11,9 @@ import Testing
             ([0, 0, 0, 0x1C] + Array("ftypmif1".utf8), .heic),
             ([0, 0, 0, 0x20] + Array("ftypavif".utf8), .avif),
             ([0, 0, 0, 0x20] + Array("ftypisom".utf8), .video),
+            ([0, 0, 0, 0x18] + Array("ftypzzzz\0\0\0\0mif2heic".utf8), .heic),
+            ([0, 0, 0, 0x10] + Array("ftypMiHE".utf8), .heic),
+            ([0, 0, 0, 0x18] + Array("ftypmif1\0\0\0\0miafavif".utf8), .avif),
             (Array("II*\0".utf8), .tiff), (Array("MM\0*".utf8), .tiff), (Array("BM6".utf8), .bmp),
             ([0xFF, 0x0A], .jpegXL), (Array("%PDF-1.7".utf8), .pdf), (Array("<svg ".utf8), .svg),
         ] as [([UInt8], FileFormat)])

@@ -97,6 +97,30 @@ struct ChildProcessTests {
         }
     }
 
+    /// As the dynamic linker ends a program that lacks a library.
+    @Test func aProgramThatCannotRunIsNamed() async throws {
+        let unable = try Self.program("exit 127")
+        let program = try PhotoProgram(path: unable)
+        await #expect(throws: PhotoProgramError.cannotRun(unable)) { try await program.check() }
+        #expect(
+            "\(PhotoProgramError.cannotRun(unable))"
+                == "\(unable) cannot run here: \"\(unable) check\" says why")
+        await #expect(throws: PhotoProgramError.cannotRun(unable)) {
+            try await program.prepare(PhotoFixture.bytes("palette.png"))
+        }
+    }
+
+    @Test func aJPEGWithinTheLimitsNeedsNoProgram() async throws {
+        let photo = try PhotoFixture.bytes("turned-6.jpg")
+        let unable = try PhotoProgram(path: Self.program("exit 127"))
+        let jpeg = try await unable.prepare(photo)
+        #expect(try jpeg == stored(photo))
+        #expect(!jpeg.contains("secret"))
+        await #expect(throws: PhotoProgramError.cannotRun(unable.path)) {
+            try await unable.prepare(photo.dropLast(9))
+        }
+    }
+
     private static func sleeper() throws -> String { try program("exec sleep 60") }
 
     private static func program(_ script: String) throws -> String {

@@ -18,7 +18,7 @@ struct RefusedPhotosTests {
         }
     }
 
-    // 56 megapixels in 7 KB: no memory is taken for them.
+    // 72 megapixels in 9 KB: no memory is taken for them.
     @Test func tooManyPixelsAreRefusedBeforeTheyAreDecoded() async {
         await #expect(throws: PhotoProgramError.tooManyPixels) {
             try await program.prepare(PhotoFixture.bytes("bomb.png"))

@@ -75,13 +75,3 @@ struct SquareMaker: Sendable {
         try await archive.store.noteSquareFailure(of: photo)
     }
 }
-
-extension PhotoProgramError {
-    /// Whether this machine cannot read any photo at present.
-    fileprivate var isAboutTheMachine: Bool {
-        switch self {
-        case .programMissing, .notStarted, .notConfined: true
-        default: false
-        }
-    }
-}
