@@ -1,7 +1,8 @@
 import RollcallCrypto
 
 /// The path of a photo over HTTP: `…/<user>/<key>.jpg` or `…/<user>/<key>-<size>.jpg`. A photo that not
-/// everyone may see has `?until=&for=&pass=` after it.
+/// everyone may see has `?until=&for=&pass=` after it. A reader may add other names and values to
+/// the query, so that a cache is passed by.
 package struct PhotoLink: Sendable, Equatable {
     /// The permission to read a photo that not everyone may see.
     struct Pass: Sendable, Equatable {
@@ -43,34 +44,36 @@ package struct PhotoLink: Sendable, Equatable {
             }
             self.size = size
         }
-        if halves.count == 2 {
-            guard let pass = Pass(query: halves[1]) else { return nil }
-            self.pass = pass
-        } else {
-            pass = nil
+        guard let values = Self.passValues(in: halves.dropFirst().first ?? "") else { return nil }
+        pass = Pass(values)
+        guard pass != nil || values.isEmpty else { return nil }
+    }
+
+    /// - Returns: what a query has of a pass; nil if it has a part twice or empty.
+    private static func passValues(in query: Substring) -> [Substring: String]? {
+        var values: [Substring: String] = [:]
+        for pair in query.split(separator: "&") {
+            let halves = pair.split(separator: "=", maxSplits: 1)
+            guard let name = halves.first, ["until", "for", "pass"].contains(name) else { continue }
+            guard halves.count == 2,
+                values.updateValue(String(halves[1]), forKey: name) == nil
+            else { return nil }
         }
+        return values
     }
 }
 
 extension PhotoLink.Pass {
-    /// - Returns: nil for a query that Profile does not write.
-    fileprivate init?(query: Substring) {
-        var values: [Substring: String] = [:]
-        for pair in query.split(separator: "&", omittingEmptySubsequences: false) {
-            let halves = pair.split(separator: "=", maxSplits: 1)
-            guard halves.count == 2,
-                values.updateValue(String(halves[1]), forKey: halves[0]) == nil
-            else { return nil }
-        }
+    /// - Returns: nil for what is not a whole pass.
+    fileprivate init?(_ values: [Substring: String]) {
         guard let until = values["until"].flatMap(Int64.init), let code = values["pass"] else {
             return nil
         }
         (self.until, self.code) = (until, code)
         if let text = values["for"] {
-            guard values.count == 3, let viewer = UUIDv7(text) else { return nil }
+            guard let viewer = UUIDv7(text) else { return nil }
             self.viewer = viewer
         } else {
-            guard values.count == 2 else { return nil }
             viewer = nil
         }
     }
