@@ -23,8 +23,10 @@ final class Disk: Sendable {
     var space: DiskSpace? { DiskSpace(at: directory) }
 
     /// Why the disk cannot be written to.
-    enum Trouble {
-        case full, readOnly
+    enum Trouble: String {
+        case full = "is full"
+        case withoutInodes = "has no inodes left (df -i)"
+        case readOnly = "takes no writes"
     }
 
     /// Checks the disk. Returns nil if it can be written to.
@@ -35,7 +37,8 @@ final class Disk: Sendable {
             fullness.look(at: space, canTake: canTake)
             return fullness.isFull
         }
-        return isFull ? .full : nil
+        guard isFull else { return nil }
+        return space.hasInodes ? .full : .withoutInodes
     }
 
     /// statvfs(3) reports how the disk was mounted, and not its present state.

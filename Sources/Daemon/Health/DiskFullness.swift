@@ -20,7 +20,7 @@ struct DiskFullness: Sendable {
     ///   disk is full, as quotas may reserve free bytes for other users.
     mutating func look(at space: DiskSpace, canTake: (UInt64) -> Bool) {
         defer { hasNewRefusal = false }
-        if space.free < Self.least || hasNewRefusal {
+        if space.free < Self.least || !space.hasInodes || hasNewRefusal {
             isFull = true
         } else if isFull {
             let enough = Self.enough(of: space.size)

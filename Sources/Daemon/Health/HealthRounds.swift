@@ -41,21 +41,16 @@ struct HealthRounds: Sendable {
     private func lookAtDisk(before: Disk.Trouble?) -> Disk.Trouble? {
         let trouble = disk.trouble()
         guard trouble != before else { return trouble }
-        switch trouble {
-        case .full:
+        if let trouble {
+            let refused = trouble == .readOnly ? "changes are" : "what needs room is"
             health.set(
                 .impaired, ofDependency: Disk.name,
-                because: "the disk is full, so what needs room is refused")
-            logger.error("the disk is full; what needs room is refused")
-        case .readOnly:
-            health.set(
-                .impaired, ofDependency: Disk.name,
-                because: "the disk takes no writes, so changes are refused")
-            logger.error("the disk takes no writes; changes are refused")
-        case nil:
+                because: "the disk \(trouble.rawValue), so \(refused) refused")
+            logger.error("the disk \(trouble.rawValue); \(refused) refused")
+        } else {
             health.set(.good, ofDependency: Disk.name)
             logger.notice(
-                before == .full ? "the disk has room again" : "the disk takes writes again")
+                before == .readOnly ? "the disk takes writes again" : "the disk has room again")
         }
         return trouble
     }

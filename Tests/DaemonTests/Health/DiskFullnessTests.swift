@@ -15,6 +15,14 @@ struct DiskFullnessTests {
         #expect(disk.isFull)
     }
 
+    @Test func itIsFullWithoutInodesHoweverManyBytesAreFree() {
+        var disk = DiskFullness()
+        disk.look(at: DiskSpace(free: 1 << 30, size: Self.size, hasInodes: false)) { _ in true }
+        #expect(disk.isFull)
+        disk.look(at: space(1 << 30)) { _ in true }
+        #expect(!disk.isFull)
+    }
+
     /// A large file can be refused where a small one is not.
     @Test func itIsFullOnceSomethingWasRefused() {
         var disk = DiskFullness()
