@@ -2081,9 +2081,9 @@ extension Finding {
 public struct ConsistencySummary: Message {
     /// Accounts.
     public var accounts: UInt64
-    /// Users of Profile, including held display names and erased users.
+    /// Users of Profile, including held display names, without erased users.
     public var profiles: UInt64
-    /// Users of Presence, including erased users.
+    /// Users of Presence, without erased users.
     public var presences: UInt64
     /// Findings.
     public var findings: UInt64

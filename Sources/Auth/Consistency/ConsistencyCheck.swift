@@ -60,10 +60,10 @@ struct ConsistencyCheck: Sendable {
                 try merge.accounts.add(ids.map { ($0, ()) }, isLast: ids.count < size)
             case .profiles:
                 let page = try await names.profiles(after: merge.profiles.last, limit: size)
-                try merge.profiles.add(page.entries, isLast: page.isLast)
+                try merge.profiles.add(page.entries, isLast: page.isLast) { $0.state != .erased }
             case .presences:
                 let page = try await records.presences(after: merge.presences.last, limit: size)
-                try merge.presences.add(page.entries, isLast: page.isLast)
+                try merge.presences.add(page.entries, isLast: page.isLast) { !$0.isErased }
             }
         } catch is PagedList<ProfileTrace>.Disorder {
             throw RPCError(.internal, "the profile service has listed users out of order")

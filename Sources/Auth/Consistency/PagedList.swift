@@ -19,13 +19,17 @@ struct PagedList<Trace> {
         return list
     }
 
+    /// - Parameter isCounted: whether it is a trace of a user who is still there.
     /// - Throws: `Disorder`.
-    mutating func add(_ page: [(user: UUIDv7, trace: Trace)], isLast: Bool) throws(Disorder) {
+    mutating func add(
+        _ page: [(user: UUIDv7, trace: Trace)], isLast: Bool,
+        counting isCounted: (Trace) -> Bool = { _ in true }
+    ) throws(Disorder) {
         for entry in page {
             if let last, entry.user <= last { throw Disorder() }
             last = entry.user
         }
-        count += page.count
+        count += page.count { isCounted($0.trace) }
         waiting += page
         isComplete = isLast || page.isEmpty
     }

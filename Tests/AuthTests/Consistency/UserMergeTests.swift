@@ -36,6 +36,18 @@ import Testing
         }
     }
 
+    @Test func anErasedUserIsComparedAndNotCounted() throws {
+        let ids = UUIDv7Generator(random: .system) { 1 }
+        let (user, erased) = try (ids.next(), ids.next())
+        var list = PagedList<ProfileTrace>()
+        let page = [user, erased].map {
+            ($0, ProfileTrace(userID: "\($0)", state: $0 == erased ? .erased : .complete))
+        }
+        try list.add(page, isLast: true) { $0.state != .erased }
+        #expect(list.count == 1)
+        #expect(list.take(user) != nil && list.take(erased) != nil)
+    }
+
     @Test func usersOutOfOrderAreRefused() throws {
         let ids = UUIDv7Generator(random: .system) { 1 }
         let (first, second) = (try ids.next(), try ids.next())
