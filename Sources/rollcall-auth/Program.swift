@@ -1,4 +1,5 @@
 import ArgumentParser
+import RollcallBasics
 
 /// `rollcall-auth OPTIONS` serves; `rollcall-auth COMMAND OPTIONS` changes the files of one that does not
 /// run. No subcommands of ArgumentParser: the help of the daemon would show its commands in place of
@@ -6,7 +7,7 @@ import ArgumentParser
 @main
 enum Program {
     static func main() async {
-        let arguments = Array(CommandLine.arguments.dropFirst())
+        let arguments = programArguments()
         let rest = Array(arguments.dropFirst())
         switch arguments.first {
         case "rewrap": await Rewrap.main(rest)

@@ -6,7 +6,7 @@ import RollcallAPI
 import RollcallRPC
 
 @main
-struct RollcallPresence: AsyncParsableCommand {
+struct RollcallPresence: DaemonCommand {
     static let configuration = CommandConfiguration(
         commandName: "rollcall-presence",
         abstract: "Presence: which users are online.",

@@ -8,7 +8,7 @@ import RollcallPhotos
 import RollcallRPC
 
 @main
-struct RollcallProfile: AsyncParsableCommand {
+struct RollcallProfile: DaemonCommand {
     static let configuration = CommandConfiguration(
         commandName: "rollcall-profile",
         abstract: "How others see you: display names and photos.",
