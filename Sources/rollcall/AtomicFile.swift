@@ -35,9 +35,12 @@ struct AtomicFile {
         path.lastIndex(of: "/").map { path[path.index(after: $0)...] } ?? path[...]
     }
 
-    var isDirectory: Bool {
+    /// What is there if it is not a regular file: a link, a pipe or a device is never replaced.
+    var obstacle: String? {
         var status = stat()
-        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+        guard lstat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG else { return nil }
+        return status.st_mode & S_IFMT == S_IFDIR
+            ? "is a directory" : "is not a regular file, and is not replaced; name another"
     }
 
     /// What `errno` says of the file.

@@ -10,7 +10,7 @@ final class FileDraft {
     /// - Parameter mode: the file's permissions.
     /// - Throws: `Failure` where the file cannot be written.
     init(of file: AtomicFile, mode: mode_t) throws {
-        guard !file.isDirectory else { throw Failure.file(file.path, "is a directory") }
+        if let obstacle = file.obstacle { throw Failure.file(file.path, obstacle) }
         self.file = file
         temporary = "\(file.directory)/.\(file.name).\(UInt64.random(in: 0 ... .max)).tmp"
         descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)

@@ -65,6 +65,31 @@ struct AtomicFileTests {
         }
     }
 
+    @Test(arguments: ["pipe", "link", "dangling link", "device"])
+    func whatIsNoRegularFileIsNotReplaced(kind: String) throws {
+        let target = "\(directory.path)/target"
+        switch kind {
+        case "pipe": #expect(mkfifo(file.path, 0o600) == 0)
+        case "link":
+            #expect(FileManager.default.createFile(atPath: target, contents: Data("old".utf8)))
+            #expect(symlink(target, file.path) == 0)
+        case "dangling link": #expect(symlink(target, file.path) == 0)
+        default: break
+        }
+        let file = kind == "device" ? AtomicFile(path: "/dev/full") : file
+        var before = stat()
+        #expect(lstat(file.path, &before) == 0)
+        #expect {
+            try file.replace(with: [1], mode: 0o644)
+        } throws: {
+            ($0 as? Failure)?.message
+                == "\(file.path): is not a regular file, and is not replaced; name another."
+        }
+        var after = stat()
+        #expect(lstat(file.path, &after) == 0)
+        #expect((before.st_mode, before.st_ino) == (after.st_mode, after.st_ino))
+    }
+
     @Test func whereNothingCanBeWrittenTheReasonIsSaid() {
         let file = AtomicFile(path: "\(directory.path)/none/photo.jpg")
         #expect {

@@ -47,16 +47,9 @@ struct AdminServiceAdd: AdminAction {
         guard access(file, F_OK) != 0 else {
             throw Failure(.conflict, "\(file) exists. Name another file.")
         }
-        try AtomicFile(path: file).create(with: [], mode: 0o600)
-        let response: AddServiceResponse
-        do {
-            response = try await make(session)
-            try AtomicFile(path: file).replace(
-                with: Array("\(response.credential)\n".utf8), mode: 0o600)
-        } catch {
-            unlink(file)
-            throw error
-        }
+        let draft = try FileDraft(of: AtomicFile(path: file), mode: 0o600)
+        let response = try await make(session)
+        try draft.create(with: Array("\(response.credential)\n".utf8))
         // The file stays though nobody reads this: the credential is nowhere else.
         try session.output.say(
             response.service?.json ?? [:], text: "The credential of \(name) is in \(file).")
