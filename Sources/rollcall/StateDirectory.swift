@@ -21,16 +21,20 @@ struct StateDirectory {
         }
     }
 
-    /// Creates the directory and its parents with mode 0700 if they are missing. Removes other users'
-    /// access to it.
-    func make() throws {
-        var current = ""
+    /// Creates the directory and its parents with mode 0700 if they are missing.
+    func makeMissing() throws {
+        var current = path.hasPrefix("/") ? "" : "."
         for component in path.split(separator: "/") {
             current += "/\(component)"
             guard mkdir(current, 0o700) == 0 || errno == EEXIST else {
                 throw Failure.system(current)
             }
         }
+    }
+
+    /// Creates the directory as `makeMissing` does, and removes other users' access to it.
+    func make() throws {
+        try makeMissing()
         guard chmod(path, 0o700) == 0 else {
             throw Failure.system(path)
         }

@@ -6,8 +6,8 @@ struct AdminMailSpool: AdminAction {
     static let name = "spool"
     static let abstract = "Get the mails that went to the spool, as no mail server is configured."
     static let discussion = """
-        The mails contain codes and links. So they are written to a directory that only this user \
-        can read, unless --show-sensitive prints them.
+        The mails contain codes and links. So they are written to files that only this user can \
+        read, unless --show-sensitive prints them.
 
         JSON, for each: {"file"}, and with --show-sensitive "text".
         """
@@ -29,7 +29,7 @@ struct AdminMailSpool: AdminAction {
     }
 
     func run(_ session: AdminSession) async throws {
-        if let directory { try StateDirectory(path: directory).make() }
+        if let directory { try StateDirectory(path: directory).makeMissing() }
         var token = ""
         repeat {
             let page = try await session.auth.listSpool(ListSpoolRequest(pageToken: token))
