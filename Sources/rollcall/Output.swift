@@ -9,18 +9,23 @@ struct Output {
     /// Says one thing, at once.
     ///
     /// - Parameter text: what a human reads, one line or more.
-    /// - Throws: `ExitCode` when nobody reads any more.
+    /// - Throws: as `write(_:)` does.
     func say(_ json: JSON, text: String) throws {
         try write(line: isJSON ? json.line() : text.visible)
     }
 
     /// Writes a line that is fit for a terminal.
     ///
-    /// - Throws: `ExitCode` when nobody reads any more.
+    /// - Throws: as `write(_:)` does.
     func write(line: String) throws {
-        guard Self.standardOutput.write("\(line)\n") else {
-            throw ExitCode(CommandStatus.unforeseen.rawValue)
-        }
+        try write(Array("\(line)\n".utf8))
+    }
+
+    /// - Throws: `ExitCode` when nobody reads any more; `Failure` when not all could be written.
+    func write(_ bytes: [UInt8]) throws {
+        guard !Self.standardOutput.write(bytes) else { return }
+        guard errno != EPIPE else { throw ExitCode(CommandStatus.unforeseen.rawValue) }
+        throw Failure(.unforeseen, "Could not write: \(String(cString: strerror(errno))).")
     }
 
     func say(_ failure: Failure) {

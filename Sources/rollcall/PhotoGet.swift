@@ -40,10 +40,7 @@ struct PhotoGet: UserAction {
             try await command.rollcall.profile.download(owner.userID, report: progress.show)
         }
         progress.clear()
-        guard file != "-" else {
-            _ = Output.standardOutput.write(bytes)
-            return
-        }
+        guard file != "-" else { return try command.output.write(bytes) }
         let target = AtomicFile(path: file)
         try force
             ? target.replace(with: bytes, mode: 0o644)

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import RollcallAPI
+import RollcallBasics
 
 /// Rollcall from a terminal.
 @main
@@ -33,24 +34,26 @@ struct Rollcall: AsyncParsableCommand {
 
     /// As the library does it, but for a command line that is wrong: its exit status, and its form.
     static func main() async {
-        let arguments = Array(CommandLine.arguments.dropFirst())
+        let arguments = programArguments()
         let output = Output(isJSON: Self.wantsJSON(arguments))
         do {
-            if let unknown = UnknownCommand(in: arguments) { throw unknown.failure }
-            var command = try parseAsRoot(arguments)
-            if var command = command as? any AsyncParsableCommand {
-                try await command.run()
-            } else {
-                try command.run()
+            do {
+                if let unknown = UnknownCommand(in: arguments) { throw unknown.failure }
+                var command = try parseAsRoot(arguments)
+                if var command = command as? any AsyncParsableCommand {
+                    try await command.run()
+                } else {
+                    try command.run()
+                }
+            } catch  where exitCode(for: error) == .success {
+                // Help or the version was asked for.
+                try output.write(Array("\(fullMessage(for: error))\n".utf8))
             }
         } catch let code as ExitCode {
             Glibc.exit(code.rawValue)
         } catch let failure as Failure {
             output.say(failure)
             Glibc.exit(failure.status.rawValue)
-        } catch  where exitCode(for: error) == .success {
-            // Help or the version was asked for.
-            exit(withError: error)
         } catch {
             let text = output.isJSON ? message(for: error) : fullMessage(for: error)
             output.say(Failure(.usage, text))
