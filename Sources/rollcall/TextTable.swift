@@ -35,9 +35,9 @@ struct TextTable {
 }
 
 extension Output {
-    /// Writes a table that fits the terminal, and 80 columns where there is none.
+    /// Writes a table that fits the terminal, and with all of its texts where there is none.
     func write(_ table: TextTable) throws {
-        let columns = Self.standardOutput.columns ?? 80
+        let columns = Self.standardOutput.columns ?? .max
         for line in table.lines(limit: columns) { try write(line: line) }
     }
 }
