@@ -42,8 +42,9 @@ package struct PhotoServer: Sendable {
         async throws
     {
         var logger = logger
-        // The server's messages about each connection are not useful.
-        logger.logLevel = max(logger.logLevel, .warning)
+        // The server's messages about each connection are not useful, and it calls its cancellation
+        // an error. What else it would call so ends it, and with it the process.
+        logger.logLevel = .critical
         let server = HummingbirdCore.Server(
             childChannelSetup: HTTP1Channel(
                 responder: { request, writer, _ in try await respond(to: request, writer) },
