@@ -68,9 +68,10 @@ struct ServiceOptions: ParsableArguments {
     ///
     /// - Throws: `Failure` (`usage`) when nothing was said and there is no such socket.
     func operatorEndpoint(
-        of service: ServerName, _ environment: [String: String]
+        of service: ServerName, _ environment: [String: String], mayBeAway: Bool
     ) throws -> Endpoint {
         guard self[keyPath: service.option] != nil || environment[service.variable] != nil else {
+            if mayBeAway { return .unix(path: UsualSocket.path(of: service)) }
             return try UsualSocket.endpoint(of: service)
         }
         return try endpoints(environment)[keyPath: service.place]

@@ -57,4 +57,13 @@ struct ServerReportTests {
         #expect(line.contains(#""is_reachable":false"#) && line.contains(#""version":null"#))
         #expect(line.contains(#""problem":"could not connect to x:1""#))
     }
+
+    @Test func aUnitThatCannotBeAskedIsNamed() {
+        var away = ServerReport(
+            name: .presence, endpoint: "unix:/run/rollcall-presence/socket",
+            error: RPCError(.unavailable, "could not connect"))
+        #expect(away.text.hasSuffix("could not connect; systemctl status rollcall-presence"))
+        away.error = nil
+        #expect(!away.text.contains("systemctl"))
+    }
 }

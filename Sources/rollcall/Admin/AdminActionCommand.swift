@@ -29,7 +29,9 @@ struct AdminActionCommand<Action: AdminAction>: AsyncParsableCommand {
             defer { connection.close() }
             let client: any RPCClient =
                 identity == .operator
-                ? connection.retrying().intercepted(by: DefaultDeadline(AdminSession.timeout))
+                ? connection.retrying().intercepted(
+                    by: DefaultDeadline(AdminSession.timeout),
+                    SudoUser(name: base.environment["SUDO_USER"]))
                 : base.rollcall.authorizing(connection.retrying())
             let session = AdminSession(client: client, output: base.output)
             do {
@@ -41,16 +43,27 @@ struct AdminActionCommand<Action: AdminAction>: AsyncParsableCommand {
     }
 }
 
+/// Names the person who has become root by sudo, for the service's log.
+struct SudoUser: ClientInterceptor {
+    let name: String?
+
+    func begin(_ call: inout ClientCall) throws -> (any ClientCallObserver)? {
+        if let name { try call.options.metadata.add(AdminLog.sudoUserKey, text: name) }
+        return nil
+    }
+}
+
 extension Command {
     /// Where a service is called, and as whom.
     ///
+    /// - Parameter mayBeAway: whether an operator's socket need not be there.
     /// - Throws: `Failure` (`usage`) for an operator without a unix socket of the service.
     func caller(
-        of service: ServerName, asOperator: Bool
+        of service: ServerName, asOperator: Bool, mayBeAway: Bool = false
     ) throws -> (Endpoint, AdminIdentity) {
         let endpoint =
             asOperator
-            ? try services.operatorEndpoint(of: service, environment)
+            ? try services.operatorEndpoint(of: service, environment, mayBeAway: mayBeAway)
             : endpoints[keyPath: service.place]
         return (
             endpoint,

@@ -19,7 +19,10 @@ struct ServerReport: Sendable {
 
     /// Why it is not known how the service is; nil if that is known.
     var problem: String? {
-        if let error { return Self.sentence(for: error) }
+        if let error {
+            let isUnit = endpoint == "unix:\(UsualSocket.path(of: name))"
+            return Self.sentence(for: error) + (isUnit ? "; systemctl status \(name.program)" : "")
+        }
         guard let status, !isTheOne else { return nil }
         return "\(status.program) answers there, not \(name.program)"
     }

@@ -29,7 +29,8 @@ struct StatusCommand: UserAction {
     func run(_ command: Command) async throws {
         let names = services.isEmpty ? ServerName.allCases : services
         let servers = try names.map { name in
-            let (endpoint, identity) = try command.caller(of: name, asOperator: asOperator)
+            let (endpoint, identity) = try command.caller(
+                of: name, asOperator: asOperator, mayBeAway: true)
             return ObservedServer(
                 name: name, endpoint: endpoint, tls: command.tls,
                 session: identity == .operator ? nil : command.rollcall)

@@ -98,6 +98,15 @@ import Testing
         #expect(list.status == 0, "\(list.text)")
         let status = try await asOperator(link, "status auth --operator")
         #expect(status.status == 0 && status.text.contains("mails that wait"), "\(status.text)")
+        let all = try await asOperator(link, "status --operator")
+        #expect(all.status == 7 && all.text.contains("\nprofile at unix:"), "\(all.text)")
+        #expect(all.text.hasSuffix("; systemctl status rollcall-presence\n"), "\(all.text)")
+        let added = try await asOperator(
+            "\(link) && export SUDO_USER=ann", "admin service add games --show-sensitive --operator"
+        )
+        #expect(added.status == 0, "\(added.text)")
+        let line = "admin.id=operator admin.sudo_user=ann admin.uid=0 "
+        #expect(cluster[.auth].text.contains(line), "\(cluster.logs)")
         let none = try await asOperator("true", "admin user list --operator")
         #expect(none.status == 2)
         #expect(
