@@ -156,16 +156,18 @@ import Testing
         #expect(!places.contains(nil) && places.compactMap(\.self).sorted() == places)
     }
 
-    @Test func listsFit80ColumnsAndShowNames() async throws {
+    @Test func listsFitTheTerminalAndAreWholeInAPipe() async throws {
         let newcomer = try await Newcomer(services: Cluster.Service.allCases)
         let long = String(repeating: "l", count: 60)
         try await newcomer.signUp("Ann", email: "ann@\(long).example.org", device: long)
+        for command in [["admin", "user", "list", "--operator"], ["session", "list"]] {
+            let list = try await newcomer.onTerminal(command, columns: 80)
+            let lines = list.text.split { $0.isNewline }
+            #expect(lines.count == 2 && lines.allSatisfy { $0.count <= 80 }, "\(list.text)")
+            #expect(try await newcomer.rollcall(command).text.contains(long))
+        }
         let users = try await newcomer.rollcall(["admin", "user", "list", "--operator"])
         let sessions = try await newcomer.rollcall(["session", "list"])
-        for list in [users, sessions] {
-            let lines = list.text.split(separator: "\n")
-            #expect(lines.count == 2 && lines.allSatisfy { $0.count <= 80 }, "\(list.text)")
-        }
         #expect(users.text.contains("\nAnn "), "\(users.text)")
         let line = try #require(sessions.text.split(separator: "\n").last)
         let id = String(line.prefix { $0 != " " })
@@ -214,6 +216,26 @@ import Testing
         #expect(
             without.text == "There is no program rollcall-photo at /nowhere. "
                 + "--as-it-is sends a JPEG without it.\n")
+    }
+
+    @Test func whatCannotBeWrittenIsSaid() async throws {
+        let newcomer = try await Newcomer(services: Cluster.Service.allCases)
+        try await newcomer.signUp("Ann")
+        let photo = Products.repository.appending(path: "deploy/quickstart-photo.jpg").path
+        #expect(try await newcomer.rollcall(["photo", "set", photo]).status == 0)
+        for command in ["photo get Ann -", "whoami", "session list", "--version", "photo --help"] {
+            let full = try await newcomer.shell("\(newcomer.program) \(command) > /dev/full")
+            #expect(full.status == 1, "\(command)")
+            #expect(full.text == "Could not write: No space left on device.\n", "\(command)")
+            // By then nobody reads.
+            let closed = try await newcomer.shell(
+                "mkfifo p; (exec 3<p) & exec 4>p; wait; rm p; trap '' PIPE; "
+                    + "\(newcomer.program) \(command) >&4")
+            #expect(closed.status == 1 && closed.text == "", "\(command): \(closed.text)")
+        }
+        let device = try await newcomer.rollcall(["photo", "get", "Ann", "/dev/full", "--force"])
+        #expect(device.status == 1)
+        #expect(device.text.hasPrefix("/dev/full: is not a regular file"), "\(device.text)")
     }
 
     @Test func anAccountWithoutAProfileIsSaidToHaveNone() async throws {
@@ -296,6 +318,12 @@ private struct Newcomer {
     }
 
     /// On a terminal of its own, where questions for a password are answered.
+    func shell(_ command: String) async throws -> ProgramOutput {
+        let directory = cluster.directory.path
+        return try await run(
+            "/bin/sh", ["-c", "cd \(directory); \(command)"], environment: environment)
+    }
+
     func onTerminal(_ arguments: [String], columns: Int = 80) async throws -> ProgramOutput {
         let script = URL(filePath: #filePath).deletingLastPathComponent()
             .appending(path: "terminal.py").path
