@@ -158,9 +158,10 @@ package final class AccessTokenVerifier: Sendable {
     private func checkIsCurrent(_ claims: AccessTokenClaims) throws {
         let now = clock() / 1000
         guard !isCurrent(claims, at: now) else { return }
-        let lead = revocations?.clockLead ?? .zero
-        let isValidAtAuth = isCurrent(claims, at: now - lead.components.seconds)
-        throw isValidAtAuth ? ClocksDiffer(by: lead).map(\.error) ?? Self.invalid : Self.invalid
+        guard let revocations, let trouble = revocations.clockTrouble,
+            isCurrent(claims, at: now - revocations.clockLead)
+        else { throw Self.invalid }
+        throw RPCError(.unavailable, "the access token cannot be judged: \(trouble)")
     }
 
     private func isCurrent(_ claims: AccessTokenClaims, at now: Int64) -> Bool {

@@ -92,13 +92,8 @@ struct RevocationWatch: Sendable {
             logger.warning(
                 "access tokens are to be renewed: many sessions ended, or the clock was set back")
         }
-        if let clocks = news.clocksDiffer {
-            logger.warning(
-                "the clocks of this machine and Auth's differ: set both by NTP",
-                metadata: [
-                    "clock.own_ms": "\(message.timeMs + clocks.lead.wholeMilliseconds)",
-                    "clock.auth_ms": "\(message.timeMs)",
-                ])
+        if let trouble = news.clockTrouble {
+            logger.error("the clocks differ", metadata: ["health.reason": "\(trouble)"])
         }
         guard news.isCurrentAgain else { return }
         logger.info("revocations are followed")

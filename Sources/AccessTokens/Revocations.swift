@@ -37,8 +37,16 @@ package final class Revocations: Sendable {
         return record.withLock { $0.health(at: now) }
     }
 
-    /// How far the clock of this machine is ahead of Auth's, by the last message; zero until there is one.
-    var clockLead: Duration { .milliseconds(lead.load(ordering: .relaxed)) }
+    /// How far this machine's clock is ahead of Auth's by the last message, in seconds.
+    var clockLead: Int64 { lead.load(ordering: .relaxed) / 1000 }
+
+    /// That the two clocks differ by more than five seconds, for a person; nil if they do not.
+    var clockTrouble: String? {
+        let lead = clockLead
+        guard abs(lead) > 5 else { return nil }
+        return "the clock of this machine is \(abs(lead)) seconds "
+            + "\(lead > 0 ? "ahead of" : "behind") Auth's: set both by NTP"
+    }
 
     /// The time since the stream was last received; `nil` if it never was.
     var age: Duration? {
@@ -72,8 +80,8 @@ package final class Revocations: Sendable {
         var isCurrentAgain: Bool
         /// Whether all earlier tokens are refused now.
         var refusesAllOfBefore: Bool
-        /// Whether this machine's clock and Auth's differ since this message.
-        var clocksDiffer: ClocksDiffer?
+        /// That the clocks differ since this message.
+        var clockTrouble: String?
     }
 
     /// Records a message.
@@ -81,9 +89,8 @@ package final class Revocations: Sendable {
     /// - Throws: `RevocationRecord.Malformed`.
     func take(_ message: WatchRevocationsResponse) throws -> News {
         let wall = wallClock()
-        let lead = message.timeMs == 0 ? 0 : wall - message.timeMs
-        let before = self.lead.exchange(lead, ordering: .relaxed)
-        let didDiffer = ClocksDiffer(by: .milliseconds(before)) != nil
+        let agreed = clockTrouble == nil
+        lead.store(message.timeMs == 0 ? 0 : wall - message.timeMs, ordering: .relaxed)
         return try change { record, now throws(RevocationRecord.Malformed) in
             let (before, signedUntil) = (record.health(at: now), record.signedUntil)
             let ended = try record.take(message, at: now, wall: wall)
@@ -91,7 +98,7 @@ package final class Revocations: Sendable {
             return News(
                 ended: ended, isCurrentAgain: isCurrent && before != .current,
                 refusesAllOfBefore: record.signedUntil > signedUntil,
-                clocksDiffer: didDiffer ? nil : ClocksDiffer(by: .milliseconds(lead)))
+                clockTrouble: agreed ? clockTrouble : nil)
         }
     }
 

@@ -1,3 +1,4 @@
+import Glibc
 import Logging
 import Metrics
 import RollcallAPI
@@ -84,7 +85,9 @@ public final class TokenVerifier: Sendable {
     ) {
         self.init(
             auth: auth, credential: credential, configuration: configuration,
-            clock: VerifierClock.wall, steadyClock: VerifierClock.steady,
+            clock: { readClock(CLOCK_REALTIME) },
+            // It goes on while the machine sleeps: what was not heard during a sleep is not known after it.
+            steadyClock: { readClock(CLOCK_BOOTTIME) },
             metrics: TokenMetrics(factory: MetricsSystem.factory), logger: logger)
     }
 
@@ -123,11 +126,9 @@ public final class TokenVerifier: Sendable {
     /// How much is known of revocations.
     public var health: Health { revocations.health }
 
-    /// How far this machine's clock is ahead of Auth's, by the last message of Auth.
-    var clockLead: Duration { revocations.clockLead }
-
-    /// That this machine's clock and Auth's differ; nil if they agree.
-    package var clocksDiffer: ClocksDiffer? { ClocksDiffer(by: clockLead) }
+    /// That this machine's clock and Auth's differ by more than five seconds, for a person; nil if they do
+    /// not.
+    public var clockTrouble: String? { revocations.clockTrouble }
 
     /// Follows the revocations, until it is cancelled. To be called once; nothing is verified
     /// before.

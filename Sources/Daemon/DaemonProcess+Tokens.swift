@@ -7,7 +7,6 @@ import RollcallRPCPolicies
 extension DaemonProcess {
     /// What stands in the health for the revocations that Auth tells of.
     private static let revocations = "rollcall.revocations"
-    private static let clock = "rollcall.clock"
 
     /// Verifies the tokens of this process's callers, while `follow` runs beside the server.
     ///
@@ -50,16 +49,11 @@ extension DaemonProcess {
         onRevoked: @escaping @Sendable (EndedSessions) -> Void = { _ in },
         onUnknown: @escaping @Sendable () -> Void = {}
     ) async {
-        let clocks = following(Self.clock) { verifier.clocksDiffer?.description }
-        await withDiscardingTaskGroup { group in
-            for task in clocks { group.addTask { try? await task() } }
-            await verifier.run(onRevoked: onRevoked) { [health] known in
-                health.set(
-                    HealthStatus.DependencyStatus(known), ofDependency: Self.revocations,
-                    because: known.sentence)
-                if !known.answersCalls { onUnknown() }
-            }
-            group.cancelAll()
+        await verifier.run(onRevoked: onRevoked) { [health] known in
+            health.set(
+                HealthStatus.DependencyStatus(known), ofDependency: Self.revocations,
+                because: known.sentence)
+            if !known.answersCalls { onUnknown() }
         }
     }
 }

@@ -76,6 +76,7 @@ struct RollcallPresence: DaemonCommand {
                         ? [] : process.following("rollcall.engine") { presence.engineTrouble })
                     + process.following("rollcall.draining", isNeeded: true) {
                         presence.isDraining ? "an administrator sends the clients away" : nil
+                    + process.following("rollcall.clock") { verifier.clockTrouble }
                     },
                 beforeDraining: presence.beginDrain)
         }

@@ -103,6 +103,7 @@ struct RollcallProfile: DaemonCommand {
                     + process.following(location) { store.trouble }
                     + process.following(photos.server)
                     + process.following("rollcall.scrub") { profile.scrubTrouble },
+                    + process.following("rollcall.clock") { verifier.clockTrouble }
                 beforeDraining: profile.beginDrain)
             try await photos.close()
         }

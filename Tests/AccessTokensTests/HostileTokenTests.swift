@@ -84,7 +84,7 @@ import Testing
         ["exp": "-1"], ["exp": "-9223372036854775808"], ["exp": "9223372036854775808"],
         ["exp": "null"], ["exp": "true"], ["exp": "[1900000000]"], ["exp": "01900000000"],
         ["exp": "1"], ["iat": "-1"], ["iat": #""1""#], ["iat": "1e3"], ["nbf": "99999999999"],
-        ["nbf": #""1""#], ["nbf": "1800000006"], ["aud": #""other""#], ["aud": #""Rollcall""#],
+        ["nbf": #""1""#], ["nbf": "1800000061"], ["aud": #""other""#], ["aud": #""Rollcall""#],
         ["aud": #""""#], ["aud": "7"], ["aud": #"["rollcall"]"#], ["iss": #""other""#],
         ["iss": "7"], ["iss": #"["rollcall"]"#],
         ["sub": #""""#], ["sub": #""service:auth""#], ["sub": #""anna""#], ["sid": #""1""#],
@@ -113,11 +113,11 @@ import Testing
         #expect(await issuer.isRefused(try await issuer.sign(claims: claims)))
     }
 
-    /// The clocks of two machines may differ by five seconds.
+    /// Auth's clock may be a minute ahead.
     @Test func aTokenIsGoodFromItsNotBeforeOn() async throws {
         let issuer = try await Issuer()
         let token = try await issuer.sign(
-            claims: issuer.claims(["nbf": "\(issuer.clock.seconds + 60)"]))
+            claims: issuer.claims(["nbf": "\(issuer.clock.seconds + 115)"]))
         #expect(await issuer.isRefused(token))
         issuer.clock.advance(.seconds(54))
         #expect(await issuer.isRefused(token))

@@ -1,5 +1,7 @@
+import Glibc
 import Introspection
 import Logging
+import RollcallBasics
 
 /// Checks the process once a second. Reports the disk to the health, news to the log, everything to the
 /// gauges, and a summary line to the supervisor.
@@ -10,6 +12,10 @@ struct HealthRounds: Sendable {
     let supervisor: Supervisor?
     let logger: Logger
     var interval = Duration.seconds(1)
+    /// How far the time of the system is ahead of a clock that nobody sets, in milliseconds.
+    var clockLead: @Sendable () -> Int64 = {
+        readClock(CLOCK_REALTIME) - readClock(CLOCK_BOOTTIME)
+    }
 
     /// Runs until it is cancelled.
     ///
@@ -20,7 +26,9 @@ struct HealthRounds: Sendable {
         var told = told
         var news = RefusalNews(start: .now)
         var trouble: Disk.Trouble?
+        var lead = clockLead()
         while true {
+            lead = lookAtClock(before: lead)
             trouble = lookAtDisk(before: trouble)
             setGauges()
             let report = health.report
@@ -35,6 +43,16 @@ struct HealthRounds: Sendable {
     /// Sets the gauges outside the rounds: after the last one.
     func setGauges() {
         gauges.set(health.report, space: disk.space)
+    }
+
+    /// Logs that the clock was set, as tokens and limits depend on it.
+    private func lookAtClock(before: Int64) -> Int64 {
+        let (lead, now) = (clockLead(), SystemClock.milliseconds())
+        guard abs(lead - before) > 5_000 else { return lead }
+        logger.warning(
+            "the clock of this machine was set",
+            metadata: ["clock.before_ms": "\(now - lead + before)", "clock.now_ms": "\(now)"])
+        return lead
     }
 
     /// - Returns: why the disk cannot be written to; nil if it can.

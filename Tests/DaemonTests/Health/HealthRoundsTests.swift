@@ -25,13 +25,15 @@ struct HealthRoundsTests {
         health.set(.serving)
     }
 
-    private func withRounds(_ body: () async throws -> Void) async throws {
+    private func withRounds(
+        clock: TestClock = TestClock(), _ body: () async throws -> Void
+    ) async throws {
         let log = log
         let rounds = HealthRounds(
             health: health, disk: disk,
             gauges: HealthGauges(startedAt: 1_000_500, certificate: nil, factory: registry),
             supervisor: supervisor, logger: Logger(label: "test") { _ in log },
-            interval: .milliseconds(5))
+            interval: .milliseconds(5), clockLead: { clock.now() - clock.uptime() })
         let running = Task {
             try await rounds.run(answeringOn: "here", told: "Answering on here")
         }
@@ -64,6 +66,29 @@ struct HealthRoundsTests {
             try await expectGauge(good, "1.0")
             #expect(lines == ["error calls are refused", "notice calls are answered again"])
             #expect(log.entries.first?.metadata["health.reason"] == "Auth is away")
+        }
+    }
+
+    @Test(arguments: [86_400, -86_400, 6])
+    func aClockThatWasSetIsToldOnceWithBothTimes(seconds: Int64) async throws {
+        let clock = TestClock()
+        try await withRounds(clock: clock) {
+            try await expectGauge(#"serving{service="test"}"#, "1.0")
+            // It goes wrong by a little, and time passes.
+            clock.set(by: 3_000)
+            clock.advance(90_000)
+            clock.set(by: seconds * 1000)
+            for _ in 0..<1000 where log.entries.isEmpty {
+                try await Task.sleep(for: .milliseconds(2))
+            }
+            health.set(.missing, ofDependency: "auth", because: "Auth is away")
+            _ = await notifications.receive()
+            #expect(lines.prefix(1) == ["warning the clock of this machine was set"])
+            #expect(lines.filter { $0.contains("clock") }.count == 1)
+            let times = ["clock.before_ms", "clock.now_ms"].map {
+                Int64(log.entries.first?.metadata[$0]?.description ?? "") ?? 0
+            }
+            #expect([0, 3_000].contains(times[1] - times[0] - seconds * 1000))
         }
     }
 
