@@ -1,3 +1,5 @@
+import Logging
+
 /// How a stream of another service is followed, over every loss.
 package struct FollowingPace: Sendable {
     /// How long nothing is heard before the stream counts as lost: the other service says something
@@ -12,6 +14,12 @@ package struct FollowingPace: Sendable {
     package var reportInterval = Duration.seconds(1)
 
     package init() {}
+
+    /// The level at which a failure is logged. The other service may be starting again, which takes a few
+    /// seconds.
+    ///
+    /// - Parameter number: from 1, of the failures in a row.
+    package func level(ofFailure number: Int) -> Logger.Level { number > 7 ? .warning : .info }
 
     /// - Parameters:
     ///   - failures: from 1.

@@ -20,7 +20,6 @@ struct RevocationWatch: Sendable {
     func run() async {
         var failures = 0
         var told: String?
-        var wasEverCurrent = false
         while !Task.isCancelled {
             let error = await follow()
             if isExpiry(error), revocations.renew() {
@@ -31,14 +30,14 @@ struct RevocationWatch: Sendable {
             onNews()
             guard !Task.isCancelled else { return }
             if wasCurrent {
-                wasEverCurrent = true
                 metrics.countLoss()
                 (failures, told) = (0, nil)
             }
             failures += 1
-            // Once, not at every attempt.
-            if told != "\(error)" { log(error, isFirst: !wasEverCurrent) }
-            told = "\(error)"
+            // Once at each level, not at every attempt.
+            let level = pace.level(ofFailure: failures)
+            if told != "\(level) \(error)" { log(error, at: level) }
+            told = "\(level) \(error)"
             let pause = pace.pause(afterFailures: failures, chance: .random(in: 0..<1))
             try? await Task.sleep(for: pause)
         }
@@ -105,8 +104,7 @@ struct RevocationWatch: Sendable {
         if await !keys.refresh() { stream.cancel() }
     }
 
-    /// - Parameter isFirst: whether there was no stream before: Auth may be about to start.
-    private func log(_ error: any Error, isFirst: Bool) {
+    private func log(_ error: any Error, at level: Logger.Level) {
         let code = (error as? RPCError)?.code
         if code == .unauthenticated || code == .permissionDenied {
             logger.error(
@@ -116,9 +114,7 @@ struct RevocationWatch: Sendable {
                 """, metadata: ["error": "\(error)"])
         } else {
             logger.log(
-                level: isFirst ? .info : .warning,
-                isFirst ? "revocations are not followed yet" : "revocations are not followed",
-                metadata: ["error": "\(error)"])
+                level: level, "revocations are not followed", metadata: ["error": "\(error)"])
         }
     }
 }

@@ -69,10 +69,11 @@ package struct BlockFollower: Sendable {
                 guard !Task.isCancelled else { return }
                 hub.withRoster { roster, _ in roster.followsProfile = false }
                 onHealthChange(unknownHealth)
-                // Logged once, not at every attempt.
-                if told != "\(error)" { log(error) }
-                told = "\(error)"
                 failures += 1
+                // Logged once at each level, not at every attempt.
+                let level = pace.level(ofFailure: failures)
+                if told != "\(level) \(error)" { log(error, at: level) }
+                told = "\(level) \(error)"
                 let pause = pace.pause(afterFailures: failures, chance: .random(in: 0..<1))
                 try? await Task.sleep(for: pause)
             }
@@ -109,14 +110,14 @@ package struct BlockFollower: Sendable {
         }
     }
 
-    private func log(_ error: any Error) {
+    private func log(_ error: any Error, at level: Logger.Level) {
         let code = (error as? RPCError)?.code
         if code == .unauthenticated || code == .permissionDenied {
             logger.error(
                 "Profile does not take this process for a service: compare --auth and --deployment of both",
                 metadata: ["error": "\(error)"])
         } else {
-            logger.warning("blocks are not followed", metadata: ["error": "\(error)"])
+            logger.log(level: level, "blocks are not followed", metadata: ["error": "\(error)"])
         }
     }
 }
