@@ -18,13 +18,14 @@ struct Serving: Service {
 
     func run() async throws {
         health.set(.serving)
-        server.onDrain { [health] in health.beginDrain() }
         logger.info("ready", metadata: ["listen.endpoints": "\(places)"])
         let status = health.report.statusLine(answeringOn: places)
         supervisor?.notify("READY=1\nSTATUS=\(status)")
         try? await cancelWhenGracefulShutdown {
             try await rounds.run(answeringOn: places, told: status)
         }
+        // Before any client is told, so that none comes back.
+        health.beginDrain()
         logger.info("draining")
         supervisor?.notify("STOPPING=1\nSTATUS=Letting the running calls end")
         beforeDraining()

@@ -125,9 +125,6 @@ package struct PresenceRuntime: Sendable {
     /// Why this instance may lack data of the engine; nil without an engine, and when nothing is wrong.
     package var engineTrouble: String? { shared?.trouble }
 
-    /// Whether streams are being drained.
-    package var isDraining: Bool { hub.isDraining }
-
     private func scan() async {
         while (try? await Task.sleep(for: configuration.scanInterval)) != nil {
             hub.scan()

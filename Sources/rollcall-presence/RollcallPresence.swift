@@ -46,9 +46,16 @@ struct RollcallPresence: DaemonCommand {
                 store: store, engine: engine, authenticator: authenticator,
                 clock: SystemClock.milliseconds,
                 logger: process.logger)
+            var adminHandler = presence.adminHandler
+            adminHandler.onDraining = {
+                process.setPart(
+                    "rollcall.draining", isWorking: !$0, isNeeded: true,
+                    because: "an administrator sends the clients away")
+            }
+            adminHandler.onDraining(false)
             var router = Router()
             router.add(presence.handler)
-            router.add(presence.adminHandler)
+            router.add(adminHandler)
             process.addIntrospection(to: &router)
             let server = try Server(
                 router: router,
@@ -74,10 +81,7 @@ struct RollcallPresence: DaemonCommand {
                     + process.following(location) { store.trouble }
                     + (engine == nil
                         ? [] : process.following("rollcall.engine") { presence.engineTrouble })
-                    + process.following("rollcall.draining", isNeeded: true) {
-                        presence.isDraining ? "an administrator sends the clients away" : nil
-                    + process.following("rollcall.clock") { verifier.clockTrouble }
-                    },
+                    + process.following("rollcall.clock") { verifier.clockTrouble },
                 beforeDraining: presence.beginDrain)
         }
     }

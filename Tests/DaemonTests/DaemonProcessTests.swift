@@ -2,6 +2,7 @@ import ArgumentParser
 import Glibc
 import Logging
 import RollcallRPC
+import Synchronization
 import TestSupport
 import Testing
 
@@ -59,6 +60,29 @@ struct DaemonProcessTests {
         serving.cancel()
         #expect(await notifications.receive()?.hasPrefix("STOPPING=1\n") == true)
         _ = await serving.result
+    }
+
+    /// Otherwise whoever was sent away comes back.
+    @Test func itsHealthRefusesCallsBeforeAnyClientIsSentAway() async throws {
+        let environment = ["NOTIFY_SOCKET": "\(directory.path)/notify"]
+        let notifications = try NotificationSocket("\(directory.path)/notify")
+        let options = try options(listen: "unix:\(directory.path)/socket")
+        let wasServing = Mutex<[Bool]>([])
+        let serving = Task {
+            try await DaemonProcess.run("test", options, environment: environment) { process in
+                let server = try Server(
+                    router: Router(), authenticator: nil, logger: process.logger)
+                let look = { @Sendable in
+                    let isServing = process.health.report.isServing
+                    wasServing.withLock { $0.append(isServing) }
+                }
+                try await process.serve(server, beforeDraining: look)
+            }
+        }
+        _ = await notifications.receive()
+        serving.cancel()
+        _ = await serving.result
+        #expect(wasServing.withLock { $0 } == [false])
     }
 
     @Test func anEndpointThatIsTakenEndsItAndLeavesNoneOpen() async throws {

@@ -5,16 +5,21 @@ extension DaemonProcess {
     ///
     /// - Parameters:
     ///   - name: the part's name in the health, such as `rollcall.photo-sizes`.
+    ///   - isNeeded: whether the process refuses calls while the part does not work.
     ///   - sentence: what is wrong, for a person.
-    package func setPart(_ name: String, isWorking: Bool, because sentence: String = "") {
-        health.set(isWorking ? .good : .impaired, ofDependency: name, because: sentence)
+    package func setPart(
+        _ name: String, isWorking: Bool, isNeeded: Bool = false, because sentence: String = ""
+    ) {
+        health.set(
+            isWorking ? .good : isNeeded ? .missing : .impaired, ofDependency: name,
+            because: sentence)
     }
 
     /// Background work that keeps a part's state in the process's health up to date.
     ///
     /// - Parameters:
     ///   - name: as in `setPart`.
-    ///   - isNeeded: whether the process refuses calls while the part does not work.
+    ///   - isNeeded: as in `setPart`.
     ///   - pause: the time between two checks.
     ///   - trouble: why the part does not work, for a person; nil if it works.
     package func following(
@@ -22,12 +27,11 @@ extension DaemonProcess {
         trouble: @escaping @Sendable () -> String?
     ) -> [@Sendable () async throws -> Void] {
         [
-            { [health] in
+            {
                 while true {
                     let trouble = trouble()
-                    health.set(
-                        trouble == nil ? .good : isNeeded ? .missing : .impaired,
-                        ofDependency: name, because: trouble ?? "")
+                    setPart(
+                        name, isWorking: trouble == nil, isNeeded: isNeeded, because: trouble ?? "")
                     try await Task.sleep(for: pause)
                 }
             }

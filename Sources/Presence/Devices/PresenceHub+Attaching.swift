@@ -41,9 +41,6 @@ extension PresenceHub {
     func ending(of stream: AttachTable.ID) -> AttachTable.Ending? {
         state.withLock { $0.roster.attached.ending(of: stream) }
     }
-
-    /// Whether clients are sent away.
-    var isDraining: Bool { state.withLock { $0.streamSpread != nil } }
 }
 
 extension PresenceHub.State {

@@ -7,6 +7,8 @@ package struct PresenceAdminHandler: PresenceAdminService {
     let hub: PresenceHub
     let leases: any LeaseAuthority
     let log: AdminLog
+    /// Called before clients are sent away, and when they may come back.
+    package var onDraining: @Sendable (Bool) -> Void = { _ in }
 
     init(hub: PresenceHub, leases: any LeaseAuthority, logger: Logger) {
         self.hub = hub

@@ -12,6 +12,7 @@ extension PresenceAdminHandler {
             throw RPCError.malformed("spread_ms", "clients come back within 600,000 ms")
         }
         log.note(context, ["presence.draining": "\(request.isDraining)"])
+        onDraining(request.isDraining)
         guard request.isDraining else {
             hub.endDrain()
             return SetPresenceDrainingResponse()

@@ -13,7 +13,6 @@ public final class Server: Sendable {
         var opening: [ConnectionLedger.ID: @Sendable () -> Void] = [:]
         /// The evicted connections that are not closed yet.
         var evicted: [ConnectionLedger.ID: ConnectionLedger.Eviction.Reason] = [:]
-        var onDrain: [@Sendable () -> Void] = []
     }
 
     private let routes: RouteTable
@@ -108,20 +107,9 @@ public final class Server: Sendable {
         return endpoint.bound(to: channel.localAddress)
     }
 
-    /// Runs a hook when the server begins to drain, before any client is told. The health service uses it
-    /// to report that this server takes no more calls.
-    public func onDrain(_ hook: @escaping @Sendable () -> Void) {
-        state.withLock { $0.onDrain.append(hook) }
-    }
-
     /// Stops listening and lets the running calls end. Calls that outlast the grace end with
     /// `unavailable`. Returns when every connection is closed.
     public func drain() async {
-        let hooks = state.withLock { state in
-            defer { state.onDrain = [] }
-            return state.onDrain
-        }
-        for hook in hooks { hook() }
         let (listeners, connections, handshakes) = state.withLock {
             $0.ledger.drain()
             let connections = $0.connections

@@ -1,5 +1,6 @@
 import RollcallAPI
 import RollcallRPC
+import Synchronization
 import TestServers
 import TestSupport
 import Testing
@@ -82,6 +83,22 @@ import Testing
             #expect(try await server.drain(false) == 0)
             _ = try await anna.attach()
             try await berta.watch([anna]).read()
+        }
+    }
+
+    /// Otherwise a balancer would send them back to it.
+    @Test func theHealthHearsOfADrainBeforeAnyClientIsSentAway() async throws {
+        let hub = Mutex<PresenceHub?>(nil)
+        let heard = Mutex<[Bool]>([])
+        try await withPresenceServer(onDraining: { isDraining in
+            let takesStreams = (try? hub.withLock { $0 }?.checkTakesStreams()) != nil
+            heard.withLock { $0 += [isDraining, takesStreams] }
+        }) { server in
+            hub.withLock { $0 = server.runtime.hub }
+            _ = try await server.drain(true)
+            #expect(heard.withLock { $0 } == [true, true])
+            _ = try await server.drain(false)
+            #expect(heard.withLock { $0.count } == 4)
         }
     }
 

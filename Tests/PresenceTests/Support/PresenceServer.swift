@@ -176,6 +176,7 @@ func withPresenceServer(
     in folder: TemporaryDirectory? = nil, clock: TestClock = TestClock(),
     endsInOrder: Bool = true, configuration: PresenceConfiguration = PresenceConfiguration(),
     authenticator: any Authenticator = NamedCallers(), knowsBlocks: Bool = true,
+    onDraining: @escaping @Sendable (Bool) -> Void = { _ in },
     _ body: (PresenceServer) async throws -> Void
 ) async throws {
     let folder = try folder ?? TemporaryDirectory()
@@ -185,9 +186,11 @@ func withPresenceServer(
         store: store, engine: engine, authenticator: authenticator, configuration: configuration,
         clock: clock.now,
         monotonicClock: clock.uptime, logger: .quiet)
+    var adminHandler = runtime.adminHandler
+    adminHandler.onDraining = onDraining
     let server = try TestServer(authenticator: authenticator) { router in
         router.add(runtime.handler)
-        router.add(runtime.adminHandler)
+        router.add(adminHandler)
     }
     let ticks = Task { await runtime.hub.keepTicks() }
     let sharing = Task { await runtime.shared?.run() }
