@@ -437,7 +437,7 @@ let package = Package(
         test(
             "DaemonTests",
             [
-                "TestSupport", "TestServers", "Daemon", "Introspection", "RollcallRPC",
+                "TestSupport", "TestServers", "Daemon", "Blobs", "Introspection", "RollcallRPC",
                 "RollcallRPCPolicies", "RollcallAPI", "Storage", "TestAuthority", arguments,
                 logging, memoryLogging, metrics, nioPosix,
             ]),

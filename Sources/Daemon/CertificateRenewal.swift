@@ -3,7 +3,7 @@ import RollcallRPC
 import UnixSignals
 
 /// Takes renewed certificates into use for the connections to come: on SIGHUP, and within half a
-/// minute of their change. What cannot be used is logged, and what there was stays.
+/// minute of their change. What cannot be used is logged, and what there was stays; at the start, too.
 struct CertificateRenewal: Sendable {
     private static let interval = Duration.seconds(30)
 
@@ -25,8 +25,8 @@ struct CertificateRenewal: Sendable {
             }
             group.addTask {
                 while true {
-                    try await Task.sleep(for: Self.interval)
                     renew()
+                    try await Task.sleep(for: Self.interval)
                 }
             }
             try await group.waitForAll()

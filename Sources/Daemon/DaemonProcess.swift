@@ -202,6 +202,7 @@ package struct DaemonProcess: Sendable {
             [stopSignals] + work.map { BackgroundWork(run: $0) } + [serving]
         var configuration = ServiceGroupConfiguration(
             services: services.map {
+        work += following("rollcall.certificate") { [tls] in tls.trouble }
                 .init(
                     service: $0, successTerminationBehavior: .gracefullyShutdownGroup,
                     failureTerminationBehavior: .gracefullyShutdownGroup)

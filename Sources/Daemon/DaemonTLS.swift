@@ -12,20 +12,23 @@ struct DaemonTLS: Sendable {
     /// - Throws: `TLSFileError`.
     init(_ options: TLSOptions) throws {
         let identity = Self.identity(options.certificate, options.key)
-        server = try identity.map { try ServerTLS(identity: $0) }
-        if let identity, let authority = options.clientAuthority {
-            mutualServer = try ServerTLS(identity: identity, clientTrust: .file(authority))
+        server = try identity.map { try ServerTLS(identity: $0, waits: true) }
+        if let identity, let trust = options.clientAuthority {
+            mutualServer = try ServerTLS(identity: identity, clientTrust: .file(trust), waits: true)
         } else {
             mutualServer = nil
         }
         let own = Self.identity(options.clientCertificate, options.clientKey)
         if options.authority != nil || own != nil {
             client = try ClientTLS(
-                trust: options.authority.map { .file($0) } ?? .system, identity: own)
+                trust: options.authority.map { .file($0) } ?? .system, identity: own, waits: true)
         } else {
             client = nil
         }
     }
+
+    /// What is wrong with the certificates, for a person; nil if all is well.
+    var trouble: String? { (server?.trouble ?? client?.trouble)?.description }
 
     func server(for listening: Listening) -> ServerTLS? {
         switch listening.security {

@@ -143,8 +143,9 @@ extension Failure {
             case .unavailable(let reason):
                 Failure("the photos: \(reason)", EX_TEMPFAIL)
             case .denied(let reason):
+                // The store may learn new keys, or get its clock right.
                 Failure(
-                    "the photos: \(reason); check the credentials of the bucket", EX_CONFIG)
+                    "the photos: \(reason); check the credentials of the bucket", EX_TEMPFAIL)
             case .failed(let code), .io(let code):
                 Failure("the photos: \(String(cString: strerror(code)))", EX_IOERR)
             case .notFound, .tooLarge, .closed:

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Daemon
+import Glibc
 import Redis
 import SharedLeases
 
@@ -68,7 +69,8 @@ struct EngineOptions: ParsableArguments {
             try await opened.check()
         } catch .unfit(let reason) {
             opened.close()
-            throw Failure.configuration("--engine: \(reason)")
+            // It is mended at the engine, not here.
+            throw Failure("--engine: \(reason)", EX_TEMPFAIL)
         } catch {
             // It may come. Until then the health says so.
         }

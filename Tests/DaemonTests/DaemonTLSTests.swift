@@ -47,6 +47,47 @@ struct DaemonTLSTests {
         }
     }
 
+    /// A renewal that was late is no reason to refuse everybody.
+    @Test func withACertificateThatHasExpiredTheOthersAreServedUntilThereIsAGoodOne() async throws {
+        let port = Int.random(in: 20_000..<30_000)
+        let identity = try authority.issue("server", days: -1)
+        let client = try authority.issue("client", days: -1)
+        let socket = "unix:\(directory.path)/socket"
+        let options = try options(
+            "--listen", socket, "--listen", "tls:127.0.0.1:\(port)",
+            "--tls-certificate", identity.certificateChain, "--tls-key", identity.privateKey,
+            "--tls-client-certificate", client.certificateChain,
+            "--tls-client-key", client.privateKey)
+        let environment = ["NOTIFY_SOCKET": "\(directory.path)/notify"]
+        let notifications = try NotificationSocket("\(directory.path)/notify")
+        let serving = Task {
+            try await DaemonProcess.run("test", options, environment: environment) { process in
+                let server = try Server(
+                    router: Router(), authenticator: nil, logger: process.logger)
+                try await process.serve(server)
+            }
+        }
+        var said = await notifications.receive() ?? ""
+        #expect(said.hasPrefix("READY=1\n"))
+        if !said.contains("expired") { said = await notifications.receive() ?? "" }
+        #expect(said.hasSuffix("; \(identity.certificateChain) has expired"))
+        let tls = try ClientTLS(trust: authority.trust)
+        let secured = NetworkClient(.tls(host: "127.0.0.1", port: port), tls: tls).retrying()
+        let error = await #expect(throws: RPCError.self) {
+            _ = try await ProfileServiceClient(secured).checkDisplayName(.init(displayName: "ann"))
+        }
+        #expect(error?.code == .unavailable)
+        secured.close()
+        try await answers(NetworkClient(#require(Endpoint(socket))).retrying())
+        _ = try (authority.issue("server"), authority.issue("client"))
+        kill(getpid(), SIGHUP)
+        try await eventually { try shown(at: port).contains("BEGIN CERTIFICATE") }
+        try await answers(
+            NetworkClient(.tls(host: "127.0.0.1", port: port), tls: tls).retrying())
+        serving.cancel()
+        _ = await serving.result
+    }
+
     @Test func itServesWithACertificateAndOnSIGHUPWithItsSuccessor() async throws {
         let port = Int.random(in: 20_000..<30_000)
         let identity = try authority.issue("server")

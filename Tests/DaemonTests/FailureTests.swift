@@ -1,3 +1,4 @@
+import Blobs
 import Glibc
 import RollcallRPC
 import Storage
@@ -16,6 +17,11 @@ struct FailureTests {
         let failure = Failure(error)
         #expect(failure.exitStatus == status)
         #expect(!failure.sentence.contains("\n"))
+    }
+
+    /// Keys are read again, and the store's own list of them changes.
+    @Test func keysThatAStoreRefusesAreAReasonToTryAgain() {
+        #expect(Failure(BlobError.denied("403")).exitStatus == EX_TEMPFAIL)
     }
 
     @Test func theSentenceSaysWhichEndpointIsTaken() throws {

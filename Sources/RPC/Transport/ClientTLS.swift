@@ -13,12 +13,15 @@ public final class ClientTLS: Sendable {
     ///   - identity: what a server is shown that asks for a certificate.
     ///   - serverName: the DNS name that the server's certificate must have, when it is another
     ///     than the host of the endpoint.
+    ///   - waits: whether an identity that has expired, or has another key, is waited for: until there is
+    ///     a good one, no connection opens.
     /// - Throws: `TLSFileError`.
     public init(
-        trust: TLSTrust = .system, identity: TLSIdentity? = nil, serverName: String? = nil
+        trust: TLSTrust = .system, identity: TLSIdentity? = nil, serverName: String? = nil,
+        waits: Bool = false
     ) throws {
         self.serverName = serverName
-        files = try TLSContextFiles(trust.paths + (identity?.paths ?? [])) {
+        files = try TLSContextFiles((identity?.paths ?? []) + trust.paths, waits: waits) {
             var configuration = TLSConfiguration.makeClientConfiguration()
             configuration.trustRoots = try trust.roots
             if let (chain, key) = try identity?.load() {
@@ -28,6 +31,9 @@ public final class ClientTLS: Sendable {
             return configuration
         }
     }
+
+    /// Why the identity cannot be used, such as an expired certificate; nil if all is well.
+    public var trouble: TLSFileError? { files.trouble }
 
     /// Takes files that have changed into use; what was there before stays when they are no good.
     func refresh(_ logger: Logger) {
@@ -39,7 +45,7 @@ public final class ClientTLS: Sendable {
     }
 
     func makeHandler(for host: String) throws -> NIOSSLClientHandler {
-        try NIOSSLClientHandler(context: files.context, serverHostname: name(of: host))
+        try NIOSSLClientHandler(context: try files.context(), serverHostname: name(of: host))
     }
 
     /// Whether a certificate that NIOSSL has accepted is for the name of the host. NIOSSL also accepts one for

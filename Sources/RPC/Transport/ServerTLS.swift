@@ -5,10 +5,13 @@ import NIOSSL
 public final class ServerTLS: Sendable {
     private let files: TLSContextFiles
 
-    /// - Parameter clientTrust: the authorities for client certificates; nil if clients need none.
+    /// - Parameters:
+    ///   - clientTrust: the authorities for client certificates; nil if clients need none.
+    ///   - waits: whether a certificate that has expired, or has another key, is waited for: until `reload`
+    ///     has read a good one, connections are closed.
     /// - Throws: `TLSFileError`.
-    public init(identity: TLSIdentity, clientTrust: TLSTrust? = nil) throws {
-        files = try TLSContextFiles(identity.paths + (clientTrust?.paths ?? [])) {
+    public init(identity: TLSIdentity, clientTrust: TLSTrust? = nil, waits: Bool = false) throws {
+        files = try TLSContextFiles(identity.paths + (clientTrust?.paths ?? []), waits: waits) {
             let (chain, key) = try identity.load()
             var configuration = TLSConfiguration.makeServerConfiguration(
                 certificateChain: chain, privateKey: key)
@@ -32,7 +35,10 @@ public final class ServerTLS: Sendable {
     /// The end of the present certificate's validity, in seconds since 1970-01-01 UTC.
     public var certificateEnd: Int64 { files.certificateEnd ?? 0 }
 
-    func makeHandler() -> NIOSSLServerHandler {
-        NIOSSLServerHandler(context: files.context)
+    /// Why clients cannot use the endpoints, such as an expired certificate; nil if all is well.
+    public var trouble: TLSFileError? { files.trouble }
+
+    func makeHandler() throws -> NIOSSLServerHandler {
+        NIOSSLServerHandler(context: try files.context())
     }
 }

@@ -6,34 +6,44 @@ import Synchronization
 /// open connections keep the old one.
 final class TLSContextFiles: Sendable {
     private struct State {
-        var context: NIOSSLContext
+        /// Or why there is none so far.
+        var context: Result<NIOSSLContext, TLSFileError>
         /// The end of the certificate's validity.
         var certificateEnd: Int64?
-        /// The state of the files at the last read, even if that failed.
-        var stamps: [FileStamp?]
+        /// The state of the files at the last read, even if that failed; nil before the first.
+        var stamps: [FileStamp?]?
     }
 
     private let paths: [String]
     private let makeConfiguration: @Sendable () throws -> TLSConfiguration
     private let state: Mutex<State>
 
+    /// - Parameter waits: whether files that a renewal mends, such as an expired certificate, are waited for.
     /// - Throws: `TLSFileError`.
     init(
-        _ paths: [String], _ makeConfiguration: @escaping @Sendable () throws -> TLSConfiguration
+        _ paths: [String], waits: Bool,
+        _ makeConfiguration: @escaping @Sendable () throws -> TLSConfiguration
     ) throws {
         self.paths = paths
         self.makeConfiguration = makeConfiguration
-        // The state is taken before the files are read, so a change in between is noticed next time.
-        let stamps = paths.map(FileStamp.init)
-        let configuration = try makeConfiguration()
-        let context = try Self.makeContext(configuration, paths)
-        self.state = Mutex(
-            State(
-                context: context, certificateEnd: configuration.certificateEnd, stamps: stamps))
+        self.state = Mutex(State(context: .failure(TLSFileError("", "nothing was read"))))
+        do {
+            _ = try reload()
+        } catch let error as TLSFileError where waits && error.mayPass {
+            // The next `reload` says so again, to somebody with a log.
+            state.withLock { $0 = State(context: .failure(error)) }
+        }
     }
 
     /// The context for new handshakes.
-    var context: NIOSSLContext { state.withLock { $0.context } }
+    ///
+    /// - Throws: `TLSFileError` while there is none.
+    func context() throws -> NIOSSLContext { try state.withLock { $0.context }.get() }
+
+    /// Why there is no context; nil if there is one.
+    var trouble: TLSFileError? {
+        state.withLock { if case .failure(let error) = $0.context { error } else { nil } }
+    }
 
     /// The end of the certificate's validity, in seconds since 1970; nil without a certificate.
     var certificateEnd: Int64? { state.withLock { $0.certificateEnd } }
@@ -44,6 +54,7 @@ final class TLSContextFiles: Sendable {
     /// - Returns: whether there is a new context.
     /// - Throws: `TLSFileError`; the old context stays.
     func reload() throws -> Bool {
+        // The state is taken before the files are read, so a change in between is noticed next time.
         let stamps = paths.map(FileStamp.init)
         let haveChanged = state.withLock { state in
             defer { state.stamps = stamps }
@@ -53,7 +64,7 @@ final class TLSContextFiles: Sendable {
         let configuration = try makeConfiguration()
         let context = try Self.makeContext(configuration, paths)
         state.withLock {
-            $0.context = context
+            $0.context = .success(context)
             $0.certificateEnd = configuration.certificateEnd
         }
         return true
@@ -72,7 +83,8 @@ final class TLSContextFiles: Sendable {
         } catch {
             throw TLSFileError(
                 paths.joined(separator: ", "),
-                "cannot be used: the private key is not that of the certificate (\(error))")
+                "cannot be used: the private key is not that of the certificate (\(error))",
+                mayPass: true)
         }
     }
 }

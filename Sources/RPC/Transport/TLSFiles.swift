@@ -25,9 +25,12 @@ public enum TLSTrust: Sendable, Hashable {
 /// Why a file cannot be used for TLS, as a sentence.
 public struct TLSFileError: Error, Sendable, Equatable, CustomStringConvertible {
     public let description: String
+    /// Whether a renewal of the certificate mends it.
+    let mayPass: Bool
 
-    init(_ path: String, _ what: String) {
+    init(_ path: String, _ what: String, mayPass: Bool = false) {
         self.description = "\(path) \(what)"
+        self.mayPass = mayPass
     }
 }
 
@@ -38,7 +41,7 @@ extension TLSIdentity {
     func load() throws -> (chain: [NIOSSLCertificateSource], key: NIOSSLPrivateKeySource) {
         let chain = try TLSFile.certificates(certificateChain)
         if let leaf = chain.first, leaf.notValidAfter < time(nil) {
-            throw TLSFileError(certificateChain, "has expired")
+            throw TLSFileError(certificateChain, "has expired", mayPass: true)
         }
         return (
             chain.map { .certificate($0) }, .privateKey(try TLSFile.key(privateKey))
