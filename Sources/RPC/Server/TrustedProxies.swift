@@ -1,8 +1,8 @@
 /// Proxies that may name the client of a call, in the metadata `rollcall-client-address` with one IP
-/// address. The server ignores it from other callers.
+/// address, which may have a port. The server ignores it from other callers.
 ///
 /// Such a call has no client certificate and no process of origin, as the proxy's own are not its
-/// client's. If the metadata has no address, the call counts for the proxy's address.
+/// client's.
 public struct TrustedProxies: Sendable {
     public static let key = "rollcall-client-address"
 
@@ -20,9 +20,17 @@ public struct TrustedProxies: Sendable {
     }
 
     /// The client that a proxy calls for; nil for the proxy's own call.
-    static func client(named metadata: Metadata, by proxy: PeerIdentity) -> PeerIdentity? {
-        claim(metadata).map { claim in
-            PeerIdentity(address: IPAddress(claim).map { PeerAddress($0) } ?? proxy.address)
+    ///
+    /// - Throws: `RPCError` (`invalidArgument`) for what is no address. Otherwise all clients would share the
+    ///   limits of the proxy, and nobody would notice.
+    static func client(named metadata: Metadata) throws -> PeerIdentity? {
+        try claim(metadata).map { claim in
+            let plain = IPAddress(claim).map { PeerAddress($0) } ?? PeerAddress(claim)
+            guard let address = plain ?? PeerAddress("\(claim):0"), !address.hasZone else {
+                throw RPCError(
+                    .invalidArgument, "\(key) has to be an IP address, with or without a port")
+            }
+            return PeerIdentity(address: PeerAddress(address.ip))
         }
     }
 

@@ -234,7 +234,7 @@ extension ServerConnection {
             traceparent: open.traceparent.utf8.count == 55 ? open.traceparent : "",
             peer: identity)
         context.response = ResponseMetadata(connection: Reference(self), id: record.id)
-        if isProxy, let client = TrustedProxies.client(named: metadata, by: identity) {
+        if isProxy, let client = try TrustedProxies.client(named: metadata) {
             context.peer = client
             if let key = PeerKey(client) {
                 count(record, for: runner.scheduler.load.peers.usage(of: key))
