@@ -1,11 +1,12 @@
 import NIOCore
-import RollcallRPC
 import RollcallWire
 import TestAuthority
 import TestEcho
 import TestServers
 import TestSupport
 import Testing
+
+@testable import RollcallRPC
 
 /// Who gets a connection over TLS, and who does not.
 @Suite struct TLSTests {
@@ -106,6 +107,17 @@ import Testing
                 #expect(error.message.contains("another name"))
             }
         }
+    }
+
+    /// `auth.example.org.` is the same name as `auth.example.org`, said from the root on.
+    @Test func aDotOfTheRootIsNoPartOfTheName() throws {
+        let tls = try ClientTLS(trust: authority.trust)
+        let certificate = PeerCertificate(dnsNames: ["auth.example.org"])
+        #expect(tls.isFor("auth.example.org.", certificate))
+        #expect(tls.isFor("AUTH.example.org.", certificate))
+        #expect(!tls.isFor("example.org.", certificate))
+        #expect(!tls.isFor("auth.example.org..", certificate))
+        _ = try tls.makeHandler(for: "auth.example.org.")
     }
 
     @Test func theNameCanBeSaidApartFromTheHost() async throws {

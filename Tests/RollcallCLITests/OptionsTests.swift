@@ -54,6 +54,15 @@ struct OptionsTests {
         #expect(failure?.status == .notFound && failure?.message.hasSuffix(".") == true)
     }
 
+    @Test(arguments: ["http://auth.example.org:4710", "https://auth.example.org:443", "tls://a:1"])
+    func aURLIsNoEndpoint(_ text: String) throws {
+        #expect {
+            try ServiceOptions.parse([]).endpoints(["ROLLCALL_AUTH": text])
+        } throws: {
+            ($0 as? Failure)?.message.hasSuffix("tls:HOST:PORT or unix:PATH.") == true
+        }
+    }
+
     @Test func aPasswordIsNeverAnArgument() {
         #expect(throws: (any Error).self) {
             try SignIn.parse(["--email", "a@example.org", "--password", "secret"])

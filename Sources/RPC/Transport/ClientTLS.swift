@@ -55,10 +55,11 @@ public final class ClientTLS: Sendable {
         return certificate?.dnsNames.contains { $0.matches(host: name) } ?? false
     }
 
-    /// The name that the certificate must have; nil when it must have the address that the host is
-    /// named by.
+    /// The name that the certificate must have, without a dot of the root; nil when it must have the
+    /// address that the host is named by.
     private func name(of host: String) -> String? {
-        serverName ?? (host.isIPAddress ? nil : host)
+        if let serverName { return serverName }
+        return host.isIPAddress ? nil : host.hasSuffix(".") ? String(host.dropLast()) : host
     }
 }
 

@@ -23,7 +23,7 @@ public enum Endpoint: Sendable, Hashable {
             let port = Int(place[place.index(after: colon)...]), (0...65535).contains(port)
         else { return nil }
         let host = place[..<colon].trimmingBrackets
-        guard !host.isEmpty else { return nil }
+        guard !host.isEmpty, !host.contains("/") else { return nil }
         self = isSecured ? .tls(host: host, port: port) : .tcp(host: host, port: port)
     }
 }
