@@ -25,6 +25,9 @@ package struct DaemonOptions: ParsableArguments {
 
     @OptionGroup package var tls: TLSOptions
 
+    @Flag(help: "Serve and call other machines without TLS too: those networks are trusted.")
+    var plaintext = false
+
     @Option(
         name: .customLong("trusted-proxy"),
         help: ArgumentHelp(
@@ -68,9 +71,13 @@ package struct DaemonOptions: ParsableArguments {
             throw ValidationError("say where to listen: --listen <endpoint>")
         }
         for endpoint in endpoints {
-            if let lack = tls.lack(of: endpoint) { throw ValidationError(lack) }
+            let lack = tls.lack(of: endpoint) ?? refusal(of: endpoint.endpoint)
+            if let lack { throw ValidationError(lack) }
         }
     }
+
+    /// Why an endpoint on a network is not used without TLS; nil if it is.
+    func refusal(of endpoint: Endpoint) -> String? { plaintext ? nil : endpoint.plaintextRefusal }
 
     /// What the help of a daemon says of its ways.
     package static let discussion = """

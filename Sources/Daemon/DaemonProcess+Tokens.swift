@@ -20,7 +20,7 @@ extension DaemonProcess {
         var configuration = options.configuration
         configuration.deployment = "\(self.options.deployment)"
         return try TokenVerifier(
-            auth: client(of: [options.auth]), credential: options.credential(),
+            auth: try client(of: [options.auth]), credential: options.credential(),
             configuration: configuration, logger: logger)
     }
 
@@ -34,7 +34,7 @@ extension DaemonProcess {
         _ verifier: TokenVerifier
     ) throws -> any RPCClient {
         let tokens = ServiceTokens(auth: verifier.auth, credential: try options.credential())
-        return client(of: endpoints).intercepted(by: BearerToken { try await tokens.token() })
+        return try client(of: endpoints).intercepted(by: BearerToken { try await tokens.token() })
     }
 
     /// Follows the revocations until it is cancelled, and says in the health of the process how

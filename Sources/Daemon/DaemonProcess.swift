@@ -142,7 +142,10 @@ package struct DaemonProcess: Sendable {
     ///
     /// Calls go in turn to the instances that report that they serve. A call that fails because its
     /// instance is gone is repeated at another instance: calls between services are safe to repeat.
-    package func client(of endpoints: [Endpoint]) -> RetryingClient<NetworkClient> {
+    ///
+    /// - Throws: `Failure` for an endpoint that needs TLS, or `--plaintext`.
+    package func client(of endpoints: [Endpoint]) throws -> RetryingClient<NetworkClient> {
+        try check(endpoints)
         var configuration = ClientConfiguration()
         // A service that restarts is found within a second.
         configuration.reconnectBackoff.maximum = .seconds(1)
@@ -160,9 +163,15 @@ package struct DaemonProcess: Sendable {
     /// - Parameter service: the called service, such as `Profile`.
     package func client(
         of endpoints: [Endpoint], showingTokenTo service: String
-    ) -> any RPCClient {
-        client(of: endpoints).intercepted(
+    ) throws -> any RPCClient {
+        try client(of: endpoints).intercepted(
             by: TokenRefusals(by: service, health: health, logger: logger))
+    }
+
+    /// - Throws: `Failure` for an endpoint on a network, without TLS and without `--plaintext`.
+    package func check(_ endpoints: [Endpoint]) throws {
+        let refusal = endpoints.lazy.compactMap(options.refusal).first
+        if let refusal { throw Failure(refusal, EX_USAGE) }
     }
 
     /// Listens, reports that the process is ready, and serves until SIGTERM or SIGINT. Then it drains the
@@ -193,6 +202,7 @@ package struct DaemonProcess: Sendable {
         }
         let certificates = [tls.server, tls.mutualServer].compactMap(\.self)
         work.append(await CertificateRenewal(of: certificates, logger: logger).run)
+        work += following("rollcall.certificate") { [tls] in tls.trouble }
         work.append { try await MallocTuning.returnIdleMemory(eventLoops: eventLoops) }
         let serving = Serving(
             server: server, places: listening.map(\.description).joined(separator: ","),
@@ -202,7 +212,6 @@ package struct DaemonProcess: Sendable {
             [stopSignals] + work.map { BackgroundWork(run: $0) } + [serving]
         var configuration = ServiceGroupConfiguration(
             services: services.map {
-        work += following("rollcall.certificate") { [tls] in tls.trouble }
                 .init(
                     service: $0, successTerminationBehavior: .gracefullyShutdownGroup,
                     failureTerminationBehavior: .gracefullyShutdownGroup)

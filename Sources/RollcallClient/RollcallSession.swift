@@ -59,6 +59,8 @@ public final class RollcallSession: Sendable {
 
     /// - Parameters:
     ///   - tls: for TLS endpoints; by default, the certificates that the system trusts.
+    ///   - allowsPlaintext: whether services on other machines are called without TLS, as the network
+    ///     between is trusted. Otherwise calls to them fail with `failedPrecondition`.
     ///   - store: where the session is kept; by default only in memory.
     ///   - attempts: the attempts of calls whose options name none. A call that certainly reached no
     ///     handler is repeated whatever the policy.
@@ -66,12 +68,14 @@ public final class RollcallSession: Sendable {
     public convenience init(
         endpoints: Endpoints = Endpoints(),
         tls: ClientTLS? = nil,
+        allowsPlaintext: Bool = false,
         store: any SessionStore = InMemorySessionStore(),
         attempts: AttemptPolicy = .once,
         logger: Logger = Logger(label: "rollcall.client")
     ) {
         var configuration = ClientConfiguration()
         configuration.connection.compression = Zlib.self
+        configuration.allowsPlaintext = allowsPlaintext
         let connections = endpoints.ofEachService.map { instances in
             NetworkClient(
                 endpoints: instances, tls: tls, policy: .roundRobin,

@@ -57,8 +57,8 @@ struct RollcallAuth: AsyncParsableCommand {
                 try await store.unlock(with: key.file(in: process.dataDirectory))
             }
             let mail = try mail.delivery(in: process.dataDirectory)
-            let profile = process.client(of: profile, showingTokenTo: "Profile")
-            let presence = process.client(of: presence, showingTokenTo: "Presence")
+            let profile = try process.client(of: profile, showingTokenTo: "Profile")
+            let presence = try process.client(of: presence, showingTokenTo: "Presence")
             let auth = try await AuthServiceRuntime(
                 store: store, profile: ProfileServiceClient(profile),
                 presence: PresenceServiceClient(presence), hasher: hashes.hasher(),

@@ -42,8 +42,9 @@ struct RollcallProfile: DaemonCommand {
     /// The work of serving photos over HTTP, if that is to be done.
     private func serving(
         _ photos: LinkedPhotos?, _ process: DaemonProcess
-    ) -> [@Sendable () async throws -> Void] {
+    ) throws -> [@Sendable () async throws -> Void] {
         guard let photos, let endpoint = photoOptions.http else { return [] }
+        try process.check([endpoint])
         var configuration = PhotoServerConfiguration()
         configuration.proxies = process.serverConfiguration.proxies
         let server = PhotoServer(
@@ -102,8 +103,8 @@ struct RollcallProfile: DaemonCommand {
                     + serving(profile.linkedPhotos, process)
                     + process.following(location) { store.trouble }
                     + process.following(photos.server)
-                    + process.following("rollcall.scrub") { profile.scrubTrouble },
                     + process.following("rollcall.clock") { verifier.clockTrouble }
+                    + process.following("rollcall.scrub") { profile.scrubTrouble },
                 beforeDraining: profile.beginDrain)
             try await photos.close()
         }

@@ -13,7 +13,8 @@ struct Rollcall: AsyncParsableCommand {
             The services are looked for at 127.0.0.1, ports 4710 (Auth), 4711 (Profile) and 4712 \
             (Presence), unless --auth, --profile and --presence, or the environment's \
             ROLLCALL_AUTH, ROLLCALL_PROFILE and ROLLCALL_PRESENCE, name others: HOST:PORT, \
-            tls:HOST:PORT or unix:PATH. ROLLCALL_TLS_CA does what --tls-ca does.
+            tls:HOST:PORT or unix:PATH. ROLLCALL_TLS_CA does what --tls-ca does, and \
+            ROLLCALL_PLAINTEXT=1 what --plaintext does.
 
             You stay signed in until you sign out: the session is kept in \
             $XDG_STATE_HOME/rollcall (~/.local/state/rollcall), for this user alone.

@@ -20,6 +20,7 @@ struct ServerOptions: ParsableArguments {
         _ output: Output = .plain, _ command: ([ReflectedServer]) async throws -> Void
     ) async throws {
         try await services.run(output) { base in
+            if let endpoint { try services.check(endpoint, base.environment) }
             let known = ServerName.allCases.map { base.endpoints[keyPath: $0.place] }
             let servers = (endpoint.map { [$0] } ?? known).map { endpoint in
                 ReflectedServer(

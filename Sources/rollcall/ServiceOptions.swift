@@ -27,6 +27,9 @@ struct ServiceOptions: ParsableArguments {
             valueName: "file"))
     var tlsAuthority: String?
 
+    @Flag(help: "Call other machines without TLS too: the networks to them are trusted.")
+    var plaintext = false
+
     /// Runs a command, and says why if it fails.
     ///
     /// - Throws: `ExitCode`, with the status that `CommandStatus` documents.
@@ -36,7 +39,8 @@ struct ServiceOptions: ParsableArguments {
             let store = FileSessionStore(directory: try StateDirectory(environment: environment))
             let (endpoints, tls) = (try endpoints(environment), try tls(environment))
             let rollcall = RollcallSession(
-                endpoints: endpoints, tls: tls, store: store, logger: .silent)
+                endpoints: endpoints, tls: tls, allowsPlaintext: true, store: store,
+                logger: .silent)
             defer { rollcall.close() }
             do {
                 try await command(
@@ -58,9 +62,17 @@ struct ServiceOptions: ParsableArguments {
         var endpoints = RollcallSession.Endpoints()
         for service in ServerName.allCases {
             let said = try self[keyPath: service.option] ?? environment.endpoint(service.variable)
-            if let said { endpoints[keyPath: service.place] = said }
+            guard let said else { continue }
+            try check(said, environment)
+            endpoints[keyPath: service.place] = said
         }
         return endpoints
+    }
+
+    /// - Throws: `Failure` (`usage`) for an endpoint on a network without TLS, unless that network is trusted.
+    func check(_ endpoint: Endpoint, _ environment: [String: String]) throws {
+        guard !plaintext, environment["ROLLCALL_PLAINTEXT"] != "1" else { return }
+        if let refusal = endpoint.plaintextRefusal { throw Failure(.usage, "\(refusal).") }
     }
 
     /// Where the operator calls a service: at the endpoint that an option or the environment names, or

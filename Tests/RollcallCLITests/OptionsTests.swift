@@ -9,11 +9,27 @@ struct OptionsTests {
     @Test func anOptionGoesBeforeTheEnvironmentAndThatBeforeTheDefault() throws {
         let options = try ServiceOptions.parse(["--auth", "[::1]:1"])
         let endpoints = try options.endpoints([
-            "ROLLCALL_AUTH": "host:9", "ROLLCALL_PROFILE": "unix:/run/profile",
+            "ROLLCALL_AUTH": "127.0.0.1:9", "ROLLCALL_PROFILE": "unix:/run/profile",
         ])
         #expect(endpoints.auth == .tcp(host: "::1", port: 1))
         #expect(endpoints.profile == .unix(path: "/run/profile"))
         #expect(endpoints.presence == .tcp(host: "127.0.0.1", port: 4712))
+    }
+
+    @Test func anotherMachineIsCalledWithoutTLSOnlyIfThatWasSaid() throws {
+        let places = ["--auth", "auth.internal:4710"]
+        #expect {
+            try ServiceOptions.parse(places).endpoints([:])
+        } throws: {
+            guard let failure = $0 as? Failure else { return false }
+            return failure.status == .usage && failure.message.contains("or --plaintext")
+        }
+        let place = Endpoint.tcp(host: "auth.internal", port: 4710)
+        #expect(try ServiceOptions.parse(places + ["--plaintext"]).endpoints([:]).auth == place)
+        let environment = ["ROLLCALL_AUTH": "auth.internal:4710"]
+        #expect(throws: Failure.self) { try ServiceOptions.parse([]).endpoints(environment) }
+        let trusting = environment.merging(["ROLLCALL_PLAINTEXT": "1"]) { $1 }
+        #expect(try ServiceOptions.parse([]).endpoints(trusting).auth == place)
     }
 
     @Test func aTLSEndpointCanHaveAnAuthorityOfItsOwn() throws {
@@ -38,6 +54,15 @@ struct OptionsTests {
         }
     }
 
+    @Test(arguments: ["http://auth.example.org:4710", "https://auth.example.org:443", "tls://a:1"])
+    func aURLIsNoEndpoint(_ text: String) throws {
+        #expect {
+            try ServiceOptions.parse([]).endpoints(["ROLLCALL_AUTH": text])
+        } throws: {
+            ($0 as? Failure)?.message.hasSuffix("tls:HOST:PORT or unix:PATH.") == true
+        }
+    }
+
     @Test(arguments: ["--auth", "--profile", "--presence"])
     func anEndpointThatCannotBeReadIsToldTheForms(_ option: String) {
         let error = #expect(throws: (any Error).self) { try WhoAmI.command.parse([option, "foo"]) }
@@ -52,15 +77,6 @@ struct OptionsTests {
         let failure = #expect(throws: Failure.self) { try options.read(isNew: false) }
         #expect(failure == .noSuchFile("/nowhere/at/all"))
         #expect(failure?.status == .notFound && failure?.message.hasSuffix(".") == true)
-    }
-
-    @Test(arguments: ["http://auth.example.org:4710", "https://auth.example.org:443", "tls://a:1"])
-    func aURLIsNoEndpoint(_ text: String) throws {
-        #expect {
-            try ServiceOptions.parse([]).endpoints(["ROLLCALL_AUTH": text])
-        } throws: {
-            ($0 as? Failure)?.message.hasSuffix("tls:HOST:PORT or unix:PATH.") == true
-        }
     }
 
     @Test func aPasswordIsNeverAnArgument() {

@@ -107,6 +107,19 @@ struct RefreshTests {
         #expect(refreshes == 1)
     }
 
+    @Test func aServiceOnAnotherMachineIsNotCalledWithoutTLS() async throws {
+        var endpoints = RollcallSession.Endpoints()
+        endpoints.auth = .tcp(host: "192.0.2.1", port: 4710)
+        let session = RollcallSession(
+            endpoints: endpoints, store: InMemorySessionStore(.numbered(1)))
+        await #expect {
+            try await session.currentSession()
+        } throws: {
+            ($0 as? RPCError)?.code == .failedPrecondition
+        }
+        session.close()
+    }
+
     @Test func theTokensDoNotShowInADescription() {
         let session = StoredSession.numbered(1)
         var dumped = ""

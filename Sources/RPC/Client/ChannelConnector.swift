@@ -7,14 +7,16 @@ struct ChannelConnector: Connector {
     let endpoint: Endpoint
     /// Nil: what the system trusts, and no certificate of our own.
     let tls: ClientTLS?
-    let configuration: ConnectionConfiguration
-    let timeout: TimeAmount
+    let configuration: ClientConfiguration
     let eventLoops: any EventLoopGroup
     let logger: Logger
 
     var eventLoop: any EventLoop { eventLoops.next() }
 
     func connect() async throws -> ConnectedClient {
+        if !configuration.allowsPlaintext, let refusal = endpoint.plaintextRefusal {
+            throw RPCError(.failedPrecondition, refusal, wasNotProcessed: true)
+        }
         do {
             return try await open().greeted()
         } catch {
@@ -35,7 +37,7 @@ struct ChannelConnector: Connector {
     private func openChannel() async throws -> any Channel {
         // Nothing is read before the connection's handler is there.
         let bootstrap = ClientBootstrap(group: eventLoops)
-            .connectTimeout(timeout)
+            .connectTimeout(TimeAmount(configuration.connectTimeout))
             .channelOption(.autoRead, value: false)
         switch endpoint {
         case .tcp(let host, let port), .tls(let host, let port):
@@ -52,6 +54,7 @@ struct ChannelConnector: Connector {
         _ tls: ClientTLS, _ host: String, on channel: any Channel
     ) -> EventLoopFuture<ConnectedClient> {
         let promise = channel.eventLoop.makePromise(of: ConnectedClient.self)
+        let timeout = TimeAmount(configuration.connectTimeout)
         let handshake = TLSHandshakeHandler(timeout: timeout) { certificate in
             guard tls.isFor(host, certificate) else { throw TLSFailure.otherName }
             promise.succeed(try makeClient(on: channel, isSecured: true))
@@ -81,7 +84,7 @@ struct ChannelConnector: Connector {
         let connection = ClientConnection(
             eventLoop: channel.eventLoop,
             transport: ChannelTransport(channel, isSecured: isSecured),
-            configuration: configuration, logger: logger)
+            configuration: configuration.connection, logger: logger)
         try channel.pipeline.syncOperations.addHandler(ConnectionHandler(connection))
         _ = channel.setOption(.autoRead, value: true)
         return ConnectedClient(Reference(connection))

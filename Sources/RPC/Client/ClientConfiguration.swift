@@ -8,6 +8,9 @@ public struct ClientConfiguration: Sendable {
     public var connectionsPerEndpoint = 1
     /// The pause before a connection that could not be opened is tried again.
     public var reconnectBackoff = Backoff()
+    /// Whether to connect to other machines without TLS. If not, calls there fail with
+    /// `failedPrecondition`.
+    public var allowsPlaintext = true
     /// Calls that wait for a connection; one more fails with `resourceExhausted`.
     public var maximumWaitingCalls = 10_000
 

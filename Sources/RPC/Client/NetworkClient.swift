@@ -43,8 +43,7 @@ public final class NetworkClient: RPCClient {
     ) {
         let connectors = endpoints.map { endpoint in
             ChannelConnector(
-                endpoint: endpoint, tls: tls, configuration: configuration.connection,
-                timeout: TimeAmount(configuration.connectTimeout), eventLoops: eventLoops,
+                endpoint: endpoint, tls: tls, configuration: configuration, eventLoops: eventLoops,
                 logger: logger)
         }
         self.init(

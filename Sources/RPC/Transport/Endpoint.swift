@@ -1,3 +1,5 @@
+import RollcallBasics
+
 /// Where a server listens and a client connects.
 public enum Endpoint: Sendable, Hashable {
     /// A host name or address, and a port; port 0 lets the system choose one to listen on.
@@ -31,6 +33,16 @@ public enum Endpoint: Sendable, Hashable {
 extension Endpoint {
     var isSecured: Bool {
         if case .tls = self { true } else { false }
+    }
+
+    /// Why this endpoint is used only by those who say that they trust the network to it; nil for TLS, a
+    /// unix socket, and the loopback interface.
+    package var plaintextRefusal: String? {
+        guard case .tcp(let host, _) = self else { return nil }
+        let place = HostAndPort(host.contains(":") ? "[\(host)]" : host[...])
+        guard place?.isLoopback != true else { return nil }
+        return "\(self) is reached over a network, without TLS: use tls:HOST:PORT, or --plaintext "
+            + "if that network is trusted"
     }
 }
 
