@@ -4,8 +4,9 @@ import RollcallRPC
 /// Keeps the session's tokens fresh. They are exchanged shortly before they expire or when they are
 /// refused. Callers at the same time share one exchange.
 struct Credentials: Sendable {
-    /// How long before its expiry an access token is exchanged, as a call may take time to arrive.
-    static let margin = Duration.seconds(30)
+    /// How long before its expiry an access token is exchanged, in milliseconds: a call may take time to
+    /// arrive.
+    static let margin: Int64 = 30_000
 
     let store: any SessionStore
     /// A connection to Auth, without a token.
@@ -48,8 +49,7 @@ struct Credentials: Sendable {
     }
 
     private func isStale(_ session: StoredSession) -> Bool {
-        serverTime(by: session) + Self.margin.components.seconds * 1000
-            >= session.accessTokenExpiresAtMs
+        serverTime(by: session) + Self.margin >= session.accessTokenExpiresAtMs
     }
 
     /// The time at the servers, as far as the session's tokens have shown it.

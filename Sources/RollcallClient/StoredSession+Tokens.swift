@@ -4,11 +4,11 @@ extension StoredSession {
     /// - Parameter now: the device's time, in milliseconds since 1970.
     /// - Throws: `RPCError` (`internal`) when the server left something out.
     init(_ session: Session?, _ tokens: Tokens?, at now: Int64) throws {
-        guard let session, let tokens else { throw incompleteAnswer }
+        guard let session else { throw incompleteAnswer }
         self.init(
-            sessionID: session.sessionID, userID: session.userID, accessToken: tokens.accessToken,
-            accessTokenExpiresAtMs: tokens.accessTokenExpiresAtMs,
-            refreshToken: tokens.refreshToken, clockLeadMs: tokens.clockLeadMs(at: now))
+            sessionID: session.sessionID, userID: session.userID, accessToken: "",
+            accessTokenExpiresAtMs: 0, refreshToken: "")
+        try replaceTokens(with: tokens, at: now)
     }
 
     mutating func replaceTokens(with tokens: Tokens?, at now: Int64) throws {
@@ -16,13 +16,7 @@ extension StoredSession {
         accessToken = tokens.accessToken
         accessTokenExpiresAtMs = tokens.accessTokenExpiresAtMs
         refreshToken = tokens.refreshToken
-        clockLeadMs = tokens.clockLeadMs(at: now)
-    }
-}
-
-extension Tokens {
-    fileprivate func clockLeadMs(at now: Int64) -> Int64? {
-        guard accessTokenLifetimeMs > 0 else { return nil }
-        return now - (accessTokenExpiresAtMs - accessTokenLifetimeMs)
+        let sentAtMs = tokens.accessTokenExpiresAtMs - tokens.accessTokenLifetimeMs
+        clockLeadMs = tokens.accessTokenLifetimeMs > 0 ? now - sentAtMs : nil
     }
 }

@@ -19,15 +19,13 @@ public struct StoredSession: Sendable, Equatable, Codable {
         userID: String,
         accessToken: String,
         accessTokenExpiresAtMs: Int64,
-        refreshToken: String,
-        clockLeadMs: Int64? = nil
+        refreshToken: String
     ) {
         self.sessionID = sessionID
         self.userID = userID
         self.accessToken = accessToken
         self.accessTokenExpiresAtMs = accessTokenExpiresAtMs
         self.refreshToken = refreshToken
-        self.clockLeadMs = clockLeadMs
     }
 }
 

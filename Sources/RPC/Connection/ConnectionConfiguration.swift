@@ -80,7 +80,6 @@ public struct ConnectionConfiguration: Sendable {
     public static var ofServer: ConnectionConfiguration {
         var configuration = ConnectionConfiguration()
         configuration.keepaliveInterval = .hours(2)
-        configuration.keepaliveTimeout = .seconds(20)
         return configuration
     }
 
