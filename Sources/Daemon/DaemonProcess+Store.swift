@@ -12,13 +12,18 @@ extension DaemonProcess {
     /// Tasks to run beside the server. They report in the health whether the database server answers.
     /// There are none for a file, as the process ends if its store fails.
     ///
-    /// - Parameter trouble: why the store cannot work at present; read four times a second.
+    /// - Parameters:
+    ///   - isNeeded: whether every call needs the database.
+    ///   - trouble: what is wrong with the store at present; read four times a second.
     package func following(
-        _ location: StoreLocation, trouble: @escaping @Sendable () -> StorageError?
+        _ location: StoreLocation, isNeeded: Bool, trouble: @escaping @Sendable () -> StorageError?
     ) -> [@Sendable () async throws -> Void] {
         guard case .postgresql = location else { return [] }
-        return following(Self.database, isNeeded: true, every: Self.pause) {
-            trouble().map { Failure($0).sentence }
+        return following(Self.database, every: Self.pause) {
+            guard let trouble = trouble() else { return nil }
+            // A store that is only impaired answers reads.
+            if case .impaired = trouble { return (.impaired, Failure(trouble).sentence) }
+            return (isNeeded ? .missing : .impaired, Failure(trouble).sentence)
         }
     }
 
@@ -36,8 +41,8 @@ extension DaemonProcess {
             }
         }
         return [asking]
-            + following(Self.objects, isNeeded: true, every: Self.pause) {
-                store.trouble.map { Failure($0).sentence }
+            + following(Self.objects, every: Self.pause) {
+                store.trouble.map { (.impaired, Failure($0).sentence) }
             }
     }
 }

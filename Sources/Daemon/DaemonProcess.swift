@@ -164,8 +164,7 @@ package struct DaemonProcess: Sendable {
     package func client(
         of endpoints: [Endpoint], showingTokenTo service: String
     ) throws -> any RPCClient {
-        try client(of: endpoints).intercepted(
-            by: TokenRefusals(by: service, health: health, logger: logger))
+        try client(of: endpoints).intercepted(by: TokenRefusals(by: service, health: health))
     }
 
     /// - Throws: `Failure` for an endpoint on a network, without TLS and without `--plaintext`.

@@ -78,7 +78,8 @@ struct RollcallPresence: DaemonCommand {
                             onUnknown: presence.suspendStreams)
                     },
                 ]
-                    + process.following(location) { store.trouble }
+                    // Leases, watches and reads of presence go on without it.
+                    + process.following(location, isNeeded: false) { store.trouble }
                     + (engine == nil
                         ? [] : process.following("rollcall.engine") { presence.engineTrouble })
                     + process.following("rollcall.clock") { verifier.clockTrouble },

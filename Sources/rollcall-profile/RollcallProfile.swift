@@ -101,7 +101,7 @@ struct RollcallProfile: DaemonCommand {
                     profile.run, { await process.follow(verifier, onRevoked: profile.endWatches) },
                 ]
                     + serving(profile.linkedPhotos, process)
-                    + process.following(location) { store.trouble }
+                    + process.following(location, isNeeded: true) { store.trouble }
                     + process.following(photos.server)
                     + process.following("rollcall.clock") { verifier.clockTrouble }
                     + process.following("rollcall.scrub") { profile.scrubTrouble },

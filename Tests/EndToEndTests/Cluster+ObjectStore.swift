@@ -8,8 +8,10 @@ extension Cluster {
     /// - Parameters:
     ///   - endpoint: of a server before the store.
     ///   - arguments: what Profile is started with besides.
+    ///   - others: what Auth and Presence are started with besides.
     static func withPhotosInObjectStore(
         at endpoint: String? = nil, profile arguments: [String] = [],
+        others: @escaping (Service) -> [String] = { _ in [] }, secondProfile: String? = nil,
         _ body: (Cluster) async throws -> Void
     ) async throws {
         let store = try await ObjectStoreServer.shared
@@ -25,13 +27,14 @@ extension Cluster {
                 atPath: keys.path, contents: Data(text.utf8), attributes: [.posixPermissions: 0o600]
             ))
         let (place, endpoint) = (store.place(), endpoint ?? store.endpoint)
-        let cluster = try Cluster(ownArguments: { service in
-            guard service == .profile else { return [] }
-            return arguments + [
-                "--photo-store", place, "--photo-store-endpoint", endpoint,
-                "--photo-store-credentials", keys.path,
-            ]
-        })
+        let cluster = try Cluster(
+            ownArguments: { service in
+                guard service == .profile else { return others(service) }
+                return arguments + [
+                    "--photo-store", place, "--photo-store-endpoint", endpoint,
+                    "--photo-store-credentials", keys.path,
+                ]
+            }, secondProfile: secondProfile)
         try await body(cluster)
     }
 }

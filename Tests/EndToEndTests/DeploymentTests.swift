@@ -57,6 +57,9 @@ import Testing
         #expect(trouble?.sentence.contains("--deployment") == true)
         let isDone = try await signsUp()
         #expect(!isDone)
+        // The log follows within a second.
+        let isLogged = try await holds { cluster[.auth].text.contains("--deployment") }
+        #expect(isLogged)
         let lines = cluster[.auth].text.split(separator: "\n")
         #expect(lines.filter { $0.contains("--deployment") }.count == 1, "\(lines)")
 

@@ -54,7 +54,7 @@ import Testing
 }
 
 /// A server before an S3 store, which passes requests on or has a fault.
-private final class FaultyStore {
+final class FaultyStore {
     /// As the script says them.
     enum Mode: String {
         case pass

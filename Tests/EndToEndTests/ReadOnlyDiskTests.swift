@@ -46,7 +46,9 @@ struct ReadOnlyDiskTests {
             #expect(try await profiles.photo(of: ann.id, options: ann.options()) == photo)
         }
         let isSaid = try await holds {
-            cluster[.profile].text.contains(" error the disk takes no writes; changes are refused")
+            cluster[.profile].text.contains(
+                " error a dependency is impaired health.name=rollcall.disk "
+                    + "health.reason=\"the disk takes no writes, so changes are refused\"")
         }
         #expect(isSaid)
 

@@ -38,7 +38,7 @@ import Testing
         #expect(taken.sorted() == [0, 0, 1, 1, 2, 2])
     }
 
-    @Test func aServerThatDoesNotServeTakesNoCalls() {
+    @Test func aServerThatDoesNotServeTakesNoCallsWhileAnotherDoes() {
         var pool = Pool(endpoints: 2, choice: .all, isWatched: true)
         for index in pool.connectWanted() { _ = pool.opened(index, at: index) }
         #expect(pool.usable.isEmpty && pool.isPending)
@@ -47,9 +47,23 @@ import Testing
         pool.report(isHealthy: true, of: 0, at: 0)
         pool.report(isHealthy: false, of: 1, at: 1)
         #expect(pool.usable == [0])
+    }
+
+    /// One server alone would answer, too: it knows best which calls it can answer.
+    @Test func ifNoServerServesAllOfThemTakeCalls() {
+        var pool = Pool(endpoints: 3, choice: .all, isWatched: true)
+        for index in pool.connectWanted().prefix(2) { _ = pool.opened(index, at: index) }
         pool.report(isHealthy: false, of: 0, at: 0)
-        #expect(pool.usable.isEmpty && !pool.isPending)
-        #expect(pool.connectivity == .transientFailure)
+        _ = pool.failed(Self.refused, at: 2)
+        #expect(pool.usable.isEmpty && pool.isPending)
+        pool.report(isHealthy: false, of: 1, at: 1)
+        #expect(pool.usable == [0, 1] && pool.connectivity == .ready)
+        // The third is tried again meanwhile, and calls do not wait for it.
+        pool.backoffEnded(at: 2)
+        let opening = pool.connectWanted()
+        #expect(opening == [2] && pool.usable == [0, 1])
+        pool.report(isHealthy: true, of: 1, at: 1)
+        #expect(pool.usable == [1])
     }
 
     @Test func whatComesLateChangesNothing() {
@@ -74,6 +88,7 @@ import Testing
         case idle, connecting, failed
         case ready(Int, healthy: Bool?)
 
+        var isUnreported: Bool { if case .ready(_, healthy: nil) = self { true } else { false } }
         var isUsable: Bool { if case .ready(_, healthy: true) = self { true } else { false } }
         var isOpen: Bool { if case .ready = self { true } else { false } }
     }
@@ -89,10 +104,14 @@ import Testing
                 endpoints: endpoints, connectionsPerEndpoint: perEndpoint, choice: policy.choice,
                 isWatched: checked)
             var model = Array(repeating: Model.idle, count: endpoints * perEndpoint)
+            // Those whose last attempt has failed.
+            var hasFailed = Array(repeating: false, count: model.count)
             for connection in 0..<50 {
                 let index = Int.random(in: model.indices, using: &random)
                 step(&pool, &model, index, connection, checked)
-                check(pool, model, perEndpoint, policy)
+                if model[index] == .failed { hasFailed[index] = true }
+                if model[index].isOpen { hasFailed[index] = false }
+                check(pool, model, hasFailed, perEndpoint, policy)
             }
         }
     }
@@ -133,10 +152,18 @@ import Testing
     }
 
     private func check(
-        _ pool: Pool, _ model: [Model], _ perEndpoint: Int, _ policy: LoadBalancingPolicy
+        _ pool: Pool, _ model: [Model], _ hasFailed: [Bool], _ perEndpoint: Int,
+        _ policy: LoadBalancingPolicy
     ) {
         var pool = pool
-        let usable = model.indices.filter { model[$0].isUsable }
+        let isUndecided = model.indices.contains {
+            model[$0].isUnreported
+                || !hasFailed[$0] && (model[$0] == .idle || model[$0] == .connecting)
+        }
+        let serving = model.indices.filter { model[$0].isUsable }
+        let usable =
+            serving.isEmpty && !isUndecided
+            ? model.indices.filter { model[$0].isOpen } : serving
         let first = usable.first.map { $0 / perEndpoint }
         let expected = usable.filter { policy == .roundRobin || $0 / perEndpoint == first }
         let connections = expected.map { index in

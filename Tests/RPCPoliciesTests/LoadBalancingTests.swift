@@ -162,21 +162,23 @@ import Testing
         }
     }
 
-    @Test func whenNoServerIsHealthyCallsFailAndSoonGoThroughAgain() async throws {
-        try await withServers(1) { servers in
+    /// What no server can answer, each refuses by itself.
+    @Test func whenNoServerIsHealthyCallsGoToAllAndSoonToTheHealthyAlone() async throws {
+        try await withServers(2) { servers in
             let reports = Mutex<[HealthCheck.Report]>([])
-            let check = HealthCheck { _, report in
+            let check = HealthCheck { client, report in
                 report(false)
-                reports.withLock { $0.append(report) }
+                let number = try await EchoServiceClient(client).echo(EchoMessage()).number
+                if number == 1 { reports.withLock { $0.append(report) } }
                 try await Task.sleep(for: .seconds(60))
             }
             let client = client(servers, .roundRobin, healthCheck: check)
-            let error = try await failure { _ = try await answers(1, from: client) }
-            #expect(error.code == .unavailable && error.message.contains("does not serve"))
+            var taken = try await answers(4, from: client)
+            #expect(taken == [0: 2, 1: 2])
             try await eventually { !reports.withLock { $0.isEmpty } }
             for report in reports.withLock({ $0 }) { report(true) }
-            let taken = try await answers(1, from: client)
-            #expect(taken == [0: 1])
+            taken = try await answers(4, from: client)
+            #expect(taken == [1: 4])
             client.close()
         }
     }

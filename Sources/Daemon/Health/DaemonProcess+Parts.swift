@@ -26,12 +26,19 @@ extension DaemonProcess {
         _ name: String, isNeeded: Bool = false, every pause: Duration = .seconds(1),
         trouble: @escaping @Sendable () -> String?
     ) -> [@Sendable () async throws -> Void] {
+        following(name, every: pause) { trouble().map { (isNeeded ? .missing : .impaired, $0) } }
+    }
+
+    /// As the other; `trouble` also says whether calls are refused.
+    func following(
+        _ name: String, every pause: Duration,
+        trouble: @escaping @Sendable () -> (HealthStatus.DependencyStatus, String)?
+    ) -> [@Sendable () async throws -> Void] {
         [
             {
                 while true {
-                    let trouble = trouble()
-                    setPart(
-                        name, isWorking: trouble == nil, isNeeded: isNeeded, because: trouble ?? "")
+                    let (status, sentence) = trouble() ?? (.good, "")
+                    health.set(status, ofDependency: name, because: sentence)
                     try await Task.sleep(for: pause)
                 }
             }

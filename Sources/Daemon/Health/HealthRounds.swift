@@ -3,8 +3,8 @@ import Introspection
 import Logging
 import RollcallBasics
 
-/// Checks the process once a second. Reports the disk to the health, news to the log, everything to the
-/// gauges, and a summary line to the supervisor.
+/// Checks the process once a second. Reports the disk to the health, the news of every dependency to the
+/// log, everything to the gauges, and a summary line to the supervisor.
 struct HealthRounds: Sendable {
     let health: HealthStatus
     let disk: Disk
@@ -24,7 +24,9 @@ struct HealthRounds: Sendable {
     ///   - told: the last line that was sent to the supervisor.
     func run(answeringOn places: String, told: String) async throws {
         var told = told
-        var news = RefusalNews(start: .now)
+        let start = ContinuousClock.now
+        var refusals = TroubleNews(start: start)
+        var impairments: [String: TroubleNews] = [:]
         var trouble: Disk.Trouble?
         var lead = clockLead()
         while true {
@@ -32,7 +34,14 @@ struct HealthRounds: Sendable {
             trouble = lookAtDisk(before: trouble)
             setGauges()
             let report = health.report
-            if let item = news.take(report, at: .now) { log(item) }
+            if let item = refusals.take(report.missing, at: .now) { log(item) }
+            // A missing dependency stays impaired: the refusals say the rest.
+            for (name, dependency) in report.dependencies where dependency.status != .missing {
+                let trouble = dependency.status == .good ? nil : dependency
+                let item = impairments[name, default: TroubleNews(start: start)]
+                    .take(trouble, at: .now)
+                if let item { log(item, of: name) }
+            }
             let line = report.statusLine(answeringOn: places)
             if line != told { supervisor?.notify("STATUS=\(line)") }
             told = line
@@ -64,23 +73,26 @@ struct HealthRounds: Sendable {
             health.set(
                 .impaired, ofDependency: Disk.name,
                 because: "the disk \(trouble.rawValue), so \(refused) refused")
-            logger.error("the disk \(trouble.rawValue); \(refused) refused")
         } else {
             health.set(.good, ofDependency: Disk.name)
-            logger.notice(
-                before == .readOnly ? "the disk takes writes again" : "the disk has room again")
         }
         return trouble
     }
 
-    private func log(_ item: RefusalNews.Item) {
+    /// - Parameter name: of the impaired dependency; nil if the news is about all calls.
+    private func log(_ item: TroubleNews.Item, of name: String? = nil) {
+        var metadata = name.map { ["health.name": Logger.MetadataValue.string($0)] } ?? [:]
         switch item {
         case .began(let sentence):
-            logger.error("calls are refused", metadata: ["health.reason": "\(sentence)"])
+            metadata["health.reason"] = "\(sentence)"
+            logger.error(
+                name == nil ? "calls are refused" : "a dependency is impaired", metadata: metadata)
         case .ended(let duration):
+            let key = name == nil ? "health.refused_seconds" : "health.impaired_seconds"
+            metadata[key] = "\(duration.components.seconds)"
             logger.notice(
-                "calls are answered again",
-                metadata: ["health.refused_seconds": "\(duration.components.seconds)"])
+                name == nil ? "calls are answered again" : "a dependency works again",
+                metadata: metadata)
         }
     }
 }

@@ -80,20 +80,17 @@ final class PhotoScrub: Sendable {
             return true
         } catch let error as BlobError {
             archive.noteFailure(error)
-            try await stop(because: "the photos cannot be read: \(error.cause)", state)
+            try await stop(because: "the photos cannot be read: \(error.cause)")
         } catch let error as DamageExcess {
-            try await stop(because: error.sentence, state)
+            try await stop(because: error.sentence)
         }
         return false
     }
 
-    private func stop(because trouble: String, _ state: ScrubState) async throws {
+    private func stop(because trouble: String) async throws {
         try await store.pauseScrub(
             holder: holder, because: trouble, pause: policy.retryPause.wholeMilliseconds)
         currentTrouble.withLock { $0 = trouble }
-        // Logs the trouble once, and not with each attempt.
-        guard trouble != state.trouble else { return }
-        logger.error("the check of the photos has stopped", metadata: ["error": "\(trouble)"])
     }
 
     var store: ProfileStore { archive.store }

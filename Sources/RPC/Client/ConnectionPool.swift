@@ -14,7 +14,8 @@ struct ConnectionPool<Connection: Equatable & Sendable>: Sendable {
     private var turn = 0
     private(set) var isClosed = false
 
-    /// - Parameter isWatched: whether a connection takes calls only once its server is reported healthy.
+    /// - Parameter isWatched: whether a connection takes calls only once its server is reported healthy, as
+    ///   long as any is.
     init(
         endpoints: Int, connectionsPerEndpoint: Int = 1, choice: EndpointChoice,
         isWatched: Bool = false
@@ -102,6 +103,10 @@ extension ConnectionPool {
     private mutating func update() {
         let active = isClosed ? 0..<0 : activeSubchannels
         usable = subchannels[active].compactMap(\.usable)
+        // If no server reports that it serves, a call gets the answer of one, as from a single server.
+        if usable.isEmpty, !subchannels[active].contains(where: \.isUndecided) {
+            usable = subchannels[active].compactMap(\.connection)
+        }
         wanted = active.filter { subchannels[$0].isIdle }
     }
 

@@ -85,12 +85,19 @@ extension Subchannel {
         }
     }
 
+    /// Whether it is not known yet if the server can be reached and serves.
+    var isUndecided: Bool {
+        switch state {
+        case .idle, .connecting: failures == 0
+        case .ready(_, let isHealthy): isHealthy == nil
+        case .transientFailure: false
+        }
+    }
+
     /// Why calls cannot be sent; nil while that is unknown.
     var failure: RPCError? {
         switch state {
         case .transientFailure(let error): error
-        case .ready(_, isHealthy: false):
-            RPCError(.unavailable, "the server says that it does not serve", wasNotProcessed: true)
         case .idle, .connecting, .ready: nil
         }
     }

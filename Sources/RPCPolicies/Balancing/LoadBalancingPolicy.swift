@@ -8,7 +8,8 @@ public enum LoadBalancingPolicy: Sendable, Hashable {
     /// The first that can be reached, in the order in which they are named, for as long as its
     /// connection lasts; then the first again.
     case pickFirst
-    /// All that can be reached, and are healthy if that is checked, in turn.
+    /// All that can be reached, in turn. If their health is checked, only those that are healthy, as long as
+    /// any is.
     case roundRobin
 }
 

@@ -92,8 +92,33 @@ struct HealthRoundsTests {
         }
     }
 
-    @Test func aFullDiskIsToldOnceAndWhenItIsOver() async throws {
+    @Test func anImpairedDependencyIsLoggedOnceAndWhenItWorksAgain() async throws {
+        health.set(.good, ofDependency: "store")
         try await withRounds {
+            let good = #"dependency_good{service="test",dependency="store"}"#
+            try await expectGauge(good, "1.0")
+            for status in [HealthStatus.DependencyStatus.impaired, .missing, .impaired] {
+                health.set(status, ofDependency: "store", because: "the store is away")
+                _ = await notifications.receive()
+            }
+            health.set(.good, ofDependency: "store")
+            #expect(await notifications.receive() == "STATUS=Answering on here")
+            try await expectGauge(good, "1.0")
+            #expect(
+                lines == [
+                    "error a dependency is impaired", "error calls are refused",
+                    "notice calls are answered again", "notice a dependency works again",
+                ])
+            #expect(log.entries.first?.metadata["health.reason"] == "the store is away")
+            #expect(log.entries.last?.metadata["health.name"] == "store")
+        }
+    }
+
+    @Test func aFullDiskIsToldOnceAndWhenItIsOver() async throws {
+        health.set(.good, ofDependency: Disk.name)
+        try await withRounds {
+            try await expectGauge(
+                #"dependency_good{service="test",dependency="rollcall.disk"}"#, "1.0")
             disk.noteRefusal()
             let full = "STATUS=Answering on here; the disk is full, so what needs room is refused"
             #expect(await notifications.receive() == full)
@@ -101,10 +126,10 @@ struct HealthRoundsTests {
             #expect(await notifications.receive() == "STATUS=Answering on here")
             #expect(health.report.dependencies[Disk.name]?.status == .good)
             #expect(
-                lines == [
-                    "error the disk is full; what needs room is refused",
-                    "notice the disk has room again",
-                ])
+                lines == ["error a dependency is impaired", "notice a dependency works again"])
+            #expect(log.entries.allSatisfy { $0.metadata["health.name"] == "rollcall.disk" })
+            let reason = log.entries.first?.metadata["health.reason"]
+            #expect(reason == "the disk is full, so what needs room is refused")
             try await expectGauge(#"start_time_seconds{service="test"}"#, "1000.5")
             let text = registry.text()
             for name in ["disk_free_bytes", "disk_size_bytes", "build_info"] {

@@ -1,6 +1,4 @@
-import InMemoryLogging
 import Introspection
-import Logging
 import RollcallAPI
 import RollcallRPC
 import RollcallRPCPolicies
@@ -11,7 +9,6 @@ import Testing
 
 struct TokenRefusalsTests {
     private let health = HealthStatus()
-    private let log = InMemoryLogHandler()
     private let answer = Answer()
 
     /// What the other service answers, and the time.
@@ -23,12 +20,12 @@ struct TokenRefusalsTests {
     }
 
     private func client() throws -> StatusServiceClient {
-        let (answer, log) = (answer, log)
+        let answer = answer
         let server = try ScriptedStatus.client {
             if let error = answer.error.withLock({ $0 }) { throw error }
         }
         let refusals = TokenRefusals(
-            by: "Profile", health: health, logger: Logger(label: "test") { _ in log },
+            by: "Profile", health: health,
             clock: { answer.now.withLock { $0 } })
         return StatusServiceClient(server.intercepted(by: refusals))
     }
@@ -37,7 +34,7 @@ struct TokenRefusalsTests {
         health.report.dependencies["rollcall.profile"]
     }
 
-    @Test func theHealthAndTheLogSayThatAServiceRefusesTheToken() async throws {
+    @Test func theHealthSaysThatAServiceRefusesTheToken() async throws {
         let client = try client()
         #expect(status?.status == .good)
         answer.error.withLock { $0 = RPCError(.unauthenticated, "not of this deployment") }
@@ -47,8 +44,6 @@ struct TokenRefusalsTests {
         }
         #expect(status?.status == .impaired)
         #expect(status?.sentence.contains("compare --deployment") == true)
-        #expect(log.entries.map(\.level) == [.error])
-        #expect(log.entries.first?.metadata["peer.service"] == "Profile")
 
         answer.error.withLock { $0 = nil }
         // Anyone may make this call: the token was not looked at.
@@ -56,6 +51,5 @@ struct TokenRefusalsTests {
         #expect(status?.status == .impaired)
         _ = try await client.getResources(.init())
         #expect(status?.status == .good)
-        #expect(log.entries.map(\.level) == [.error, .notice])
     }
 }

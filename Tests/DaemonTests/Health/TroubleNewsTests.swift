@@ -3,7 +3,7 @@ import Testing
 @testable import Daemon
 @testable import Introspection
 
-struct RefusalNewsTests {
+struct TroubleNewsTests {
     private let start = ContinuousClock.now
 
     private func report(_ status: HealthStatus.DependencyStatus) -> HealthStatus.Report {
@@ -16,9 +16,9 @@ struct RefusalNewsTests {
     /// What is news when the report is taken so many seconds after the start.
     private func items(
         _ reports: [(Int64, HealthStatus.DependencyStatus)]
-    ) -> [RefusalNews.Item?] {
-        var news = RefusalNews(start: start)
-        return reports.map { news.take(report($1), at: start + .seconds($0)) }
+    ) -> [TroubleNews.Item?] {
+        var news = TroubleNews(start: start)
+        return reports.map { news.take(report($1).missing, at: start + .seconds($0)) }
     }
 
     @Test func aStartThatWaitsForAnotherServiceIsNoNews() {

@@ -33,13 +33,15 @@ import Testing
         try await cluster.startAll()
         try volume.fill()
         let isSaid = try await holds {
-            cluster[.profile].text.contains(" error the disk is full; what needs room is refused")
+            cluster[.profile].text.contains(
+                " error a dependency is impaired health.name=rollcall.disk "
+                    + "health.reason=\"the disk is full, so what needs room is refused\"")
         }
         #expect(isSaid, "\(cluster.logs)")
         try await Task.sleep(for: .milliseconds(1200))
         try volume.makeRoom()
         let isOver = try await holds {
-            cluster[.profile].text.contains(" notice the disk has room again")
+            cluster[.profile].text.contains(" notice a dependency works again ")
         }
         #expect(isOver, "\(cluster.logs)")
         #expect(cluster[.profile].text.split(separator: "the disk is full").count == 2)

@@ -1,42 +1,44 @@
 import Introspection
 
-/// Decides when to log that calls are refused or accepted again, once each. It is a value.
+/// Decides when to log that a trouble has begun or ended, once each: that calls are refused, or that a
+/// dependency is impaired. It is a value.
 ///
-/// A process that has not served yet has some seconds before a refusal is logged: the services that it
-/// needs start at the same time.
-struct RefusalNews: Sendable {
+/// A process that was not free of it yet has some seconds before it is logged: the services that it needs
+/// start at the same time.
+struct TroubleNews: Sendable {
     /// The time after the start in which nothing is logged.
     static let patience = Duration.seconds(10)
 
     enum Item: Equatable {
-        /// Calls are refused, for the reason in this sentence.
+        /// It has begun, for the reason in this sentence.
         case began(String)
-        /// Calls are accepted again, after this time.
+        /// It is over, after this time.
         case ended(after: Duration)
     }
 
     private let start: ContinuousClock.Instant
-    private var hasServed = false
-    /// The begin of the refusals, once they were logged.
-    private var refusedSince: ContinuousClock.Instant?
+    private var wasFree = false
+    /// The begin of the trouble, once it was logged.
+    private var loggedSince: ContinuousClock.Instant?
 
     init(start: ContinuousClock.Instant) {
         self.start = start
     }
 
+    /// - Parameter trouble: the dependency that causes it; nil if there is none.
     mutating func take(
-        _ report: HealthStatus.Report, at now: ContinuousClock.Instant
+        _ trouble: HealthStatus.Dependency?, at now: ContinuousClock.Instant
     ) -> Item? {
-        guard let missing = report.missing else {
-            hasServed = true
-            defer { refusedSince = nil }
-            return refusedSince.map { .ended(after: $0.duration(to: now)) }
+        guard let trouble else {
+            wasFree = true
+            defer { loggedSince = nil }
+            return loggedSince.map { .ended(after: $0.duration(to: now)) }
         }
-        guard refusedSince == nil, hasServed || start.duration(to: now) >= Self.patience else {
+        guard loggedSince == nil, wasFree || start.duration(to: now) >= Self.patience else {
             return nil
         }
-        refusedSince = missing.since
-        return .began(missing.sentence)
+        loggedSince = trouble.since
+        return .began(trouble.sentence)
     }
 }
 
