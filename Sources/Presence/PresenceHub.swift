@@ -17,6 +17,10 @@ final class PresenceHub: Sendable {
         var presenceCache = PresenceCache()
         /// The call of each device stream, by stream.
         var deviceStreams: [StreamReactor?] = []
+        /// Wakes the journal's writer when devices have come or gone.
+        let urgency = AsyncSignal()
+        /// Whether it was woken, and has not written them yet.
+        var isUrgent = false
         /// While streams are drained: the time over which their clients return, in milliseconds.
         var streamSpread: Int64?
     }
@@ -80,7 +84,7 @@ final class PresenceHub: Sendable {
         _ body: (inout Roster, Moment) throws(Failure) -> R
     ) throws(Failure) -> R {
         let now = now
-        let (result, woken) = try state.withLock { state throws(Failure) in
+        let (result, woken, urgency) = try state.withLock { state throws(Failure) in
             state.roster.watches.now = now.monotonic
             state.presenceCache.removeAll()
             let result = try body(&state.roster, now)
@@ -88,9 +92,10 @@ final class PresenceHub: Sendable {
             for stream in state.roster.takeWokenStreams() {
                 if let call = state.deviceStream(stream) { woken.calls.append(call) }
             }
-            return (result, woken)
+            return (result, woken, state.noteUrgency())
         }
         woken.wake()
+        urgency?.signal()
         return result
     }
 

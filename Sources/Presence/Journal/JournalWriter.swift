@@ -1,4 +1,5 @@
 import Logging
+import RollcallBasics
 
 /// Writes the data that must outlive the process, in batches of bounded size.
 ///
@@ -27,9 +28,13 @@ struct JournalWriter: Sendable {
         let interval = configuration.writeInterval
         let step = min(interval, configuration.urgentWriteInterval)
         var (end, rest) = (ContinuousClock.now, Duration.zero)
-        while (try? await Task.sleep(for: step)) != nil {
+        let urgency = hub.state.withLock { $0.urgency }
+        while !Task.isCancelled {
+            if !isUrgent { await urgency.wait(atMost: end + interval - .now) }
+            // Devices that come at the same time share a commit.
+            if isUrgent { try? await Task.sleep(for: step) }
             let start = ContinuousClock.now
-            guard start - end >= (isUrgent ? rest : interval) else { continue }
+            guard !Task.isCancelled, start - end >= (isUrgent ? rest : interval) else { continue }
             let isRefused = await write() == .refused
             end = .now
             rest = isRefused ? interval : min(interval, (end - start) * (Self.share - 1))
@@ -73,5 +78,14 @@ struct JournalWriter: Sendable {
     func finish() async {
         hub.withRoster { roster, _ in roster.noteHolders() }
         while hub.withRoster({ roster, _ in roster.hasUnwritten }), await write() == .written {}
+    }
+}
+
+extension PresenceHub.State {
+    /// - Returns: a signal to send after the lock is released, when devices have come or gone for the first
+    ///   time since the last batch.
+    mutating func noteUrgency() -> AsyncSignal? {
+        defer { isUrgent = roster.backlog.isUrgent }
+        return roster.backlog.isUrgent && !isUrgent ? urgency : nil
     }
 }
