@@ -1,16 +1,20 @@
 /// Decides which callers hash now, which wait, and which are refused at once with a time to retry. A
 /// value: it is told the time and the events, and returns what to do.
 ///
-/// The queue is first come, first served. A caller that would wait past its deadline is refused, as its
-/// hash would be wasted. A free worker is always given away, so that the measured cost recovers after a
-/// slow minute.
+/// A caller that would wait past its deadline is refused, as its hash would be wasted. A free worker is
+/// always given away, so that the measured cost recovers after a slow minute.
+///
+/// The queue is fair to peers: addresses and accounts. The next turn is of the caller whose peers have
+/// fewest hashes in progress or ahead of it, and then of the one that came first. So a peer with many
+/// calls delays only its own.
 ///
 /// The queue exists for bursts. Once the workers have been busy for longer than a burst, a long queue would
 /// only make everyone wait. From then on the queue holds only what keeps the workers busy, as in CoDel (RFC
-/// 8289). Admitted callers are then served soon, and the others learn of the refusal immediately.
+/// 8289). Admitted callers are then served soon, and the others learn of the refusal immediately. A peer
+/// that has no hash so far may wait for the next free worker: a flood from one peer does not keep it out.
 ///
-/// Preferred callers queue before all others, and some of them may wait under overload, too. So a flood
-/// of other callers does not keep them out.
+/// Preferred callers come before others whose peers have as many hashes. They may also wait longer under
+/// overload. So a flood of other callers, from however many peers, does not keep them out.
 struct AdmissionQueue {
     typealias Instant = ContinuousClock.Instant
 
@@ -25,8 +29,12 @@ struct AdmissionQueue {
     /// sooner the next one arrives, and the shorter is the wait of those admitted.
     static let found = 0.95
     static let missed = 1.6
-    /// How long a preferred caller may wait under overload, in hashes' time.
+    /// How long a preferred caller may wait under overload, in hashes' time, and how long another one
+    /// whose peers have no hash in progress or ahead of it.
     static let preferredPatience = 4.0
+    static let firstPatience = 3.0
+    /// A peer may have so much of the queue.
+    static let peerShare = 8
 
     struct Ticket: Hashable {
         let number: UInt64
@@ -47,19 +55,21 @@ struct AdmissionQueue {
     private struct Running {
         let work: Int
         let began: Instant
+        let peers: [Int]
     }
 
     private struct Waiting {
         let ticket: Ticket
         let work: Int
         let deadline: Instant?
-        let isPreferred: Bool
+        let caller: HashCaller
     }
 
     let workers: Int
     /// The most callers that wait, with or without a deadline.
     let capacity: Int
     private var runs: [Ticket: Running] = [:]
+    /// Preferred callers first, and then in the order of their arrival.
     private var waiting: [Waiting] = []
     /// Tracks whether all workers have been busy for long.
     private var busy = BusyTime()
@@ -87,9 +97,38 @@ struct AdmissionQueue {
     var waitingCount: Int { waiting.count }
 
     /// The time until a worker is free for a caller that arrives now.
-    func expectedWait(isPreferred: Bool = false, now: Instant) -> Duration {
-        let before = isPreferred ? waiting.filter(\.isPreferred) : waiting
-        return waits(of: before.map(\.work) + [0], now: now).last ?? .zero
+    func expectedWait(of caller: HashCaller = HashCaller(), now: Instant) -> Duration {
+        turn(of: caller, now: now).wait
+    }
+
+    /// - Returns: also how many hashes one of the caller's peers has in progress or ahead of it.
+    private func turn(of caller: HashCaller, now: Instant) -> (rank: Int, wait: Duration) {
+        let place = place(of: caller)
+        var line = waiting
+        line.insert(
+            Waiting(ticket: Ticket(number: 0), work: 0, deadline: nil, caller: caller), at: place)
+        let ranks = ranks(of: line)
+        let ahead = line.indices.filter { (ranks[$0], $0) < (ranks[place], place) }
+        let wait = waits(of: ahead.map { line[$0].work } + [0], now: now).last
+        return (ranks[place], wait ?? .zero)
+    }
+
+    private func place(of caller: HashCaller) -> Int {
+        caller.isPreferred
+            ? waiting.prefix(while: \.caller.isPreferred).count : waiting.count
+    }
+
+    /// For each caller the most hashes that one of its peers has in progress or ahead of it.
+    ///
+    /// - Parameter ended: the peers of a hash that is still to be counted.
+    private func ranks(of line: [Waiting], ended: [Int] = []) -> [Int] {
+        var counts: [Int: Int] = [:]
+        for peer in runs.values.flatMap(\.peers) + ended { counts[peer, default: 0] += 1 }
+        return line.map { one in
+            let rank = one.caller.peers.map { counts[$0, default: 0] }.max() ?? 0
+            for peer in one.caller.peers { counts[peer, default: 0] += 1 }
+            return rank
+        }
     }
 
     /// Whether all workers have been busy for longer than a burst, with no real rest since.
@@ -102,59 +141,71 @@ struct AdmissionQueue {
     /// Whether a caller that arrives now would be refused.
     ///
     /// - Returns: when to retry; nil if the caller would be admitted.
-    func refusal(deadline: Instant?, isPreferred: Bool = false, now: Instant) -> Duration? {
+    func refusal(
+        deadline: Instant?, of caller: HashCaller = HashCaller(), now: Instant
+    ) -> Duration? {
         guard running >= workers else { return nil }
-        let wait = expectedWait(isPreferred: isPreferred, now: now)
+        let turn = turn(of: caller, now: now)
         // The hash has to be finished by the deadline, not started.
         var limit = deadline.map { now.duration(to: $0) - cost } ?? .seconds(Int64.max)
-        if isOverloaded(at: now) { limit = min(limit, longestWait(isPreferred: isPreferred)) }
-        guard wait <= limit, waiting.count < capacity else {
-            return max(wait - max(limit, .zero), cost / workers)
+        if isOverloaded(at: now) { limit = min(limit, longestWait(of: caller, turn.rank)) }
+        let isWithinShare =
+            caller.peers.isEmpty || turn.rank < max(1, capacity / Self.peerShare) + workers
+        guard turn.wait <= limit, waiting.count < capacity, isWithinShare else {
+            return max(turn.wait - max(limit, .zero), cost / workers)
         }
         return nil
     }
 
-    private func longestWait(isPreferred: Bool) -> Duration {
-        cost * (isPreferred ? Self.preferredPatience : patience)
+    private func longestWait(of caller: HashCaller, _ rank: Int) -> Duration {
+        let isFirst = rank == 0 && !caller.peers.isEmpty
+        return cost
+            * (caller.isPreferred
+                ? Self.preferredPatience : isFirst ? Self.firstPatience : patience)
     }
 
     mutating func enter(
-        work: Int, deadline: Instant?, isPreferred: Bool = false, now: Instant
+        work: Int, deadline: Instant?, by caller: HashCaller = HashCaller(), now: Instant
     ) -> Answer {
-        if let pause = refusal(deadline: deadline, isPreferred: isPreferred, now: now) {
+        if let pause = refusal(deadline: deadline, of: caller, now: now) {
             return .shed(retryAfter: pause)
         }
         lastNumber += 1
         let ticket = Ticket(number: lastNumber)
         guard running >= workers else {
-            runs[ticket] = Running(work: work, began: now)
+            runs[ticket] = Running(work: work, began: now, peers: caller.peers)
             if running == workers { busy.note(isBusy: true, limit: longestBurst, now: now) }
             return .start(ticket)
         }
-        let place = isPreferred ? waiting.prefix(while: \.isPreferred).count : waiting.count
         waiting.insert(
-            Waiting(ticket: ticket, work: work, deadline: deadline, isPreferred: isPreferred),
-            at: place)
+            Waiting(ticket: ticket, work: work, deadline: deadline, caller: caller),
+            at: place(of: caller))
         return .wait(ticket)
     }
 
-    /// Records that a hash is finished after `took`. The worker goes to the first caller whose deadline
+    /// Records that a hash is finished after `took`. The worker goes to the next caller whose deadline
     /// has not passed.
     mutating func leave(_ ticket: Ticket, took: Duration, now: Instant) -> Handover {
         guard let run = runs.removeValue(forKey: ticket) else { return Handover() }
         doneCount += 1
         let sample = took * (Double(usualWork) / Double(run.work))
         cost = cost * (1 - Self.weightOfSample) + sample * Self.weightOfSample
-        var handover = Handover(shed: shedLate(now: now))
-        while handover.next == nil, !waiting.isEmpty {
-            let first = waiting.removeFirst()
+        // The hash that has ended counts once more. Otherwise a peer with many calls would have the only
+        // worker again and again.
+        var turns = turns(ended: run.peers)
+        var handover = Handover(shed: shedLate(&turns, now: now))
+        while handover.next == nil, !turns.isEmpty {
+            let first = turns.removeFirst().one
             if let deadline = first.deadline, deadline <= now {
                 handover.shed.append(first.ticket)
             } else {
                 handover.next = first.ticket
-                runs[first.ticket] = Running(work: first.work, began: now)
+                runs[first.ticket] = Running(
+                    work: first.work, began: now, peers: first.caller.peers)
             }
         }
+        let left = Set(turns.map(\.one.ticket))
+        waiting.removeAll { !left.contains($0.ticket) }
         if isOverloaded(at: now) {
             let (least, most) = (Self.patience.lowerBound, Self.patience.upperBound)
             patience *= handover.next == nil ? Self.missed : Self.found
@@ -175,15 +226,23 @@ struct AdmissionQueue {
 
     private static let weightOfSample = 0.125
 
+    /// The waiting callers in the order of their turns.
+    private func turns(ended: [Int]) -> [(rank: Int, one: Waiting)] {
+        zip(ranks(of: waiting, ended: ended), waiting).enumerated()
+            .sorted { ($0.element.0, $0.offset) < ($1.element.0, $1.offset) }
+            .map { (rank: $0.element.0, one: $0.element.1) }
+    }
+
     /// Refuses callers that were admitted before the overload was noticed and would now wait too long.
     /// The newest are refused, as they have waited least.
-    private mutating func shedLate(now: Instant) -> [Ticket] {
+    private func shedLate(
+        _ turns: inout [(rank: Int, one: Waiting)], now: Instant
+    ) -> [Ticket] {
         guard isOverloaded(at: now) else { return [] }
-        let kept = zip(waiting, waits(of: waiting.map(\.work), now: now)).prefix { one, wait in
-            wait <= longestWait(isPreferred: one.isPreferred)
-        }.count
-        let late = waiting[kept...].reversed().map(\.ticket)
-        waiting.removeSubrange(kept...)
+        let waits = waits(of: turns.map(\.one.work), now: now)
+        let late = zip(turns, waits).filter { $1 > longestWait(of: $0.one.caller, $0.rank) }
+            .reversed().map(\.0.one.ticket)
+        turns.removeAll { late.contains($0.one.ticket) }
         return late
     }
 

@@ -5,7 +5,7 @@ import Synchronization
 final class HashWorkers: Sendable {
     private struct Job: Sendable {
         let work: Int
-        let isPreferred: Bool
+        let caller: HashCaller
         let arrival: ContinuousClock.Instant
         /// Hashes, and returns a function that answers the caller.
         let run: @Sendable (Argon2Arena) -> @Sendable () -> Void
@@ -36,18 +36,16 @@ final class HashWorkers: Sendable {
 
     /// Runs `body` on a worker.
     ///
-    /// - Parameters:
-    ///   - work: in the unit of `Argon2Parameters.work`.
-    ///   - isPreferred: whether the caller comes before callers that are not preferred.
+    /// - Parameter work: in the unit of `Argon2Parameters.work`.
     /// - Throws: `PasswordHasherError.overloaded`; `CancellationError` if the task was cancelled while it
     ///   waited; what `body` throws.
     func run<T: Sendable>(
-        work: Int, deadline: ContinuousClock.Instant?, isPreferred: Bool = false,
+        work: Int, deadline: ContinuousClock.Instant?, by caller: HashCaller,
         _ body: @escaping @Sendable (Argon2Arena) throws -> T
     ) async throws -> T {
         try await waitInLine { continuation in
             let job = Job(
-                work: work, isPreferred: isPreferred, arrival: clock.now,
+                work: work, caller: caller, arrival: clock.now,
                 run: { arena in
                     let result = Result { try body(arena) }
                     return { continuation.resume(with: result) }
@@ -70,18 +68,16 @@ final class HashWorkers: Sendable {
     /// - Returns: the time until its hash would be done.
     /// - Throws: `PasswordHasherError.overloaded` if it would be refused.
     func forecast(
-        deadline: ContinuousClock.Instant?, isPreferred: Bool = false
+        deadline: ContinuousClock.Instant?, of caller: HashCaller
     ) throws -> Duration {
         let now = clock.now
         return try state.withLock { state in
             let admission = state.admission
-            if let pause = admission.refusal(
-                deadline: deadline, isPreferred: isPreferred, now: now)
-            {
+            if let pause = admission.refusal(deadline: deadline, of: caller, now: now) {
                 watch(.shed)
                 throw PasswordHasherError.overloaded(retryAfter: pause)
             }
-            return admission.expectedWait(isPreferred: isPreferred, now: now) + admission.cost
+            return admission.expectedWait(of: caller, now: now) + admission.cost
         }
     }
 
@@ -90,8 +86,7 @@ final class HashWorkers: Sendable {
         let (answer, worker) = state.withLock { state in
             defer { noteLoad(state) }
             let answer = state.admission.enter(
-                work: job.work, deadline: deadline, isPreferred: job.isPreferred,
-                now: job.arrival)
+                work: job.work, deadline: deadline, by: job.caller, now: job.arrival)
             if case .wait(let ticket) = answer { state.jobs[ticket] = job }
             guard case .start = answer else { return (answer, HashWorker?.none) }
             return (answer, state.idle.removeLast())

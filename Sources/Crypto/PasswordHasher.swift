@@ -56,29 +56,33 @@ package final class PasswordHasher: Sendable {
 
     /// A new hash of `password`, with the present parameters and a new salt.
     ///
-    /// - Parameter deadline: when the caller gives up; `nil` waits without a limit.
+    /// - Parameters:
+    ///   - deadline: when the caller gives up; `nil` waits without a limit.
+    ///   - caller: whose share of the queue counts.
     /// - Throws: `PasswordHasherError`; `CancellationError` if cancelled while waiting.
     package func hash(
-        _ password: [UInt8], deadline: ContinuousClock.Instant?
+        _ password: [UInt8], deadline: ContinuousClock.Instant?,
+        by caller: HashCaller = HashCaller()
     ) async throws -> PasswordHash {
         try checkLength(password)
         let salt = try random.bytes(PasswordHash.saltByteCount)
-        return try await workers.run(work: parameters.work, deadline: deadline) { [parameters] in
+        return try await workers.run(
+            work: parameters.work, deadline: deadline, by: caller
+        ) { [parameters] in
             try PasswordHash(of: password, salt: salt, parameters: parameters, in: $0)
         }
     }
 
     /// Whether `password` is the one that `hash` was made of.
     ///
-    /// - Parameter isPreferred: whether the caller queues before callers that are not preferred.
-    /// - Throws: as `hash(_:deadline:)`.
+    /// - Throws: as `hash(_:deadline:by:)`.
     package func verify(
         _ password: [UInt8], against hash: PasswordHash, deadline: ContinuousClock.Instant?,
-        isPreferred: Bool = false
+        by caller: HashCaller = HashCaller()
     ) async throws -> Bool {
         try checkLength(password)
         return try await workers.run(
-            work: hash.parameters.work, deadline: deadline, isPreferred: isPreferred
+            work: hash.parameters.work, deadline: deadline, by: caller
         ) { arena in
             guard hash.parameters.kibibytes > self.parameters.kibibytes else {
                 return try hash.matches(password, in: arena)
@@ -90,28 +94,30 @@ package final class PasswordHasher: Sendable {
     /// Takes as long as `verify`, for an account that has no password or does not exist. So the time does
     /// not reveal which. It never succeeds.
     ///
-    /// - Throws: as `hash(_:deadline:)`.
+    /// - Throws: as `hash(_:deadline:by:)`.
     package func verifyDummy(
-        _ password: [UInt8], deadline: ContinuousClock.Instant?, isPreferred: Bool = false
+        _ password: [UInt8], deadline: ContinuousClock.Instant?,
+        by caller: HashCaller = HashCaller()
     ) async throws {
-        _ = try await verify(
-            password, against: dummy, deadline: deadline, isPreferred: isPreferred)
+        _ = try await verify(password, against: dummy, deadline: deadline, by: caller)
     }
 
     /// Asks whether a hash would be refused now, before any other work is done for it.
     ///
     /// - Throws: `PasswordHasherError.overloaded`.
     package func checkForRoom(
-        deadline: ContinuousClock.Instant?, isPreferred: Bool = false
+        deadline: ContinuousClock.Instant?, by caller: HashCaller = HashCaller()
     ) throws {
-        _ = try workers.forecast(deadline: deadline, isPreferred: isPreferred)
+        _ = try workers.forecast(deadline: deadline, of: caller)
     }
 
     /// Waits as long as a hash would take, without hashing. So a caller cannot tell that no hash was made.
     ///
     /// - Throws: `PasswordHasherError.overloaded` when a hash would be refused; `CancellationError`.
-    package func pretend(deadline: ContinuousClock.Instant?) async throws {
-        try await Task.sleep(for: workers.forecast(deadline: deadline))
+    package func pretend(
+        deadline: ContinuousClock.Instant?, by caller: HashCaller = HashCaller()
+    ) async throws {
+        try await Task.sleep(for: workers.forecast(deadline: deadline, of: caller))
     }
 
     /// Hashes made since the start, including those of wrong passwords.

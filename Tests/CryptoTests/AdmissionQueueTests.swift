@@ -153,10 +153,11 @@ struct AdmissionQueueTests {
         // The worker has not come free in time: it may at any moment.
         _ = queue.enter(work: 100, deadline: nil, now: now)
         let others = (3...7).map { _ in
-            queue.enter(work: 100, deadline: nil, isPreferred: true, now: now)
+            queue.enter(work: 100, deadline: nil, by: HashCaller(isPreferred: true), now: now)
         }
         #expect(others == (3...7).map { .wait(ticket($0)) })
-        let tooMany = queue.enter(work: 100, deadline: nil, isPreferred: true, now: now)
+        let tooMany = queue.enter(
+            work: 100, deadline: nil, by: HashCaller(isPreferred: true), now: now)
         #expect(tooMany == .shed(retryAfter: .milliseconds(20)))
         // A caller that came before, and is not admitted, has waited for too long by now.
         let handover = queue.leave(ticket(1), took: .milliseconds(20), now: now)
@@ -165,6 +166,120 @@ struct AdmissionQueueTests {
             let handover = queue.leave(ticket(number), took: .milliseconds(20), now: now)
             #expect(handover == .init(next: ticket(number + 1)))
         }
+    }
+
+    /// A queue that is overloaded, whose only worker hashes for the peer 1.
+    private func overloaded(_ now: inout AdmissionQueue.Instant) -> AdmissionQueue {
+        var queue = queue(workers: 1, capacity: 1024)
+        _ = queue.enter(work: 100, deadline: nil, by: HashCaller(peers: [1]), now: start)
+        now = start + .seconds(1)
+        #expect(queue.isOverloaded(at: now))
+        return queue
+    }
+
+    @Test func aPeerWithoutAHashComesBeforeOneThatHasOne() {
+        var now = start
+        var queue = overloaded(&now)
+        let again = queue.enter(work: 100, deadline: nil, by: HashCaller(peers: [1]), now: now)
+        #expect(again == .wait(ticket(2)))
+        let other = queue.enter(work: 100, deadline: nil, by: HashCaller(peers: [2]), now: now)
+        #expect(other == .wait(ticket(3)))
+        // What has just ended counts: the peer 1 would otherwise have the worker for ever.
+        let handover = queue.leave(ticket(1), took: .milliseconds(20), now: now)
+        #expect(handover == .init(next: ticket(3), shed: [ticket(2)]))
+    }
+
+    /// With many accounts it is one address, and with many addresses one account.
+    @Test func ofAnAddressAndAnAccountTheOneWithMoreHashesCounts() {
+        var now = start
+        var queue = overloaded(&now)
+        _ = queue.enter(work: 100, deadline: nil, by: HashCaller(peers: [1, 7]), now: now)
+        let wait = queue.expectedWait(of: HashCaller(peers: [8, 9]), now: now)
+        #expect(wait == .zero)
+        for peers in [[1, 9], [8, 7], [1]] {
+            let wait = queue.expectedWait(of: HashCaller(peers: peers), now: now)
+            #expect(wait == .milliseconds(20))
+        }
+    }
+
+    @Test func aPreferredCallerComesFirstAndYetHasNoMoreThanItsShare() {
+        var now = start
+        var queue = overloaded(&now)
+        let known = HashCaller(peers: [1], isPreferred: true)
+        for number: UInt64 in 2...3 {
+            let answer = queue.enter(work: 100, deadline: nil, by: known, now: now)
+            #expect(answer == .wait(ticket(number)))
+        }
+        let stranger = queue.enter(work: 100, deadline: nil, by: HashCaller(peers: [2]), now: now)
+        #expect(stranger == .wait(ticket(4)))
+        let other = queue.enter(
+            work: 100, deadline: nil, by: HashCaller(peers: [3], isPreferred: true), now: now)
+        #expect(other == .wait(ticket(5)))
+        for (last, next): (UInt64, UInt64) in [(1, 5), (5, 2), (2, 4), (4, 3)] {
+            let handover = queue.leave(ticket(last), took: .milliseconds(20), now: now)
+            #expect(handover == .init(next: ticket(next)))
+        }
+    }
+
+    @Test func aPeerHasAPartOfTheQueueAlsoInABurst() {
+        var queue = queue(workers: 1, capacity: 80)
+        let answers = (0..<80).map { _ in
+            queue.enter(work: 100, deadline: nil, by: HashCaller(peers: [1]), now: start)
+        }
+        #expect(answers.count { if case .shed = $0 { false } else { true } } == 11)
+        let other = queue.enter(work: 100, deadline: nil, by: HashCaller(peers: [2]), now: start)
+        #expect(other == .wait(ticket(12)))
+        #expect(queue.expectedWait(of: HashCaller(peers: [3]), now: start) == .milliseconds(40))
+    }
+
+    /// One peer keeps hundreds of calls under way, others call now and then.
+    @Test(arguments: [1, 2, 4])
+    func aFloodOfOnePeerKeepsNoOtherOut(workers: Int) {
+        var queue = queue(workers: workers, capacity: 1024)
+        let hash = Duration.milliseconds(20)
+        var (now, ends) = (start, [(end: AdmissionQueue.Instant, ticket: AdmissionQueue.Ticket)]())
+        var waiting: [AdmissionQueue.Ticket: (peer: Int, arrival: AdmissionQueue.Instant)] = [:]
+        var (answered, refused, longest) = ([0, 0], [0, 0], Duration.zero)
+        func enter(_ peer: Int) {
+            let caller = HashCaller(peers: [peer])
+            switch queue.enter(work: 100, deadline: now + .seconds(10), by: caller, now: now) {
+            case .start(let ticket):
+                ends.append((now + hash, ticket))
+                waiting[ticket] = (peer, now)
+            case .wait(let ticket): waiting[ticket] = (peer, now)
+            case .shed: refused[peer == 1 ? 0 : 1] += 1
+            }
+        }
+        var calls = 1
+        while now < start + .seconds(10) {
+            now += .milliseconds(1)
+            ends.sort { $0.end < $1.end }
+            while let first = ends.first, first.end <= now {
+                ends.removeFirst()
+                let handover = queue.leave(first.ticket, took: hash, now: first.end)
+                if let next = handover.next { ends.append((first.end + hash, next)) }
+                for ticket in handover.shed {
+                    let peer = waiting.removeValue(forKey: ticket)?.peer
+                    refused[peer == 1 ? 0 : 1] += 1
+                }
+                guard let (peer, arrival) = waiting.removeValue(forKey: first.ticket) else {
+                    continue
+                }
+                answered[peer == 1 ? 0 : 1] += 1
+                if peer != 1 { longest = max(longest, arrival.duration(to: first.end)) }
+            }
+            for _ in 0..<8 { enter(1) }
+            // Once the flood is more than a burst.
+            if now > start + .seconds(1), Int.random(in: 0..<50) < workers {
+                calls += 1
+                enter(calls)
+            }
+        }
+        #expect(answered[1] > 100 * workers && Double(refused[1]) <= 0.02 * Double(answered[1]))
+        #expect(longest <= hash * 4.1)
+        // And what the others leave is the flood's.
+        let possible = 500 * workers
+        #expect(answered[0] + answered[1] > possible * 9 / 10)
     }
 
     private struct Service {

@@ -21,7 +21,7 @@ struct PasswordChangeHandler: Sendable {
         return try await withVerified {
             let (session, account) = try await callers.reauthenticate(
                 request.currentPassword, field: "current_password", context)
-            let hash = try await hasher.hash(password, for: context)
+            let hash = try await hasher.hash(password, for: context, of: account.id)
             let outcome = try await store.changePassword(
                 of: account, to: hash, by: session.id,
                 notice: try notices.make(.passwordChanged, of: account),

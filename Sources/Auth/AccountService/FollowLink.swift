@@ -31,7 +31,7 @@ extension LinkHandler {
     ) async throws -> FollowLinkResponse {
         let flow = try challenges.newFlow(random)
         let nobodys = try Password(Base64.url.encode(try random.bytes(32))).orThrow(.linkInvalid)
-        let hash = try await hasher.hash(nobodys, for: context)
+        let hash = try await hasher.hash(nobodys, for: context, of: challenge.bond?.accountID)
         let reset = try challenges.draft(.resetPassword, flow: flow)
         guard let id = challenge.bond?.accountID,
             let account = try await store.account(id: id),

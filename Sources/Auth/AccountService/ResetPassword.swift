@@ -30,7 +30,7 @@ struct PasswordResetHandler: Sendable {
         let hash: PasswordHash
         do {
             try await checkForReplacement(password, of: account, context)
-            hash = try await hasher.hash(password, for: context)
+            hash = try await hasher.hash(password, for: context, of: id)
         } catch let error as RPCError where error.isOverload {
             // The code was correct and only the hash was refused: the attempt does not count.
             if case .mailedCode = request.proof {

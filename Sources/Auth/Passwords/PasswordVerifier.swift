@@ -19,9 +19,9 @@ import RollcallRPC
 ///
 /// A wrong password is answered with `ResponsePadding`, whatever makes it wrong. An error is padded as
 /// well once the account was looked up. A correct password is answered immediately. When the hash workers
-/// are busy, or would answer too late, all callers are refused equally and immediately. Normally that is
-/// before the account is read. Devices known for a day go first in the queue. So a flood of strangers who
-/// stay within every limit does not keep them out.
+/// are busy, or would answer too late, callers are refused immediately. Normally that is before the account
+/// is read. In the queue each address, and each account of a session or known device, has a share. Devices
+/// known for a day go first. So a flood of strangers who stay within every limit does not keep them out.
 struct PasswordVerifier: Sendable {
     let hasher: PasswordHasher
     let limits: Limits
@@ -69,10 +69,11 @@ struct PasswordVerifier: Sendable {
     ) async throws -> Bool {
         let claim = Claim(
             login: account.email, accountID: account.id, hash: account.passwordHash)
-        let answer = try await answering(call) { isTelling in
+        let caller = HashCaller(call, account.id)
+        let answer = try await answering(call, caller) { isTelling in
             try await verdict(
                 on: password, claim, of: account.id, by: .session(session, of: account.id), call,
-                &isTelling
+                caller, &isTelling
             ) { _ in .spent(()) }
         }
         if case .correct = answer { return true }
@@ -95,15 +96,16 @@ struct PasswordVerifier: Sendable {
         var device: KnownDevice?
         if let token { device = try await store.device(token) }
         let isPreferred = device.map { !isOnTrial($0) } ?? false
-        return try await answering(call, isPreferred: isPreferred) { isTelling in
+        let caller = HashCaller(call, device?.accountID, isPreferred: isPreferred)
+        return try await answering(call, caller) { isTelling in
             var found: Claim?
             if let device {
                 isTelling = true
                 let claim = try await claim()
                 if claim.accountID == device.accountID {
                     return try await verdict(
-                        on: password, claim, of: device.accountID, by: .device(device),
-                        isPreferred: isPreferred, call, &isTelling
+                        on: password, claim, of: device.accountID, by: .device(device), call,
+                        caller, &isTelling
                     ) { try await act(device, $0) }
                 }
                 found = claim
@@ -118,16 +120,18 @@ struct PasswordVerifier: Sendable {
     ///
     /// - Throws: `RPCError` (OVERLOADED).
     func checkForRoom(_ call: CallContext) async throws {
-        try await PasswordHasher.shedding { try hasher.checkForRoom(deadline: call.deadline) }
+        try await PasswordHasher.shedding {
+            try hasher.checkForRoom(deadline: call.deadline, by: HashCaller(call))
+        }
     }
 
     /// - Parameter body: sets its flag while its duration could reveal something.
     private func answering<T>(
-        _ call: CallContext, isPreferred: Bool = false,
+        _ call: CallContext, _ caller: HashCaller,
         _ body: (inout Bool) async throws -> Verdict<T>
     ) async throws -> Verdict<T> {
         try await PasswordHasher.shedding {
-            try hasher.checkForRoom(deadline: call.deadline, isPreferred: isPreferred)
+            try hasher.checkForRoom(deadline: call.deadline, by: caller)
             return try await padding.padding { isTelling in
                 do {
                     return try await body(&isTelling)
@@ -143,16 +147,14 @@ struct PasswordVerifier: Sendable {
     /// nothing is hashed.
     private func verdict<T>(
         on password: String, _ claim: Claim, of account: UUIDv7, by asker: Asker,
-        isPreferred: Bool = false, _ call: CallContext, _ isTelling: inout Bool,
+        _ call: CallContext, _ caller: HashCaller, _ isTelling: inout Bool,
         act: (Permit) async throws -> AttemptEnd<T>
     ) async throws -> Verdict<T> {
         let guess = try limits.guess(by: asker)
         let correct = try correct(by: asker, of: account)
         return try await limits.attempt([guess, correct]) { _ in
             isTelling =
-                try await check(
-                    password, claim.hash, isCounted: true, isPreferred: isPreferred, call)
-                != .correct
+                try await check(password, claim.hash, isCounted: true, call, caller) != .correct
             guard !isTelling else { return .spent(.wrong(claim.refusal)).refunding(correct) }
             return try await act(correct).map(Verdict.correct).clearing(guess)
         }
@@ -189,7 +191,9 @@ struct PasswordVerifier: Sendable {
                 }
             let own = try limits.permit(.account, of: .login(claim.login))
             let isCounted = attempt.take([own]) == nil
-            switch try await check(password, claim.hash, isCounted: isCounted, call) {
+            switch try await check(
+                password, claim.hash, isCounted: isCounted, call, HashCaller(call))
+            {
             case .correct: return .refunded((claim, nil)).clearing(own)
             case .wrong: return .spent((claim, claim.refusal))
             // Otherwise calls that cost no hash would use up the limit that all strangers share.
@@ -223,22 +227,22 @@ struct PasswordVerifier: Sendable {
     }
 
     private func check(
-        _ text: String, _ hash: PasswordHash?, isCounted: Bool, isPreferred: Bool = false,
-        _ call: CallContext
+        _ text: String, _ hash: PasswordHash?, isCounted: Bool, _ call: CallContext,
+        _ caller: HashCaller
     ) async throws -> Finding {
         guard let password = Password(text), password.length <= PasswordRules.lengths.upperBound
         else { return .unhashed }
         let (bytes, deadline) = (password.secret.bytes, call.deadline)
         guard isCounted else {
-            try await hasher.pretend(deadline: deadline)
+            try await hasher.pretend(deadline: deadline, by: caller)
             return .unhashed
         }
         guard let hash else {
-            try await hasher.verifyDummy(bytes, deadline: deadline, isPreferred: isPreferred)
+            try await hasher.verifyDummy(bytes, deadline: deadline, by: caller)
             return .wrong
         }
         let isCorrect = try await hasher.verify(
-            bytes, against: hash, deadline: deadline, isPreferred: isPreferred)
+            bytes, against: hash, deadline: deadline, by: caller)
         return isCorrect ? .correct : .wrong
     }
 }
@@ -254,7 +258,8 @@ extension PasswordVerifier {
         guard let hash = account.passwordHash else { return false }
         return try await PasswordHasher.shedding {
             try await hasher.verify(
-                password.secret.bytes, against: hash, deadline: call.deadline)
+                password.secret.bytes, against: hash, deadline: call.deadline,
+                by: HashCaller(call, account.id))
         }
     }
 }

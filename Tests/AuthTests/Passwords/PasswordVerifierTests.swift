@@ -514,4 +514,55 @@ import Testing
             #expect(hasher.hashCount == 5)
         }
     }
+
+    /// The address has accounts of its own, and their right passwords: no limit is met.
+    @Test func anAddressThatSignsInWithoutEndKeepsNoOtherOut() async throws {
+        try await withAuth { world in
+            for number in 0..<8 {
+                _ = try await world.client.signUp(
+                    .anna(email: "own\(number)@example.com", name: "own\(number)"))
+            }
+            _ = try await world.client.signUp(.anna())
+            var configuration = PasswordHasher.Configuration()
+            configuration.workers = 1
+            try await restart(world, hasher: PasswordHasher(configuration: configuration), [:])
+            let (refusals, refusal) = AsyncStream.makeStream(
+                of: Void.self, bufferingPolicy: .bufferingNewest(1))
+            let flood = Task {
+                await withTaskGroup { group in
+                    for number in 0..<64 {
+                        group.addTask {
+                            var refused = 0
+                            while !Task.isCancelled {
+                                let error = await signIn(
+                                    world, "own\(number % 8)@example.com", Self.right)
+                                guard error?.reasons == [.overloaded] else { continue }
+                                refused += 1
+                                refusal.yield()
+                                // It was refused without a pause, and others are to have the thread.
+                                await Task.yield()
+                            }
+                            return refused
+                        }
+                    }
+                    return await group.reduce(0, +)
+                }
+            }
+            for await _ in refusals { break }
+            for number in 0..<20 {
+                let error = await signIn(
+                    world, "anna@example.com", Self.right, from: "198.51.100.\(number):1")
+                #expect(error == nil)
+                let new = await failure {
+                    try await world.auth.runtime.handler.signUp(
+                        .anna(email: "new\(number)@example.com", name: "new\(number)"),
+                        context: CallContext(
+                            method: "", peer: PeerIdentity(address: "198.51.100.\(number):1")))
+                }
+                #expect(new == nil)
+            }
+            flood.cancel()
+            #expect(await flood.value > 100)
+        }
+    }
 }

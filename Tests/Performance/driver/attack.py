@@ -45,6 +45,8 @@ QUICK, WHOLE = (2, 3), (3, 5)
 # the server is overloaded. Memory: so many times that of before, so many seconds after the attack.
 P99_FACTOR, P99_MS = 2, 20
 REFUSAL_MS = 100
+# In these rows there is room for others: of the calls of strangers at most so many are refused.
+REFUSED_SHARE = {"own_passwords": 0.01}
 MEMORY_FACTOR, MEMORY_AFTER = 1.3, 10
 
 # Seconds in which everything is done once before that, and in which nothing is: a lane for password
@@ -119,7 +121,7 @@ def run(name, rounds, seconds):
 
 
 # Who signs up, by the beginning of the name.
-PEOPLE = [("known", 2), ("passer", 7), ("hostile", 8)]
+PEOPLE = [("known", 2), ("passer", 7), ("hostile", 40)]
 
 
 class Target:
@@ -252,6 +254,8 @@ def judge(name, calm, attacked, sent, memory, ended):
     if passing["refusal_p99_ms"] > REFUSAL_MS:
         faults.append(
             f"strangers were refused after {passing['refusal_p99_ms']} ms, at most {REFUSAL_MS}")
+    if passing["refused"] > REFUSED_SHARE.get(name, 1) * passing["calls"]:
+        faults.append(f"{passing['refused']} of {passing['calls']} calls of strangers were refused")
     for daemon_name, held in memory.items():
         if held.before and held.after > MEMORY_FACTOR * held.before:
             faults.append(
@@ -299,7 +303,8 @@ def section(rows, rounds, seconds):
         f" average {load_average()}.", "",
         f"A row holds if no known caller gets an error and their p99 is at most {P99_FACTOR} times"
         f" that without the attack, or {P99_MS} ms; strangers are answered, or told within"
-        f" {REFUSAL_MS} ms that the server is overloaded; and no daemon holds more than"
+        f" {REFUSAL_MS} ms that the server is overloaded (in own_passwords at most one in a"
+        " hundred); and no daemon holds more than"
         f" {MEMORY_FACTOR} times the memory of before {MEMORY_AFTER} seconds after. Memory is that"
         " of the daemon that is judged worst.", "",
         *(f"- {name}: {value}" for name, value in machine().items()), "",
