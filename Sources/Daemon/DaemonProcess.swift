@@ -131,10 +131,13 @@ package struct DaemonProcess: Sendable {
     }
 
     /// The interceptors of every handler, the outermost first.
-    package var interceptors: [any ServerInterceptor] {
+    ///
+    /// - Parameter limits: rates in place of the contract's, by the names of limits.
+    package func interceptors(limits: [String: RateLimit] = [:]) -> [any ServerInterceptor] {
         [
             LoggingInterceptor(logger: logger), MetricsInterceptor(), TraceInterceptor(),
             DiskRefusals(disk: disk),
+            RateLimitInterceptor(changed: limits, refusal: RPCError.tooManyAttempts),
         ]
     }
 

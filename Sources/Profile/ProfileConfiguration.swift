@@ -3,18 +3,8 @@ import RollcallRPC
 
 /// The limits and pauses of Profile.
 package struct ProfileConfiguration: Sendable {
-    /// How often one address may ask whether a display name is free.
-    package var nameChecks = RateLimit(60, per: .seconds(60))
-    /// Profiles that callers of one address may read without being signed in.
-    package var strangersReads = RateLimit(120, per: .seconds(60))
-    /// Searches of one user.
-    package var searches = RateLimit(60, per: .seconds(60))
-    /// Reads of many profiles at once, of one user.
-    package var batches = RateLimit(120, per: .seconds(60))
-    /// Blocks of one user, and as many ends of blocks.
-    package var blocks = RateLimit(60, per: .seconds(60))
-    /// Watches of profiles that one user opens.
-    package var watchOpenings = RateLimit(60, per: .seconds(60))
+    /// Rates in place of the contract's, by the names of limits.
+    package var limits: [String: RateLimit] = [:]
     /// What may be uploaded, and how many uploads one user may begin, beside those that a busy server refuses.
     package var photos = PhotoLimits.usual
     package var uploadsPerHour = RateLimit(60, per: .seconds(3600))

@@ -1,33 +1,49 @@
 import ArgumentParser
 import Auth
+import Daemon
+import RollcallAPI
+import RollcallRPC
 
 /// How often callers may try.
 struct LimitOptions: ParsableArguments {
     @Option(
         name: .customLong("limit"),
-        help: ArgumentHelp(
-            "How often something may be done: so often in so many seconds, and so often at once if "
-                + "that is another number. The names: "
-                + LimitName.allCases.map(\.rawValue).joined(separator: ", ")
-                + ". Can be given more than once.",
-            valueName: "name=count/seconds[:burst]"))
-    private var chosen: [NamedLimit] = []
+        help: NamedLimit.help(LimitName.allCases.map(\.rawValue) + ChosenLimit.contractNames))
+    private var chosen: [ChosenLimit] = []
 
     var policies: LimitPolicies {
-        chosen.reduce(into: LimitPolicies()) { $0[$1.name] = $1.policy }
+        chosen.reduce(into: LimitPolicies()) { policies, limit in
+            if case .own(let name, let policy) = limit { policies[name] = policy }
+        }
+    }
+
+    /// Rates in place of the contract's, by the names of limits.
+    var rates: [String: RateLimit] {
+        chosen.reduce(into: [:]) { rates, limit in
+            if case .ofContract(let limit) = limit { rates[limit.name] = limit.rate }
+        }
     }
 }
 
-private struct NamedLimit: ExpressibleByArgument {
-    let name: LimitName
-    let policy: LimitPolicy
+private enum ChosenLimit: ExpressibleByArgument {
+    /// One that holds across restarts.
+    case own(LimitName, LimitPolicy)
+    case ofContract(NamedLimit)
+
+    /// The names of limits that the server counts by the contract.
+    static let contractNames = Set(
+        (AuthServiceMethods.limits + AccountServiceMethods.limits).map(\.name)
+    ).sorted()
 
     init?(argument: String) {
+        if let limit = NamedLimit(argument: argument), Self.contractNames.contains(limit.name) {
+            self = .ofContract(limit)
+            return
+        }
         let parts = argument.split(separator: "=", maxSplits: 1)
         guard parts.count == 2, let name = LimitName(rawValue: String(parts[0])),
             let policy = LimitPolicy(String(parts[1]))
         else { return nil }
-        self.name = name
-        self.policy = policy
+        self = .own(name, policy)
     }
 }

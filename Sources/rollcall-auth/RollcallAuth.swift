@@ -71,7 +71,7 @@ struct RollcallAuth: AsyncParsableCommand {
             let server = try Server(
                 router: router,
                 authenticator: services.authenticator(otherwise: auth.authenticator),
-                interceptors: process.interceptors,
+                interceptors: process.interceptors(limits: limits.rates),
                 configuration: process.serverConfiguration, logger: process.logger)
             try await process.serve(
                 server,

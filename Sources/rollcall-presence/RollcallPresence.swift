@@ -60,7 +60,7 @@ struct RollcallPresence: DaemonCommand {
             let server = try Server(
                 router: router,
                 authenticator: PeerAuthenticator(groupID: nil, otherwise: authenticator),
-                interceptors: process.interceptors, configuration: process.serverConfiguration,
+                interceptors: process.interceptors(), configuration: process.serverConfiguration,
                 logger: process.logger)
             let profile = ProfileServiceClient(
                 try process.client(of: profile, asServiceKnownBy: callers, verifier))

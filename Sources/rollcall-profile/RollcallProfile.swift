@@ -89,11 +89,10 @@ struct RollcallProfile: DaemonCommand {
             router.add(profile)
             router.add(ProfileAdminHandler(of: profile, logger: process.logger))
             process.addIntrospection(to: &router, queues: ["notices": profile.waitingNotices])
-            let profileLimits = ProfileLimits(configuration)
             let server = try Server(
                 router: router,
                 authenticator: PeerAuthenticator(groupID: nil, otherwise: authenticator),
-                interceptors: process.interceptors + [profileLimits],
+                interceptors: process.interceptors(limits: configuration.limits),
                 configuration: process.serverConfiguration, logger: process.logger)
             try await process.serve(
                 server,

@@ -209,7 +209,10 @@ final class Cluster {
             for limit in limits { arguments += ["--limit", limit] }
         case .profile:
             arguments += ["--auth", "\(endpoint(.auth))"] + verifierArguments
-            for limit in ["name-check.address", "photo-upload.account"] {
+            for limit in [
+                "name-check.address", "photo-upload.account", "photo-delete.account",
+                "profile-update.account",
+            ] {
                 arguments += ["--limit", "\(limit)=1000000/1"]
             }
         case .presence:

@@ -34,14 +34,20 @@ import Testing
 
     @Test(
         arguments: [
-            (["--password-filter", "/dev/null"], 78), (["--password-filter", "/nowhere"], 78),
-            (["--limit", "account=off"], 64), (["--limit", "accounts=1/1"], 64),
-        ] as [([String], Int32)])
-    func whatCannotBeUsedIsSaidAtTheStart(arguments: [String], status: Int32) throws {
+            ("auth", ["--password-filter", "/dev/null"], 78),
+            ("auth", ["--password-filter", "/nowhere"], 78),
+            ("auth", ["--limit", "account=off"], 64), ("auth", ["--limit", "accounts=1/1"], 64),
+            ("auth", ["--limit", "refresh.address=off"], 64),
+            ("profile", ["--limit", "search.account=off"], 64),
+            ("profile", ["--limit", "searches=1/1"], 64),
+        ] as [(String, [String], Int32)])
+    func whatCannotBeUsedIsSaidAtTheStart(
+        service: String, arguments: [String], status: Int32
+    ) throws {
         let directory = URL(filePath: "/tmp/rollcall-\(UInt32.random(in: 0 ... .max))")
         defer { try? FileManager.default.removeItem(at: directory) }
         let process = Process()
-        process.executableURL = Products.directory.appending(path: "rollcall-auth")
+        process.executableURL = Products.directory.appending(path: "rollcall-\(service)")
         process.arguments =
             ["--data", directory.path, "--listen", "unix:\(directory.path)/s"] + arguments
         process.standardError = FileHandle.nullDevice

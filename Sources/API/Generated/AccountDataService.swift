@@ -60,7 +60,8 @@ public enum AccountDataServiceMethods {
             name: "DeleteAccount",
             kind: .unary,
             access: .owner,
-            priority: .critical
+            priority: .critical,
+            limit: CallLimit("confirm.account")
         )
 
     public static let getDeletionReceipt =
@@ -77,7 +78,8 @@ public enum AccountDataServiceMethods {
             name: "ExportAccount",
             kind: .serverStreaming,
             access: .owner,
-            priority: .bulk
+            priority: .bulk,
+            limit: CallLimit("export.account")
         )
 }
 

@@ -18,8 +18,9 @@ import RollcallWire
 /// up.
 ///
 /// Errors: every RPC can also fail with UNAUTHENTICATED (no valid access token, where one is
-/// required, or SESSION_ENDED when the caller's session has ended), RESOURCE_EXHAUSTED (NO_SPACE),
-/// UNAVAILABLE (OVERLOADED, with `retry_after_ms`) and DEADLINE_EXCEEDED.
+/// required, or SESSION_ENDED when the caller's session has ended), RESOURCE_EXHAUSTED (NO_SPACE;
+/// beyond the RPC's `rate` TOO_MANY_ATTEMPTS, with `retry_after_ms`), UNAVAILABLE (OVERLOADED, with
+/// `retry_after_ms`) and DEADLINE_EXCEEDED.
 public protocol AccountService: Sendable {
     /// Returns the caller's account.
     func getAccount(
@@ -161,7 +162,8 @@ public enum AccountServiceMethods {
             service: "rollcall.v1.AccountService",
             name: "SetLocale",
             kind: .unary,
-            access: .owner
+            access: .owner,
+            limit: CallLimit("locale.account", RateLimit(60, per: .seconds(60), burst: 60))
         )
 
     public static let changePassword =
@@ -169,7 +171,8 @@ public enum AccountServiceMethods {
             service: "rollcall.v1.AccountService",
             name: "ChangePassword",
             kind: .unary,
-            access: .owner
+            access: .owner,
+            limit: CallLimit("confirm.account")
         )
 
     public static let sendVerification =
@@ -177,7 +180,8 @@ public enum AccountServiceMethods {
             service: "rollcall.v1.AccountService",
             name: "SendVerification",
             kind: .unary,
-            access: .owner
+            access: .owner,
+            limit: CallLimit("mail.account")
         )
 
     public static let verifyAddress =
@@ -185,7 +189,8 @@ public enum AccountServiceMethods {
             service: "rollcall.v1.AccountService",
             name: "VerifyAddress",
             kind: .unary,
-            access: .owner
+            access: .owner,
+            limit: CallLimit("session")
         )
 
     public static let requestPasswordReset =
@@ -193,7 +198,8 @@ public enum AccountServiceMethods {
             service: "rollcall.v1.AccountService",
             name: "RequestPasswordReset",
             kind: .unary,
-            access: .anyone
+            access: .anyone,
+            limit: CallLimit("mail.address")
         )
 
     public static let resetPassword =
@@ -201,7 +207,8 @@ public enum AccountServiceMethods {
             service: "rollcall.v1.AccountService",
             name: "ResetPassword",
             kind: .unary,
-            access: .anyone
+            access: .anyone,
+            limit: CallLimit("address")
         )
 
     public static let describeLink =
@@ -217,7 +224,8 @@ public enum AccountServiceMethods {
             service: "rollcall.v1.AccountService",
             name: "StartAddressChange",
             kind: .unary,
-            access: .owner
+            access: .owner,
+            limit: CallLimit("confirm.account")
         )
 
     public static let confirmAddressChange =
@@ -225,7 +233,8 @@ public enum AccountServiceMethods {
             service: "rollcall.v1.AccountService",
             name: "ConfirmAddressChange",
             kind: .unary,
-            access: .owner
+            access: .owner,
+            limit: CallLimit("session")
         )
 
     public static let followLink =
@@ -233,8 +242,12 @@ public enum AccountServiceMethods {
             service: "rollcall.v1.AccountService",
             name: "FollowLink",
             kind: .unary,
-            access: .anyone
+            access: .anyone,
+            limit: CallLimit("address")
         )
+
+    /// The limits of which the server counts the calls.
+    public static let limits: [CallLimit] = [setLocale.limit].compactMap(\.self)
 }
 
 extension Router {

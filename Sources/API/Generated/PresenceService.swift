@@ -26,7 +26,8 @@ import RollcallWire
 ///
 /// UpdatePresenceSettings, RegisterPresence, ErasePresence and SetPresenceFrozen write to the disk
 /// before they answer, and can fail with RESOURCE_EXHAUSTED (NO_SPACE). Leases and watches are in
-/// memory, and continue while the disk is full.
+/// memory, and continue while the disk is full. Beyond its `rate` an RPC fails with
+/// RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with `retry_after_ms`).
 public protocol PresenceService: Sendable {
     /// Keeps one of the caller's devices online for as long as the stream is open. The first
     /// message names the device. The answer says how often the client must send a message
@@ -225,7 +226,8 @@ public enum PresenceServiceMethods {
             service: "rollcall.v1.PresenceService",
             name: "Attach",
             kind: .bidirectional,
-            access: .owner
+            access: .owner,
+            limit: CallLimit("changes")
         )
 
     public static let goOnline =
@@ -233,7 +235,8 @@ public enum PresenceServiceMethods {
             service: "rollcall.v1.PresenceService",
             name: "GoOnline",
             kind: .unary,
-            access: .owner
+            access: .owner,
+            limit: CallLimit("changes")
         )
 
     public static let heartbeat =
@@ -241,7 +244,8 @@ public enum PresenceServiceMethods {
             service: "rollcall.v1.PresenceService",
             name: "Heartbeat",
             kind: .unary,
-            access: .owner
+            access: .owner,
+            limit: CallLimit("lease.account", RateLimit(50, per: .seconds(1), burst: 500))
         )
 
     public static let setAway =
@@ -249,7 +253,8 @@ public enum PresenceServiceMethods {
             service: "rollcall.v1.PresenceService",
             name: "SetAway",
             kind: .unary,
-            access: .owner
+            access: .owner,
+            limit: CallLimit("changes")
         )
 
     public static let setStatus =
@@ -257,7 +262,8 @@ public enum PresenceServiceMethods {
             service: "rollcall.v1.PresenceService",
             name: "SetStatus",
             kind: .unary,
-            access: .owner
+            access: .owner,
+            limit: CallLimit("changes")
         )
 
     public static let goOffline =
@@ -265,7 +271,8 @@ public enum PresenceServiceMethods {
             service: "rollcall.v1.PresenceService",
             name: "GoOffline",
             kind: .unary,
-            access: .owner
+            access: .owner,
+            limit: CallLimit("lease.account", RateLimit(50, per: .seconds(1), burst: 500))
         )
 
     public static let listDevices =
@@ -281,7 +288,8 @@ public enum PresenceServiceMethods {
             service: "rollcall.v1.PresenceService",
             name: "KickDevice",
             kind: .unary,
-            access: .owner
+            access: .owner,
+            limit: CallLimit("lease.account", RateLimit(50, per: .seconds(1), burst: 500))
         )
 
     public static let getPresenceSettings =
@@ -297,7 +305,8 @@ public enum PresenceServiceMethods {
             service: "rollcall.v1.PresenceService",
             name: "UpdatePresenceSettings",
             kind: .unary,
-            access: .owner
+            access: .owner,
+            limit: CallLimit("presence-settings.account", RateLimit(60, per: .seconds(60), burst: 60))
         )
 
     public static let getPresence =
@@ -356,6 +365,14 @@ public enum PresenceServiceMethods {
             kind: .unary,
             access: .auth
         )
+
+    /// The limits of which the server counts the calls.
+    public static let limits: [CallLimit] = [
+        heartbeat.limit,
+        goOffline.limit,
+        kickDevice.limit,
+        updatePresenceSettings.limit
+    ].compactMap(\.self)
 }
 
 extension Router {

@@ -9,10 +9,11 @@ import RollcallWire
 ///
 /// Errors: every RPC can also fail with UNAUTHENTICATED (no valid access token, where one is
 /// required or shown; or SESSION_ENDED, when the caller's session has ended), PERMISSION_DENIED
-/// (NOT_ALLOWED: the RPC is for callers of another kind), RESOURCE_EXHAUSTED (NO_SPACE),
-/// UNAVAILABLE (OVERLOADED, also when the service or the caller has too many photos under way) and
-/// DEADLINE_EXCEEDED. An RPC whose request names a user can fail with INVALID_ARGUMENT
-/// (FIELD_MISSING, FIELD_MALFORMED) for an id that is not a UUIDv7.
+/// (NOT_ALLOWED: the RPC is for callers of another kind), RESOURCE_EXHAUSTED (NO_SPACE; beyond the
+/// RPC's `rate` TOO_MANY_ATTEMPTS, with `retry_after_ms`), UNAVAILABLE (OVERLOADED, also when the
+/// service or the caller has too many photos under way) and DEADLINE_EXCEEDED. An RPC whose request
+/// names a user can fail with INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED) for an id that is
+/// not a UUIDv7.
 public protocol ProfileService: Sendable {
     /// Checks whether the caller could have a display name now: it keeps the rules, and is free.
     /// The answer reserves nothing; only a hold or a sign-up does. A signed-in user can have their
@@ -349,7 +350,8 @@ public enum ProfileServiceMethods {
             service: "rollcall.v1.ProfileService",
             name: "CheckDisplayName",
             kind: .unary,
-            access: .anyoneOrUser
+            access: .anyoneOrUser,
+            limit: CallLimit("name-check.address", RateLimit(60, per: .seconds(60), burst: 60))
         )
 
     public static let holdDisplayName =
@@ -381,7 +383,8 @@ public enum ProfileServiceMethods {
             service: "rollcall.v1.ProfileService",
             name: "GetProfile",
             kind: .unary,
-            access: .anyoneOrUser
+            access: .anyoneOrUser,
+            limit: CallLimit("profile-read.address", RateLimit(120, per: .seconds(60), burst: 120), isForStrangersOnly: true)
         )
 
     public static let batchGetProfiles =
@@ -389,7 +392,8 @@ public enum ProfileServiceMethods {
             service: "rollcall.v1.ProfileService",
             name: "BatchGetProfiles",
             kind: .unary,
-            access: .user
+            access: .user,
+            limit: CallLimit("profile-batch.account", RateLimit(120, per: .seconds(60), burst: 120))
         )
 
     public static let searchProfiles =
@@ -397,7 +401,8 @@ public enum ProfileServiceMethods {
             service: "rollcall.v1.ProfileService",
             name: "SearchProfiles",
             kind: .unary,
-            access: .user
+            access: .user,
+            limit: CallLimit("search.account", RateLimit(60, per: .seconds(60), burst: 60))
         )
 
     public static let resolveDisplayName =
@@ -421,7 +426,8 @@ public enum ProfileServiceMethods {
             service: "rollcall.v1.ProfileService",
             name: "UpdateProfile",
             kind: .unary,
-            access: .owner
+            access: .owner,
+            limit: CallLimit("profile-update.account", RateLimit(60, per: .seconds(60), burst: 60))
         )
 
     public static let uploadPhoto =
@@ -429,7 +435,8 @@ public enum ProfileServiceMethods {
             service: "rollcall.v1.ProfileService",
             name: "UploadPhoto",
             kind: .bidirectional,
-            access: .owner
+            access: .owner,
+            limit: CallLimit("photo-upload.account")
         )
 
     public static let downloadPhoto =
@@ -446,7 +453,8 @@ public enum ProfileServiceMethods {
             service: "rollcall.v1.ProfileService",
             name: "BlockUser",
             kind: .unary,
-            access: .owner
+            access: .owner,
+            limit: CallLimit("block.account", RateLimit(60, per: .seconds(60), burst: 60))
         )
 
     public static let unblockUser =
@@ -454,7 +462,8 @@ public enum ProfileServiceMethods {
             service: "rollcall.v1.ProfileService",
             name: "UnblockUser",
             kind: .unary,
-            access: .owner
+            access: .owner,
+            limit: CallLimit("block.account", RateLimit(60, per: .seconds(60), burst: 60))
         )
 
     public static let listBlockedUsers =
@@ -470,7 +479,8 @@ public enum ProfileServiceMethods {
             service: "rollcall.v1.ProfileService",
             name: "ReportProfile",
             kind: .unary,
-            access: .user
+            access: .user,
+            limit: CallLimit("report.account")
         )
 
     public static let deletePhoto =
@@ -478,7 +488,8 @@ public enum ProfileServiceMethods {
             service: "rollcall.v1.ProfileService",
             name: "DeletePhoto",
             kind: .unary,
-            access: .owner
+            access: .owner,
+            limit: CallLimit("photo-delete.account", RateLimit(60, per: .seconds(60), burst: 60))
         )
 
     public static let watchProfiles =
@@ -486,7 +497,8 @@ public enum ProfileServiceMethods {
             service: "rollcall.v1.ProfileService",
             name: "WatchProfiles",
             kind: .serverStreaming,
-            access: .user
+            access: .user,
+            limit: CallLimit("profile-watch.account", RateLimit(60, per: .seconds(60), burst: 60))
         )
 
     public static let watchProfileChanges =
@@ -563,6 +575,19 @@ public enum ProfileServiceMethods {
             access: .auth,
             priority: .bulk
         )
+
+    /// The limits of which the server counts the calls.
+    public static let limits: [CallLimit] = [
+        checkDisplayName.limit,
+        getProfile.limit,
+        batchGetProfiles.limit,
+        searchProfiles.limit,
+        updateProfile.limit,
+        blockUser.limit,
+        unblockUser.limit,
+        deletePhoto.limit,
+        watchProfiles.limit
+    ].compactMap(\.self)
 }
 
 extension Router {

@@ -31,14 +31,17 @@ public struct Method<Request: Message, Response: Message>: Sendable {
     public let kind: MethodKind
     public let access: Access
     public let priority: Priority
+    /// Nil for none.
+    public let limit: CallLimit?
 
     public init(
         service: String, name: String, kind: MethodKind, access: Access,
-        priority: Priority = .ordinary
+        priority: Priority = .ordinary, limit: CallLimit? = nil
     ) {
         self.path = "\(service)/\(name)"
         self.kind = kind
         self.access = access
         self.priority = priority
+        self.limit = limit
     }
 }

@@ -150,7 +150,8 @@ public struct Router: Sendable {
     ) {
         precondition(routes[method.path] == nil, "\(method.path) has two handlers")
         let rpc = ServedRPC(
-            path: method.path, kind: method.kind, access: method.access, priority: method.priority)
+            path: method.path, kind: method.kind, access: method.access, priority: method.priority,
+            limit: method.limit)
         routes[method.path] = Route(rpc, handler: handler)
     }
 }

@@ -69,4 +69,6 @@ public struct ServedRPC: Sendable, Hashable {
     /// The callers that may call it.
     public let access: Access
     public let priority: Priority
+    /// How often a caller may call it; nil for no limit.
+    public var limit: CallLimit?
 }

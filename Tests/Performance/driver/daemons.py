@@ -17,7 +17,9 @@ NAMES = ("auth", "profile", "presence")
 
 # Beyond any load, so that what is measured is the work.
 UNLIMITED = "1000000/1:1000000"
-LIMITS = ("account", "device", "address", "everyone", "sign-in.account", "sign-in.device")
+LIMITS = (
+    "account", "device", "address", "everyone", "sign-in.account", "sign-in.device",
+    "refresh.address")
 
 
 class Daemon(Running):
@@ -98,7 +100,9 @@ def running(
         program, "--data", f"{data}/{name}", "--listen", f"unix:{sockets}/{name}",
         *connections(name, sockets)]
     if name == "profile":
-        for limit in "name-check.address", "profile-batch.account", "search.account":
+        for limit in (
+                "name-check.address", "profile-batch.account", "search.account",
+                "profile-update.account"):
             command += ["--limit", f"{limit}={UNLIMITED}"]
         command += profile_options
         environment = profile_environment

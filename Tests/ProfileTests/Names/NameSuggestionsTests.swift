@@ -16,7 +16,8 @@ import Testing
 
     @Test func fiveNamesAreOfferedThatAreFree() async throws {
         try await withProfileServer(
-            blobs: MemoryBlobs(), configure: { $0.nameChecks = .init(1000, per: .seconds(1)) }
+            blobs: MemoryBlobs(),
+            configure: { $0.limits["name-check.address"] = .init(1000, per: .seconds(1)) }
         ) { server in
             for name in Self.names { _ = try await server.user(named: name) }
             let clara = try server.stranger()

@@ -79,7 +79,8 @@ import Testing
 
     @Test func aUserReadsManyProfilesOnlySoOften() async throws {
         try await withProfileServer(
-            blobs: MemoryBlobs(), configure: { $0.batches = RateLimit(2, per: .seconds(3600)) }
+            blobs: MemoryBlobs(),
+            configure: { $0.limits["profile-batch.account"] = RateLimit(2, per: .seconds(3600)) }
         ) { server in
             let anna = try await server.user(named: "anna")
             for _ in 0..<2 { _ = try await anna.batch([]) }

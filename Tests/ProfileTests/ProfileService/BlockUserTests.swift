@@ -110,7 +110,8 @@ import Testing
 
     @Test func aUserBlocksOnlySoOften() async throws {
         try await withProfileServer(
-            blobs: MemoryBlobs(), configure: { $0.blocks = RateLimit(2, per: .seconds(3600)) }
+            blobs: MemoryBlobs(),
+            configure: { $0.limits["block.account"] = RateLimit(2, per: .seconds(3600)) }
         ) { server in
             let anna = try await server.user(named: "anna")
             let key = ProfileKey.Key.userID(try server.stranger().id)

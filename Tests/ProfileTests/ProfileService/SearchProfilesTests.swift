@@ -90,7 +90,8 @@ import Testing
 
     @Test func aUserSearchesOnlySoOften() async throws {
         try await withProfileServer(
-            blobs: MemoryBlobs(), configure: { $0.searches = RateLimit(3, per: .seconds(3600)) }
+            blobs: MemoryBlobs(),
+            configure: { $0.limits["search.account"] = RateLimit(3, per: .seconds(3600)) }
         ) { server in
             let anna = try await server.user(named: "anna")
             let berta = try await server.user(named: "berta")

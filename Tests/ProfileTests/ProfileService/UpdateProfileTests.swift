@@ -43,6 +43,22 @@ import Testing
         }
     }
 
+    /// Each is a durable write.
+    @Test func aUserChangesTheirProfileOnlySoOften() async throws {
+        try await withProfileServer(blobs: MemoryBlobs()) { server in
+            let (anna, berta) = (
+                try await server.user(named: "anna"), try await server.user(named: "berta")
+            )
+            for _ in 0..<60 { _ = try await anna.rename(to: nil) }
+            let error = try await failure { _ = try await anna.rename(to: nil) }
+            #expect(error.is(.resourceExhausted, .tooManyAttempts))
+            _ = try await berta.rename(to: nil)
+            for _ in 0..<60 { try await anna.deletePhoto() }
+            let other = try await failure { try await anna.deletePhoto() }
+            #expect(other.is(.resourceExhausted, .tooManyAttempts))
+        }
+    }
+
     @Test func nothingSetChangesNothing() async throws {
         try await withProfileServer(blobs: MemoryBlobs()) { server in
             let anna = try await server.user(named: "anna")

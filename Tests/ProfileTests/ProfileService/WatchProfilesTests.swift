@@ -244,7 +244,7 @@ import Testing
     @Test func watchesAreLimited() async throws {
         try await withServer(configure: {
             ($0.watchesPerUser, $0.watchedUsers) = (2, 4)
-            $0.watchOpenings = RateLimit(5, per: .seconds(3600))
+            $0.limits["profile-watch.account"] = RateLimit(5, per: .seconds(3600))
         }) { server in
             let (anna, berta) = (
                 try await server.user(named: "anna"), try await server.user(named: "berta")

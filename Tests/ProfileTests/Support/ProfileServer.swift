@@ -106,7 +106,11 @@ private func run<Output: Sendable>(
         store: store, blobs: blobs, authenticator: authenticator,
         configuration: configuration, clock: clock.now, logger: .quiet)
     let server = try TestServer(
-        authenticator: authenticator, interceptors: [ProfileLimits(configuration)]
+        authenticator: authenticator,
+        interceptors: [
+            RateLimitInterceptor(
+                changed: configuration.limits, refusal: RPCError.tooManyAttempts)
+        ]
     ) { router in
         router.add(handler)
         router.add(ProfileAdminHandler(of: handler, logger: .quiet))

@@ -40,7 +40,9 @@ import Testing
         try await withProfileServer(
             blobs: MemoryBlobs(),
             configure: {
-                ($0.batches, $0.blocks, $0.watchOpenings) = (unlimited, unlimited, unlimited)
+                for name in ["profile-batch", "block", "profile-watch", "profile-update"] {
+                    $0.limits["\(name).account"] = unlimited
+                }
                 ($0.uploadsPerHour, $0.changePoll) = (unlimited, .milliseconds(10))
             }
         ) { server in

@@ -55,7 +55,8 @@ package enum EchoServiceMethods {
             service: "rollcall.test.v1.EchoService",
             name: "Echo",
             kind: .unary,
-            access: .anyone
+            access: .anyone,
+            limit: CallLimit("echo.address", RateLimit(2, per: .seconds(3600), burst: 2))
         )
 
     package static let collect =
@@ -111,7 +112,8 @@ package enum EchoServiceMethods {
             service: "rollcall.test.v1.EchoService",
             name: "ForUsers",
             kind: .unary,
-            access: .user
+            access: .user,
+            limit: CallLimit("echo.account", RateLimit(4, per: .seconds(3600), burst: 2))
         )
 
     package static let forAdmins =
@@ -127,8 +129,16 @@ package enum EchoServiceMethods {
             service: "rollcall.test.v1.EchoService",
             name: "ForServices",
             kind: .unary,
-            access: .service
+            access: .service,
+            limit: CallLimit("echo.account", RateLimit(2, per: .seconds(3600), burst: 2))
         )
+
+    /// The limits of which the server counts the calls.
+    package static let limits: [CallLimit] = [
+        echo.limit,
+        forUsers.limit,
+        forServices.limit
+    ].compactMap(\.self)
 }
 
 extension Router {

@@ -1,6 +1,6 @@
 /// The generic cell rate algorithm (ITU-T I.371): a token bucket that needs one instant. It allows so many
 /// permits in so much time, spread evenly but for a burst. In ticks of its caller's clock.
-package struct GCRA: Equatable, Sendable {
+package struct GCRA: Hashable, Sendable {
     /// Ticks between two permits at the steady rate. Rounded up: a limit is never looser than
     /// it says.
     package let spacing: Int64

@@ -1,7 +1,7 @@
 import NIOCore
 
 /// So many calls in so much time, spread evenly but for a burst.
-public struct RateLimit: Sendable, Equatable {
+public struct RateLimit: Sendable, Hashable {
     /// In nanoseconds.
     let rate: GCRA
 
@@ -13,6 +13,15 @@ public struct RateLimit: Sendable, Equatable {
         rate = GCRA(
             Int64(count), per: TimeAmount(interval).nanoseconds,
             burst: Int64(max(1, burst ?? count)))
+    }
+
+    /// What so many callers may do together.
+    func shared(by callers: Int64) -> RateLimit {
+        RateLimit(rate: GCRA(callers, per: rate.spacing, burst: rate.burst * callers))
+    }
+
+    private init(rate: GCRA) {
+        self.rate = rate
     }
 }
 

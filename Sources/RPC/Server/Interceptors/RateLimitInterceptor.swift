@@ -1,64 +1,47 @@
-/// Refuses calls that a caller makes too often, with `resourceExhausted` and the time to wait.
+/// Refuses calls that a caller makes more often than the contract allows (`Method.limit`), with
+/// `resourceExhausted` and the time to wait.
+///
+/// A signed-in user counts by account where the RPC is for users, and everybody else by address (an IPv4
+/// address, a /64 of IPv6). Services and the operator are not limited.
 public struct RateLimitInterceptor: ServerInterceptor {
-    /// The callers that share one limit.
-    public enum Scope: Sendable {
-        /// Each authenticated caller has its own limit. Unauthenticated callers share one limit for each
-        /// address.
-        case caller
-        /// Each client network (an IPv4 address, a /64 of IPv6) has its own limit. All calls over unix
-        /// sockets share one.
-        case peer
-        /// All callers share one limit.
-        case everyone
-    }
+    /// Callers without an address share a limit of the size of this many.
+    static let callersWithoutAddress: Int64 = 20
 
-    private let limit: RateLimit
-    private let scope: Scope
-    private let methods: Set<String>?
+    private let changed: [String: RateLimit]
     private let refusal: @Sendable (Duration) -> RPCError
 
-    /// A limit for addresses comes before the authorization, so that it protects that, too.
-    public var standsBeforeAuthorization: Bool { scope != .caller }
-
     /// - Parameters:
-    ///   - methods: the paths of the limited RPCs, each with limits of its own; nil for all.
+    ///   - changed: rates in place of the contract's, by the names of limits.
     ///   - refusal: the error for a caller who has to wait.
     public init(
-        _ limit: RateLimit, for scope: Scope, of methods: Set<String>? = nil,
+        changed: [String: RateLimit] = [:],
         refusal: @escaping @Sendable (Duration) -> RPCError = RPCError.tooOften
     ) {
-        self.limit = limit
-        self.scope = scope
-        self.methods = methods
+        self.changed = changed
         self.refusal = refusal
     }
 
     public func intercept(_ rpc: ServedRPC) -> Interception? {
-        guard methods?.contains(rpc.path) ?? true else { return nil }
-        let limiter = RateLimiter<LimitedCaller>(limit)
-        return Interception(onBegin: { [scope, refusal] call in
-            if let wait = limiter.count(scope.key(of: call.context)) { throw refusal(wait) }
+        guard let limit = rpc.limit, let usual = limit.rate else { return nil }
+        let rate = changed[limit.name] ?? usual
+        let limiter = RateLimiter<PeerKey>(rate)
+        let crowd = RateLimiter<Bool>(rate.shared(by: Self.callersWithoutAddress))
+        let isForUsers = rpc.access == .user || rpc.access == .owner
+        return Interception(onBegin: { [refusal] call in
+            let wait: Duration?
+            switch call.context.caller {
+            case .service, .operator: return
+            case .user where limit.isForStrangersOnly: return
+            case .user(let user) where isForUsers: wait = limiter.count(.account(user.userID))
+            case .user, .anonymous:
+                if let network = ClientNetwork(call.context.peer) {
+                    wait = limiter.count(.network(network))
+                } else {
+                    wait = crowd.count(true)
+                }
+            }
+            if let wait { throw refusal(wait) }
         })
-    }
-}
-
-/// The callers that are counted together.
-private enum LimitedCaller: Hashable, Sendable {
-    case user(String)
-    case service(String)
-    case address(ClientNetwork?)
-    case everyone
-}
-
-extension RateLimitInterceptor.Scope {
-    fileprivate func key(of context: CallContext) -> LimitedCaller {
-        switch (self, context.caller) {
-        case (.everyone, _): .everyone
-        case (.caller, .user(let identity)): .user(identity.userID)
-        case (.caller, .service(let name)): .service(name)
-        case (.caller, .anonymous), (.caller, .operator), (.peer, _):
-            .address(ClientNetwork(context.peer))
-        }
     }
 }
 

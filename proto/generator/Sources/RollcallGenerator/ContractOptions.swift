@@ -7,6 +7,9 @@ enum ContractOptions {
     enum Access: Int32 {
         case anyone = 1
         case user, owner, service, admin, auth, anyoneOrUser
+
+        /// Whether users, or strangers, may call.
+        var isForUsers: Bool { [.anyone, .user, .owner, .anyoneOrUser].contains(self) }
     }
 
     /// Numbers are those of the enum `rollcall.rpc.v1.Priority`.
@@ -22,6 +25,10 @@ enum ContractOptions {
     static let priority = MessageExtension<
         OptionalExtensionField<ProtobufInt32>, Google_Protobuf_MethodOptions
     >(_protobuf_fieldNumber: 51003, fieldName: "rollcall.rpc.v1.priority")
+
+    static let rate = MessageExtension<
+        OptionalMessageExtensionField<ContractRate>, Google_Protobuf_MethodOptions
+    >(_protobuf_fieldNumber: 51005, fieldName: "rollcall.rpc.v1.rate")
 
     static let sensitive = MessageExtension<
         OptionalExtensionField<ProtobufBool>, Google_Protobuf_FieldOptions
@@ -39,6 +46,22 @@ extension MethodDescriptor {
     var priority: ContractOptions.Priority? {
         options.getExtensionValue(ext: ContractOptions.priority).flatMap(
             ContractOptions.Priority.init(rawValue:))
+    }
+}
+
+extension MethodDescriptor {
+    /// Nil when the RPC has no limit.
+    var rate: ContractRate? { options.getExtensionValue(ext: ContractOptions.rate) }
+
+    /// Whether the RPC may change something: by its name, as all RPCs that only read begin with the same
+    /// few verbs.
+    var writes: Bool {
+        let verbs = [
+            "BatchGet", "Check", "Describe", "Download", "Export", "Get", "List", "Resolve",
+            "Search",
+            "Watch",
+        ]
+        return !verbs.contains { name.hasPrefix($0) }
     }
 }
 

@@ -2,6 +2,9 @@ import SwiftProtobufPluginLibrary
 
 /// What a .proto must keep to before anything is generated from it.
 enum ContractRules {
+    /// The package of the services' own contract: what tests and benchmarks call is nobody's to flood.
+    private static let limitedPackage = "rollcall.v1"
+
     static func check(_ file: FileDescriptor) throws {
         guard file.edition == .proto3 else {
             throw GeneratorError("\(file.name) is not proto3.")
@@ -40,6 +43,18 @@ enum ContractRules {
             throw GeneratorError(
                 "\(method.fullName) does not say who may call it: add the option "
                     + "(rollcall.rpc.v1.access).")
+        }
+        if let rate = method.rate {
+            let isComplete = (rate.count > 0) == (rate.seconds > 0)
+            guard !rate.limit.isEmpty, isComplete else {
+                throw GeneratorError(
+                    "\(method.fullName) has a rate without the name of its limit, or with only one of "
+                        + "`count` and `seconds`.")
+            }
+        } else if method.writes, access.isForUsers, method.file.package == limitedPackage {
+            throw GeneratorError(
+                "\(method.fullName) writes, and says of no limit how often a caller may do so: add the "
+                    + "option (rollcall.rpc.v1.rate).")
         }
         let namesUser = method.inputType.fields.contains { $0.name == "user_id" }
         guard access != .owner || !namesUser else {

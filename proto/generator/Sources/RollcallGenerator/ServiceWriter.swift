@@ -44,10 +44,18 @@ struct ServiceWriter {
                         [
                             "service: \"\(service.fullName)\"", "name: \"\(method.name)\"",
                             "kind: .\(method.kind)", "access: .\(method.access ?? .admin)",
-                        ] + (method.priority.map { ["priority: .\($0)"] } ?? []),
+                        ] + (method.priority.map { ["priority: .\($0)"] } ?? [])
+                            + (method.rate.map { [$0.swift] } ?? []),
                         ")")
                 }
             }
+            let limited = service.methods.filter { ($0.rate?.count ?? 0) > 0 }
+            guard !limited.isEmpty else { return }
+            writer.line()
+            writer.line("/// The limits of which the server counts the calls.")
+            writer.list(
+                "\(visibility) static let limits: [CallLimit] = [",
+                limited.map { "\($0.swiftName).limit" }, "].compactMap(\\.self)")
         }
     }
 

@@ -11,7 +11,10 @@ public struct SwiftGenerator: CodeGenerator {
     ]
 
     public var customOptionExtensions: [any AnyMessageExtension] {
-        [ContractOptions.access, ContractOptions.priority, ContractOptions.sensitive]
+        [
+            ContractOptions.access, ContractOptions.priority, ContractOptions.rate,
+            ContractOptions.sensitive,
+        ]
     }
 
     public func generate(

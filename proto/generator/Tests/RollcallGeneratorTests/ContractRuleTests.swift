@@ -66,6 +66,58 @@ struct ContractRuleTests {
         #expect(try service(access)?.contains("priority") == false)
     }
 
+    /// One RPC of the services' own contract, which users or strangers may call.
+    private func service(
+        _ name: String, _ rate: String = "", access: String = "ANYONE"
+    ) throws -> String? {
+        let rate = rate.isEmpty ? "" : "option (rollcall.rpc.v1.rate) = { \(rate) };"
+        let options = "option (rollcall.rpc.v1.access) = ACCESS_\(access); \(rate)"
+        let proto = Self.head.replacing("package test;", with: "package rollcall.v1;")
+            .replacing("string user_id", with: "string text")
+        let call = "rpc \(name)(Request) returns (Response) { \(options) }"
+        return try Generation.swift(from: proto + "service S { \(call) }")["S.swift"]
+    }
+
+    @Test(arguments: ["ANYONE", "USER", "OWNER", "ANYONE_OR_USER"])
+    func anRPCThatWritesAndHasNoLimitIsRefused(access: String) throws {
+        for name in ["UpdateThing", "Refresh", "SetThing", "AddToList", "Attach"] {
+            let error = #expect(throws: Generation.Failure.self) {
+                try service(name, access: access)
+            }
+            #expect(error?.message.contains("S.\(name) writes, and says of no limit") == true)
+            #expect(throws: Never.self) { try service(name, "limit: 'elsewhere'", access: access) }
+        }
+        for name in ["GetThing", "ListThings", "WatchThings"] {
+            #expect(throws: Never.self) { try service(name, access: access) }
+        }
+    }
+
+    @Test(arguments: ["SERVICE", "ADMIN", "AUTH"])
+    func anRPCForServicesAndAdministratorsNeedsNoLimit(access: String) throws {
+        #expect(try service("UpdateThing", access: access)?.contains("limit") == false)
+    }
+
+    @Test func theLimitOfAnRPCIsWrittenBesideIt() throws {
+        let text = try service("Set", "limit: 'thing.account', count: 60, seconds: 30, burst: 9")
+        let limit =
+            #"limit: CallLimit("thing.account", RateLimit(60, per: .seconds(30), burst: 9))"#
+        #expect(text?.contains(limit) == true)
+        #expect(text?.contains("static let limits: [CallLimit] = [set.limit]") == true)
+        let strangers = try service(
+            "Get", "limit: 'thing.address', count: 2, seconds: 3, strangers_only: true")
+        let read = "RateLimit(2, per: .seconds(3), burst: 2), isForStrangersOnly: true)"
+        #expect(strangers?.contains(read) == true)
+        let elsewhere = try service("Set", "limit: 'elsewhere'")
+        #expect(elsewhere?.contains(#"limit: CallLimit("elsewhere")"#) == true)
+        #expect(elsewhere?.contains("limits") == false)
+    }
+
+    @Test(arguments: ["count: 1, seconds: 1", "limit: 'a', count: 1", "limit: 'a', seconds: 1"])
+    func aLimitThatIsIncompleteIsRefused(rate: String) {
+        let error = #expect(throws: Generation.Failure.self) { try service("Get", rate) }
+        #expect(error?.message.contains("has a rate without") == true)
+    }
+
     @Test func proto2IsRefused() {
         let proto = "syntax = \"proto2\"; package test; message M { optional group G = 1 {} }"
         #expect(failure(proto) == "test.proto is not proto3.")
