@@ -34,15 +34,18 @@ package enum FileFormat: String, CaseIterable, Sendable {
         let brands = ([8] + stride(from: 16, through: end - 4, by: 4)).map {
             String(decoding: head[$0..<$0 + 4], as: UTF8.self)
         }
-        func has(_ names: Set<String>) -> Bool { !names.isDisjoint(with: brands) }
-        if has(["heic", "heix", "heim", "heis", "hevc", "hevx", "MiHA", "MiHB", "MiHE"]) {
-            return .heic
-        }
-        if has(["avif", "avis"]) { return .avif }
-        if has(["mif1", "mif2", "msf1", "miaf", "heif"]) { return .heic }
-        let videos = ["isom", "iso2", "mp41", "mp42", "qt  ", "M4V ", "3gp4", "3gp5"]
-        return videos.contains(brands[0]) ? .video : nil
+        return Self.brands.first { names, format in
+            // Other files say of themselves that a player of videos reads a part of them.
+            !names.isDisjoint(with: brands.prefix(format == .video ? 1 : brands.count))
+        }?.format
     }
+
+    /// Where a file has brands of several formats, the first here counts.
+    private static let brands: [(names: Set<String>, format: FileFormat)] = [
+        (["heic", "heix", "heim", "heis", "hevc", "hevx", "MiHA", "MiHB", "MiHE"], .heic),
+        (["avif", "avis"], .avif), (["mif1", "mif2", "msf1", "miaf", "heif"], .heic),
+        (["isom", "iso2", "mp41", "mp42", "qt  ", "M4V ", "3gp4", "3gp5"], .video),
+    ]
 
     private static func signature(of head: [UInt8]) -> FileFormat? {
         if head.starts(with: Array("RIFF".utf8)) {

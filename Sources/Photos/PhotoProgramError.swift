@@ -57,12 +57,8 @@ extension PhotoProgramError {
     /// Whether it was the photo that was wrong, and not this machine.
     public var isAboutThePhoto: Bool {
         switch self {
-        case .notAPhoto, .otherFormat, .unsupported, .broken, .tooManyPixels, .tooManyBytes,
-            .doesNotFit:
-            true
-        case .programMissing, .notStarted, .cannotRun, .outOfMemory, .notConfined, .timedOut,
-            .crashed, .misbehaved:
-            false
+        case .outOfMemory, .timedOut, .crashed, .misbehaved: false
+        default: !isAboutTheMachine
         }
     }
 

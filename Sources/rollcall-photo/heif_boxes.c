@@ -12,9 +12,9 @@ struct range {
     uint8_t *end;
 };
 
+// The memory of the file is the program's own.
 static struct range whole(struct bytes file) {
-    uint8_t *start = (uint8_t *)file.start;
-    return (struct range){start, start + file.count};
+    return (struct range){(uint8_t *)file.start, (uint8_t *)file.start + file.count};
 }
 
 static size_t number(const uint8_t *at, unsigned size) {

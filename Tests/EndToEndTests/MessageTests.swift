@@ -216,6 +216,19 @@ import Testing
         #expect(
             without.text == "There is no program rollcall-photo at /nowhere. "
                 + "--as-it-is sends a JPEG without it.\n")
+        // As the dynamic linker ends a program that lacks a library.
+        let unable = newcomer.cluster.directory.appending(path: "unable").path
+        #expect(
+            try await newcomer.shell("printf '#!/bin/sh\nexit 127' > unable; chmod +x unable")
+                .status == 0)
+        func set(_ name: String) async throws -> ProgramOutput {
+            try await newcomer.rollcall(
+                ["photo", "set", "\(fixtures.path)/\(name)", "--photo-program", unable])
+        }
+        #expect(try await set("turned-6.jpg").status == 0)
+        let png = try await set("p3.png")
+        #expect(png.status == 1)
+        #expect(png.text.hasPrefix("\(unable) cannot run here: "), "\(png.text)")
     }
 
     @Test func whatCannotBeWrittenIsSaid() async throws {

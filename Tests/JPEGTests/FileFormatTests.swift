@@ -25,7 +25,8 @@ import Testing
     @Test(
         arguments: [
             [], [0x89], [0xFF, 0xD8, 0xFF, 0xE0], Array("RIFF????WAVE".utf8),
-            [0, 0, 0, 0x18] + Array("ftypcrx ".utf8), [0, 0, 0, 0x18] + Array("ftyphe".utf8),
+            [0, 0, 0, 0x18] + Array("ftypcrx \0\0\0\u{1}crx isom".utf8),
+            [0, 0, 0, 0x18] + Array("ftyphe".utf8),
         ] as [[UInt8]])
     func whatIsNotKnownHasNoName(_ head: [UInt8]) {
         #expect(FileFormat(head: head) == nil)

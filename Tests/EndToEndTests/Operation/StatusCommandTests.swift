@@ -1,5 +1,6 @@
 import Foundation
 import RollcallAPI
+import TestSupport
 import Testing
 
 @Suite struct StatusCommandTests {
@@ -45,6 +46,20 @@ import Testing
         }
         #expect(isOver, "\(cluster.logs)")
         #expect(cluster[.profile].text.split(separator: "calls are refused").count == 2)
+    }
+
+    @Test func aPhotoProgramThatCannotRunIsNamed() async throws {
+        let folder = try TemporaryDirectory()
+        let program = "\(folder.path)/rollcall-photo"
+        try "#!/bin/sh\nexit 127\n".write(toFile: program, atomically: true, encoding: .utf8)
+        chmod(program, 0o700)
+        let cluster = try Cluster(ownArguments: { service in
+            service == .profile ? ["--photo-program", program] : []
+        })
+        for service in [Cluster.Service.auth, .profile] { try await cluster.start(service) }
+        let status = try await cluster.status("profile")
+        let sentence = "photos get no sizes: \(program) cannot run here"
+        #expect(status.status == 7 && status.text.contains(sentence), "\(status.text)")
     }
 
     @Test func aProgramReadsJSON() async throws {
