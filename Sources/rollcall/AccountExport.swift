@@ -26,7 +26,7 @@ struct AccountExport: UserAction {
         let draft = try FileDraft(of: AtomicFile(path: file), mode: 0o600)
         var bytes: [UInt8] = []
         try await command.rollcall.exportAccount(password: password) { bytes += $0 }
-        try force ? draft.replace(with: bytes) : draft.create(with: bytes)
+        try draft.keep(bytes, replacing: force)
         try command.output.say(
             ["file": file, "size": bytes.count], text: "\(file): \(bytes.count) bytes")
     }

@@ -4,18 +4,14 @@ import Glibc
 struct AtomicFile {
     let path: String
 
-    /// Writes the file in place of the one that may be there.
-    ///
-    /// - Parameter mode: its permissions.
-    func replace(with bytes: [UInt8], mode: mode_t) throws {
-        try FileDraft(of: self, mode: mode).replace(with: bytes)
-    }
-
     /// Writes the file.
     ///
-    /// - Throws: `Failure` (`conflict`) when there is one.
-    func create(with bytes: [UInt8], mode: mode_t) throws {
-        try FileDraft(of: self, mode: mode).create(with: bytes)
+    /// - Parameters:
+    ///   - mode: its permissions.
+    ///   - isReplaced: whether it may take the place of another.
+    /// - Throws: `Failure` (`conflict`) when there is one that may not be replaced.
+    func write(_ bytes: [UInt8], mode: mode_t, replacing isReplaced: Bool = false) throws {
+        try FileDraft(of: self, mode: mode).keep(bytes, replacing: isReplaced)
     }
 
     /// Has the names in the directory survive a power failure.

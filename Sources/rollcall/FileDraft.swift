@@ -22,24 +22,12 @@ final class FileDraft {
         unlink(temporary)
     }
 
-    /// As `AtomicFile` does.
-    func replace(with bytes: [UInt8]) throws {
-        try write(bytes)
-        guard rename(temporary, file.path) == 0 else { throw file.failure() }
-        try file.syncDirectory()
-    }
-
-    /// As `AtomicFile` does.
-    func create(with bytes: [UInt8]) throws {
-        try write(bytes)
-        guard link(temporary, file.path) == 0 else { throw file.failure() }
+    /// Gives the file its name, as `AtomicFile.write` does.
+    func keep(_ bytes: [UInt8], replacing isReplaced: Bool = false) throws {
+        guard Output.Stream(descriptor: descriptor).write(bytes), fsync(descriptor) == 0,
+            (isReplaced ? rename : link)(temporary, file.path) == 0
+        else { throw file.failure() }
         unlink(temporary)
         try file.syncDirectory()
-    }
-
-    private func write(_ bytes: [UInt8]) throws {
-        guard Output.Stream(descriptor: descriptor).write(bytes), fsync(descriptor) == 0 else {
-            throw file.failure()
-        }
     }
 }

@@ -41,10 +41,7 @@ struct PhotoGet: UserAction {
         }
         progress.clear()
         guard file != "-" else { return try command.output.write(bytes) }
-        let target = AtomicFile(path: file)
-        try force
-            ? target.replace(with: bytes, mode: 0o644)
-            : target.create(with: bytes, mode: 0o644)
+        try AtomicFile(path: file).write(bytes, mode: 0o644, replacing: force)
         try command.output.say(photo.json.with(["file": file]), text: "\(file): \(photo.text)")
     }
 }

@@ -43,7 +43,7 @@ struct StateDirectory {
     /// Writes a file that only this user can read. Replaces an existing one.
     func write(_ bytes: [UInt8], to name: String) throws {
         try make()
-        try file(name).replace(with: bytes, mode: 0o600)
+        try file(name).write(bytes, mode: 0o600, replacing: true)
     }
 
     func file(_ name: String) -> AtomicFile {

@@ -21,33 +21,33 @@ struct AtomicFileTests {
     }
 
     @Test func aNewFileIsWritten() throws {
-        try file.create(with: Array("one".utf8), mode: 0o644)
+        try file.write(Array("one".utf8), mode: 0o644)
         #expect(content == "one")
         #expect(names == ["photo.jpg"])
     }
 
     @Test func aFileThatIsThereIsNotOverwritten() throws {
-        try file.create(with: Array("one".utf8), mode: 0o644)
+        try file.write(Array("one".utf8), mode: 0o644)
         #expect(throws: Failure.fileExists(file.path)) {
-            try file.create(with: Array("two".utf8), mode: 0o644)
+            try file.write(Array("two".utf8), mode: 0o644)
         }
         #expect(content == "one")
         #expect(names == ["photo.jpg"])
     }
 
     @Test func aFileIsReplaced() throws {
-        try file.create(with: Array("one".utf8), mode: 0o644)
-        try file.replace(with: Array("two".utf8), mode: 0o644)
+        try file.write(Array("one".utf8), mode: 0o644)
+        try file.write(Array("two".utf8), mode: 0o644, replacing: true)
         #expect(content == "two")
         #expect(names == ["photo.jpg"])
     }
 
     @Test func aDraftLeavesTheFileAsItIsUntilItIsWhole() throws {
-        try file.create(with: Array("one".utf8), mode: 0o644)
+        try file.write(Array("one".utf8), mode: 0o644)
         let draft = try FileDraft(of: file, mode: 0o644)
         #expect(content == "one")
         #expect(names.count == 2)
-        try draft.replace(with: Array("two".utf8))
+        try draft.keep(Array("two".utf8), replacing: true)
         #expect(content == "two")
         #expect(names == ["photo.jpg"])
     }
@@ -80,7 +80,7 @@ struct AtomicFileTests {
         var before = stat()
         #expect(lstat(file.path, &before) == 0)
         #expect {
-            try file.replace(with: [1], mode: 0o644)
+            try file.write([1], mode: 0o644, replacing: true)
         } throws: {
             ($0 as? Failure)?.message
                 == "\(file.path): is not a regular file, and is not replaced; name another."
@@ -93,7 +93,7 @@ struct AtomicFileTests {
     @Test func whereNothingCanBeWrittenTheReasonIsSaid() {
         let file = AtomicFile(path: "\(directory.path)/none/photo.jpg")
         #expect {
-            try file.create(with: [1], mode: 0o644)
+            try file.write([1], mode: 0o644)
         } throws: {
             ($0 as? Failure)?.message.hasSuffix("No such file or directory.") == true
         }

@@ -46,7 +46,7 @@ struct FileSessionStoreTests {
         try await store.update { $0 = nil }
         #expect(try await FileSessionStore(directory: directory).loadDeviceToken() == "rcd1_x")
         #expect(mode(directory.file("device").path) == 0o600)
-        try directory.file("device").replace(with: [0, 255], mode: 0o600)
+        try directory.file("device").write([0, 255], mode: 0o600, replacing: true)
         #expect(try await store.loadDeviceToken() == nil)
     }
 
@@ -100,7 +100,7 @@ struct FileSessionStoreTests {
     @Test func aFileThatCannotBeUnderstoodIsNoSession() async throws {
         let store = FileSessionStore(directory: directory)
         try directory.make()
-        try directory.file("session").replace(with: Array("{\"half".utf8), mode: 0o600)
+        try directory.file("session").write(Array("{\"half".utf8), mode: 0o600, replacing: true)
         #expect(try store.load() == nil)
         try await store.update { $0 = session }
         #expect(try store.load() == session)

@@ -47,8 +47,8 @@ struct AdminActionCommand<Action: AdminAction>: AsyncParsableCommand {
 struct SudoUser: ClientInterceptor {
     let name: String?
 
-    func begin(_ call: inout ClientCall) throws -> (any ClientCallObserver)? {
-        if let name { try call.options.metadata.add(AdminLog.sudoUserKey, text: name) }
+    func begin(_ call: inout ClientCall) -> (any ClientCallObserver)? {
+        if let name { try? call.options.metadata.add(AdminLog.sudoUserKey, text: name) }
         return nil
     }
 }

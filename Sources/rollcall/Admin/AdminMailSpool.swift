@@ -49,7 +49,7 @@ struct AdminMailSpool: AdminAction {
         }
         let path = "\(directory)/\(mail.file)"
         guard access(path, F_OK) != 0 else { return }
-        try AtomicFile(path: path).create(with: Array(mail.text.utf8), mode: 0o600)
+        try AtomicFile(path: path).write(Array(mail.text.utf8), mode: 0o600)
         try output.say(["file": path], text: path)
     }
 }

@@ -28,7 +28,7 @@ struct AdminProfileReport: ProfileAdminAction {
         let (details, bytes) = try await session.profile.report(reportID, withPhoto: photo != nil)
         var file: String?
         if let photo, !bytes.isEmpty {
-            try AtomicFile(path: photo).create(with: bytes, mode: 0o600)
+            try AtomicFile(path: photo).write(bytes, mode: 0o600)
             file = photo
         }
         try session.output.say(details.json(photoFile: file), text: details.text(photoFile: file))

@@ -49,7 +49,7 @@ struct AdminServiceAdd: AdminAction {
         }
         let draft = try FileDraft(of: AtomicFile(path: file), mode: 0o600)
         let response = try await make(session)
-        try draft.create(with: Array("\(response.credential)\n".utf8))
+        try draft.keep(Array("\(response.credential)\n".utf8))
         // The file stays though nobody reads this: the credential is nowhere else.
         try session.output.say(
             response.service?.json ?? [:], text: "The credential of \(name) is in \(file).")
