@@ -25,13 +25,15 @@ extension MailFailure {
         case ROLLCALL_SMTP_UNTRUSTED:
             self.init(.configuration, status: status, reason: failure, text)
         default:
-            self.init(.transient, status: status, reason: failure, text)
+            self.init(.transient, status: status, reason: failure, text, concernsAllMail: true)
         }
     }
 
     /// Only a "no" to the recipient or to the text can be about this mail (RFC 5321 §4.2.1). A "no" to
     /// anything before would meet every mail, and so do those that ask for a login (RFC 4954 §6).
-    private static func isAboutMail(_ command: String) -> Bool { ["RCPT", "DATA"].contains(command) }
+    private static func isAboutMail(_ command: String) -> Bool {
+        ["RCPT", "DATA"].contains(command)
+    }
 
     /// The enhanced status says who is refused (RFC 3463 §3): the recipient's address (5.1) or mailbox
     /// (5.2); or every mail of ours, by its sender (5.1.7, 5.1.8), its way (5.4), or a policy (5.7).
@@ -39,13 +41,8 @@ extension MailFailure {
         let isAboutLogin = [530, 534, 535, 538].contains(status)
         guard status >= 500 else { return .transient }
         guard isAboutMail(command), !isAboutLogin else { return .configuration }
-        switch enhanced {
-        case "5.1.0": return .doubtful
-        case "5.1.7", "5.1.8": return .configuration
-        case _ where enhanced.hasPrefix("5.4.") || enhanced.hasPrefix("5.7."): return .configuration
-        case _ where enhanced.hasPrefix("5.1.") || enhanced.hasPrefix("5.2."): return .permanent
-        default: return .doubtful
-        }
+        if enhanced.contains(#/^5\.(1\.[78]$|[47]\.)/#) { return .configuration }
+        return enhanced.contains(#/^5\.(1\.[1-9]|2\.)/#) ? .permanent : .doubtful
     }
 
     /// What the server refuses, by the numbers of its answer alone: its words may repeat the address,

@@ -170,7 +170,7 @@ import Testing
 
     @Test func whatIsRefusedForGoodIsPermanent() async throws {
         let server = try MailServer([
-            "recipients": ["550 5.1.1 nobody", "450 4.2.1 busy", "552 5.2.2 full"],
+            "recipients": ["550 5.1.1 nobody", "450 4.2.1 busy", "552 5.2.2 full"]
         ])
         let sender = try server.client()
         let message = try MailMessage.test()

@@ -91,9 +91,11 @@ struct MailSchedule {
             answered()
         }
         let attempts = mail.attempts + 1
-        guard failure.kind != .permanent, !isItsOwn(failure, of: mail, attempts: attempts) else {
-            return .giveUp
-        }
+        // A refusal that does not say so is for the recipient, as the server took a mail to another since.
+        let isItsOwn =
+            failure.kind == .doubtful && attempts >= Self.doubtfulAttempts
+            && lastSentAtMs ?? .min > mail.createdAtMs
+        guard failure.kind != .permanent, !isItsOwn else { return .giveUp }
         let pause = retries.pause(afterFailures: attempts, chance: chance)
         let due = nowMs + max(pause.wholeMilliseconds, 1)
         return due < mail.expiresAtMs ? .retry(dueAtMs: due) : .giveUp
@@ -104,12 +106,5 @@ struct MailSchedule {
         guard failure.kind != .permanent else { return false }
         if refusedRecipients.count < Self.suspicious { refusedRecipients.insert(recipient) }
         return refusedRecipients.count == Self.suspicious
-    }
-
-    /// Whether a refusal that does not say so is for the mail's own recipient, as the server took a mail
-    /// to another since.
-    private func isItsOwn(_ failure: MailFailure, of mail: QueuedMail, attempts: Int) -> Bool {
-        guard failure.kind == .doubtful, attempts >= Self.doubtfulAttempts else { return false }
-        return lastSentAtMs.map { $0 > mail.createdAtMs } ?? false
     }
 }
