@@ -1,15 +1,16 @@
 import Foundation
 import RollcallRPC
 
-/// Text that people write for others to read, in Unicode's normal form NFC.
+/// Text that people write for others to read, in Unicode's normal form NFC. A tab in it becomes a space.
 ///
 /// No character in it sets the direction of writing for what stands behind it (UAX 9 §2). Letters that are
 /// written from the right still draw digits beside them to their side: an app that puts the text between
 /// its own words sets it in U+2068 and U+2069.
 package struct PlainText: Sendable, Equatable {
     package enum Form {
+        /// Line ends behind it are dropped.
         case oneLine
-        /// Lines end with U+000A; `\r\n` is accepted for it.
+        /// Lines end with U+000A. What other systems and programs end them with becomes that.
         case lines
     }
 
@@ -28,7 +29,7 @@ package struct PlainText: Sendable, Equatable {
         }
         switch form {
         case .oneLine:
-            guard !normal.unicodeScalars.contains(where: \.endsALine) else {
+            guard !normal.contains("\n") else {
                 throw Self.malformed(field, "is one line")
             }
             try Self.check(normal.unicodeScalars[...], field)
@@ -45,8 +46,10 @@ package struct PlainText: Sendable, Equatable {
         // In NFC a code point has at most four bytes, and no text more than three times as many code
         // points otherwise (UAX 15 §9).
         guard text.utf8.count <= 12 * longest else { return nil }
-        let normal = text.precomposedStringWithCanonicalMapping
-        return form == .lines ? normal.replacingOccurrences(of: "\r\n", with: "\n") : normal
+        var lines = text.precomposedStringWithCanonicalMapping.replacing("\t", with: " ")
+            .split(omittingEmptySubsequences: false) { $0.unicodeScalars.first?.endsALine == true }
+        while form == .oneLine, lines.count > 1, lines.last?.isEmpty == true { lines.removeLast() }
+        return lines.joined(separator: "\n")
     }
 
     /// - Parameter line: one paragraph in the sense of UAX 9.

@@ -6,7 +6,7 @@ extension AccountDataHandler {
     package func getDeletionReceipt(
         _ request: GetDeletionReceiptRequest, context: CallContext
     ) async throws -> GetDeletionReceiptResponse {
-        guard let token = OpaqueToken(request.receipt, kind: .deletionReceipt),
+        guard let token = OpaqueToken(pasted: request.receipt, kind: .deletionReceipt),
             let deletion = try await store.deletion(receipt: token.hash)
         else { throw RPCError.receiptUnknown }
         return GetDeletionReceiptResponse(

@@ -1,3 +1,5 @@
+import RollcallAPI
+
 /// A mailbox (RFC 5321 §4.1.2): `local@domain`, with a dot-atom or a quoted string before the
 /// sign, and a domain name behind it, whose letters may be any. ASCII alone before the sign; no address
 /// literals such as `[192.0.2.1]`.
@@ -5,7 +7,7 @@ struct EmailAddress: Hashable {
     static let longest = 254
     static let longestLocalPart = 64
 
-    /// As it was written, but for the domain: that is as SMTP has it, in ASCII and without the dot of
+    /// As it was typed, but for the domain: that is as SMTP has it, in ASCII and without the dot of
     /// the root.
     let text: String
     /// What is compared: lower case, and quoted only where it must be. Letter case in a local part
@@ -16,7 +18,10 @@ struct EmailAddress: Hashable {
         case missing, tooLong, malformed
     }
 
+    /// - Parameter text: as it was typed or pasted, with blanks around it, or `mailto:` before it.
     init(_ text: String) throws(Malformation) {
+        var text = text.trimmed
+        if text.prefix(7).lowercased() == "mailto:" { text.removeFirst(7) }
         guard !text.isEmpty else { throw .missing }
         guard text.utf8.count <= Self.longest else { throw .tooLong }
         guard let text = Self.withASCIIDomain(text), let mailbox = Mailbox(text) else {

@@ -1,3 +1,4 @@
+import RollcallAPI
 import RollcallBasics
 
 /// What is read off a mail and typed in: eight digits. Printing it shows `<redacted>`.
@@ -16,13 +17,21 @@ struct ChallengeCode: Hashable, Sendable {
         digits = String(repeating: "0", count: Self.digitCount - text.utf8.count) + text
     }
 
-    /// A code as it was typed in: spaces and hyphens between the digits count for nothing.
+    /// A code as it was typed or pasted, in the digits of any script. White space, invisible characters
+    /// and dashes count for nothing.
     ///
     /// - Returns: `nil` for what cannot be a code.
     init?(entered text: String) {
-        let bytes = text.utf8.filter { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "-") }
-        guard bytes.count == Self.digitCount, bytes.allSatisfy(\.isASCIIDigit) else { return nil }
-        digits = String(decoding: bytes, as: UTF8.self)
+        var digits = ""
+        for scalar in text.unicodeScalars where !scalar.isBlank {
+            let properties = scalar.properties
+            if properties.generalCategory == .dashPunctuation || scalar == "\u{2212}" { continue }
+            guard properties.generalCategory == .decimalNumber, digits.utf8.count < Self.digitCount
+            else { return nil }
+            digits += "\(Int(properties.numericValue ?? 0))"
+        }
+        guard digits.utf8.count == Self.digitCount else { return nil }
+        self.digits = digits
     }
 }
 

@@ -29,14 +29,26 @@ extension Challenges {
     ///
     /// - Throws: `RPCError` (LINK_INVALID).
     func found(byLink text: String) async throws -> Challenge {
-        // Checks the length first: a token is short, but the text may be long.
-        guard text.utf8.count <= 256, let token = OpaqueToken(text, kind: .link),
+        guard let token = OpaqueToken(pasted: text, kind: .link),
             let id = UUIDv7(bytes: token.id),
             let challenge = try await store.challenge(id),
             challenge.isOpen(at: clock()),
             challenge.isMet(byLink: try secrets.digest(of: token, for: id))
         else { throw RPCError.linkInvalid }
         return challenge
+    }
+}
+
+extension OpaqueToken {
+    /// A token as it was pasted out of a text: a link up to its `#` before it, a full stop or a bracket
+    /// behind it, and line breaks within count for nothing.
+    init?(pasted text: String, kind: Kind) {
+        // Checks the length first: a token is short, but the text may be long.
+        guard text.utf8.count <= 1024 else { return nil }
+        let visible = text.unicodeScalars.filter { !$0.isBlank }.split(separator: "#").last ?? []
+        let scalars = visible.split { !"\($0)".isASCIIAlphanumeric(or: "-_") }
+        guard scalars.count == 1 else { return nil }
+        self.init(String(String.UnicodeScalarView(scalars[0])), kind: kind)
     }
 }
 

@@ -7,10 +7,11 @@ struct DisplayName: Hashable, Sendable {
     /// The name in the case of the user's choice.
     let text: String
 
+    /// - Parameter text: as it was typed or pasted, with spaces around it.
     /// - Returns: `nil` if the text violates a rule; `brokenRules` lists the violations.
     init?(_ text: String) {
         guard Self.brokenRules(of: text).isEmpty else { return nil }
-        self.text = text
+        self.text = text.spaceTrimmed
     }
 
     /// A name that the caller has built to follow the rules.
@@ -24,6 +25,7 @@ struct DisplayName: Hashable, Sendable {
 
     /// All violations of a text, in the order of their numbers.
     static func brokenRules(of text: String) -> [Reason] {
+        let text = text.spaceTrimmed
         guard let last = text.utf8.last else { return [.displayNameMissing] }
         // However long the text is, only this part of it is read.
         let bytes = text.utf8.prefix(scanLimit)
@@ -45,10 +47,13 @@ struct DisplayName: Hashable, Sendable {
     }
 
     /// The position of the first forbidden character, in Unicode scalars from 0; `nil` if there is none
-    /// in the part that is read.
+    /// in the part that is read. Spaces around a name are not forbidden.
     static func badCharacterPosition(in text: String) -> Int? {
+        let spaces = text.unicodeScalars.prefix { $0.properties.isWhitespace }.count
+        let name = text.spaceTrimmed
         // All characters before it are ASCII, so each is one byte.
-        text.utf8.prefix(scanLimit).enumerated().first { !isAllowed($0.element) }?.offset
+        let bad = name.utf8.prefix(scanLimit).enumerated().first { !isAllowed($0.element) }
+        return bad.map { spaces + $0.offset }
     }
 
     /// The allowed numbers of characters.

@@ -15,9 +15,9 @@ import Testing
     }
 
     @Test(arguments: [
-        "a", "@", "a@", "@b", "a@b@c", ".a@b", "a.@b", "a..b@c", "a b@c", " a@b", "a@b ",
+        "a", "@", "a@", "@b", "a@b@c", ".a@b", "a.@b", "a..b@c", "a b@c",
         "a@b..", "a@.", "a@.b", "a@b..c", "a@-b", "a@b-", "a@b_c", "a@[192.0.2.1]",
-        "a,b@c", "a(b)@c", "a@b\n",
+        "a,b@c", "a(b)@c", "a@b\nc", "mailto:mailto:a@b",
         "a\u{0}@b", "ä@b", "a@-b\u{FC}.c", "a@b\u{FC}_.c", "a@b\u{FC}..c", "a@\u{3002}b",
         "a@b\u{FC} .c", "a@\u{202E}b.c", "a@b\u{FC}\u{0}.c", "a@\u{2603}.c",
         "a\u{FF20}b", "\u{FF41}@b", #""a@b"#,
@@ -27,6 +27,14 @@ import Testing
     ])
     func anythingElseIsMalformed(text: String) {
         #expect(throws: EmailAddress.Malformation.malformed) { try EmailAddress(text) }
+    }
+
+    @Test(arguments: [
+        " a@b.c", "a@b.c\r\n", "\u{200E}a@b.c\u{200F}", "\u{A0}a@b.c\u{FEFF}", "mailto:a@b.c",
+        " MailTo:a@b.c ",
+    ])
+    func whatIsPastedAroundAnAddressIsNoPartOfIt(text: String) throws {
+        #expect(try EmailAddress(text).text == "a@b.c")
     }
 
     @Test func lengthsAreLimited() throws {

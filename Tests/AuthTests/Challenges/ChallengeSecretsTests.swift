@@ -75,14 +75,42 @@ import Testing
         #expect(OpaqueToken(refresh.text, kind: .link) == nil)
     }
 
-    @Test(arguments: ["01234567", "0123 4567", "01-23-45-67", " 01234567 "])
-    func aCodeIsReadHoweverItIsSpaced(text: String) {
+    @Test(arguments: [
+        "01234567", "0123 4567", "01-23-45-67", " 01234567 ", "01234567\n", "0123\r\n4567",
+        "0123\u{A0}4567", "0123\u{2013}4567", "0123\u{2212}4567", "\u{200E}01234567\u{200F}",
+        "٠١٢٣٤٥٦٧", "۰۱۲۳۴۵۶۷", "０１２３４５６７", "०१२३४५६७", "0123\t4567", "\u{FEFF}01234567",
+    ])
+    func aCodeIsReadHoweverItIsWrittenAndSpaced(text: String) {
         #expect(ChallengeCode(entered: text)?.digits == "01234567")
     }
 
-    @Test(arguments: ["", "1234567", "123456789", "1234567a", "١٢٣٤٥٦٧٨", "+1234567", "1234\n5678"])
+    @Test(arguments: [
+        "", "1234567", "123456789", "1234567a", "+1234567", "1234.5678", "1234567²", "一二三四五六七八",
+        "1234567\u{0}", "①②③④⑤⑥⑦⑧",
+    ])
     func whatIsNoCodeIsRefused(text: String) {
         #expect(ChallengeCode(entered: text) == nil)
+    }
+
+    @Test func aTokenIsReadHoweverItIsPasted() throws {
+        let link = try secrets.linkToken(of: ids.next())
+        let text = link.text
+        let half = text.index(text.startIndex, offsetBy: 30)
+        for pasted in [
+            "\(text).", "\(text)\n", " \(text) ", "<\(text)>", "(\(text))",
+            "\u{200E}\(text)\u{200E}",
+            "https://example.org/account/reset-password#\(text)", "„\(text)“", "\(text)\u{A0}",
+            "\(text[..<half])\r\n \(text[half...])", "https://a.example/#\(text).\r\n",
+        ] {
+            #expect(OpaqueToken(pasted: pasted, kind: .link) == link, "\(pasted)")
+        }
+        for other in [
+            "", "#", "\(text)x", "\(text)\(text)", "\(text) \(text)", String(text.dropLast()),
+            "\(text[..<half]).\(text[half...])", "\(text[..<half])#\(text[half...])",
+            text + String(repeating: " ", count: 1024),
+        ] {
+            #expect(OpaqueToken(pasted: other, kind: .link) == nil, "\(other)")
+        }
     }
 
     @Test func aCodeKeepsItsZerosAndIsNotPrinted() {

@@ -1,3 +1,4 @@
+import Foundation
 import RollcallAPI
 import TestSupport
 import Testing
@@ -46,11 +47,21 @@ import Testing
         #expect(DisplayName(text) == nil)
     }
 
+    @Test func spacesThatWerePastedAroundANameAreNoPartOfIt() {
+        for text in [" anna", "anna\n", "\u{3000}anna\u{A0}", "\t anna \r\n"] {
+            #expect(DisplayName(text)?.text == "anna", "\(text)")
+        }
+        for text in ["an na", "anna\u{200E}"] { #expect(DisplayName(text) == nil) }
+        #expect(DisplayName.brokenRules(of: " \n") == [.displayNameMissing])
+        #expect(DisplayName.badCharacterPosition(in: "  an!na") == 4)
+        #expect(DisplayName.badCharacterPosition(in: " anna ") == nil)
+    }
+
     // U4
     @Test(arguments: [
         "\u{430}dmin", "admin\u{200B}", "ａｄｍｉｎ", "ad\u{0}min", "ad min", "\u{202E}nimda",
-        "a\u{301}dmin", "👩‍👩‍👧", "\u{212A}ay", "ädmin", "adm\u{131}n", "abc\n", " abc", "abc\r\n",
-        "Ädmin", "a\u{308}bc", "\u{200B}\u{200B}\u{200B}", "\u{FE0F}\u{200D}\u{AD}", "   ",
+        "a\u{301}dmin", "👩‍👩‍👧", "\u{212A}ay", "ädmin", "adm\u{131}n",
+        "Ädmin", "a\u{308}bc", "\u{200B}\u{200B}\u{200B}", "\u{FE0F}\u{200D}\u{AD}",
     ])
     func whatOnlyLooksLikeALetterIsNone(_ text: String) {
         #expect(DisplayName.brokenRules(of: text) == [.displayNameBadCharacter])
@@ -83,14 +94,15 @@ import Testing
         for _ in 0..<20_000 {
             let length = Int.random(in: 0...34, using: &random)
             let letters = (0..<length).map { _ in alphabet.randomElement(using: &random) }
-            let text = String(letters.compactMap(\.self))
+            let sent = String(letters.compactMap(\.self))
+            let text = sent.trimmingCharacters(in: .whitespaces)
             let isGood =
                 (3...30).contains(text.count) && !text.hasPrefix(".") && !text.hasSuffix(".")
                 && !text.contains("..")
                 && text.allSatisfy {
                     $0.isASCII && ($0.isLetter || $0.isNumber || "_.".contains($0))
                 }
-            #expect((DisplayName(text) != nil) == isGood, "\(text)")
+            #expect((DisplayName(sent) != nil) == isGood, "\(sent)")
         }
     }
 

@@ -122,7 +122,7 @@ import Testing
             let longest = String(repeating: "ß", count: 500)
             let word = try await server.operator.reserveWord("boss", because: longest)
             #expect(word?.reason == longest)
-            for reason in [longest + "x", "two\nlines", "\u{1b}[2J", "\u{2028}", "\u{202e}"] {
+            for reason in [longest + "x", "two\nlines", "\u{1b}[2J", "a\u{2028}b", "\u{202e}"] {
                 let error = try await failure {
                     try await server.operator.reserveWord("other", because: reason)
                 }

@@ -23,9 +23,9 @@ struct PlainTextTests {
     }
 
     @Test(arguments: [
-        "\u{0}", "\u{7}", "\u{1b}[1m", "\t", "\u{7f}", "\u{85}", "\u{9b}", "\u{2028}", "\u{2029}",
+        "\u{0}", "\u{7}", "\u{1b}[1m", "\u{7f}", "\u{9b}",
         "\u{202a}", "\u{202b}", "\u{202c}", "\u{202d}", "\u{202e}", "\u{2066}", "\u{2067}a",
-        "\u{2068}\u{2068}a\u{2069}", "a\u{2069}", "\u{2069}\u{2066}", "\r",
+        "\u{2068}\u{2068}a\u{2069}", "a\u{2069}", "\u{2069}\u{2066}",
     ])
     func whatWouldChangeTheTextAroundItIsRefused(_ bad: String) {
         for form in [PlainText.Form.oneLine, .lines] {
@@ -44,10 +44,21 @@ struct PlainTextTests {
         #expect(try text(good) == good)
     }
 
+    @Test func whatOtherSystemsWriteIsReadAsMeant() throws {
+        #expect(try text("a\u{2028}b\u{2029}c\rd\u{85}\r\n", .lines) == "a\nb\nc\nd\n\n")
+        for form in [PlainText.Form.oneLine, .lines] { #expect(try text("a\tb", form) == "a b") }
+        for end in ["\n", "\r\n", "\u{2028}", "\n\n"] {
+            #expect(try text("a" + end) == "a")
+        }
+        #expect(try text("\n") == "")
+    }
+
     @Test func onlyATextOfLinesHasLines() throws {
         #expect(try text("a\n\nb\n", .lines) == "a\n\nb\n")
         #expect(try text("a\r\nb", .lines) == "a\nb")
-        for form in ["a\nb", "a\r\nb"] { #expect(throws: RPCError.self) { try text(form) } }
+        for lines in ["a\nb", "a\r\nb", "a\u{2028}b", "a\rb"] {
+            #expect(throws: RPCError.self) { try text(lines) }
+        }
         // An isolate ends with its line (UAX 9, rule P1).
         #expect(throws: RPCError.self) { try text("\u{2066}a\nb\u{2069}", .lines) }
     }
