@@ -23,8 +23,8 @@ struct PasswordResetRequestHandler: Sendable {
         let arrival = ContinuousClock.now
         var rules = BrokenRules()
         let email = rules.check(email: request.email, in: domains)
-        let locale = rules.check(locale: request.locale)
-        guard rules.isEmpty, let email, let locale else {
+        let locale = LanguageTag(describing: request.locale)?.text ?? ""
+        guard rules.isEmpty, let email else {
             throw rules.refusal(of: RequestPasswordResetRequest.self)
         }
         let device = try await device(request.deviceToken, of: email)

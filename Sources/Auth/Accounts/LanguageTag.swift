@@ -1,3 +1,4 @@
+import RollcallAPI
 import RollcallBasics
 
 /// A language tag by the grammar of BCP 47 (RFC 5646 §2.1), as far as its form goes: which languages
@@ -7,6 +8,21 @@ struct LanguageTag: Hashable, Sendable {
 
     /// In the letter case of RFC 5646 §2.1.1, such as `zh-Hant-TW`.
     let text: String
+
+    /// What a system says of its language, such as `de_AT.UTF-8`: as much of it as is a tag.
+    init?(describing text: String) {
+        let name = text.prefix(256).prefix { $0 != "." && $0 != "@" }
+        var subtags = String(name).trimmed.replacing("_", with: "-").split(separator: "-")
+        while !subtags.isEmpty {
+            // A single letter says what comes behind it.
+            if subtags.last?.utf8.count != 1, let tag = Self(subtags.joined(separator: "-")) {
+                self = tag
+                return
+            }
+            subtags.removeLast()
+        }
+        return nil
+    }
 
     init?(_ text: String) {
         guard text.utf8.count <= Self.longest else { return nil }

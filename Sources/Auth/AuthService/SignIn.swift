@@ -20,17 +20,12 @@ struct SignInHandler: Sendable {
     func signIn(
         _ request: SignInRequest, _ context: CallContext
     ) async throws -> SignInResponse {
-        var rules = BrokenRules()
-        let device = SessionDevice(request)
-        rules.check(device)
-        if !request.email.isEmpty, !request.displayName.isEmpty {
-            rules.add(
-                .fieldMalformed, "display_name",
+        guard request.email.isEmpty || request.displayName.isEmpty else {
+            throw RPCError.malformed(
+                "display_name",
                 "sign in by the e-mail address or by the display name, not by both")
         }
-        guard rules.isEmpty else {
-            throw rules.refusal(of: SignInRequest.self)
-        }
+        let device = SessionDevice(request)
         let shown = OpaqueToken(request.deviceToken, kind: .device)
         return try await withVerified {
             try await signIn(request, on: device, from: shown, context)
@@ -119,7 +114,7 @@ struct SignInHandler: Sendable {
     /// The key of the login limit for a login without an account. No e-mail address has a colon before
     /// its `@`, so a display name cannot share the key of an address.
     private func login(of request: SignInRequest) -> String {
-        request.displayName.isEmpty ? request.email : "name:\(request.displayName)"
+        request.displayName.isEmpty ? request.email : "name:\(request.displayName.spaceTrimmed)"
     }
 }
 

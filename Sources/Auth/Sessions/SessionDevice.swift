@@ -1,7 +1,8 @@
+import Foundation
 import RollcallAPI
 
 /// What a client says of the device that a session is opened on. Shown to the user, and used for
-/// nothing else, as it can be anything.
+/// nothing else, as it can be anything. So it is cleaned and cut, and never keeps a user out.
 struct SessionDevice: Equatable, Sendable {
     var label = ""
     var platform = ""
@@ -10,35 +11,39 @@ struct SessionDevice: Equatable, Sendable {
 
 extension SessionDevice {
     init(_ request: SignUpRequest) {
-        self.init(
-            label: request.deviceLabel, platform: request.platform,
-            appVersion: request.appVersion)
+        self.init(describing: request.deviceLabel, request.platform, request.appVersion)
     }
 
     init(_ request: SignInRequest) {
-        self.init(
-            label: request.deviceLabel, platform: request.platform,
-            appVersion: request.appVersion)
-    }
-}
-
-extension BrokenRules {
-    mutating func check(_ device: SessionDevice) {
-        check(device.label, "device_label", "a device label", limit: 64)
-        check(device.platform, "platform", "a platform", limit: 32)
-        check(device.appVersion, "app_version", "an app version", limit: 32)
+        self.init(describing: request.deviceLabel, request.platform, request.appVersion)
     }
 
-    /// - Parameter limit: in Unicode scalars, as SQLite counts.
-    private mutating func check(_ text: String, _ field: String, _ name: String, limit: Int) {
-        if text.utf8.count > limit, text.unicodeScalars.count > limit {
-            add(.fieldMalformed, field, "\(name) has at most \(limit) characters")
+    private init(describing label: String, _ platform: String, _ appVersion: String) {
+        self.label = Self.cleaned(label, limit: 64)
+        self.platform = Self.cleaned(platform, limit: 32)
+        self.appVersion = Self.cleaned(appVersion, limit: 32)
+    }
+
+    /// - Parameter limit: in code points in NFC. A longer text is cut between two letters, as they are
+    ///   seen.
+    private static func cleaned(_ text: String, limit: Int) -> String {
+        // However long it is, no more is read: in NFC three code points become one at most.
+        var scalars = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars.prefix(16 * limit) {
+            if !scalar.isMisleading {
+                scalars.append(scalar)
+            } else if scalar.properties.isWhitespace {
+                scalars.append(" ")
+            }
         }
-        if text.unicodeScalars.contains(where: \.isMisleading) {
-            add(
-                .fieldMalformed, field,
-                "\(name) has no control characters, no line breaks and no marks of direction")
+        let normal = String(scalars).precomposedStringWithCanonicalMapping
+        var (cut, count) = ("", 0)
+        for letter in normal {
+            count += letter.unicodeScalars.count
+            guard count <= limit else { break }
+            cut.append(letter)
         }
+        return cut.trimmed
     }
 }
 

@@ -14,26 +14,24 @@ struct SignUpForm: Sendable {
         _ request: SignUpRequest, _ configuration: AuthConfiguration
     ) throws(BrokenRules) {
         var broken = BrokenRules()
+        let displayName = request.displayName.spaceTrimmed
         let email = broken.check(email: request.email, in: configuration.mailDomains)
         broken.check(
             password: request.password,
             by: PasswordRules(
-                identities: [request.email, request.displayName],
+                identities: [request.email, email?.text ?? "", displayName],
                 common: configuration.commonPasswords))
-        if configuration.requiresDisplayName, request.displayName.isEmpty {
+        if configuration.requiresDisplayName, displayName.isEmpty {
             broken.add(.displayNameMissing, "display_name", "the display name is missing")
         }
         broken.check(idempotencyKey: request.idempotencyKey)
-        let device = SessionDevice(request)
-        broken.check(device)
-        let locale = broken.check(locale: request.locale)
-        guard broken.isEmpty, let email, let locale, let password = Password(request.password)
+        guard broken.isEmpty, let email, let password = Password(request.password)
         else { throw broken }
         self.email = email
         self.password = password
-        displayName = request.displayName
+        self.displayName = displayName
         idempotencyKey = request.idempotencyKey
-        self.device = device
-        self.locale = locale
+        device = SessionDevice(request)
+        locale = LanguageTag(describing: request.locale)?.text ?? ""
     }
 }

@@ -22,6 +22,18 @@ import Testing
         #expect(LanguageTag(text) == nil)
     }
 
+    @Test(
+        arguments: [
+            ("de_AT.UTF-8", "de-AT"), ("en_US", "en-US"), ("sr_RS@latin", "sr-RS"), (" de ", "de"),
+            ("de-aaaaaaaa-bbbbbbbb-cccccccc-dddddddd", "de-aaaaaaaa-bbbbbbbb-cccccccc"),
+            ("en-u-ca-buddhist-nu-thai-co-emoji-x-yz", "en-u-ca-buddhist-nu-thai-co-emoji"),
+            ("de-", "de"), ("de--AT", "de-AT"), ("C", nil), ("POSIX/../de", nil), ("../de", nil),
+            ("", nil), (String(repeating: "a", count: 1_000_000), nil),
+        ] as [(String, String?)])
+    func whatASystemSaysOfItsLanguageIsReadAsFarAsItIsATag(_ text: String, _ tag: String?) {
+        #expect(LanguageTag(describing: text)?.text == tag)
+    }
+
     @Test func theLongestHasThirtyFiveCharacters() {
         let longest = "de-aaaaaaaa-bbbbbbbb-cccccccc-ddddd"
         #expect(longest.count == LanguageTag.longest)

@@ -151,16 +151,6 @@ import Testing
         }
     }
 
-    @Test func aLongDeviceLabelIsRefused() async throws {
-        try await withAuth { world in
-            var request = request()
-            request.deviceLabel = String(repeating: "x", count: 65)
-            let error = await failure { try await world.client.signIn(request) }
-            #expect(error?.code == .invalidArgument)
-            #expect(error?.reasons == [.fieldMalformed])
-        }
-    }
-
     @Test func anOverloadIsSaid() async throws {
         try await withAuth { world in
             try await world.stop()

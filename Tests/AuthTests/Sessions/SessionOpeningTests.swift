@@ -35,14 +35,11 @@ import Testing
     @Test func noSessionIsHalfSignedIn() async throws {
         try await withAuth { world in
             let tokens = try await world.client.signUp(.anna()).tokens
-            var refused = [SignInRequest(email: "anna@example.com", password: "wrong horse")]
-            let long = String(repeating: "x", count: 65)
-            for (label, platform, version) in [(long, "", ""), ("", long, ""), ("", "", long)] {
-                refused.append(
-                    SignInRequest(
-                        email: "anna@example.com", password: "correct horse", deviceLabel: label,
-                        platform: platform, appVersion: version))
-            }
+            let refused = [
+                SignInRequest(email: "anna@example.com", password: "wrong horse"),
+                SignInRequest(
+                    email: "anna@example.com", password: "correct horse", displayName: "anna"),
+            ]
             for request in refused {
                 #expect(await failure { try await world.client.signIn(request) } != nil)
             }
@@ -55,43 +52,6 @@ import Testing
             try await world.auth.store.allowGrowth()
             #expect(try await world.auth.count("session") == opened)
             #expect(try await world.sessions(last).count == min(opened, AccountSession.limit))
-        }
-    }
-
-    @Test func everyFieldOfTheDeviceIsJudgedInOneAnswer() async throws {
-        try await withAuth { world in
-            let long = String(repeating: "x", count: 65)
-            let signIn = await failure {
-                try await world.signIn(label: long, platform: long, appVersion: long)
-            }
-            var request = SignUpRequest.anna()
-            request.deviceLabel = long
-            request.platform = long
-            request.appVersion = long
-            let signUp = await failure { try await world.client.signUp(request) }
-            for error in [signIn, signUp] {
-                #expect(error?.code == .invalidArgument)
-                let fields = error?.detail(ErrorInfo.self)?.violations.map(\.field)
-                #expect(fields == ["device_label", "platform", "app_version"])
-            }
-            _ = try await world.client.signUp(.anna())
-            let limit = String(repeating: "é", count: 32)
-            let opened = try await world.signIn(label: "", platform: limit, appVersion: limit)
-            #expect(opened.session?.platform == limit)
-        }
-    }
-
-    @Test func theFieldsOfASignInComeInTheirOrder() async throws {
-        try await withAuth { world in
-            let long = String(repeating: "x", count: 65)
-            let error = await failure {
-                try await world.client.signIn(
-                    SignInRequest(
-                        email: "anna@example.com", password: "correct horse", deviceLabel: long,
-                        displayName: "anna", platform: long, appVersion: long))
-            }
-            let fields = error?.detail(ErrorInfo.self)?.violations.map(\.field)
-            #expect(fields == ["device_label", "display_name", "platform", "app_version"])
         }
     }
 
