@@ -11,11 +11,9 @@ struct ReplaceKeys: AsyncParsableCommand {
             database may be in other hands, move the file away first. A file that is only somewhere \
             else is not lost: name it to Auth with --secret-key.
 
-            Accounts, passwords, sessions and service credentials stay. Lost are: every access and \
-            service token (clients refresh theirs, and services exchange their credentials again), the \
-            codes and links in mails, and what the limits have counted. \
-            A client that has not received the answer to its last refresh is signed out. The theft \
-            of a refresh token that was used before is not noticed any more.
+            Accounts, passwords, known devices and service credentials stay. All sessions end: users \
+            sign in again, and services exchange their credentials again. Lost are the codes and links \
+            in mails, and what the limits have counted.
             """)
 
     @OptionGroup var data: OfflineStore
@@ -26,18 +24,17 @@ struct ReplaceKeys: AsyncParsableCommand {
         let file = key.file(in: data.directory)
         try await DaemonProcess.reportingFailure(of: "rollcall-auth") {
             try await data.withStore { [confirmation] store in
-                try await store.replaceKeys(with: file) {
+                try await store.replaceKeys(with: file, now: SystemClock.milliseconds()) {
                     try confirmation.ask(
                         """
                         There is no key file at \(file.path). If it lies elsewhere, nothing is \
-                        lost: start Auth with --secret-key FILE. New keys end all access tokens, \
-                        the codes and links in mails, and what limits have counted.
+                        lost: start Auth with --secret-key FILE. New keys end all sessions, the \
+                        codes and links in mails, and what limits have counted.
                         """, question: "Make new keys?")
                 }
             }
         }
-        print("There are new keys, sealed with \(file.path). Sessions go on.")
-        print("Lost are: access tokens, which clients refresh by themselves; codes and links in")
-        print("mails; what limits have counted.")
+        print("There are new keys, sealed with \(file.path). All sessions have ended.")
+        print("Lost are also: codes and links in mails; what limits have counted.")
     }
 }

@@ -10,7 +10,8 @@ struct RollcallAuth: AsyncParsableCommand {
         abstract: "Who you are: accounts, passwords and sessions.",
         discussion: """
             Besides serving, `rollcall-auth rewrap` seals the database with another key file, and
-            `rollcall-auth replace-keys` makes new keys after the key file was lost.
+            `rollcall-auth replace-keys` makes new keys after the key file was lost or leaked, and ends \
+            all sessions.
 
             \(DaemonOptions.discussion)
             """,

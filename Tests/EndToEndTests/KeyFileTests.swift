@@ -92,7 +92,7 @@ import Testing
         try await cluster.start(.auth)
     }
 
-    @Test func afterALossACommandMakesNewKeysAndSessionsGoOn() async throws {
+    @Test func afterALossACommandMakesNewKeysAndEndsAllSessions() async throws {
         let cluster = try Cluster()
         for service in [Cluster.Service.auth, .profile] { try await cluster.start(service) }
         let ann = try await Resident("ann", at: cluster.endpoint(.auth), cluster.spool)
@@ -109,12 +109,13 @@ import Testing
         #expect(done.status == 0 && done.text.contains("Lost are"), "\(done.text)")
         try await cluster.start(.auth)
         #expect(try await !ann.isCurrent(ann.phone.tokens))
-        let tokens = try await ann.auth.refresh(
-            RefreshRequest(refreshToken: ann.phone.tokens.refreshToken)
-        ).tokens
-        let renewed = try #require(tokens)
+        let ended = await refusal {
+            _ = try await ann.auth.refresh(
+                RefreshRequest(refreshToken: ann.phone.tokens.refreshToken))
+        }
+        #expect(ended?.reasons == [.sessionEnded])
+        let renewed = try #require(try await signIn(ann).tokens)
         #expect(try await ann.isCurrent(renewed))
-        #expect(try await ann.signsIn())
         var options = CallOptions()
         try options.metadata.add("authorization", text: "Bearer \(renewed.accessToken)")
         let verifying = options
@@ -178,10 +179,7 @@ import Testing
         #expect(try await refusalAtAuth(of: before)?.reasons == [.accessTokenInvalid])
         let after = try await serviceToken()
         #expect(try await refusalAtAuth(of: after) == nil)
-        let renewed = try await ann.auth.refresh(
-            RefreshRequest(refreshToken: ann.phone.tokens.refreshToken)
-        ).tokens
-        let token = try #require(renewed).accessToken
+        let token = try #require(try await signIn(ann).tokens).accessToken
         // Profile exchanges its credential by itself, follows Auth again, and asks for its new keys.
         let isKnown = try await holds { try await refusalAtProfile(of: token) == nil }
         #expect(isKnown, "\(cluster.logs)")
@@ -191,6 +189,11 @@ import Testing
         // Profile verifies Auth's own token by the new keys as well.
         let bob = try await Resident("bob", at: cluster.endpoint(.auth), cluster.spool)
         bob.leave()
+    }
+
+    private func signIn(_ resident: Resident) async throws -> SignInResponse {
+        try await resident.auth.signIn(
+            SignInRequest(email: resident.email, password: resident.password))
     }
 
     private func options(_ token: String) throws -> CallOptions {
@@ -210,7 +213,7 @@ import Testing
         let usual = data(cluster) + "/secret.key"
         let unasked = try await run(program, replace)
         #expect(unasked.status == 64, "\(unasked.text)")
-        for words in [usual, "--secret-key", "access tokens", "--yes"] {
+        for words in [usual, "--secret-key", "all sessions", "--yes"] {
             #expect(unasked.text.contains(words), "\(words): \(unasked.text)")
         }
         let command = ([program] + replace).joined(separator: " ")

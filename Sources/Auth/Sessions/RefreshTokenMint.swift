@@ -11,8 +11,7 @@ struct RefreshTokenMint: Sendable {
 
     private let key: Secret
 
-    /// - Parameter secret: of `AuthStore.unlock`. Tokens with the seal of another secret stay valid, but
-    ///   are not recognised after their exchange.
+    /// - Parameter secret: of `AuthStore.unlock`.
     /// - Throws: `CryptoError.openSSL`.
     init(secret: Secret) throws {
         key = Secret(

@@ -8,40 +8,31 @@ struct RefreshableSession: Sendable {
 }
 
 extension RefreshableSession {
-    /// What the token of an exchange is to this session, and whether it has a seal.
-    func verdict(
-        on exchange: Exchange
-    ) throws -> (verdict: RefreshChain.Verdict, isSealed: Bool) {
+    /// What the token of an exchange is to this session.
+    func verdict(on exchange: Exchange) throws -> RefreshChain.Verdict {
         let age = Duration.milliseconds(exchange.now - session.refreshedAt)
         let isSealed = try exchange.mint.hasSealed(exchange.token)
-        return (chain.verdict(on: exchange.token.hash, isSealed: isSealed, age: age), isSealed)
+        return chain.verdict(on: exchange.token.hash, isSealed: isSealed, age: age)
     }
 
     /// - Returns: the token that counts from now on.
     mutating func rotate(
-        _ exchange: Exchange, _ verdict: RefreshChain.Verdict, isSealed: Bool
+        _ exchange: Exchange, _ verdict: RefreshChain.Verdict
     ) throws -> OpaqueToken {
         let next = try exchange.mint.next(after: exchange.token, nonce: exchange.nonce)
         if verdict == .current {
-            chain.rotate(to: next.hash, nonce: exchange.nonce, isSealed: isSealed)
+            chain.rotate(to: next.hash, nonce: exchange.nonce)
         } else {
-            chain.displace(with: next.hash, nonce: exchange.nonce, isSealed: isSealed)
+            chain.displace(with: next.hash, nonce: exchange.nonce)
         }
         session.refreshedAt = max(session.refreshedAt, exchange.now)
         return next
-    }
-
-    /// What the last exchange of the token was answered with: that may have been before tokens were
-    /// sealed.
-    func lastAnswer(to exchange: Exchange, nonce: [UInt8]) throws -> OpaqueToken {
-        let next = try exchange.mint.next(after: exchange.token, nonce: nonce)
-        return next.hash == chain.current ? next : try exchange.token.next(nonce: nonce)
     }
 }
 
 extension RefreshableSession {
     static let columns: SQL = """
-        \(AccountSession.columns), tokenHash, previousTokenHash, rotationNonce, spentTokenHashes
+        \(AccountSession.columns), tokenHash, previousTokenHash, rotationNonce
         """
 
     /// - Throws: `StorageError.corrupt`.
@@ -58,6 +49,6 @@ extension RefreshChain {
         let nonce = try columns.next(as: [UInt8]?.self)
         // Neither before the first rotation; both after it, as the table has it.
         let rotation = previous.map { Rotation(previous: $0, nonce: nonce ?? []) }
-        try self.init(current: current, rotation: rotation, spent: columns.next())
+        self.init(current: current, rotation: rotation)
     }
 }

@@ -46,7 +46,7 @@ extension AuthStore {
         }
     }
 
-    private static func newEpoch() -> UInt64 { .random(in: .min ... .max) }
+    static func newEpoch() -> UInt64 { .random(in: .min ... .max) }
 }
 
 extension Snapshot {
@@ -62,7 +62,8 @@ extension Snapshot {
 extension AuthTransaction {
     /// Uses one transaction, however many sessions there are, as a single row decides what all verifiers
     /// do. Verifiers are not told of each session: they refuse the tokens of any other epoch.
-    fileprivate func beginEpoch(_ number: UInt64, now: Int64) throws -> Int {
+    @discardableResult
+    func beginEpoch(_ number: UInt64, now: Int64) throws -> Int {
         let count = try run(Statements.endSessions, now, .newEpoch)
         try run(Statements.forgetRevocations)
         try run(Statements.setEpoch, number)

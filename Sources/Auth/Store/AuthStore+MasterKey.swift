@@ -43,14 +43,17 @@ extension AuthStore {
 
     /// Makes a new master key and a key file for it, after the key file was lost, or moved away because
     /// others may have it. Deletes what was sealed or digested with the former master key: the signing
-    /// keys, the mailed codes and links, and the counts of the limits.
+    /// keys, the mailed codes and links, and the counts of the limits. Begins another epoch, which ends
+    /// all sessions: others may have their tokens, too, and the seal of the tokens is another.
     ///
-    /// - Parameter confirm: called after the check that the key file is missing, before anything changes.
-    ///   Its errors are rethrown.
+    /// - Parameters:
+    ///   - now: milliseconds since 1970.
+    ///   - confirm: called after the check that the key file is missing, before anything changes. Its
+    ///     errors are rethrown.
     /// - Throws: `SecretKeyFile.Unusable` when a key file exists, whether it is the right one or not;
     ///   `StorageError`, `CryptoError`.
     package func replaceKeys(
-        with file: SecretKeyFile, random: RandomSource = .system,
+        with file: SecretKeyFile, now: Int64, random: RandomSource = .system,
         confirm: @Sendable () throws -> Void
     ) async throws {
         guard let sealed = try await sealedMasterKey() else { throw Self.nothingSealed }
@@ -68,13 +71,16 @@ extension AuthStore {
         let seal = try MasterKeySeal(secret: draft.secret)
         let masterKey = Secret(try random.bytes(Self.masterKeyByteCount))
         let replaced = try seal.sealed(masterKey, random: random)
+        let epoch = Self.newEpoch()
         try await database.write { tx in
             try tx.deleteSigningKeys()
             try tx.run(Statements.deleteChallenges)
             try tx.run(Statements.deleteSecretMail)
             try tx.run(Statements.deleteMeters)
             try tx.setMasterKey(replaced)
+            try tx.beginEpoch(epoch, now: now)
         }
+        try mark.write(RevocationPosition(epoch: epoch, version: 0))
         // Published after the database was written. If this is interrupted, the key file is still missing
         // and the command can be repeated.
         guard try file.publish(draft) else {

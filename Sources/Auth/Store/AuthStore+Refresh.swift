@@ -36,20 +36,20 @@ extension AuthStore {
             }
             var refreshed = stored
             refreshed.session.epoch = epoch
-            let (verdict, isSealed) = try refreshed.verdict(on: exchange)
+            let verdict = try refreshed.verdict(on: exchange)
             guard verdict != .unknown else { return .over(.unknown) }
             guard refreshed.session.isLive(at: exchange.now, configuration) else {
                 return .over(.ended)
             }
             switch verdict {
             case .current, .late:
-                let next = try refreshed.rotate(exchange, verdict, isSealed: isSealed)
+                let next = try refreshed.rotate(exchange, verdict)
                 try tx.update(refreshed)
                 tx.tell(.sessionRefreshed(id))
                 let kind: SessionMetrics.Refresh = verdict == .late ? .displaced : .rotated
                 return .over(.refreshed(refreshed.session, role, next, kind))
             case .repeated(let nonce):
-                let next = try refreshed.lastAnswer(to: exchange, nonce: nonce)
+                let next = try exchange.mint.next(after: exchange.token, nonce: nonce)
                 return .over(.refreshed(refreshed.session, role, next, .repeated))
             case .spent, .unknown:
                 let session = refreshed.session

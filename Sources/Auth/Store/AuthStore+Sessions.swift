@@ -80,11 +80,10 @@ extension Snapshot {
 
 extension AuthTransaction {
     func insert(_ session: AccountSession, refreshedBy token: OpaqueToken) throws {
-        let chain = RefreshChain(current: token.hash)
         try run(
             Statements.insert, session.id, session.accountID, session.device.label,
             session.device.platform, session.device.appVersion, session.addressPrefix,
-            session.createdAt, session.refreshedAt, chain.current, chain.spent)
+            session.createdAt, session.refreshedAt, token.hash)
     }
 
     /// Stores a refresh.
@@ -92,7 +91,7 @@ extension AuthTransaction {
         let (session, chain) = (refreshed.session, refreshed.chain)
         try run(
             Statements.update, session.refreshedAt, chain.current, chain.rotation?.previous,
-            chain.rotation?.nonce, chain.spent, session.id)
+            chain.rotation?.nonce, session.id)
     }
 
     /// Ends a session that has not ended, and revokes it. All ends of sessions use this function.
@@ -140,20 +139,20 @@ private enum Statements {
     }
 
     static let insert = Command<
-        UUIDv7, UUIDv7, String, String, String, String, Int64, Int64, SHA256Digest, [UInt8]
+        UUIDv7, UUIDv7, String, String, String, String, Int64, Int64, SHA256Digest
     >(
         """
         INSERT INTO session (
             id, accountID, deviceLabel, platform, appVersion, addressPrefix, createdAtMs,
-            authenticatedAtMs, refreshedAtMs, tokenHash, spentTokenHashes
-        ) VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9, $10)
+            authenticatedAtMs, refreshedAtMs, tokenHash
+        ) VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9)
         """)
 
-    static let update = Command<Int64, SHA256Digest, SHA256Digest?, [UInt8]?, [UInt8], UUIDv7>(
+    static let update = Command<Int64, SHA256Digest, SHA256Digest?, [UInt8]?, UUIDv7>(
         """
         UPDATE session SET refreshedAtMs = $1, tokenHash = $2, previousTokenHash = $3,
-            rotationNonce = $4, spentTokenHashes = $5
-        WHERE id = $6
+            rotationNonce = $4
+        WHERE id = $5
         """)
 
     static let end = Command<Int64, AccountSession.EndReason, UUIDv7>(

@@ -54,10 +54,6 @@ extension AuthStore {
             tokenHash \(sql.bytes) NOT NULL CHECK (length(tokenHash) = 32),
             previousTokenHash \(sql.bytes) CHECK (length(previousTokenHash) = 32),
             rotationNonce \(sql.bytes) CHECK (length(rotationNonce) = 16),
-            -- The first 8 bytes of the hash of each token that was used or displaced, oldest first;
-            -- of those used, the previous one is the last.
-            spentTokenHashes \(sql.bytes) NOT NULL
-                CHECK (length(spentTokenHashes) % 8 = 0 AND length(spentTokenHashes) <= 512),
             CHECK ((endedAtMs IS NULL) = (endReason IS NULL)),
             CHECK ((previousTokenHash IS NULL) = (rotationNonce IS NULL))
         )\(sql.keyed);

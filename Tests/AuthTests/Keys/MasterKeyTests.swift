@@ -1,5 +1,6 @@
 import AccessTokens
 import Foundation
+import RollcallAPI
 import RollcallCrypto
 import Storage
 import TestPostgreSQL
@@ -136,21 +137,58 @@ import Testing
             let masterKey = try await store.unlock(with: file)
             let before = try await rotation(store, masterKey).list().map(\.id)
             await #expect(throws: SecretKeyFile.Unusable.self) {
-                try await store.replaceKeys(with: file) {}
+                try await store.replaceKeys(with: file, now: 1) {}
             }
             let wrong = self.file("wrong.key", in: directory)
             _ = try wrong.readOrMake()
             await #expect(throws: SecretKeyFile.Unusable.self) {
-                try await store.replaceKeys(with: wrong) {}
+                try await store.replaceKeys(with: wrong, now: 1) {}
             }
             #expect(try await store.unlock(with: file) == masterKey)
             try FileManager.default.removeItem(atPath: file.path)
-            try await store.replaceKeys(with: file) {}
+            try await store.replaceKeys(with: file, now: 1) {}
             let replaced = try await store.unlock(with: file)
             #expect(replaced != masterKey)
             let after = try await rotation(store, replaced).list().map(\.id)
             #expect(Set(before).isDisjoint(with: after) && after.count == 1)
         }
+    }
+
+    /// Whoever has the key file and a copy of the database may have tokens as well.
+    @Test func newKeysEndAllSessionsAndAnotherKeyFileEndsNone() async throws {
+        try await withAuth { world in
+            let first = try #require(try await world.client.signUp(.anna()).tokens).refreshToken
+            let directory = URL(filePath: world.path).deletingLastPathComponent()
+            let (old, new) = (file(in: directory), file("new.key", in: directory))
+            try await offline(world) { store in
+                _ = try await store.unlock(with: old)
+                try await store.rewrap(from: old, to: new)
+            }
+            let next = try await world.client.refresh(RefreshRequest(refreshToken: first))
+            let kept = try #require(next.tokens).refreshToken
+            let third = file("third.key", in: directory)
+            try await offline(world) { store in
+                try await store.replaceKeys(with: third, now: world.clock.now()) {}
+            }
+            let error = await failure {
+                try await world.client.refresh(RefreshRequest(refreshToken: kept))
+            }
+            #expect(error?.reasons == [.sessionEnded])
+            #expect(try await world.auth.count("session", where: "endReason = 'newEpoch'") == 1)
+            // The mark beside the database knows of the epoch: no start ends sessions once more.
+            #expect(!world.log.text.contains("a new epoch has begun"))
+            _ = try await world.signIn()
+        }
+    }
+
+    /// Opens the database of an Auth that is stopped meanwhile.
+    private func offline(_ world: AuthServer, _ body: (AuthStore) async throws -> Void) async throws
+    {
+        try await world.stop()
+        let store = try await blocking { [path = world.path] in try AuthStore(path: path) { _ in } }
+        try await body(store)
+        try store.close()
+        try await world.start()
     }
 
     /// As on a full disk. Otherwise the file of the first attempt would be in the way of the second.
@@ -160,10 +198,12 @@ import Testing
             let masterKey = try await store.unlock(with: file)
             try FileManager.default.removeItem(atPath: file.path)
             try await store.refuseInserts(into: "masterKey")
-            await #expect(throws: (any Error).self) { try await store.replaceKeys(with: file) {} }
+            await #expect(throws: (any Error).self) {
+                try await store.replaceKeys(with: file, now: 1) {}
+            }
             #expect(!FileManager.default.fileExists(atPath: file.path))
             try await store.refuseNothing()
-            try await store.replaceKeys(with: file) {}
+            try await store.replaceKeys(with: file, now: 1) {}
             #expect(try await store.unlock(with: file) != masterKey)
         }
     }
@@ -173,7 +213,9 @@ import Testing
             let file = file(in: directory)
             let masterKey = try await store.unlock(with: file)
             await #expect(throws: SecretKeyFile.Unusable.self) {
-                try await store.replaceKeys(with: self.file("none/new.key", in: directory)) {}
+                try await store.replaceKeys(
+                    with: self.file("none/new.key", in: directory), now: 1
+                ) {}
             }
             #expect(try await store.unlock(with: file) == masterKey)
         }
@@ -185,7 +227,7 @@ import Testing
             let masterKey = try await store.unlock(with: file)
             let other = self.file("other.key", in: directory)
             await #expect(throws: CancellationError.self) {
-                try await store.replaceKeys(with: other) { throw CancellationError() }
+                try await store.replaceKeys(with: other, now: 1) { throw CancellationError() }
             }
             #expect(!FileManager.default.fileExists(atPath: other.path))
             #expect(try await store.unlock(with: file) == masterKey)
