@@ -8,8 +8,9 @@ extension RPCError {
         _ code: StatusCode, _ violations: [Violation], of request: Request.Type
     ) -> RPCError {
         let fields = Request.layout.fieldNames
-        let sorted = fields.flatMap { field in violations.filter { $0.field == field } }
-        let rest = violations.filter { !fields.contains($0.field) }
+        let first = { (path: String) in String(path.prefix { !"[.".contains($0) }) }
+        let sorted = fields.flatMap { field in violations.filter { first($0.field) == field } }
+        let rest = violations.filter { !fields.contains(first($0.field)) }
         return .violations(code, sorted + rest)
     }
 

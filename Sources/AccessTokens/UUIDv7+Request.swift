@@ -17,8 +17,21 @@ extension UUIDv7 {
     /// One entry of a field of a request that has several, or a field that may be empty and is not.
     ///
     /// - Throws: `RPCError` (FIELD_MALFORMED).
-    package init(entry text: String, field: String, of noun: String = "user") throws {
+    package init(
+        entry text: String, field: @autoclosure () -> String, of noun: String = "user"
+    ) throws {
         self = try UUIDv7(text).orThrow(
-            .malformed(field, "a \(noun) id is a UUID of version 7 in its text form"))
+            .malformed(field(), "a \(noun) id is a UUID of version 7 in its text form"))
+    }
+
+    /// All entries of a field of a request.
+    ///
+    /// - Throws: `RPCError` (FIELD_MALFORMED), about the first that is wrong.
+    package static func entries(
+        _ texts: [String], field: String, of noun: String = "user"
+    ) throws -> [UUIDv7] {
+        try texts.enumerated().map { index, text in
+            try UUIDv7(entry: text, field: "\(field)[\(index)]", of: noun)
+        }
     }
 }

@@ -15,7 +15,7 @@ package enum UserPage {
                     .invalidArgument, .tooMany, field: "user_ids",
                     "at most \(PageSize.longest) users are listed at once")
             }
-            self = .these(try userIDs.map { try UUIDv7(entry: $0, field: "user_ids") })
+            self = .these(try UUIDv7.entries(userIDs, field: "user_ids"))
             return
         }
         self = .page(

@@ -14,7 +14,7 @@ enum UserKey: Sendable {
     ///   name.
     init(request key: ProfileKey?) throws {
         switch key?.key {
-        case .userID(let id): self = .id(try UUIDv7(request: id))
+        case .userID(let id): self = .id(try UUIDv7(request: id, field: "user.user_id"))
         case .displayName(let text):
             let name = try DisplayName(text).orThrow(.profileNotFound)
             self = .name(name)

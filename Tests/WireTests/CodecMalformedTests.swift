@@ -64,11 +64,29 @@ struct CodecMalformedTests {
         #expect(throws: CodecError.nulInString(field: "a_string")) {
             try Everything(serialized: Everything(aString: "a\0b").serialized())
         }
-        #expect(throws: CodecError.nulInString(field: "strings")) {
+        #expect(throws: CodecError.nulInString(field: "strings[1]")) {
             try Everything(serialized: Everything(strings: ["", "\0"]).serialized())
         }
         #expect(throws: CodecError.nulInString(field: "texts_by_text")) {
             try Everything(serialized: Everything(textsByText: ["\0": ""]).serialized())
+        }
+    }
+
+    @Test func aTextInAMessageIsNamedByItsPath() {
+        let bad = Everything.Inner(name: "a\0b")
+        let cases: [(String, Everything)] = [
+            ("inner.name", Everything(inner: bad)),
+            ("inners[2].name", Everything(inners: [Everything.Inner(), Everything.Inner(), bad])),
+            ("chosen_inner.name", Everything(choice: .chosenInner(bad))),
+        ]
+        for (path, message) in cases {
+            #expect(throws: CodecError.nulInString(field: path)) {
+                try Everything(serialized: message.serialized())
+            }
+        }
+        let tree = Tree(child: Tree(children: [Tree(), Tree(name: "\0")]))
+        #expect(throws: CodecError.nulInString(field: "child.children[1].name")) {
+            try Tree(serialized: tree.serialized())
         }
     }
 

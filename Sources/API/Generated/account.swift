@@ -62,7 +62,7 @@ extension GetAccountResponse {
 
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__GetAccountResponse.self)
-        self.account = try source.message(c.pointee.account)
+        self.account = try source.message(c.pointee.account, "account")
     }
 
     public func encode(into target: MessageTarget) {
@@ -77,8 +77,9 @@ extension GetAccountResponse {
 
 /// The language to choose.
 public struct SetLocaleRequest: Message {
-    /// A language tag (BCP 47) of at most 35 characters, such as `de-AT`. Empty for the
-    /// deployment's language. If a language has no texts, the nearest language with texts is used.
+    /// A language tag (BCP 47), such as `de-AT`, or what a system says, as in
+    /// `SignUpRequest.locale`. What is no tag at all is FIELD_MALFORMED. Empty for the deployment's
+    /// language. If a language has no texts, the nearest language with texts is used.
     public var locale: String
 
     public init(locale: String = "") {
@@ -119,7 +120,7 @@ extension SetLocaleResponse {
 
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__SetLocaleResponse.self)
-        self.account = try source.message(c.pointee.account)
+        self.account = try source.message(c.pointee.account, "account")
     }
 
     public func encode(into target: MessageTarget) {
@@ -215,7 +216,8 @@ extension SendVerificationResponse {
 
 /// The code of the mail.
 public struct VerifyAddressRequest: Message {
-    /// The eight digits. Spaces and hyphens between them are skipped.
+    /// The eight digits, of any script. White space, invisible characters and dashes are skipped.
+    /// What cannot be a code counts as no attempt.
     public var code: String
 
     public init(code: String = "") {
@@ -341,7 +343,8 @@ public struct ResetPasswordRequest: Message {
     public enum Proof: Sendable, Equatable {
         /// The code of the mail.
         case mailedCode(MailedCode)
-        /// The part of the mail's link after the `#`.
+        /// The part of the mail's link after the `#`, or the link. White space, and punctuation
+        /// around it, are skipped.
         case linkToken(String)
     }
 }
@@ -352,7 +355,8 @@ extension ResetPasswordRequest {
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__ResetPasswordRequest.self)
         switch c.pointee.proof_case.rawValue {
-        case 1: self.proof = (try source.message(c.pointee.mailed_code)).map { .mailedCode($0) }
+        case 1:
+            self.proof = (try source.message(c.pointee.mailed_code, "mailed_code")).map { .mailedCode($0) }
         case 2: self.proof = .linkToken(try source.string(c.pointee.link_token, "link_token"))
         default: self.proof = nil
         }
@@ -391,7 +395,8 @@ extension ResetPasswordRequest.Proof: FieldDescribing {
 public struct MailedCode: Message {
     /// The flow token that was returned when the mail was requested.
     public var flow: String
-    /// The eight digits. Spaces and hyphens between them are skipped.
+    /// The eight digits, of any script. White space, invisible characters and dashes are skipped.
+    /// What cannot be a code counts as no attempt.
     public var code: String
 
     public init(flow: String = "", code: String = "") {
@@ -516,7 +521,7 @@ extension StartAddressChangeResponse {
     }
 }
 
-/// The codes of the mails. Spaces and hyphens between the digits are skipped.
+/// The codes of the mails, read as `MailedCode.code` is.
 public struct ConfirmAddressChangeRequest: Message {
     /// The eight digits that were sent to the old address; empty if none were sent.
     public var oldCode: String
@@ -564,7 +569,7 @@ extension ConfirmAddressChangeResponse {
 
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__ConfirmAddressChangeResponse.self)
-        self.account = try source.message(c.pointee.account)
+        self.account = try source.message(c.pointee.account, "account")
     }
 
     public func encode(into target: MessageTarget) {
@@ -579,7 +584,8 @@ extension ConfirmAddressChangeResponse {
 
 /// The link to describe.
 public struct DescribeLinkRequest: Message {
-    /// The part of the link after the `#`.
+    /// The part of the link after the `#`, or the link, read as `ResetPasswordRequest.link_token`
+    /// is.
     public var linkToken: String
 
     public init(linkToken: String = "") {
@@ -640,7 +646,8 @@ extension DescribeLinkResponse {
 
 /// The link to follow.
 public struct FollowLinkRequest: Message {
-    /// The part of the link after the `#`.
+    /// The part of the link after the `#`, or the link, read as `ResetPasswordRequest.link_token`
+    /// is.
     public var linkToken: String
 
     public init(linkToken: String = "") {

@@ -72,29 +72,32 @@ public struct SignUpRequest: Message {
     /// after it. An address literal such as `[192.0.2.1]` is refused. Unless the deployment allows
     /// it, the domain must have a dot and must not end in a number: `root@localhost` is refused.
     /// Case does not count in comparisons. A domain with non-ASCII letters is kept and compared in
-    /// its ASCII form (IDNA 2008).
+    /// its ASCII form (IDNA 2008). White space and invisible characters around it, and `mailto:`
+    /// before it, are dropped.
     public var email: String
-    /// 8 to 256 characters, counted after Unicode normalisation (NFC). Not the e-mail address or
-    /// the display name, and not in a list of common or breached passwords.
+    /// 8 to 256 characters. Not the e-mail address or the display name, and not in a list of common
+    /// or breached passwords. Nothing of it is dropped.
     public var password: String
     /// 3 to 30 characters: ASCII letters, digits, `_` and `.`; no leading, trailing or doubled
-    /// period. Unique without regard to case. Empty for an account without a display name, unless
-    /// the deployment requires one (DISPLAY_NAME_MISSING). ProfileService.UpdateProfile gives the
-    /// account one later.
+    /// period. Unique without regard to case. White space around it is dropped. Empty for an
+    /// account without a display name, unless the deployment requires one (DISPLAY_NAME_MISSING).
+    /// ProfileService.UpdateProfile gives the account one later.
     public var displayName: String
     /// Identifies this sign-up, so that a retry is the same one: 16 to 64 characters of
     /// `[A-Za-z0-9_-]`, random, made by the client. Kept as long as the account.
     public var idempotencyKey: String
-    /// The label in the user's session list, such as `Anna's phone`; at most 64 characters, may be
-    /// empty. As in `platform` and `app_version`, control characters, line separators and marks of
-    /// direction (Unicode's Bidi_Control) are forbidden.
+    /// The label in the user's session list, such as `Anna's phone`; may be empty. As `platform`
+    /// and `app_version`, it is no reason to refuse the request. Tabs and line ends in it become
+    /// spaces, other control characters and marks of direction (Unicode's Bidi_Control) are
+    /// dropped, and it is cut after 64 characters.
     public var deviceLabel: String
-    /// The language of the mails to the account, a language tag (BCP 47) such as `de-AT`; at most
-    /// 35 characters. Empty for the deployment's language.
+    /// The language of the mails to the account, a language tag (BCP 47) such as `de-AT`. Of a
+    /// longer text than 35 characters, or of what a system says (`de_AT.UTF-8`), as much counts as
+    /// is a tag. Empty, or no tag at all, for the deployment's language.
     public var locale: String
-    /// The system of the device, such as `iOS 18`; at most 32 characters, may be empty.
+    /// The system of the device, such as `iOS 18`; may be empty, and is cut after 32 characters.
     public var platform: String
-    /// The version of the app; at most 32 characters, may be empty.
+    /// The version of the app; may be empty, and is cut after 32 characters.
     public var appVersion: String
 
     public init(
@@ -181,8 +184,8 @@ extension SignUpResponse {
 
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__SignUpResponse.self)
-        self.session = try source.message(c.pointee.session)
-        self.tokens = try source.message(c.pointee.tokens)
+        self.session = try source.message(c.pointee.session, "session")
+        self.tokens = try source.message(c.pointee.tokens, "tokens")
         self.deviceToken = try source.string(c.pointee.device_token, "device_token")
     }
 
@@ -204,14 +207,13 @@ public struct SignInRequest: Message {
     public var email: String
     /// The password of the account.
     public var password: String
-    /// The label in the user's session list; at most 64 characters, may be empty. The rules are
-    /// those of `SignUpRequest.device_label`.
+    /// The label in the user's session list, by the rules of `SignUpRequest.device_label`.
     public var deviceLabel: String
     /// The display name of the account, in any case; empty if `email` is given.
     public var displayName: String
-    /// The system of the device, such as `iOS 18`; at most 32 characters, may be empty.
+    /// The system of the device, such as `iOS 18`; may be empty, and is cut after 32 characters.
     public var platform: String
-    /// The version of the app; at most 32 characters, may be empty.
+    /// The version of the app; may be empty, and is cut after 32 characters.
     public var appVersion: String
     /// The device token that the last sign-up, sign-in or password reset on this device returned;
     /// empty if there is none. A known device has its own attempts, which strangers cannot use up.
@@ -295,8 +297,8 @@ extension SignInResponse {
 
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__SignInResponse.self)
-        self.session = try source.message(c.pointee.session)
-        self.tokens = try source.message(c.pointee.tokens)
+        self.session = try source.message(c.pointee.session, "session")
+        self.tokens = try source.message(c.pointee.tokens, "tokens")
         self.deviceToken = try source.string(c.pointee.device_token, "device_token")
     }
 
@@ -355,7 +357,7 @@ extension RefreshResponse {
 
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__RefreshResponse.self)
-        self.tokens = try source.message(c.pointee.tokens)
+        self.tokens = try source.message(c.pointee.tokens, "tokens")
     }
 
     public func encode(into target: MessageTarget) {
@@ -410,7 +412,7 @@ extension GetSessionResponse {
 
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__GetSessionResponse.self)
-        self.session = try source.message(c.pointee.session)
+        self.session = try source.message(c.pointee.session, "session")
     }
 
     public func encode(into target: MessageTarget) {
@@ -447,7 +449,7 @@ extension ListSessionsResponse {
 
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__ListSessionsResponse.self)
-        self.sessions = try source.messages(c.pointee.sessions, c.pointee.n_sessions)
+        self.sessions = try source.messages(c.pointee.sessions, c.pointee.n_sessions, "sessions")
     }
 
     public func encode(into target: MessageTarget) {
@@ -463,7 +465,8 @@ extension ListSessionsResponse {
 
 /// The session to end.
 public struct RevokeSessionRequest: Message {
-    /// The session, a UUIDv7 in its text form.
+    /// The session, a UUIDv7 in its text form. Ids are accepted in any case, and answered in lower
+    /// case.
     public var sessionID: String
 
     public init(sessionID: String = "") {
@@ -567,8 +570,8 @@ extension WatchSessionResponse {
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__WatchSessionResponse.self)
         switch c.pointee.news_case.rawValue {
-        case 1: self.news = (try source.message(c.pointee.session)).map { .session($0) }
-        case 2: self.news = (try source.message(c.pointee.end)).map { .end($0) }
+        case 1: self.news = (try source.message(c.pointee.session, "session")).map { .session($0) }
+        case 2: self.news = (try source.message(c.pointee.end, "end")).map { .end($0) }
         default: self.news = nil
         }
     }
@@ -648,7 +651,7 @@ extension GetSigningKeysResponse {
 
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__GetSigningKeysResponse.self)
-        self.keys = try source.messages(c.pointee.keys, c.pointee.n_keys)
+        self.keys = try source.messages(c.pointee.keys, c.pointee.n_keys, "keys")
     }
 
     public func encode(into target: MessageTarget) {
@@ -767,7 +770,8 @@ extension GetOwnServiceTokenResponse {
 
 /// A signed-in account on one device.
 public struct Session: Message {
-    /// The session, a UUIDv7 in its text form.
+    /// The session, a UUIDv7 in its text form. Ids are accepted in any case, and answered in lower
+    /// case.
     public var sessionID: String
     /// The account, a UUIDv7 in its text form. It never changes.
     public var userID: String

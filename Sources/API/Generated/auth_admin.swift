@@ -342,7 +342,7 @@ extension GetUserResponse {
 
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__GetUserResponse.self)
-        self.user = try source.message(c.pointee.user)
+        self.user = try source.message(c.pointee.user, "user")
     }
 
     public func encode(into target: MessageTarget) {
@@ -406,7 +406,7 @@ extension ListUsersResponse {
 
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__ListUsersResponse.self)
-        self.users = try source.messages(c.pointee.users, c.pointee.n_users)
+        self.users = try source.messages(c.pointee.users, c.pointee.n_users, "users")
         self.nextPageToken = try source.string(c.pointee.next_page_token, "next_page_token")
     }
 
@@ -464,7 +464,7 @@ extension ListUserSessionsResponse {
 
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__ListUserSessionsResponse.self)
-        self.sessions = try source.messages(c.pointee.sessions, c.pointee.n_sessions)
+        self.sessions = try source.messages(c.pointee.sessions, c.pointee.n_sessions, "sessions")
     }
 
     public func encode(into target: MessageTarget) {
@@ -526,7 +526,7 @@ extension DisableUserResponse {
 
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__DisableUserResponse.self)
-        self.user = try source.message(c.pointee.user)
+        self.user = try source.message(c.pointee.user, "user")
     }
 
     public func encode(into target: MessageTarget) {
@@ -638,7 +638,7 @@ extension EnableUserResponse {
 
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__EnableUserResponse.self)
-        self.user = try source.message(c.pointee.user)
+        self.user = try source.message(c.pointee.user, "user")
     }
 
     public func encode(into target: MessageTarget) {
@@ -694,7 +694,7 @@ extension ForcePasswordResetResponse {
 
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__ForcePasswordResetResponse.self)
-        self.user = try source.message(c.pointee.user)
+        self.user = try source.message(c.pointee.user, "user")
     }
 
     public func encode(into target: MessageTarget) {
@@ -750,7 +750,7 @@ extension RevokeUserSessionsResponse {
 
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__RevokeUserSessionsResponse.self)
-        self.user = try source.message(c.pointee.user)
+        self.user = try source.message(c.pointee.user, "user")
     }
 
     public func encode(into target: MessageTarget) {
@@ -817,7 +817,7 @@ extension SetUserRoleResponse {
 
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__SetUserRoleResponse.self)
-        self.user = try source.message(c.pointee.user)
+        self.user = try source.message(c.pointee.user, "user")
     }
 
     public func encode(into target: MessageTarget) {
@@ -929,7 +929,8 @@ extension ListDeliveriesResponse {
 
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__ListDeliveriesResponse.self)
-        self.deliveries = try source.messages(c.pointee.deliveries, c.pointee.n_deliveries)
+        self.deliveries =
+            try source.messages(c.pointee.deliveries, c.pointee.n_deliveries, "deliveries")
         self.nextPageToken = try source.string(c.pointee.next_page_token, "next_page_token")
     }
 
@@ -1071,7 +1072,7 @@ extension ListBansResponse {
 
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__ListBansResponse.self)
-        self.bans = try source.messages(c.pointee.bans, c.pointee.n_bans)
+        self.bans = try source.messages(c.pointee.bans, c.pointee.n_bans, "bans")
         self.nextPageToken = try source.string(c.pointee.next_page_token, "next_page_token")
     }
 
@@ -1252,7 +1253,7 @@ extension AddServiceResponse {
 
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__AddServiceResponse.self)
-        self.service = try source.message(c.pointee.service)
+        self.service = try source.message(c.pointee.service, "service")
         self.credential = try source.string(c.pointee.credential, "credential")
     }
 
@@ -1291,7 +1292,7 @@ extension ListServiceCredentialsResponse {
 
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__ListServiceCredentialsResponse.self)
-        self.services = try source.messages(c.pointee.services, c.pointee.n_services)
+        self.services = try source.messages(c.pointee.services, c.pointee.n_services, "services")
     }
 
     public func encode(into target: MessageTarget) {
@@ -1500,7 +1501,7 @@ extension ListMailResponse {
 
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__ListMailResponse.self)
-        self.mails = try source.messages(c.pointee.mails, c.pointee.n_mails)
+        self.mails = try source.messages(c.pointee.mails, c.pointee.n_mails, "mails")
         self.nextPageToken = try source.string(c.pointee.next_page_token, "next_page_token")
     }
 
@@ -1673,7 +1674,7 @@ extension ListSpoolResponse {
 
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__ListSpoolResponse.self)
-        self.mails = try source.messages(c.pointee.mails, c.pointee.n_mails)
+        self.mails = try source.messages(c.pointee.mails, c.pointee.n_mails, "mails")
         self.nextPageToken = try source.string(c.pointee.next_page_token, "next_page_token")
     }
 
@@ -1833,7 +1834,7 @@ extension ListSigningKeysResponse {
 
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__ListSigningKeysResponse.self)
-        self.keys = try source.messages(c.pointee.keys, c.pointee.n_keys)
+        self.keys = try source.messages(c.pointee.keys, c.pointee.n_keys, "keys")
     }
 
     public func encode(into target: MessageTarget) {
@@ -1890,7 +1891,7 @@ extension RotateSigningKeyResponse {
 
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__RotateSigningKeyResponse.self)
-        self.keys = try source.messages(c.pointee.keys, c.pointee.n_keys)
+        self.keys = try source.messages(c.pointee.keys, c.pointee.n_keys, "keys")
     }
 
     public func encode(into target: MessageTarget) {
@@ -1992,8 +1993,8 @@ extension CheckConsistencyResponse {
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__CheckConsistencyResponse.self)
         switch c.pointee.part_case.rawValue {
-        case 1: self.part = (try source.message(c.pointee.finding)).map { .finding($0) }
-        case 2: self.part = (try source.message(c.pointee.summary)).map { .summary($0) }
+        case 1: self.part = (try source.message(c.pointee.finding, "finding")).map { .finding($0) }
+        case 2: self.part = (try source.message(c.pointee.summary, "summary")).map { .summary($0) }
         default: self.part = nil
         }
     }

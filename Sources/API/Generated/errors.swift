@@ -319,6 +319,9 @@ public enum Reason: OpenEnum {
 
 /// Why a call failed, for programs. Every error that a caller can act on carries one `ErrorInfo` in
 /// the details of its status, under the type `rollcall.v1.ErrorInfo`.
+///
+/// In the rules of all services, a character is a code point of the text in Unicode's normal form
+/// NFC.
 public struct ErrorInfo: Message {
     /// All rules that the request broke, in the order of the request's fields, so that a form can
     /// mark each field. Never empty.
@@ -344,7 +347,8 @@ extension ErrorInfo {
 
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__ErrorInfo.self)
-        self.violations = try source.messages(c.pointee.violations, c.pointee.n_violations)
+        self.violations =
+            try source.messages(c.pointee.violations, c.pointee.n_violations, "violations")
         self.retryAfterMs = c.pointee.retry_after_ms
         self.currentRevision = c.pointee.current_revision
     }
@@ -366,14 +370,16 @@ extension ErrorInfo {
 public struct Violation: Message {
     /// The rule.
     public var reason: Reason
-    /// The field of the request, such as `password`; empty for the request as a whole. Text that is
-    /// not UTF-8 or contains a NUL is FIELD_MALFORMED, with the name of its field. That also
-    /// applies to fields of messages inside the request.
+    /// The path of the field from the request, by the names in the .proto: `password`,
+    /// `status.text`, `user_ids[3]`, `users[3].user_id`; indices count from 0. A list as a whole
+    /// has no index. A oneof in which nothing is set has its own name. Empty for the request as a
+    /// whole. Text that is not UTF-8 or contains a NUL is FIELD_MALFORMED, with the path of its
+    /// field.
     public var field: String
     /// A sentence for a developer. Applications show their own words, chosen by `reason`.
     public var message: String
-    /// The first position at which the rule is broken, in Unicode scalar values (code points) of
-    /// the field from 0; set only with DISPLAY_NAME_BAD_CHARACTER.
+    /// The first position at which the rule is broken, in code points of the field as it was sent,
+    /// from 0; set only with DISPLAY_NAME_BAD_CHARACTER.
     public var position: UInt32?
 
     public init(

@@ -153,7 +153,7 @@ extension ListUserDevicesResponse {
 
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__ListUserDevicesResponse.self)
-        self.devices = try source.messages(c.pointee.devices, c.pointee.n_devices)
+        self.devices = try source.messages(c.pointee.devices, c.pointee.n_devices, "devices")
     }
 
     public func encode(into target: MessageTarget) {

@@ -254,8 +254,8 @@ public struct CheckDisplayNameResponse: Message {
     /// Why the name is not available: every rule that it breaks, or DISPLAY_NAME_TAKEN. Empty when
     /// it is available.
     public var reasons: [Reason]
-    /// The position of the first invalid character, in Unicode scalar values (code points) from 0.
-    /// Set with DISPLAY_NAME_BAD_CHARACTER.
+    /// The position of the first invalid character, in code points of the name as it was sent, from
+    /// 0. Set with DISPLAY_NAME_BAD_CHARACTER.
     public var position: UInt32?
     /// With DISPLAY_NAME_TAKEN: up to five similar names that are free now. None of them looks like
     /// a name of another user or like a reserved word. Reserved words are Rollcall's own, except
@@ -497,7 +497,7 @@ extension GetProfileResponse {
 
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__GetProfileResponse.self)
-        self.profile = try source.message(c.pointee.profile)
+        self.profile = try source.message(c.pointee.profile, "profile")
     }
 
     public func encode(into target: MessageTarget) {
@@ -528,7 +528,7 @@ extension BatchGetProfilesRequest {
 
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__BatchGetProfilesRequest.self)
-        self.users = try source.messages(c.pointee.users, c.pointee.n_users)
+        self.users = try source.messages(c.pointee.users, c.pointee.n_users, "users")
         self.fields = source.list(c.pointee.fields, c.pointee.n_fields) { ProfileField($0) }
     }
 
@@ -562,8 +562,8 @@ extension BatchGetProfilesResponse {
 
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__BatchGetProfilesResponse.self)
-        self.profiles = try source.messages(c.pointee.profiles, c.pointee.n_profiles)
-        self.left = try source.messages(c.pointee.left, c.pointee.n_left)
+        self.profiles = try source.messages(c.pointee.profiles, c.pointee.n_profiles, "profiles")
+        self.left = try source.messages(c.pointee.left, c.pointee.n_left, "left")
     }
 
     public func encode(into target: MessageTarget) {
@@ -635,7 +635,7 @@ extension SearchProfilesResponse {
 
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__SearchProfilesResponse.self)
-        self.profiles = try source.messages(c.pointee.profiles, c.pointee.n_profiles)
+        self.profiles = try source.messages(c.pointee.profiles, c.pointee.n_profiles, "profiles")
         self.hasMore = c.pointee.has_more != 0
     }
 
@@ -750,7 +750,7 @@ extension GetDisplayNamesResponse {
 
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__GetDisplayNamesResponse.self)
-        self.users = try source.messages(c.pointee.users, c.pointee.n_users)
+        self.users = try source.messages(c.pointee.users, c.pointee.n_users, "users")
     }
 
     public func encode(into target: MessageTarget) {
@@ -801,10 +801,11 @@ public struct UpdateProfileRequest: Message {
     /// The new display name. A change of case alone is allowed. So is a name that the caller had
     /// before, if no other user has had it since. The old name is kept for the caller for 30 days.
     public var displayName: String?
-    /// The user's text about themselves: at most 1,000 characters (code points in NFC), in lines
-    /// that end with `\n`; empty for none. As in the other texts, control characters and embeddings
-    /// or overrides of the writing direction are forbidden, and each isolate of direction must be
-    /// closed. To show it between other words, enclose it in U+2068 and U+2069.
+    /// The user's text about themselves: at most 1,000 characters, in lines that end with `\n`;
+    /// empty for none. Other line ends (`\r\n`, `\r`, U+0085, U+2028, U+2029) become `\n`. As in
+    /// the other texts, tabs become spaces, other control characters and embeddings or overrides of
+    /// the writing direction are forbidden, and each isolate of direction must be closed. To show
+    /// it between other words, enclose it in U+2068 and U+2069.
     public var bio: String?
     /// The user's pronouns, such as `she/her`: one line of at most 40 characters; empty for none.
     public var pronouns: String?
@@ -813,7 +814,8 @@ public struct UpdateProfileRequest: Message {
     public var location: String?
     /// The user's pages.
     public var links: ProfileLinks?
-    /// The visibilities to change. Fields that are not listed stay unchanged.
+    /// The visibilities to change, each field once: twice is FIELD_MALFORMED. Fields that are not
+    /// listed stay unchanged.
     public var visibilities: [FieldVisibility]
     /// If set, the change is made only if this is still the profile's revision.
     public var revision: UInt64?
@@ -858,8 +860,9 @@ extension UpdateProfileRequest {
         if c.pointee._location_case.rawValue == 4 {
             self.location = try source.string(c.pointee.location, "location")
         }
-        self.links = try source.message(c.pointee.links)
-        self.visibilities = try source.messages(c.pointee.visibilities, c.pointee.n_visibilities)
+        self.links = try source.message(c.pointee.links, "links")
+        self.visibilities =
+            try source.messages(c.pointee.visibilities, c.pointee.n_visibilities, "visibilities")
         if c.pointee._revision_case.rawValue == 7 {
             self.revision = c.pointee.revision
         }
@@ -990,7 +993,7 @@ extension UpdateProfileResponse {
 
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__UpdateProfileResponse.self)
-        self.profile = try source.message(c.pointee.profile)
+        self.profile = try source.message(c.pointee.profile, "profile")
     }
 
     public func encode(into target: MessageTarget) {
@@ -1023,7 +1026,7 @@ extension UploadPhotoRequest {
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__UploadPhotoRequest.self)
         self.chunk = source.bytes(c.pointee.chunk)
-        self.declaration = try source.message(c.pointee.declaration)
+        self.declaration = try source.message(c.pointee.declaration, "declaration")
     }
 
     public func encode(into target: MessageTarget) {
@@ -1095,7 +1098,7 @@ extension UploadPhotoResponse {
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__UploadPhotoResponse.self)
         switch c.pointee.progress_case.rawValue {
-        case 1: self.progress = (try source.message(c.pointee.photo)).map { .photo($0) }
+        case 1: self.progress = (try source.message(c.pointee.photo, "photo")).map { .photo($0) }
         case 2: self.progress = .takenBytes(c.pointee.taken_bytes)
         default: self.progress = nil
         }
@@ -1206,7 +1209,7 @@ extension DownloadPhotoResponse {
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__DownloadPhotoResponse.self)
         switch c.pointee.part_case.rawValue {
-        case 1: self.part = (try source.message(c.pointee.photo)).map { .photo($0) }
+        case 1: self.part = (try source.message(c.pointee.photo, "photo")).map { .photo($0) }
         case 2: self.part = .chunk(source.bytes(c.pointee.chunk))
         default: self.part = nil
         }
@@ -1245,7 +1248,7 @@ extension BlockUserRequest {
 
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__BlockUserRequest.self)
-        self.user = try source.message(c.pointee.user)
+        self.user = try source.message(c.pointee.user, "user")
     }
 
     public func encode(into target: MessageTarget) {
@@ -1282,7 +1285,7 @@ extension UnblockUserRequest {
 
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__UnblockUserRequest.self)
-        self.user = try source.message(c.pointee.user)
+        self.user = try source.message(c.pointee.user, "user")
     }
 
     public func encode(into target: MessageTarget) {
@@ -1355,7 +1358,7 @@ extension ListBlockedUsersResponse {
 
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__ListBlockedUsersResponse.self)
-        self.users = try source.messages(c.pointee.users, c.pointee.n_users)
+        self.users = try source.messages(c.pointee.users, c.pointee.n_users, "users")
         self.hasMore = c.pointee.has_more != 0
     }
 
@@ -1392,7 +1395,7 @@ extension ReportProfileRequest {
 
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__ReportProfileRequest.self)
-        self.user = try source.message(c.pointee.user)
+        self.user = try source.message(c.pointee.user, "user")
         self.reason = ReportReason(c.pointee.reason)
         self.note = try source.string(c.pointee.note, "note")
     }
@@ -1451,7 +1454,7 @@ extension WatchProfileChangesRequest {
 
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__WatchProfileChangesRequest.self)
-        self.cursor = try source.message(c.pointee.cursor)
+        self.cursor = try source.message(c.pointee.cursor, "cursor")
     }
 
     public func encode(into target: MessageTarget) {
@@ -1527,8 +1530,8 @@ extension WatchProfileChangesResponse {
 
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__WatchProfileChangesResponse.self)
-        self.changes = try source.messages(c.pointee.changes, c.pointee.n_changes)
-        self.cursor = try source.message(c.pointee.cursor)
+        self.changes = try source.messages(c.pointee.changes, c.pointee.n_changes, "changes")
+        self.cursor = try source.message(c.pointee.cursor, "cursor")
         self.replaces = c.pointee.replaces != 0
         self.isCurrent = c.pointee.is_current != 0
     }
@@ -1578,8 +1581,8 @@ extension ProfileChange {
         let c = source.fields(as: Rollcall__V1__ProfileChange.self)
         self.userID = try source.string(c.pointee.user_id, "user_id")
         switch c.pointee.now_case.rawValue {
-        case 2: self.now = (try source.message(c.pointee.profile)).map { .profile($0) }
-        case 3: self.now = (try source.message(c.pointee.blocks)).map { .blocks($0) }
+        case 2: self.now = (try source.message(c.pointee.profile, "profile")).map { .profile($0) }
+        case 3: self.now = (try source.message(c.pointee.blocks, "blocks")).map { .blocks($0) }
         case 4: self.now = .isGone(c.pointee.is_gone != 0)
         default: self.now = nil
         }
@@ -1633,7 +1636,7 @@ extension PublicProfile {
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__PublicProfile.self)
         self.displayName = try source.string(c.pointee.display_name, "display_name")
-        self.photo = try source.message(c.pointee.photo)
+        self.photo = try source.message(c.pointee.photo, "photo")
         self.photoVisibility = Visibility(c.pointee.photo_visibility)
     }
 
@@ -1697,7 +1700,7 @@ extension WatchProfilesRequest {
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__WatchProfilesRequest.self)
         self.userIDs = try source.strings(c.pointee.user_ids, c.pointee.n_user_ids, "user_ids")
-        self.cursor = try source.message(c.pointee.cursor)
+        self.cursor = try source.message(c.pointee.cursor, "cursor")
     }
 
     public func encode(into target: MessageTarget) {
@@ -1789,10 +1792,10 @@ extension WatchProfilesResponse {
 
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__WatchProfilesResponse.self)
-        self.profiles = try source.messages(c.pointee.profiles, c.pointee.n_profiles)
+        self.profiles = try source.messages(c.pointee.profiles, c.pointee.n_profiles, "profiles")
         self.hiddenUserIDs =
             try source.strings(c.pointee.hidden_user_ids, c.pointee.n_hidden_user_ids, "hidden_user_ids")
-        self.cursor = try source.message(c.pointee.cursor)
+        self.cursor = try source.message(c.pointee.cursor, "cursor")
         self.replaces = c.pointee.replaces != 0
         self.isCurrent = c.pointee.is_current != 0
     }
@@ -1954,16 +1957,17 @@ extension ExportProfileResponse {
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__ExportProfileResponse.self)
         switch c.pointee.part_case.rawValue {
-        case 1: self.part = (try source.message(c.pointee.profile)).map { .profile($0) }
+        case 1: self.part = (try source.message(c.pointee.profile, "profile")).map { .profile($0) }
         case 2: self.part = .photoChunk(source.bytes(c.pointee.photo_chunk))
         default: self.part = nil
         }
         self.blockedUserIDs =
             try source.strings(c.pointee.blocked_user_ids, c.pointee.n_blocked_user_ids, "blocked_user_ids")
-        self.pastNames = try source.messages(c.pointee.past_names, c.pointee.n_past_names)
-        self.reports = try source.messages(c.pointee.reports, c.pointee.n_reports)
+        self.pastNames =
+            try source.messages(c.pointee.past_names, c.pointee.n_past_names, "past_names")
+        self.reports = try source.messages(c.pointee.reports, c.pointee.n_reports, "reports")
         self.unsentNotices =
-            try source.messages(c.pointee.unsent_notices, c.pointee.n_unsent_notices)
+            try source.messages(c.pointee.unsent_notices, c.pointee.n_unsent_notices, "unsent_notices")
     }
 
     public func encode(into target: MessageTarget) {
@@ -2178,7 +2182,7 @@ extension ListProfilesResponse {
 
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__ListProfilesResponse.self)
-        self.profiles = try source.messages(c.pointee.profiles, c.pointee.n_profiles)
+        self.profiles = try source.messages(c.pointee.profiles, c.pointee.n_profiles, "profiles")
         self.hasMore = c.pointee.has_more != 0
     }
 
@@ -2245,7 +2249,7 @@ extension ListTakeDownNoticesResponse {
 
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__ListTakeDownNoticesResponse.self)
-        self.notices = try source.messages(c.pointee.notices, c.pointee.n_notices)
+        self.notices = try source.messages(c.pointee.notices, c.pointee.n_notices, "notices")
         self.hasMore = c.pointee.has_more != 0
     }
 
@@ -2562,7 +2566,7 @@ extension CheckPhotosResponse {
 
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__CheckPhotosResponse.self)
-        self.faults = try source.messages(c.pointee.faults, c.pointee.n_faults)
+        self.faults = try source.messages(c.pointee.faults, c.pointee.n_faults, "faults")
         self.nextPhotoID = try source.string(c.pointee.next_photo_id, "next_photo_id")
     }
 
@@ -2739,7 +2743,7 @@ extension Profile {
         let c = source.fields(as: Rollcall__V1__Profile.self)
         self.userID = try source.string(c.pointee.user_id, "user_id")
         self.displayName = try source.string(c.pointee.display_name, "display_name")
-        self.photo = try source.message(c.pointee.photo)
+        self.photo = try source.message(c.pointee.photo, "photo")
         self.createdAtMs = c.pointee.created_at_ms
         self.updatedAtMs = c.pointee.updated_at_ms
         self.bio = try source.string(c.pointee.bio, "bio")
@@ -2747,7 +2751,8 @@ extension Profile {
         self.location = try source.string(c.pointee.location, "location")
         self.links = try source.strings(c.pointee.links, c.pointee.n_links, "links")
         self.revision = c.pointee.revision
-        self.visibilities = try source.messages(c.pointee.visibilities, c.pointee.n_visibilities)
+        self.visibilities =
+            try source.messages(c.pointee.visibilities, c.pointee.n_visibilities, "visibilities")
         self.isFindable = c.pointee.is_findable != 0
     }
 
@@ -2788,7 +2793,8 @@ extension Profile {
 
 /// A square of a photo.
 public struct PhotoSize: Message {
-    /// Pixels a side: 64, 128, 256 or 512.
+    /// The size by which it is requested: 64, 128, 256 or 512. It has that many pixels a side, or
+    /// as many as the shorter side of the photo if that is less.
     public var size: UInt32
     /// The URL over HTTP.
     public var url: String
@@ -2834,8 +2840,8 @@ public struct Photo: Message {
     /// not visible to everyone is valid for one to two hours, and only for the caller who received
     /// it.
     public var url: String
-    /// Squares of the upright photo, with their URLs: of 64, 128, 256 and 512 pixels a side, as far
-    /// as they exist.
+    /// Squares of the upright photo, with their URLs: for the sizes 64, 128, 256 and 512, as far as
+    /// they exist.
     public var sizes: [PhotoSize]
     /// A ThumbHash (https://evanw.github.io/thumbhash) of the upright photo, 5 to 24 bytes. A
     /// client paints a blurred picture from it until it has the photo. Empty until it was made,
@@ -2871,7 +2877,7 @@ extension Photo {
         self.width = c.pointee.width
         self.height = c.pointee.height
         self.url = try source.string(c.pointee.url, "url")
-        self.sizes = try source.messages(c.pointee.sizes, c.pointee.n_sizes)
+        self.sizes = try source.messages(c.pointee.sizes, c.pointee.n_sizes, "sizes")
         self.placeholder = source.bytes(c.pointee.placeholder)
     }
 

@@ -53,7 +53,7 @@ extension ReserveWordResponse {
 
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__ReserveWordResponse.self)
-        self.word = try source.message(c.pointee.word)
+        self.word = try source.message(c.pointee.word, "word")
     }
 
     public func encode(into target: MessageTarget) {
@@ -114,7 +114,7 @@ extension ReleaseWordResponse {
 
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__ReleaseWordResponse.self)
-        self.word = try source.message(c.pointee.word)
+        self.word = try source.message(c.pointee.word, "word")
     }
 
     public func encode(into target: MessageTarget) {
@@ -178,7 +178,7 @@ extension ListReservedWordsResponse {
 
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__ListReservedWordsResponse.self)
-        self.words = try source.messages(c.pointee.words, c.pointee.n_words)
+        self.words = try source.messages(c.pointee.words, c.pointee.n_words, "words")
         self.hasMore = c.pointee.has_more != 0
     }
 
@@ -285,7 +285,7 @@ extension SetDisplayNameRequest {
 
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__SetDisplayNameRequest.self)
-        self.user = try source.message(c.pointee.user)
+        self.user = try source.message(c.pointee.user, "user")
         self.displayName = try source.string(c.pointee.display_name, "display_name")
         self.reason = try source.string(c.pointee.reason, "reason")
         self.ownerReason = try source.string(c.pointee.owner_reason, "owner_reason")
@@ -359,7 +359,7 @@ extension RemoveDisplayNameRequest {
 
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__RemoveDisplayNameRequest.self)
-        self.user = try source.message(c.pointee.user)
+        self.user = try source.message(c.pointee.user, "user")
         self.reason = try source.string(c.pointee.reason, "reason")
         self.ownerReason = try source.string(c.pointee.owner_reason, "owner_reason")
     }
@@ -472,7 +472,7 @@ extension GetNameHistoryResponse {
 
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__GetNameHistoryResponse.self)
-        self.tenures = try source.messages(c.pointee.tenures, c.pointee.n_tenures)
+        self.tenures = try source.messages(c.pointee.tenures, c.pointee.n_tenures, "tenures")
         self.hasMore = c.pointee.has_more != 0
         self.heldForUserID = try source.string(c.pointee.held_for_user_id, "held_for_user_id")
         self.quarantinedUntilMs = c.pointee.quarantined_until_ms
@@ -621,7 +621,7 @@ extension ListReportsResponse {
 
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__ListReportsResponse.self)
-        self.reports = try source.messages(c.pointee.reports, c.pointee.n_reports)
+        self.reports = try source.messages(c.pointee.reports, c.pointee.n_reports, "reports")
         self.hasMore = c.pointee.has_more != 0
     }
 
@@ -673,7 +673,7 @@ extension Report {
         self.userID = try source.string(c.pointee.user_id, "user_id")
         self.displayName = try source.string(c.pointee.display_name, "display_name")
         self.reportedAtMs = c.pointee.reported_at_ms
-        self.counts = try source.messages(c.pointee.counts, c.pointee.n_counts)
+        self.counts = try source.messages(c.pointee.counts, c.pointee.n_counts, "counts")
     }
 
     public func encode(into target: MessageTarget) {
@@ -781,7 +781,7 @@ extension GetReportResponse {
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__GetReportResponse.self)
         switch c.pointee.part_case.rawValue {
-        case 1: self.part = (try source.message(c.pointee.report)).map { .report($0) }
+        case 1: self.part = (try source.message(c.pointee.report, "report")).map { .report($0) }
         case 2: self.part = .photoChunk(source.bytes(c.pointee.photo_chunk))
         default: self.part = nil
         }
@@ -834,11 +834,11 @@ extension ReportDetails {
 
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__ReportDetails.self)
-        self.report = try source.message(c.pointee.report)
-        self.profile = try source.message(c.pointee.profile)
+        self.report = try source.message(c.pointee.report, "report")
+        self.profile = try source.message(c.pointee.profile, "profile")
         self.remaining =
             source.list(c.pointee.remaining, c.pointee.n_remaining) { ProfileField($0) }
-        self.entries = try source.messages(c.pointee.entries, c.pointee.n_entries)
+        self.entries = try source.messages(c.pointee.entries, c.pointee.n_entries, "entries")
     }
 
     public func encode(into target: MessageTarget) {
@@ -1030,7 +1030,7 @@ extension TakeDownRequest {
 
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__TakeDownRequest.self)
-        self.user = try source.message(c.pointee.user)
+        self.user = try source.message(c.pointee.user, "user")
         self.fields = source.list(c.pointee.fields, c.pointee.n_fields) { ProfileField($0) }
         self.reason = try source.string(c.pointee.reason, "reason")
         self.allowPhoto = c.pointee.allow_photo != 0
@@ -1136,7 +1136,7 @@ extension ListRefusedPhotosResponse {
 
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__ListRefusedPhotosResponse.self)
-        self.photos = try source.messages(c.pointee.photos, c.pointee.n_photos)
+        self.photos = try source.messages(c.pointee.photos, c.pointee.n_photos, "photos")
         self.hasMore = c.pointee.has_more != 0
     }
 
@@ -1421,7 +1421,7 @@ extension ListDamagedPhotosResponse {
 
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__ListDamagedPhotosResponse.self)
-        self.photos = try source.messages(c.pointee.photos, c.pointee.n_photos)
+        self.photos = try source.messages(c.pointee.photos, c.pointee.n_photos, "photos")
         self.hasMore = c.pointee.has_more != 0
     }
 

@@ -58,7 +58,7 @@ extension WatchRevocationsRequest {
 
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__WatchRevocationsRequest.self)
-        self.cursor = try source.message(c.pointee.cursor)
+        self.cursor = try source.message(c.pointee.cursor, "cursor")
     }
 
     public func encode(into target: MessageTarget) {
@@ -109,7 +109,7 @@ extension WatchRevocationsResponse {
 
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__WatchRevocationsResponse.self)
-        self.cursor = try source.message(c.pointee.cursor)
+        self.cursor = try source.message(c.pointee.cursor, "cursor")
         self.replaces = c.pointee.replaces != 0
         self.sessionIDs =
             source.list(c.pointee.session_ids, c.pointee.n_session_ids) { source.bytes($0) }

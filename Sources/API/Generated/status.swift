@@ -55,7 +55,7 @@ extension GetStatusResponse {
         self.version = try source.string(c.pointee.version, "version")
         self.startedAtMs = c.pointee.started_at_ms
         self.isServing = c.pointee.is_serving != 0
-        self.troubles = try source.messages(c.pointee.troubles, c.pointee.n_troubles)
+        self.troubles = try source.messages(c.pointee.troubles, c.pointee.n_troubles, "troubles")
         self.certificateEndsAtMs = c.pointee.certificate_ends_at_ms
     }
 
@@ -159,8 +159,8 @@ extension GetResourcesResponse {
 
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__GetResourcesResponse.self)
-        self.disk = try source.message(c.pointee.disk)
-        self.queues = try source.messages(c.pointee.queues, c.pointee.n_queues)
+        self.disk = try source.message(c.pointee.disk, "disk")
+        self.queues = try source.messages(c.pointee.queues, c.pointee.n_queues, "queues")
     }
 
     public func encode(into target: MessageTarget) {

@@ -50,20 +50,20 @@ struct PasswordResetHandler: Sendable {
     private func met(by request: ResetPasswordRequest) async throws -> Challenge {
         switch request.proof {
         case .mailedCode(let proof):
-            let key = try ChallengeKey(flow: proof.flow).orThrow(.codeExpired("mailed_code"))
-            return try await challenges.met(by: proof.code, at: key, field: "mailed_code")
+            let key = try ChallengeKey(flow: proof.flow).orThrow(.codeExpired("mailed_code.code"))
+            return try await challenges.met(by: proof.code, at: key, field: "mailed_code.code")
         case .linkToken(let token):
             let challenge = try await challenges.found(byLink: token)
             guard challenge.purpose == .resetPassword else { throw RPCError.linkInvalid }
             return challenge
         case nil:
-            throw RPCError.missing("mailed_code", "a code or the token of a link is needed")
+            throw RPCError.missing("proof", "a code or the token of a link is needed")
         }
     }
 
     private func expired(_ request: ResetPasswordRequest) -> RPCError {
         if case .linkToken = request.proof { return RPCError.linkInvalid }
-        return RPCError.codeExpired("mailed_code")
+        return RPCError.codeExpired("mailed_code.code")
     }
 
     private func newPassword(_ request: ResetPasswordRequest) throws -> Password {

@@ -18,8 +18,8 @@ struct UserList {
         var seen = Set<UUIDv7>(minimumCapacity: most)
         var ids: [UUIDv7] = []
         ids.reserveCapacity(most)
-        for text in texts {
-            let id = try UUIDv7(entry: text, field: field)
+        for (index, text) in texts.enumerated() {
+            let id = try UUIDv7(entry: text, field: "\(field)[\(index)]")
             guard seen.insert(id).inserted else { continue }
             guard ids.count < Self.limit else {
                 throw RPCError.violation(

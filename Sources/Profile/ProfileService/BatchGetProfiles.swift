@@ -33,8 +33,8 @@ struct ProfileBatch {
                 .invalidArgument, .tooMany, field: "users",
                 "at most \(Self.limit) profiles are read at once")
         }
-        guard request.fields.allSatisfy(Self.isField) else {
-            throw RPCError.malformed("fields", "each is a field of a profile")
+        if let index = request.fields.firstIndex(where: { !Self.isField($0) }) {
+            throw RPCError.malformed("fields[\(index)]", "each is a field of a profile")
         }
         fields = request.fields.isEmpty ? Self.usualFields : Set(request.fields)
         keys = try request.users.compactMap(Self.key)

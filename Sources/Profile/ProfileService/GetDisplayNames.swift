@@ -15,7 +15,7 @@ extension ProfileHandler {
                 .invalidArgument, .tooMany, field: "user_ids",
                 "a request has at most \(Self.userLimit) ids")
         }
-        let users = try request.userIDs.map { try UUIDv7(request: $0) }
+        let users = try UUIDv7.entries(request.userIDs, field: "user_ids")
         let names = try await store.names(of: users)
         return GetDisplayNamesResponse(
             users: names.map { NamedUser(userID: $0.user.description, displayName: $0.name) })

@@ -13,9 +13,7 @@ extension ProfileHandler {
                 "at most \(PageSize.longest) notices are removed at once")
         }
         try await store.removeNotices(
-            request.noticeIDs.map {
-                try UUIDv7(entry: $0, field: "notice_ids", of: "notice")
-            })
+            UUIDv7.entries(request.noticeIDs, field: "notice_ids", of: "notice"))
         return RemoveTakeDownNoticesResponse()
     }
 }

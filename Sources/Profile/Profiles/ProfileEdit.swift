@@ -62,16 +62,15 @@ extension ProfileEdit {
 extension FieldVisibility {
     /// - Throws: `RPCError` (FIELD_MALFORMED).
     fileprivate static func checked(_ entries: [FieldVisibility]) throws -> [FieldVisibility] {
-        let isSound =
-            entries.count <= Visibilities.fields.count
-            && entries.allSatisfy {
-                Visibilities.fields.contains($0.field)
-                    && [.signedIn, .everyone, .onlyMe].contains($0.visibility)
-            } && Set(entries.map(\.field)).count == entries.count
-        guard isSound else {
-            throw RPCError.malformed(
-                "visibilities",
-                "each entry names another field, not the display name, and who sees it")
+        var seen: Set<ProfileField> = []
+        for (index, entry) in entries.enumerated() {
+            guard Visibilities.fields.contains(entry.field), seen.insert(entry.field).inserted,
+                [.signedIn, .everyone, .onlyMe].contains(entry.visibility)
+            else {
+                throw RPCError.malformed(
+                    "visibilities[\(index)]",
+                    "each entry names another field, not the display name, and who sees it")
+            }
         }
         return entries
     }

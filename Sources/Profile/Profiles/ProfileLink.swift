@@ -11,10 +11,11 @@ struct ProfileLink: Sendable {
     static let longest = 2048
     static let limit = 5
 
+    /// - Parameter index: in the field of the request.
     /// - Throws: `RPCError` (FIELD_MALFORMED).
-    init(_ text: String) throws {
+    init(_ text: String, at index: Int) throws {
         guard text.utf8.count <= Self.longest else {
-            throw Self.malformed("a link has at most \(Self.longest) bytes")
+            throw Self.malformed(index, "a link has at most \(Self.longest) bytes")
         }
         // Characters outside ASCII are not accepted in any form.
         guard text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }),
@@ -24,7 +25,7 @@ struct ProfileLink: Sendable {
             !Self.authority(of: text).contains(where: { "@%".contains($0) })
         else {
             throw Self.malformed(
-                "a link is an https URL in ASCII with a host and without user information")
+                index, "a link is an https URL in ASCII with a host and without user information")
         }
         self.text = text
     }
@@ -33,9 +34,10 @@ struct ProfileLink: Sendable {
     static func all(of links: ProfileLinks) throws -> [ProfileLink] {
         guard links.links.count <= limit else {
             throw RPCError.violation(
-                .invalidArgument, .tooMany, field: "links", "a profile has at most \(limit) links")
+                .invalidArgument, .tooMany, field: "links.links",
+                "a profile has at most \(limit) links")
         }
-        return try links.links.map(ProfileLink.init)
+        return try links.links.enumerated().map { try ProfileLink($1, at: $0) }
     }
 
     private static func authority(of text: String) -> Substring {
@@ -43,7 +45,7 @@ struct ProfileLink: Sendable {
         return text[slashes.upperBound...].prefix { !"/?#".contains($0) }
     }
 
-    private static func malformed(_ rule: String) -> RPCError {
-        .malformed("links", rule)
+    private static func malformed(_ index: Int, _ rule: String) -> RPCError {
+        .malformed("links.links[\(index)]", rule)
     }
 }

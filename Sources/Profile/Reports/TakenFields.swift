@@ -16,8 +16,8 @@ struct TakenFields: Sendable {
     init(
         _ fields: [ProfileField], field name: String, reason: String, allowsPhoto: Bool
     ) throws {
-        guard fields.count <= Self.all.count, fields.allSatisfy(Self.all.contains) else {
-            throw RPCError.malformed(name, "each entry is another field of a profile")
+        if let index = fields.firstIndex(where: { !Self.all.contains($0) }) {
+            throw RPCError.malformed("\(name)[\(index)]", "each entry is a field of a profile")
         }
         self.fields = Self.all.filter(fields.contains)
         self.reason = try PlainText(requiredReason: reason)

@@ -6,9 +6,10 @@ public enum CodecError: Error, Hashable, Sendable {
     case overBudget
     /// Messages are nested deeper than `CodecLimits.depth`.
     case tooDeep
-    /// A string is not UTF-8. The field has its name in the .proto.
+    /// A string is not UTF-8. The field is the path from the message by the names in the .proto, such as
+    /// `users[3].display_name`.
     case invalidUTF8(field: String)
-    /// A string has a NUL in it. The field has its name in the .proto.
+    /// A string has a NUL in it. The field is as above.
     case nulInString(field: String)
 
     /// The field that is at fault, where it is one.
@@ -16,6 +17,16 @@ public enum CodecError: Error, Hashable, Sendable {
         switch self {
         case .malformed, .overBudget, .tooDeep: nil
         case .invalidUTF8(let field), .nulInString(let field): field
+        }
+    }
+
+    /// The same of the message that has the message in a field.
+    @usableFromInline
+    package func inside(_ outer: String) -> CodecError {
+        switch self {
+        case .malformed, .overBudget, .tooDeep: self
+        case .invalidUTF8(let field): .invalidUTF8(field: "\(outer).\(field)")
+        case .nulInString(let field): .nulInString(field: "\(outer).\(field)")
         }
     }
 }

@@ -35,36 +35,38 @@ extension MessageSource {
 
     /// - Parameter field: the name in the .proto, for the error.
     package func string(
-        _ data: ProtobufCBinaryData, _ field: StaticString
+        _ data: ProtobufCBinaryData, _ field: @autoclosure () -> String
     ) throws(CodecError) -> String {
         guard data.len > 0 else { return "" }
-        guard memchr(data.data, 0, data.len) == nil else {
-            throw .nulInString(field: field.description)
-        }
+        guard memchr(data.data, 0, data.len) == nil else { throw .nulInString(field: field()) }
         let bytes = UnsafeBufferPointer(start: data.data, count: data.len)
         do {
             // Six times as fast as `String(validating:as:)`.
             return String(copying: try UTF8Span(validating: bytes.span))
         } catch {
-            throw .invalidUTF8(field: field.description)
+            throw .invalidUTF8(field: field())
         }
     }
 
+    /// - Parameter field: the name in the .proto, for the error.
     @inlinable
     package func message<Value: Message, Fields>(
-        _ fields: UnsafeMutablePointer<Fields>?
+        _ fields: UnsafeMutablePointer<Fields>?, _ field: StaticString
     ) throws(CodecError) -> Value? {
         guard let fields else { return nil }
-        return try Value(decoding: try MessageSource(fields))
+        do throws(CodecError) {
+            return try Value(decoding: try MessageSource(fields))
+        } catch {
+            throw error.inside(field.description)
+        }
     }
 
     /// A message in a field of its own type, which is stored as an array of at most one.
     @inlinable
     package func boxed<Value: Message, Fields>(
-        _ fields: UnsafeMutablePointer<Fields>?
+        _ fields: UnsafeMutablePointer<Fields>?, _ field: StaticString
     ) throws(CodecError) -> [Value] {
-        guard let fields else { return [] }
-        return [try Value(decoding: try MessageSource(fields))]
+        try message(fields, field).map { [$0] } ?? []
     }
 }
 
@@ -91,19 +93,24 @@ extension MessageSource {
         var result: [String] = []
         result.reserveCapacity(count)
         for data in UnsafeBufferPointer(start: strings, count: count) {
-            result.append(try string(data, field))
+            result.append(try string(data, "\(field)[\(result.count)]"))
         }
         return result
     }
 
     @inlinable
     package func messages<Value: Message, Fields>(
-        _ messages: UnsafeMutablePointer<UnsafeMutablePointer<Fields>?>?, _ count: Int
+        _ messages: UnsafeMutablePointer<UnsafeMutablePointer<Fields>?>?, _ count: Int,
+        _ field: StaticString
     ) throws(CodecError) -> [Value] {
         var result: [Value] = []
         result.reserveCapacity(count)
         for case let fields? in UnsafeBufferPointer(start: messages, count: count) {
-            result.append(try Value(decoding: try MessageSource(fields)))
+            do throws(CodecError) {
+                result.append(try Value(decoding: try MessageSource(fields)))
+            } catch {
+                throw error.inside("\(field)[\(result.count)]")
+            }
         }
         return result
     }

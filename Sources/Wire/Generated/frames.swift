@@ -61,8 +61,8 @@ extension Hello {
         let c = source.fields(as: Rollcall__Rpc__V1__Hello.self)
         self.minVersion = c.pointee.min_version
         self.maxVersion = c.pointee.max_version
-        self.limits = try source.message(c.pointee.limits)
-        self.features = try source.messages(c.pointee.features, c.pointee.n_features)
+        self.limits = try source.message(c.pointee.limits, "limits")
+        self.features = try source.messages(c.pointee.features, c.pointee.n_features, "features")
     }
 
     package func encode(into target: MessageTarget) {
@@ -255,7 +255,7 @@ extension Open {
         let c = source.fields(as: Rollcall__Rpc__V1__Open.self)
         self.method = try source.string(c.pointee.method, "method")
         self.timeoutUs = c.pointee.timeout_us
-        self.metadata = try source.messages(c.pointee.metadata, c.pointee.n_metadata)
+        self.metadata = try source.messages(c.pointee.metadata, c.pointee.n_metadata, "metadata")
         self.traceparent = try source.string(c.pointee.traceparent, "traceparent")
         self.responseCompression = Compression(c.pointee.response_compression)
     }
@@ -299,7 +299,7 @@ extension Data {
     package init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__Rpc__V1__Data.self)
         self.initialMetadata =
-            try source.messages(c.pointee.initial_metadata, c.pointee.n_initial_metadata)
+            try source.messages(c.pointee.initial_metadata, c.pointee.n_initial_metadata, "initial_metadata")
     }
 
     package func encode(into target: MessageTarget) {
@@ -345,8 +345,8 @@ extension Close {
         let c = source.fields(as: Rollcall__Rpc__V1__Close.self)
         self.status = c.pointee.status
         self.message = try source.string(c.pointee.message, "message")
-        self.details = try source.messages(c.pointee.details, c.pointee.n_details)
-        self.trailers = try source.messages(c.pointee.trailers, c.pointee.n_trailers)
+        self.details = try source.messages(c.pointee.details, c.pointee.n_details, "details")
+        self.trailers = try source.messages(c.pointee.trailers, c.pointee.n_trailers, "trailers")
     }
 
     package func encode(into target: MessageTarget) {

@@ -123,7 +123,7 @@ extension GetProfileResponse {
 
     internal init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__Bench__V1__GetProfileResponse.self)
-        self.profile = try source.message(c.pointee.profile)
+        self.profile = try source.message(c.pointee.profile, "profile")
     }
 
     internal func encode(into target: MessageTarget) {
@@ -171,7 +171,7 @@ extension Profile {
         let c = source.fields(as: Rollcall__Bench__V1__Profile.self)
         self.userID = try source.string(c.pointee.user_id, "user_id")
         self.displayName = try source.string(c.pointee.display_name, "display_name")
-        self.photo = try source.message(c.pointee.photo)
+        self.photo = try source.message(c.pointee.photo, "photo")
         self.createdAtMs = c.pointee.created_at_ms
         self.updatedAtMs = c.pointee.updated_at_ms
     }

@@ -271,7 +271,7 @@ extension Everything {
         self.aString = try source.string(c.pointee.a_string, "a_string")
         self.someBytes = source.bytes(c.pointee.some_bytes)
         self.color = Color(c.pointee.color)
-        self.inner = try source.message(c.pointee.inner)
+        self.inner = try source.message(c.pointee.inner, "inner")
         self.kind = Everything.Inner.Kind(c.pointee.kind)
         self.doubles = source.list(c.pointee.doubles, c.pointee.n_doubles)
         self.floats = source.list(c.pointee.floats, c.pointee.n_floats)
@@ -290,7 +290,7 @@ extension Everything {
         self.byteStrings =
             source.list(c.pointee.byte_strings, c.pointee.n_byte_strings) { source.bytes($0) }
         self.colors = source.list(c.pointee.colors, c.pointee.n_colors) { Color($0) }
-        self.inners = try source.messages(c.pointee.inners, c.pointee.n_inners)
+        self.inners = try source.messages(c.pointee.inners, c.pointee.n_inners, "inners")
         self.unpacked = source.list(c.pointee.unpacked, c.pointee.n_unpacked)
         if c.pointee._maybe_double_case.rawValue == 41 {
             self.maybeDouble = c.pointee.maybe_double
@@ -310,7 +310,7 @@ extension Everything {
         if c.pointee._maybe_color_case.rawValue == 46 {
             self.maybeColor = Color(c.pointee.maybe_color)
         }
-        self.maybeInner = try source.message(c.pointee.maybe_inner)
+        self.maybeInner = try source.message(c.pointee.maybe_inner, "maybe_inner")
         switch c.pointee.choice_case.rawValue {
         case 51: self.choice = .chosenDouble(c.pointee.chosen_double)
         case 52: self.choice = .chosenInt(c.pointee.chosen_int)
@@ -319,8 +319,10 @@ extension Everything {
             self.choice = .chosenString(try source.string(c.pointee.chosen_string, "chosen_string"))
         case 55: self.choice = .chosenBytes(source.bytes(c.pointee.chosen_bytes))
         case 56: self.choice = .chosenColor(Color(c.pointee.chosen_color))
-        case 57: self.choice = (try source.message(c.pointee.chosen_inner)).map { .chosenInner($0) }
-        case 58: self.choice = (try source.message(c.pointee.chosen_empty)).map { .chosenEmpty($0) }
+        case 57:
+            self.choice = (try source.message(c.pointee.chosen_inner, "chosen_inner")).map { .chosenInner($0) }
+        case 58:
+            self.choice = (try source.message(c.pointee.chosen_empty, "chosen_empty")).map { .chosenEmpty($0) }
         default: self.choice = nil
         }
         self.textsByText = try source.map(
@@ -336,7 +338,10 @@ extension Everything {
             c.pointee.inners_by_number,
             c.pointee.n_inners_by_number
         ) { entry throws(CodecError) in
-            (entry.pointee.key, try source.message(entry.pointee.value) ?? Everything.Inner())
+            (
+                entry.pointee.key,
+                try source.message(entry.pointee.value, "inners_by_number") ?? Everything.Inner()
+            )
         }
         self.colorsByBool = try source.map(
             c.pointee.colors_by_bool,

@@ -41,6 +41,8 @@ import Testing
             for text in ["", "anna", version4, "{\(anna.id)}", anna.id + " "] {
                 let error = try await failure { _ = try await anna.presence(of: [anna.id, text]) }
                 #expect(error.is(.invalidArgument, .fieldMalformed))
+                let fields = error.detail(ErrorInfo.self)?.violations.map(\.field)
+                #expect(fields == ["user_ids[1]"])
             }
         }
     }

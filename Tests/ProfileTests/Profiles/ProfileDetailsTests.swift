@@ -164,8 +164,8 @@ import Testing
             let violations = error.detail(ErrorInfo.self)?.violations ?? []
             #expect(
                 violations.map(\.field) == [
-                    "display_name", "display_name", "bio", "pronouns", "location", "links",
-                    "visibilities",
+                    "display_name", "display_name", "bio", "pronouns", "location",
+                    "links.links[0]", "visibilities[0]",
                 ])
             #expect(try await anna.profile(of: anna.id) == before)
 
@@ -229,7 +229,7 @@ struct ProfileLinkTests {
         "https://[::1]/", "https://example.org:443/a//b",
     ])
     func anHTTPSURLIsALink(_ text: String) throws {
-        #expect(try ProfileLink(text).text == text)
+        #expect(try ProfileLink(text, at: 0).text == text)
     }
 
     @Test(arguments: [
@@ -244,7 +244,7 @@ struct ProfileLinkTests {
         "https://example.org/" + String(repeating: "x", count: 2029),
     ])
     func whatIsNoneIsRefused(_ text: String) {
-        let error = #expect(throws: RPCError.self) { try ProfileLink(text) }
+        let error = #expect(throws: RPCError.self) { try ProfileLink(text, at: 0) }
         #expect(error?.is(.invalidArgument, .fieldMalformed) == true)
     }
 }

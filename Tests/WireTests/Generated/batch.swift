@@ -22,9 +22,10 @@ extension Batch {
 
     internal init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__Test__Batch.self)
-        self.everything = try source.messages(c.pointee.everything, c.pointee.n_everything)
-        self.trees = try source.messages(c.pointee.trees, c.pointee.n_trees)
-        self.names = try source.messages(c.pointee.names, c.pointee.n_names)
+        self.everything =
+            try source.messages(c.pointee.everything, c.pointee.n_everything, "everything")
+        self.trees = try source.messages(c.pointee.trees, c.pointee.n_trees, "trees")
+        self.names = try source.messages(c.pointee.names, c.pointee.n_names, "names")
     }
 
     internal func encode(into target: MessageTarget) {

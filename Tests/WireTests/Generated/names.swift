@@ -251,8 +251,8 @@ extension Secrets {
                 try source.string(entry.pointee.value, "answers")
             )
         }
-        self._inner = try source.boxed(c.pointee.inner)
-        self.list = try source.messages(c.pointee.list, c.pointee.n_list)
+        self._inner = try source.boxed(c.pointee.inner, "inner")
+        self.list = try source.messages(c.pointee.list, c.pointee.n_list, "list")
         switch c.pointee.proof_case.rawValue {
         case 7: self.proof = .code(try source.string(c.pointee.code, "code"))
         case 8: self.proof = .hint(try source.string(c.pointee.hint, "hint"))

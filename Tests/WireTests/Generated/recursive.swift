@@ -52,23 +52,23 @@ extension Tree {
     internal init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__Test__Tree.self)
         self.name = try source.string(c.pointee.name, "name")
-        self._child = try source.boxed(c.pointee.child)
-        self.children = try source.messages(c.pointee.children, c.pointee.n_children)
+        self._child = try source.boxed(c.pointee.child, "child")
+        self.children = try source.messages(c.pointee.children, c.pointee.n_children, "children")
         self.byName = try source.map(
             c.pointee.by_name,
             c.pointee.n_by_name
         ) { entry throws(CodecError) in
             (
                 try source.string(entry.pointee.key, "by_name"),
-                try source.message(entry.pointee.value) ?? Tree()
+                try source.message(entry.pointee.value, "by_name") ?? Tree()
             )
         }
         switch c.pointee.way_case.rawValue {
-        case 5: self.way = (try source.message(c.pointee.left)).map { .left($0) }
-        case 6: self.way = (try source.message(c.pointee.right)).map { .right($0) }
+        case 5: self.way = (try source.message(c.pointee.left, "left")).map { .left($0) }
+        case 6: self.way = (try source.message(c.pointee.right, "right")).map { .right($0) }
         default: self.way = nil
         }
-        self._maybe = try source.boxed(c.pointee.maybe)
+        self._maybe = try source.boxed(c.pointee.maybe, "maybe")
     }
 
     internal func encode(into target: MessageTarget) {
@@ -132,7 +132,7 @@ extension Branch {
 
     internal init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__Test__Branch.self)
-        self._tree = try source.boxed(c.pointee.tree)
+        self._tree = try source.boxed(c.pointee.tree, "tree")
         self.weight = c.pointee.weight
     }
 
@@ -161,7 +161,7 @@ extension Forest {
 
     internal init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__Test__Forest.self)
-        self.trees = try source.messages(c.pointee.trees, c.pointee.n_trees)
+        self.trees = try source.messages(c.pointee.trees, c.pointee.n_trees, "trees")
     }
 
     internal func encode(into target: MessageTarget) {

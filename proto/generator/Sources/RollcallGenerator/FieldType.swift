@@ -45,7 +45,7 @@ struct FieldType {
         case .string: "try source.string(\(c), \"\(field.shownName)\")"
         case .bytes: "source.bytes(\(c))"
         case .enum: "\(swift)(\(c))"
-        case .message, .group: "try source.message(\(c))"
+        case .message, .group: "try source.message(\(c), \"\(field.shownName)\")"
         default: c
         }
     }

@@ -65,7 +65,8 @@ extension MessageWriter {
             writer.indented { $0.list("(", [decodedKey, decodedValue + filled], ")") }
             writer.line("}")
         } else if field.isRepeated && type.isMessage {
-            writer.statement(start, "try source.messages(\(c), c.pointee.n_\(field.cName))")
+            let list = "try source.messages(\(c), c.pointee.n_\(field.cName), \"\(field.name)\")"
+            writer.statement(start, list)
         } else if field.isRepeated && field.type == .string {
             let list = "try source.strings(\(c), c.pointee.n_\(field.cName), \"\(field.name)\")"
             writer.statement(start, list)
@@ -80,7 +81,7 @@ extension MessageWriter {
                 writer.statement(start, type.decoded(c))
             }
         } else if property.isEndless {
-            writer.line("\(start) try source.boxed(\(c))")
+            writer.line("\(start) try source.boxed(\(c), \"\(field.name)\")")
         } else {
             writer.statement(start, type.decoded(c))
         }
