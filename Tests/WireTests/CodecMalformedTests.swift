@@ -94,8 +94,4 @@ struct CodecMalformedTests {
         let message = Everything(someBytes: [0, 0xFF, 0xC0, 0])
         #expect(try Everything(serialized: message.serialized()) == message)
     }
-
-    @Test func groupsAreRefused() {
-        #expect(throws: CodecError.malformed) { try Everything(serialized: [0x0B, 0x0C]) }
-    }
 }

@@ -30,7 +30,7 @@ struct Arena {
             stack: CodecLimits.stack)
         var message: UnsafeMutablePointer<ProtobufCMessage>?
         let result = codec_unpack(
-            layout.descriptor, layout.isRecursive,
+            layout.descriptor, layout.needsScan,
             bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), bytes.count, arena, limits,
             &message)
         switch result {

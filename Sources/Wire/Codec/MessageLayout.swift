@@ -1,13 +1,16 @@
+internal import CCodec
 internal import CProtobufC
 
 /// What protobuf-c needs to know about a message type.
 public struct MessageLayout: @unchecked Sendable {
     // Unchecked: the descriptor is a C constant.
     let descriptor: UnsafePointer<ProtobufCMessageDescriptor>
-    /// Whether nothing in the schema bounds how deep messages of the type nest.
-    let isRecursive: Bool
+    /// Whether bytes are looked at before they are unpacked, however few they are.
+    let needsScan: Bool
 
-    /// - Parameter initialize: the function of protoc-c that initialises a struct of the type.
+    /// - Parameters:
+    ///   - initialize: the function of protoc-c that initialises a struct of the type.
+    ///   - isRecursive: whether nothing in the schema bounds how deep messages of the type nest.
     package init<Fields>(
         _ initialize: (UnsafeMutablePointer<Fields>?) -> Void, isRecursive: Bool = false
     ) {
@@ -16,7 +19,7 @@ public struct MessageLayout: @unchecked Sendable {
         initialize(fields)
         let base = UnsafeRawPointer(fields).load(as: ProtobufCMessage.self)
         self.descriptor = base.descriptor
-        self.isRecursive = isRecursive
+        self.needsScan = isRecursive || codec_needs_scan(base.descriptor, 8)
     }
 
     /// The size of the C struct in bytes.
