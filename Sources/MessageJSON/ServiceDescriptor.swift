@@ -24,6 +24,8 @@ package struct MethodDescriptor: Sendable {
     package let serverStreams: Bool
     /// The number of who may call it, in the enum `rollcall.rpc.v1.Access`.
     package let access: UInt64
+    /// The most bytes of a request message.
+    package let maximumRequestSize: Int
 
     init(_ fields: WireFields) throws(MappingError) {
         name = try fields.text(1)
@@ -31,6 +33,8 @@ package struct MethodDescriptor: Sendable {
         response = String(try fields.text(3).drop { $0 == "." })
         clientStreams = fields.flag(5) ?? false
         serverStreams = fields.flag(6) ?? false
-        access = try fields.message(4).varint(51001) ?? 0
+        let options = try fields.message(4)
+        access = options.varint(51001) ?? 0
+        maximumRequestSize = options.varint(51004).map { Int(clamping: $0) } ?? 4096
     }
 }

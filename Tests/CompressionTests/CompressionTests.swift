@@ -93,6 +93,24 @@ import Testing
         }
     }
 
+    /// The limit is that of the RPC, which is far below that of the connection.
+    @Test(arguments: [(4096, StatusCode.notFound), (4097, .resourceExhausted)])
+    func aRequestGrowsToTheLimitOfItsRPC(size: Int, ends status: StatusCode) async throws {
+        #expect(EchoServiceMethods.fail.maximumRequestSize == 4096)
+        try await withZlibServer(over: .tcp) { server in
+            let peer = try await RawPeer.connect(to: server.endpoint)
+            peer.send { $0.writeHello() }
+            var message = EchoMessage(number: Int64(StatusCode.notFound.rawValue))
+            message.payload = Array(repeating: 0, count: size - message.serializedSize - 3)
+            #expect(message.serializedSize == size)
+            peer.send { [message] in
+                $0.writeCompressed(1, "Fail", message, responses: .identity)
+            }
+            try await eventually { peer.status(of: 1) == status }
+            peer.close()
+        }
+    }
+
     @Test func requestsThatGrowAreBoundedTogether() async throws {
         try await withZlibServer(
             over: .tcp, configure: { $0.connection.maximumAssembling = 10_000_000 }

@@ -11,6 +11,7 @@ import os
 import socket
 import struct
 import sys
+import zlib
 
 sys.dont_write_bytecode = True
 from client import (ACK, CANCEL, CLOSE, DATA, END, GOAWAY, HELLO, MESSAGE, MORE, OPEN, PING, WINDOW,
@@ -219,6 +220,10 @@ def make_cases():
           opening(metadata=[entry("k-bin", "text", b"bytes")]),
           opening(metadata=[entry("k", "text", b"bytes")]))
     cases("more than 64 metadata entries", opening(metadata=65 * [entry("k", "v")]))
+    cases("a message that is longer than its RPC accepts",
+          *[opening(method=method, body=bytes(4097)) for method in (CHECK, WATCH, SIGN_IN[:-6] + "Refresh")],
+          then(opening(flags=MESSAGE | MORE, body=bytes(4096)), DATA, MESSAGE | MORE, body=b"x"),
+          opening(flags=MESSAGE | END | COMPRESSED, body=zlib.compress(bytes(4097))))
     cases("CANCEL, whatever its status", *[
         then(opening(method=WATCH), CANCEL, meta=frames.Cancel(status=status).SerializeToString())
         for status in (0, 1, 4, 13, 99)])

@@ -58,7 +58,7 @@ private func method(
 ) -> Method<EchoMessage, EchoMessage> {
     Method(
         service: "rollcall.test.v1.EchoService", name: name, kind: kind, access: access,
-        priority: priority)
+        priority: priority, maximumRequestSize: 8_388_608)
 }
 
 extension LoadServer.Handlers {

@@ -18,9 +18,8 @@ import RollcallWire
 /// up.
 ///
 /// Errors: every RPC can also fail with UNAUTHENTICATED (no valid access token, where one is
-/// required, or SESSION_ENDED when the caller's session has ended), RESOURCE_EXHAUSTED (NO_SPACE;
-/// beyond the RPC's `rate` TOO_MANY_ATTEMPTS, with `retry_after_ms`), UNAVAILABLE (OVERLOADED, with
-/// `retry_after_ms`) and DEADLINE_EXCEEDED.
+/// required, or SESSION_ENDED when the caller's session has ended), RESOURCE_EXHAUSTED (NO_SPACE),
+/// UNAVAILABLE (OVERLOADED, with `retry_after_ms`) and DEADLINE_EXCEEDED.
 public protocol AccountService: Sendable {
     /// Returns the caller's account.
     func getAccount(
@@ -162,8 +161,7 @@ public enum AccountServiceMethods {
             service: "rollcall.v1.AccountService",
             name: "SetLocale",
             kind: .unary,
-            access: .owner,
-            limit: CallLimit("locale.account", RateLimit(60, per: .seconds(60), burst: 60))
+            access: .owner
         )
 
     public static let changePassword =
@@ -172,7 +170,7 @@ public enum AccountServiceMethods {
             name: "ChangePassword",
             kind: .unary,
             access: .owner,
-            limit: CallLimit("confirm.account")
+            maximumRequestSize: 8192
         )
 
     public static let sendVerification =
@@ -180,8 +178,7 @@ public enum AccountServiceMethods {
             service: "rollcall.v1.AccountService",
             name: "SendVerification",
             kind: .unary,
-            access: .owner,
-            limit: CallLimit("mail.account")
+            access: .owner
         )
 
     public static let verifyAddress =
@@ -189,8 +186,7 @@ public enum AccountServiceMethods {
             service: "rollcall.v1.AccountService",
             name: "VerifyAddress",
             kind: .unary,
-            access: .owner,
-            limit: CallLimit("session")
+            access: .owner
         )
 
     public static let requestPasswordReset =
@@ -198,8 +194,7 @@ public enum AccountServiceMethods {
             service: "rollcall.v1.AccountService",
             name: "RequestPasswordReset",
             kind: .unary,
-            access: .anyone,
-            limit: CallLimit("mail.address")
+            access: .anyone
         )
 
     public static let resetPassword =
@@ -207,8 +202,7 @@ public enum AccountServiceMethods {
             service: "rollcall.v1.AccountService",
             name: "ResetPassword",
             kind: .unary,
-            access: .anyone,
-            limit: CallLimit("address")
+            access: .anyone
         )
 
     public static let describeLink =
@@ -224,8 +218,7 @@ public enum AccountServiceMethods {
             service: "rollcall.v1.AccountService",
             name: "StartAddressChange",
             kind: .unary,
-            access: .owner,
-            limit: CallLimit("confirm.account")
+            access: .owner
         )
 
     public static let confirmAddressChange =
@@ -233,8 +226,7 @@ public enum AccountServiceMethods {
             service: "rollcall.v1.AccountService",
             name: "ConfirmAddressChange",
             kind: .unary,
-            access: .owner,
-            limit: CallLimit("session")
+            access: .owner
         )
 
     public static let followLink =
@@ -242,12 +234,8 @@ public enum AccountServiceMethods {
             service: "rollcall.v1.AccountService",
             name: "FollowLink",
             kind: .unary,
-            access: .anyone,
-            limit: CallLimit("address")
+            access: .anyone
         )
-
-    /// The limits of which the server counts the calls.
-    public static let limits: [CallLimit] = [setLocale.limit].compactMap(\.self)
 }
 
 extension Router {

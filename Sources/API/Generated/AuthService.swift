@@ -8,9 +8,8 @@ import RollcallWire
 ///
 /// Errors: every RPC can also fail with UNAUTHENTICATED (no valid access token, where one is
 /// required), RESOURCE_EXHAUSTED (NO_SPACE: the disk of Auth is full, or at a sign-up that of
-/// Profile; beyond the RPC's `rate` TOO_MANY_ATTEMPTS, with `retry_after_ms`), UNAVAILABLE
-/// (OVERLOADED, with `retry_after_ms`; or without an `ErrorInfo` when another service does not
-/// answer) and DEADLINE_EXCEEDED.
+/// Profile), UNAVAILABLE (OVERLOADED, with `retry_after_ms`; or without an `ErrorInfo` when another
+/// service does not answer) and DEADLINE_EXCEEDED.
 public protocol AuthService: Sendable {
     /// Makes an account, with a display name or without one, and signs it in. A retry with the same
     /// idempotency key is the same sign-up: it never makes a second account, and answers with a new
@@ -48,7 +47,6 @@ public protocol AuthService: Sendable {
     /// have been stolen: the session ends.
     ///
     /// Errors: UNAUTHENTICATED with REFRESH_TOKEN_INVALID, REFRESH_TOKEN_REUSED or SESSION_ENDED.
-    /// Every other error leaves the token as it was: call again later.
     func refresh(_ request: RefreshRequest, context: CallContext) async throws -> RefreshResponse
 
     /// Ends the caller's session. A session that has already ended is no error.
@@ -149,7 +147,7 @@ public enum AuthServiceMethods {
             name: "SignUp",
             kind: .unary,
             access: .anyone,
-            limit: CallLimit("sign-up.address")
+            maximumRequestSize: 8192
         )
 
     public static let signIn =
@@ -158,7 +156,7 @@ public enum AuthServiceMethods {
             name: "SignIn",
             kind: .unary,
             access: .anyone,
-            limit: CallLimit("sign-in.account")
+            maximumRequestSize: 8192
         )
 
     public static let refresh =
@@ -167,8 +165,7 @@ public enum AuthServiceMethods {
             name: "Refresh",
             kind: .unary,
             access: .anyone,
-            priority: .critical,
-            limit: CallLimit("refresh.address", RateLimit(100, per: .seconds(1), burst: 2000))
+            priority: .critical
         )
 
     public static let signOut =
@@ -177,8 +174,7 @@ public enum AuthServiceMethods {
             name: "SignOut",
             kind: .unary,
             access: .owner,
-            priority: .critical,
-            limit: CallLimit("session-end.account", RateLimit(120, per: .seconds(60), burst: 120))
+            priority: .critical
         )
 
     public static let getSession =
@@ -204,8 +200,7 @@ public enum AuthServiceMethods {
             name: "RevokeSession",
             kind: .unary,
             access: .owner,
-            priority: .critical,
-            limit: CallLimit("session-end.account", RateLimit(120, per: .seconds(60), burst: 120))
+            priority: .critical
         )
 
     public static let revokeOtherSessions =
@@ -214,8 +209,7 @@ public enum AuthServiceMethods {
             name: "RevokeOtherSessions",
             kind: .unary,
             access: .owner,
-            priority: .critical,
-            limit: CallLimit("session-end.account", RateLimit(120, per: .seconds(60), burst: 120))
+            priority: .critical
         )
 
     public static let revokeAllSessions =
@@ -224,8 +218,7 @@ public enum AuthServiceMethods {
             name: "RevokeAllSessions",
             kind: .unary,
             access: .owner,
-            priority: .critical,
-            limit: CallLimit("session-end.account", RateLimit(120, per: .seconds(60), burst: 120))
+            priority: .critical
         )
 
     public static let watchSession =
@@ -262,15 +255,6 @@ public enum AuthServiceMethods {
             access: .service,
             priority: .critical
         )
-
-    /// The limits of which the server counts the calls.
-    public static let limits: [CallLimit] = [
-        refresh.limit,
-        signOut.limit,
-        revokeSession.limit,
-        revokeOtherSessions.limit,
-        revokeAllSessions.limit
-    ].compactMap(\.self)
 }
 
 extension Router {
@@ -403,7 +387,6 @@ public struct AuthServiceClient: Sendable {
     /// have been stolen: the session ends.
     ///
     /// Errors: UNAUTHENTICATED with REFRESH_TOKEN_INVALID, REFRESH_TOKEN_REUSED or SESSION_ENDED.
-    /// Every other error leaves the token as it was: call again later.
     public func refresh(
         _ request: RefreshRequest,
         options: CallOptions = CallOptions()

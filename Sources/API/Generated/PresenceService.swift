@@ -314,7 +314,8 @@ public enum PresenceServiceMethods {
             service: "rollcall.v1.PresenceService",
             name: "GetPresence",
             kind: .unary,
-            access: .user
+            access: .user,
+            maximumRequestSize: 49152
         )
 
     public static let watch =
@@ -322,7 +323,8 @@ public enum PresenceServiceMethods {
             service: "rollcall.v1.PresenceService",
             name: "Watch",
             kind: .bidirectional,
-            access: .user
+            access: .user,
+            maximumRequestSize: 98304
         )
 
     public static let registerPresence =
@@ -355,7 +357,8 @@ public enum PresenceServiceMethods {
             name: "ListPresences",
             kind: .unary,
             access: .auth,
-            priority: .bulk
+            priority: .bulk,
+            maximumRequestSize: 24576
         )
 
     public static let setPresenceFrozen =

@@ -159,7 +159,8 @@ public enum ProfileAdminServiceMethods {
             service: "rollcall.v1.ProfileAdminService",
             name: "ReserveWord",
             kind: .unary,
-            access: .admin
+            access: .admin,
+            maximumRequestSize: 8192
         )
 
     public static let releaseWord =
@@ -167,7 +168,8 @@ public enum ProfileAdminServiceMethods {
             service: "rollcall.v1.ProfileAdminService",
             name: "ReleaseWord",
             kind: .unary,
-            access: .admin
+            access: .admin,
+            maximumRequestSize: 8192
         )
 
     public static let listReservedWords =
@@ -183,7 +185,8 @@ public enum ProfileAdminServiceMethods {
             service: "rollcall.v1.ProfileAdminService",
             name: "SetDisplayName",
             kind: .unary,
-            access: .admin
+            access: .admin,
+            maximumRequestSize: 16384
         )
 
     public static let removeDisplayName =
@@ -191,7 +194,8 @@ public enum ProfileAdminServiceMethods {
             service: "rollcall.v1.ProfileAdminService",
             name: "RemoveDisplayName",
             kind: .unary,
-            access: .admin
+            access: .admin,
+            maximumRequestSize: 16384
         )
 
     public static let getNameHistory =
@@ -224,7 +228,8 @@ public enum ProfileAdminServiceMethods {
             service: "rollcall.v1.ProfileAdminService",
             name: "DecideReport",
             kind: .unary,
-            access: .admin
+            access: .admin,
+            maximumRequestSize: 8192
         )
 
     public static let takeDown =
@@ -232,7 +237,8 @@ public enum ProfileAdminServiceMethods {
             service: "rollcall.v1.ProfileAdminService",
             name: "TakeDown",
             kind: .unary,
-            access: .admin
+            access: .admin,
+            maximumRequestSize: 8192
         )
 
     public static let listRefusedPhotos =

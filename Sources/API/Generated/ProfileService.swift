@@ -9,11 +9,10 @@ import RollcallWire
 ///
 /// Errors: every RPC can also fail with UNAUTHENTICATED (no valid access token, where one is
 /// required or shown; or SESSION_ENDED, when the caller's session has ended), PERMISSION_DENIED
-/// (NOT_ALLOWED: the RPC is for callers of another kind), RESOURCE_EXHAUSTED (NO_SPACE; beyond the
-/// RPC's `rate` TOO_MANY_ATTEMPTS, with `retry_after_ms`), UNAVAILABLE (OVERLOADED, also when the
-/// service or the caller has too many photos under way) and DEADLINE_EXCEEDED. An RPC whose request
-/// names a user can fail with INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED) for an id that is
-/// not a UUIDv7.
+/// (NOT_ALLOWED: the RPC is for callers of another kind), RESOURCE_EXHAUSTED (NO_SPACE),
+/// UNAVAILABLE (OVERLOADED, also when the service or the caller has too many photos under way) and
+/// DEADLINE_EXCEEDED. An RPC whose request names a user can fail with INVALID_ARGUMENT
+/// (FIELD_MISSING, FIELD_MALFORMED) for an id that is not a UUIDv7.
 public protocol ProfileService: Sendable {
     /// Checks whether the caller could have a display name now: it keeps the rules, and is free.
     /// The answer reserves nothing; only a hold or a sign-up does. A signed-in user can have their
@@ -228,7 +227,7 @@ public protocol ProfileService: Sendable {
     /// nothing changes, a message without users and cursor comes every two seconds. A caller that
     /// receives nothing for six seconds knows that the stream is lost. When the service is about to
     /// stop, the stream ends with UNAVAILABLE: call again with the last cursor, at any instance.
-    /// When the caller's token expires or the session ends, it ends with UNAUTHENTICATED: call
+    /// The stream ends without an error when the caller's token expires or the session ends: call
     /// again with another token.
     ///
     /// Errors: INVALID_ARGUMENT (FIELD_MISSING without users, FIELD_MALFORMED, TOO_MANY for more
@@ -244,10 +243,10 @@ public protocol ProfileService: Sendable {
     /// Follows all users, for services that keep a copy. The stream begins with all users, or with
     /// those that have changed since a cursor. Then it sends each change as it is made. Of several
     /// changes of one user only the last may be sent. While nothing changes, a message without
-    /// changes comes every two seconds. A caller that receives nothing for five seconds knows that
+    /// changes comes every two seconds. A caller that receives nothing for six seconds knows that
     /// the stream is lost. When the service is about to stop, the stream ends with UNAVAILABLE:
-    /// call again with the last cursor, at any instance. When the caller's token expires, it ends
-    /// with UNAUTHENTICATED: call again with another token.
+    /// call again with the last cursor, at any instance. The stream ends without an error when the
+    /// caller's token expires: call again with another token.
     ///
     /// No change is skipped, whatever the order in which transactions commit. There is one
     /// exception: Profile's database was restored from a copy older than the cursor, and then
@@ -350,8 +349,7 @@ public enum ProfileServiceMethods {
             service: "rollcall.v1.ProfileService",
             name: "CheckDisplayName",
             kind: .unary,
-            access: .anyoneOrUser,
-            limit: CallLimit("name-check.address", RateLimit(60, per: .seconds(60), burst: 60))
+            access: .anyoneOrUser
         )
 
     public static let holdDisplayName =
@@ -383,8 +381,7 @@ public enum ProfileServiceMethods {
             service: "rollcall.v1.ProfileService",
             name: "GetProfile",
             kind: .unary,
-            access: .anyoneOrUser,
-            limit: CallLimit("profile-read.address", RateLimit(120, per: .seconds(60), burst: 120), isForStrangersOnly: true)
+            access: .anyoneOrUser
         )
 
     public static let batchGetProfiles =
@@ -393,7 +390,7 @@ public enum ProfileServiceMethods {
             name: "BatchGetProfiles",
             kind: .unary,
             access: .user,
-            limit: CallLimit("profile-batch.account", RateLimit(120, per: .seconds(60), burst: 120))
+            maximumRequestSize: 49152
         )
 
     public static let searchProfiles =
@@ -401,8 +398,7 @@ public enum ProfileServiceMethods {
             service: "rollcall.v1.ProfileService",
             name: "SearchProfiles",
             kind: .unary,
-            access: .user,
-            limit: CallLimit("search.account", RateLimit(60, per: .seconds(60), burst: 60))
+            access: .user
         )
 
     public static let resolveDisplayName =
@@ -418,7 +414,8 @@ public enum ProfileServiceMethods {
             service: "rollcall.v1.ProfileService",
             name: "GetDisplayNames",
             kind: .unary,
-            access: .auth
+            access: .auth,
+            maximumRequestSize: 24576
         )
 
     public static let updateProfile =
@@ -427,7 +424,7 @@ public enum ProfileServiceMethods {
             name: "UpdateProfile",
             kind: .unary,
             access: .owner,
-            limit: CallLimit("profile-update.account", RateLimit(60, per: .seconds(60), burst: 60))
+            maximumRequestSize: 32768
         )
 
     public static let uploadPhoto =
@@ -436,7 +433,7 @@ public enum ProfileServiceMethods {
             name: "UploadPhoto",
             kind: .bidirectional,
             access: .owner,
-            limit: CallLimit("photo-upload.account")
+            maximumRequestSize: 263168
         )
 
     public static let downloadPhoto =
@@ -453,8 +450,7 @@ public enum ProfileServiceMethods {
             service: "rollcall.v1.ProfileService",
             name: "BlockUser",
             kind: .unary,
-            access: .owner,
-            limit: CallLimit("block.account", RateLimit(60, per: .seconds(60), burst: 60))
+            access: .owner
         )
 
     public static let unblockUser =
@@ -462,8 +458,7 @@ public enum ProfileServiceMethods {
             service: "rollcall.v1.ProfileService",
             name: "UnblockUser",
             kind: .unary,
-            access: .owner,
-            limit: CallLimit("block.account", RateLimit(60, per: .seconds(60), burst: 60))
+            access: .owner
         )
 
     public static let listBlockedUsers =
@@ -480,7 +475,7 @@ public enum ProfileServiceMethods {
             name: "ReportProfile",
             kind: .unary,
             access: .user,
-            limit: CallLimit("report.account")
+            maximumRequestSize: 8192
         )
 
     public static let deletePhoto =
@@ -488,8 +483,7 @@ public enum ProfileServiceMethods {
             service: "rollcall.v1.ProfileService",
             name: "DeletePhoto",
             kind: .unary,
-            access: .owner,
-            limit: CallLimit("photo-delete.account", RateLimit(60, per: .seconds(60), burst: 60))
+            access: .owner
         )
 
     public static let watchProfiles =
@@ -498,7 +492,7 @@ public enum ProfileServiceMethods {
             name: "WatchProfiles",
             kind: .serverStreaming,
             access: .user,
-            limit: CallLimit("profile-watch.account", RateLimit(60, per: .seconds(60), burst: 60))
+            maximumRequestSize: 49152
         )
 
     public static let watchProfileChanges =
@@ -532,7 +526,8 @@ public enum ProfileServiceMethods {
             name: "ListProfiles",
             kind: .unary,
             access: .auth,
-            priority: .bulk
+            priority: .bulk,
+            maximumRequestSize: 24576
         )
 
     public static let restoreProfile =
@@ -556,7 +551,8 @@ public enum ProfileServiceMethods {
             service: "rollcall.v1.ProfileService",
             name: "RemoveTakeDownNotices",
             kind: .unary,
-            access: .auth
+            access: .auth,
+            maximumRequestSize: 24576
         )
 
     public static let setProfileFrozen =
@@ -575,19 +571,6 @@ public enum ProfileServiceMethods {
             access: .auth,
             priority: .bulk
         )
-
-    /// The limits of which the server counts the calls.
-    public static let limits: [CallLimit] = [
-        checkDisplayName.limit,
-        getProfile.limit,
-        batchGetProfiles.limit,
-        searchProfiles.limit,
-        updateProfile.limit,
-        blockUser.limit,
-        unblockUser.limit,
-        deletePhoto.limit,
-        watchProfiles.limit
-    ].compactMap(\.self)
 }
 
 extension Router {
@@ -929,7 +912,7 @@ public struct ProfileServiceClient: Sendable {
     /// nothing changes, a message without users and cursor comes every two seconds. A caller that
     /// receives nothing for six seconds knows that the stream is lost. When the service is about to
     /// stop, the stream ends with UNAVAILABLE: call again with the last cursor, at any instance.
-    /// When the caller's token expires or the session ends, it ends with UNAUTHENTICATED: call
+    /// The stream ends without an error when the caller's token expires or the session ends: call
     /// again with another token.
     ///
     /// Errors: INVALID_ARGUMENT (FIELD_MISSING without users, FIELD_MALFORMED, TOO_MANY for more
@@ -946,10 +929,10 @@ public struct ProfileServiceClient: Sendable {
     /// Follows all users, for services that keep a copy. The stream begins with all users, or with
     /// those that have changed since a cursor. Then it sends each change as it is made. Of several
     /// changes of one user only the last may be sent. While nothing changes, a message without
-    /// changes comes every two seconds. A caller that receives nothing for five seconds knows that
+    /// changes comes every two seconds. A caller that receives nothing for six seconds knows that
     /// the stream is lost. When the service is about to stop, the stream ends with UNAVAILABLE:
-    /// call again with the last cursor, at any instance. When the caller's token expires, it ends
-    /// with UNAUTHENTICATED: call again with another token.
+    /// call again with the last cursor, at any instance. The stream ends without an error when the
+    /// caller's token expires: call again with another token.
     ///
     /// No change is skipped, whatever the order in which transactions commit. There is one
     /// exception: Profile's database was restored from a copy older than the cursor, and then

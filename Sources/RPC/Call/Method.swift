@@ -33,15 +33,18 @@ public struct Method<Request: Message, Response: Message>: Sendable {
     public let priority: Priority
     /// Nil for none.
     public let limit: CallLimit?
+    /// The most bytes of a request message, decompressed.
+    public let maximumRequestSize: Int
 
     public init(
         service: String, name: String, kind: MethodKind, access: Access,
-        priority: Priority = .ordinary, limit: CallLimit? = nil
+        priority: Priority = .ordinary, limit: CallLimit? = nil, maximumRequestSize: Int = 4096
     ) {
         self.path = "\(service)/\(name)"
         self.kind = kind
         self.access = access
         self.priority = priority
         self.limit = limit
+        self.maximumRequestSize = maximumRequestSize
     }
 }

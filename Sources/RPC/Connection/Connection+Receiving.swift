@@ -117,7 +117,7 @@ extension Connection {
         let held = record.assembler.heldBytes
         let outcome = record.assembler.append(
             body, isLast: !flags.contains(.more), isCompressed: flags.contains(.compressed),
-            maximumSize: configuration.maximumMessageSize)
+            maximumSize: record.maximumMessageSize)
         assemblingBytes += record.assembler.heldBytes - held
         holdingChanged(record)
         switch outcome {
@@ -132,7 +132,7 @@ extension Connection {
             }
         case .tooLarge:
             release(cost, of: record.id)
-            end(record, with: .messageTooLarge(configuration.maximumMessageSize))
+            end(record, with: .messageTooLarge(record.maximumMessageSize))
         }
     }
 

@@ -44,12 +44,13 @@ extension ReceivedMessage {
     /// as small as it came.
     ///
     /// - Throws: `RPCError`: `resourceExhausted` beyond the limit on messages, `invalidArgument`.
-    func decompressed(on connection: Reference<some Connection>) throws -> ByteBuffer {
+    func decompressed(
+        on connection: Reference<some Connection>, limit: Int
+    ) throws -> ByteBuffer {
         guard isCompressed else { return bytes }
         guard let compression = connection.configuration.compression else {
             throw RPCError(.invalidArgument, "this side takes no compressed messages")
         }
-        let limit = connection.configuration.maximumMessageSize
         do {
             return try compression.decompressed(bytes, limit: limit)
         } catch .tooLong {

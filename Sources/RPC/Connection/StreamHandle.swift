@@ -15,13 +15,18 @@ public enum Readiness<Value: Sendable>: Sendable {
 final class StreamHandle: CallReceiver {
     private let inbox = Mutex(Inbox())
     private let connection: ConnectionReference
+    /// The most bytes of a received message, decompressed.
+    private let maximumMessageSize: UInt32
     // Used only on the connection's event loop.
     nonisolated(unsafe) var id: UInt32 = 0
     /// Whether the connection will compact the inbox.
     nonisolated(unsafe) var isToBeCompacted = false
 
-    init(connection: ConnectionReference) {
+    /// - Parameter maximumMessageSize: nil for that of the connection.
+    init(connection: ConnectionReference, maximumMessageSize: Int? = nil) {
         self.connection = connection
+        self.maximumMessageSize = UInt32(
+            clamping: maximumMessageSize ?? connection.configuration.maximumMessageSize)
     }
 
     /// The trailers, once `receive` has returned nil.
@@ -46,7 +51,7 @@ final class StreamHandle: CallReceiver {
         let taken = inbox.withLock { $0.take() }
         if case .nothing = taken { return .nothing }
         guard let message = try open(taken) else { return .ended }
-        return .message(try message.decompressed(on: connection))
+        return .message(try decompressed(message))
     }
 
     /// Continues a server's call after its handler has returned. It is woken each time that something
@@ -73,7 +78,11 @@ final class StreamHandle: CallReceiver {
         } onCancel: {
             cancel(.cancelled)
         }
-        return try message?.decompressed(on: connection)
+        return try message.map(decompressed)
+    }
+
+    private func decompressed(_ message: ReceivedMessage) throws -> ByteBuffer {
+        try message.decompressed(on: connection, limit: Int(maximumMessageSize))
     }
 
     // Not inlined: its temporaries would enlarge the frame of the waiting function.

@@ -10,6 +10,8 @@ final class StreamRecord {
     @exclusivity(unchecked) var sendCredit: SendCredit
     @exclusivity(unchecked) var receiveCredit: ReceiveCredit
     @exclusivity(unchecked) var assembler = MessageAssembler()
+    /// The most bytes of a received message. On a server, what the RPC says.
+    @exclusivity(unchecked) var maximumMessageSize: Int
     /// Credit of a message's parts, kept while an earlier message is unread.
     @exclusivity(unchecked) var keptCredit = 0
     /// Bytes of an unread message beyond its credit: the credit of its parts was returned early.
@@ -78,6 +80,7 @@ final class StreamRecord {
     ) {
         self.id = id
         self.receiver = receiver
+        self.maximumMessageSize = configuration.maximumMessageSize
         self.sendCredit = SendCredit(sendWindow)
         self.receiveCredit = ReceiveCredit(
             configuration.streamWindow, growingTo: configuration.maximumStreamWindow)

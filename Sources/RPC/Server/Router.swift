@@ -151,7 +151,7 @@ public struct Router: Sendable {
         precondition(routes[method.path] == nil, "\(method.path) has two handlers")
         let rpc = ServedRPC(
             path: method.path, kind: method.kind, access: method.access, priority: method.priority,
-            limit: method.limit)
+            limit: method.limit, maximumRequestSize: method.maximumRequestSize)
         routes[method.path] = Route(rpc, handler: handler)
     }
 }

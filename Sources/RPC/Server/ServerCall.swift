@@ -45,12 +45,12 @@ public final class ServerCall: @unchecked Sendable {
     /// Takes the single request, and decompresses it. The limits and the caller have been checked by now,
     /// so the time counts for this call. The bytes count as memory of the call until its handler has ended.
     ///
-    /// - Throws: `RPCError`: `resourceExhausted` beyond the limit on messages, `invalidArgument` when it
+    /// - Throws: `RPCError`: `resourceExhausted` beyond the RPC's limit, `invalidArgument` when it
     ///   is malformed, `unavailable` when the requests of the connection are too large together.
     func takeRequest() throws -> ByteBuffer {
         let request = try request.take().orThrow(
             RPCError(.internal, "the call has no request"))
-        let bytes = try request.decompressed(on: connection)
+        let bytes = try request.decompressed(on: connection, limit: record.maximumMessageSize)
         if request.isCompressed {
             // A handler begins on the event loop.
             try connection.ifOnEventLoop?.handlerInflated(bytes.readableBytes, of: record)

@@ -42,7 +42,8 @@ internal enum BenchServiceMethods {
             service: "rollcall.bench.v1.BenchService",
             name: "Echo",
             kind: .unary,
-            access: .anyone
+            access: .anyone,
+            maximumRequestSize: 8388608
         )
 
     internal static let getProfile =
@@ -66,7 +67,8 @@ internal enum BenchServiceMethods {
             service: "rollcall.bench.v1.BenchService",
             name: "Upload",
             kind: .clientStreaming,
-            access: .anyone
+            access: .anyone,
+            maximumRequestSize: 8388608
         )
 
     internal static let sleep =

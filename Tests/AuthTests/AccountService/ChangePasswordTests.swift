@@ -77,7 +77,7 @@ import Testing
         try await withAuth { world in
             let owner = try await world.client.signUp(.anna()).tokens
             let other = try await world.signIn().tokens
-            for current in ["", "wrong horse", String(repeating: "x", count: 100_000)] {
+            for current in ["", "wrong horse", String(repeating: "x", count: 7500)] {
                 let error = await change(world, from: current, owner)
                 // Not UNAUTHENTICATED: clients would exchange the token and try again.
                 #expect(error?.code == .permissionDenied)

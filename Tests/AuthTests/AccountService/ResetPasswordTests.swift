@@ -383,7 +383,7 @@ import Testing
             _ = try await world.client.signUp(.anna())
             let flow = try await world.requestReset()
             let mail = try await world.newest(.resetPassword)
-            for password in ["", "short", "password", String(repeating: "x", count: 100_000)] {
+            for password in ["", "short", "password", String(repeating: "x", count: 3500)] {
                 for _ in 0..<5 {
                     let error = await world.reset(flow, mail.code, to: password)
                     #expect(error?.code == .invalidArgument)

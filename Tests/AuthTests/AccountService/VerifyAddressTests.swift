@@ -153,7 +153,7 @@ import Testing
             let tokens = try await world.client.signUp(.anna()).tokens
             let mail = try await world.newest(.verifyAddress)
             // What cannot be a code is no guess.
-            for text in ["", "1234567", "abcdefgh", String(repeating: "1", count: 100_000)] {
+            for text in ["", "1234567", "abcdefgh", String(repeating: "1", count: 3500)] {
                 #expect(await world.verify(text, tokens)?.reasons == [.codeWrong])
             }
             for _ in 0..<5 {

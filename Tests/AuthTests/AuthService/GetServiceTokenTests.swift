@@ -72,7 +72,7 @@ import Testing
                 OpaqueToken(service.credential, kind: .serviceCredential))
             let guessed = try OpaqueToken(kind: .serviceCredential, id: real.id)
             #expect(await isRefused(world, guessed.text))
-            #expect(await isRefused(world, String(repeating: "x", count: 1_000_000)))
+            #expect(await isRefused(world, String(repeating: "x", count: 3500)))
         }
     }
 

@@ -67,7 +67,7 @@ import Testing
             let failing = [
                 byEmail("anna@example.com", "wrong"), byName("anna", "wrong"), byName("nobody"),
                 byName("no name!"), byName("anna@example.com"), byName("name:anna"),
-                byName(String(repeating: "x", count: 100_000)), byName("", "wrong"),
+                byName(String(repeating: "x", count: 7500)), byName("", "wrong"),
             ]
             var errors: Set<String> = []
             for request in failing {

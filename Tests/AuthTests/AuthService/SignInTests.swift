@@ -33,7 +33,7 @@ import Testing
                 request("anna@example.com", "wrong horse"), request("unknown@example.com"),
                 request("malformed"), request(""), request("anna@example.com", ""),
                 request("anna@example.com", String(repeating: "x", count: 5000)),
-                request("anna@example.com", String(repeating: "x", count: 100_000)),
+                request("anna@example.com", String(repeating: "x", count: 7500)),
                 request("anna@example.com", "Correct horse"),
                 request("anna@example.com", "correct horse "),
             ]

@@ -67,7 +67,9 @@ enum FuzzService {
     static let methods = [echo, hold, fail, collect, expand, chat, ignore]
 
     private static func method(_ name: String, _ kind: MethodKind) -> Method<Detail, Detail> {
-        Method(service: Self.name, name: name, kind: kind, access: .anyone)
+        Method(
+            service: Self.name, name: name, kind: kind, access: .anyone,
+            maximumRequestSize: 4 << 20)
     }
 
     static func router(_ gate: Gate) -> Router {

@@ -36,7 +36,7 @@ import Testing
 
     @Test func aNameThatNobodyHasAndOneThatNobodyCanHaveAnswerAlike() async throws {
         try await withProfileServer(blobs: MemoryBlobs()) { server in
-            let long = String(repeating: "x", count: 4096)
+            let long = String(repeating: "x", count: 4000)
             for name in ["nobody", "", "..", "\u{430}nna", "' OR 1=1 --", "%", long] {
                 let error = try await failure { _ = try await server.service.resolve(name) }
                 #expect(error.is(.notFound, .profileNotFound))

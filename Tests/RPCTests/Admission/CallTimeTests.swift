@@ -8,7 +8,9 @@ import Testing
 
 @Suite struct CallTimeTests {
     private func route(longestTime: TimeAmount?) -> Router.Route {
-        let rpc = ServedRPC(path: "a/b", kind: .unary, access: .anyone, priority: .ordinary)
+        let rpc = ServedRPC(
+            path: "a/b", kind: .unary, access: .anyone, priority: .ordinary,
+            maximumRequestSize: 4096)
         return Router.Route(rpc, longestTime: longestTime) { _ in nil }
     }
 

@@ -56,7 +56,7 @@ package enum EchoServiceMethods {
             name: "Echo",
             kind: .unary,
             access: .anyone,
-            limit: CallLimit("echo.address", RateLimit(2, per: .seconds(3600), burst: 2))
+            maximumRequestSize: 8388608
         )
 
     package static let collect =
@@ -64,7 +64,8 @@ package enum EchoServiceMethods {
             service: "rollcall.test.v1.EchoService",
             name: "Collect",
             kind: .clientStreaming,
-            access: .anyone
+            access: .anyone,
+            maximumRequestSize: 8388608
         )
 
     package static let expand =
@@ -72,7 +73,8 @@ package enum EchoServiceMethods {
             service: "rollcall.test.v1.EchoService",
             name: "Expand",
             kind: .serverStreaming,
-            access: .anyone
+            access: .anyone,
+            maximumRequestSize: 8388608
         )
 
     package static let chat =
@@ -80,7 +82,8 @@ package enum EchoServiceMethods {
             service: "rollcall.test.v1.EchoService",
             name: "Chat",
             kind: .bidirectional,
-            access: .anyone
+            access: .anyone,
+            maximumRequestSize: 8388608
         )
 
     package static let sleep =
@@ -88,7 +91,8 @@ package enum EchoServiceMethods {
             service: "rollcall.test.v1.EchoService",
             name: "Sleep",
             kind: .unary,
-            access: .anyone
+            access: .anyone,
+            maximumRequestSize: 8388608
         )
 
     package static let fail =
@@ -104,7 +108,8 @@ package enum EchoServiceMethods {
             service: "rollcall.test.v1.EchoService",
             name: "Describe",
             kind: .unary,
-            access: .anyone
+            access: .anyone,
+            maximumRequestSize: 8388608
         )
 
     package static let forUsers =
@@ -113,7 +118,7 @@ package enum EchoServiceMethods {
             name: "ForUsers",
             kind: .unary,
             access: .user,
-            limit: CallLimit("echo.account", RateLimit(4, per: .seconds(3600), burst: 2))
+            maximumRequestSize: 8388608
         )
 
     package static let forAdmins =
@@ -129,16 +134,8 @@ package enum EchoServiceMethods {
             service: "rollcall.test.v1.EchoService",
             name: "ForServices",
             kind: .unary,
-            access: .service,
-            limit: CallLimit("echo.account", RateLimit(2, per: .seconds(3600), burst: 2))
+            access: .service
         )
-
-    /// The limits of which the server counts the calls.
-    package static let limits: [CallLimit] = [
-        echo.limit,
-        forUsers.limit,
-        forServices.limit
-    ].compactMap(\.self)
 }
 
 extension Router {

@@ -101,7 +101,9 @@ struct UnaryAnswer: Sendable {
     func decompressed(on connection: Reference<ClientConnection>) throws -> UnaryAnswer {
         guard let message, message.isCompressed else { return self }
         var answer = self
-        answer.message = ReceivedMessage(bytes: try message.decompressed(on: connection))
+        let limit = connection.configuration.maximumMessageSize
+        answer.message = ReceivedMessage(
+            bytes: try message.decompressed(on: connection, limit: limit))
         return answer
     }
 

@@ -50,6 +50,8 @@ extension ServerConnection {
             release(cost, of: 0)
             return end(record, with: .noRPC(named: call.open.method))
         }
+        record.maximumMessageSize = min(
+            record.maximumMessageSize, route.rpc.maximumRequestSize)
         limitTime(of: record, route, call.open)
         let context: CallContext
         do {
@@ -99,7 +101,8 @@ extension ServerConnection {
     private func acceptStream(
         _ record: StreamRecord, _ context: CallContext, _ route: Router.Route
     ) {
-        let stream = StreamHandle(connection: ConnectionReference(self))
+        let stream = StreamHandle(
+            connection: ConnectionReference(self), maximumMessageSize: record.maximumMessageSize)
         stream.id = record.id
         record.receiver = stream
         guard route.access == .anyone else { return begin(context, route, record, with: nil) }
@@ -177,7 +180,7 @@ extension ServerConnection {
                 return refuse(record, refusal)
             }
             let size = request?.bytes.readableBytes ?? 0
-            let request = try request.map { try received($0, route) }
+            let request = try request.map { try received($0, of: record, route) }
             if route.kind == .serverStreaming {
                 let stream = StreamHandle(connection: ConnectionReference(self))
                 stream.id = record.id
@@ -196,9 +199,9 @@ extension ServerConnection {
 
     /// The request as its handler takes it.
     private func received(
-        _ message: ReceivedMessage, _ route: Router.Route
+        _ message: ReceivedMessage, of record: StreamRecord, _ route: Router.Route
     ) throws -> ReceivedMessage {
-        let limit = configuration.maximumMessageSize
+        let limit = record.maximumMessageSize
         guard message.bytes.readableBytes <= limit else { throw RPCError.messageTooLarge(limit) }
         guard route.kind != .unary else { return message }
         // A streaming handler may run long, and must not keep other bytes that were read with its request.

@@ -30,6 +30,10 @@ enum ContractOptions {
         OptionalMessageExtensionField<ContractRate>, Google_Protobuf_MethodOptions
     >(_protobuf_fieldNumber: 51005, fieldName: "rollcall.rpc.v1.rate")
 
+    static let maxRequestBytes = MessageExtension<
+        OptionalExtensionField<ProtobufUInt32>, Google_Protobuf_MethodOptions
+    >(_protobuf_fieldNumber: 51004, fieldName: "rollcall.rpc.v1.max_request_bytes")
+
     static let sensitive = MessageExtension<
         OptionalExtensionField<ProtobufBool>, Google_Protobuf_FieldOptions
     >(_protobuf_fieldNumber: 51002, fieldName: "rollcall.rpc.v1.sensitive")
@@ -46,6 +50,13 @@ extension MethodDescriptor {
     var priority: ContractOptions.Priority? {
         options.getExtensionValue(ext: ContractOptions.priority).flatMap(
             ContractOptions.Priority.init(rawValue:))
+    }
+
+    /// Nil when the RPC has the default.
+    var maxRequestBytes: UInt32? {
+        options.getExtensionValue(ext: ContractOptions.maxRequestBytes).flatMap {
+            $0 > 0 ? $0 : nil
+        }
     }
 }
 

@@ -45,7 +45,8 @@ struct ServiceWriter {
                             "service: \"\(service.fullName)\"", "name: \"\(method.name)\"",
                             "kind: .\(method.kind)", "access: .\(method.access ?? .admin)",
                         ] + (method.priority.map { ["priority: .\($0)"] } ?? [])
-                            + (method.rate.map { [$0.swift] } ?? []),
+                            + (method.rate.map { [$0.swift] } ?? [])
+                            + (method.maxRequestBytes.map { ["maximumRequestSize: \($0)"] } ?? []),
                         ")")
                 }
             }

@@ -12,7 +12,8 @@ public struct SwiftGenerator: CodeGenerator {
 
     public var customOptionExtensions: [any AnyMessageExtension] {
         [
-            ContractOptions.access, ContractOptions.priority, ContractOptions.rate,
+            ContractOptions.access, ContractOptions.priority, ContractOptions.maxRequestBytes,
+            ContractOptions.rate,
             ContractOptions.sensitive,
         ]
     }

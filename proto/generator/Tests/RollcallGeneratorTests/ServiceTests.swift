@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import RollcallGenerator
@@ -37,5 +38,17 @@ struct ServiceTests {
             #expect(text.contains("\(name): @escaping \(type)"))
             #expect(text.contains("unary(OracleMethods.\(name), \(name))"))
         }
+    }
+
+    @Test func anRPCHasTheSizeOfItsRequestFromTheContract() throws {
+        let proto = Self.proto.replacing(
+            "rpc AskMore(Question) returns (Answer) { ",
+            with: "rpc AskMore(Question) returns (Answer) { "
+                + "option (rollcall.rpc.v1.max_request_bytes) = 50000; ")
+        let text = try #require(Generation.swift(from: proto)["Oracle.swift"])
+        let methods = text.components(separatedBy: "Method<Question, Answer>(")
+        #expect(methods.count == 3)
+        #expect(!methods[1].contains("maximumRequestSize"))
+        #expect(methods[2].contains("maximumRequestSize: 50000"))
     }
 }
