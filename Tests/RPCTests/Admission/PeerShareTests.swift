@@ -194,7 +194,8 @@ import Testing
         }
     }
 
-    /// 80 places in the queue: 9 for ordinary calls of one peer. Calls of 50 ms stand before the others.
+    /// 80 places in the queue: 9 for ordinary calls of one peer. Calls of 50 ms, each of another peer, stand
+    /// before the others.
     @Test func oneAccountHoldsAnEighthOfTheQueue() async throws {
         try await withSharingServer(configure: {
             $0.admission.maximumWaiting = 80
@@ -204,11 +205,13 @@ import Testing
             for address in 2...4 {
                 peers.append(try await signedIn(user, from: "127.0.0.\(address)", server))
             }
-            let busy = try await RawPeer.greeting(server.endpoint, from: "127.0.0.5")
-            busy.send { bytes in
-                for id in 0..<9 {
-                    bytes.writeOpen(UInt32(2 * id + 1), "Burn", message: EchoMessage(number: 50))
-                }
+            var busy: [RawPeer] = []
+            for address in 5...13 {
+                busy.append(
+                    try await RawPeer.greeting(server.endpoint, from: "127.0.0.\(address)"))
+            }
+            for peer in busy {
+                peer.send { $0.writeOpen(1, "Burn", message: EchoMessage(number: 50)) }
             }
             try await eventually { server.handlers.begun("Burn") > 0 }
             for peer in peers {
@@ -222,7 +225,7 @@ import Testing
             }
             // A few have had their turn before the last came.
             #expect((12...18).contains(refused))
-            for peer in peers + [busy] { peer.close() }
+            for peer in peers + busy { peer.close() }
         }
     }
 

@@ -170,6 +170,61 @@ extension NIODeadline {
         #expect(turns.contains(1000))
     }
 
+    /// The time on the loop, in microseconds, that the calls of each element took in so many turns.
+    private mutating func times(_ costs: [Int], turns: Int) -> [Int] {
+        var times = costs.map { _ in 0 }
+        for _ in 0..<turns {
+            guard let element = queue.pop() else { break }
+            times[element] += costs[element]
+            queue.charge(.microseconds(Int64(costs[element])))
+        }
+        return times
+    }
+
+    @Test(arguments: [Priority.critical, .ordinary, .bulk])
+    mutating func peersShareTheTimeOfTheLoopAndNotTheNumberOfCalls(_ priority: Priority) {
+        // A call of the one costs as much as forty of each of the others.
+        let costs = [800, 20, 20]
+        for element in costs.indices {
+            let flow = queue.addFlow(isExempt: true)
+            for _ in 0..<600 { _ = queue.push(element, in: flow, priority, at: .milliseconds(0)) }
+        }
+        let times = times(costs, turns: 800)
+        #expect(times[1] > 7000 && times[2] > 7000)
+        #expect(times[0] <= times[1] + 800)
+    }
+
+    @Test(arguments: [(Priority.critical, 2), (.bulk, 8)])
+    mutating func whatOvertakesHasItsPartOfTheTimeToo(_ priority: Priority, part: Int) {
+        // Each of its calls is of another peer, so that no peer has a debt.
+        for _ in 0..<100 {
+            let flow = queue.addFlow()
+            _ = queue.push(0, in: flow, priority, at: .milliseconds(0))
+        }
+        let flow = queue.addFlow(isExempt: true)
+        for _ in 0..<2000 { _ = queue.push(1, in: flow, .ordinary, at: .milliseconds(0)) }
+        let times = times([1000, 10], turns: 1000)
+        #expect(times[0] > 0)
+        #expect(times[0] * part <= times[0] + times[1] + 2000 * part)
+    }
+
+    @Test mutating func aDebtEndsWhenNobodyElseWaits() {
+        let flow = queue.addFlow()
+        for _ in 0..<3 { _ = queue.push(0, in: flow, .ordinary, at: .milliseconds(0)) }
+        for _ in 0..<3 {
+            let element = queue.pop()
+            #expect(element == 0)
+            queue.charge(.minutes(1))
+        }
+        queue.removeFlows()
+        // Who comes next begins without it.
+        let (next, other) = (queue.addFlow(), queue.addFlow())
+        _ = queue.push(1, in: next, .ordinary, at: .milliseconds(0))
+        _ = queue.push(2, in: other, .ordinary, at: .milliseconds(0))
+        let order = drain()
+        #expect(order == [1, 2])
+    }
+
     @Test mutating func onePeerFillsItsShareOfTheQueueOnly() {
         let (busy, other) = (queue.addFlow(), queue.addFlow())
         while queue.push(0, in: busy, .critical, at: .milliseconds(0)) {}
@@ -212,6 +267,7 @@ extension NIODeadline {
             }
             for _ in 0..<Int.random(in: 0...2) {
                 guard let popped = queue.pop() else { continue }
+                if Bool.random() { queue.charge(.microseconds(Int64.random(in: 0...3000))) }
                 let wasWaiting = waiting.remove(popped) != nil
                 #expect(wasWaiting)
             }

@@ -250,7 +250,9 @@ final class CallScheduler: @unchecked Sendable {
             } else if waiting.leaveQueue(at: now) {
                 begin(waiting)
             }
-            now = eventLoop.now
+            let end = eventLoop.now
+            queue.charge(end - now)
+            now = end
             // At least one call runs, however short the slice is.
             guard now - start < slice else { break }
         }

@@ -3,7 +3,9 @@ import NIOCore
 /// The calls of one event loop whose handlers have not begun, as a value.
 ///
 /// More important calls normally come first. Peers with calls of equal priority take turns. So a peer
-/// with many calls delays only its own calls, even over several connections.
+/// with many calls delays only its own calls, even over several connections. A turn is a time on the event
+/// loop (deficit round robin, SIGCOMM 1995): a peer whose calls took longer waits until its turns make up
+/// for that.
 ///
 /// The queue shows overload by its age. Once it has not been empty for an interval, a call may wait only
 /// for a short target time, as in CoDel ("Fail at Scale", ACM Queue 13/8, has it in this form).
@@ -24,6 +26,8 @@ struct RunQueue<Element> {
     private struct List {
         var first: Int?
         var last: Int?
+        /// The time that its calls took beyond its turns.
+        var debt = TimeAmount.zero
     }
 
     /// One peer's use of the queue.
@@ -38,6 +42,10 @@ struct RunQueue<Element> {
 
     /// The slices that a backlog must outlast to count as overload. A short backlog is gone by then.
     private static var minimumSlices: Int { 10 }
+    /// The time of one turn: that of an ordinary call.
+    private static var turn: TimeAmount { .microseconds(20) }
+    /// The longest debt, so that the search for the next flow is short.
+    private static var longestDebt: TimeAmount { .milliseconds(10) }
 
     private let limits: AdmissionConfiguration
     // In the clock's type.
@@ -58,12 +66,17 @@ struct RunQueue<Element> {
     /// For each priority, by its raw value, the flows that have a call of it, in the order of their
     /// turns.
     private var turns: [CircularBuffer<Flow>]
+    /// The flow and the priority of the last taken call.
+    private var last: (flow: Flow, priority: Priority)?
+    /// For each priority, the time that its calls took beyond its part of the turns.
+    private var debts: [TimeAmount]
 
     init(_ limits: AdmissionConfiguration = AdmissionConfiguration()) {
         self.limits = limits
         targetWait = TimeAmount(limits.targetWait)
         burstInterval = TimeAmount(limits.burstInterval)
         self.turns = Priority.allCases.map { _ in CircularBuffer() }
+        self.debts = Priority.allCases.map { _ in .zero }
     }
 
     /// Adds a peer whose first call has come since the queue was empty.
@@ -79,6 +92,7 @@ struct RunQueue<Element> {
     /// Forgets the peers. The queue must be empty.
     mutating func removeFlows() {
         assert(count == 0)
+        last = nil
         lists.removeAll(keepingCapacity: true)
         flowUses.removeAll(keepingCapacity: true)
     }
@@ -120,15 +134,40 @@ struct RunQueue<Element> {
 
     /// Takes the next call. Each eighth turn is for a bulk call and each second one for an ordinary call,
     /// if one waits. In other turns the most important call comes first. So a flood of critical calls
-    /// delays other calls but does not keep them out.
+    /// delays other calls but does not keep them out. Nor does one of costly calls: the parts are of the time
+    /// as well.
     ///
     /// The priority is chosen first, then the peer. Otherwise a sign-out or a health check would wait for
     /// a turn of every peer that floods, and be shed when there are hundreds of them.
     mutating func pop() -> Element? {
         popped += 1
-        if popped % 8 == 0, let element = pop(.bulk) { return element }
-        if popped % 2 != 0, let element = popOvertaking() { return element }
+        if popped % 8 == 0, mayOvertake(.bulk), let element = pop(.bulk) { return element }
+        if popped % 2 != 0, mayOvertake(.critical), let element = popOvertaking() { return element }
         return pop(.ordinary) ?? pop(.critical) ?? pop(.bulk)
+    }
+
+    /// Charges the flow and the priority of the last taken call for the time that it took.
+    mutating func charge(_ time: TimeAmount) {
+        guard let (flow, priority) = last.take() else { return }
+        let debt = self[flow, priority.rawValue].debt + time
+        self[flow, priority.rawValue].debt = min(debt, Self.longestDebt)
+        for index in debts.indices { debts[index] = max(.zero, debts[index] - time) }
+        // Others' time that makes up for it.
+        let owed = debts[priority.rawValue] + time * (priority == .bulk ? 7 : 1)
+        debts[priority.rawValue] = min(owed, Self.longestDebt)
+    }
+
+    private func mayOvertake(_ priority: Priority) -> Bool {
+        debts[priority.rawValue] <= Self.turn
+    }
+
+    /// Pays a turn of a flow's debt.
+    ///
+    /// - Returns: whether nothing is left of it.
+    private mutating func pays(_ flow: Flow, _ priority: Priority) -> Bool {
+        let rest = self[flow, priority.rawValue].debt - Self.turn
+        self[flow, priority.rawValue].debt = max(.zero, rest)
+        return rest <= .zero
     }
 
     /// Takes a critical call that may overtake ordinary ones. Each peer may do so in an eighth of the
@@ -139,16 +178,27 @@ struct RunQueue<Element> {
         let peers = turns[critical].count + turns[Priority.ordinary.rawValue].count
         let pause = min(limits.turnsOfPeers, peers)
         for _ in 0..<turns[critical].count {
-            guard let flow = turns[critical].first else { break }
-            if popped - flowUses[flow.index].lastCritical >= pause { return pop(.critical) }
+            guard let flow = turns[critical].popFirst() else { break }
+            if popped - flowUses[flow.index].lastCritical >= pause, pays(flow, .critical) {
+                return take(.critical, of: flow)
+            }
             // Few flows here had a turn so recently.
-            turns[critical].append(turns[critical].removeFirst())
+            turns[critical].append(flow)
         }
         return nil
     }
 
     private mutating func pop(_ priority: Priority) -> Element? {
-        guard let flow = turns[priority.rawValue].popFirst() else { return nil }
+        while let flow = turns[priority.rawValue].popFirst() {
+            if pays(flow, priority) { return take(priority, of: flow) }
+            turns[priority.rawValue].append(flow)
+        }
+        return nil
+    }
+
+    /// Takes the first call of a flow whose turn has come.
+    private mutating func take(_ priority: Priority, of flow: Flow) -> Element? {
+        last = (flow, priority)
         if priority == .critical { flowUses[flow.index].lastCritical = popped }
         let element = removeFirst(of: flow, priority.rawValue)
         if self[flow, priority.rawValue].first != nil { turns[priority.rawValue].append(flow) }
