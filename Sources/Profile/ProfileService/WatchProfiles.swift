@@ -30,8 +30,11 @@ extension ProfileHandler {
     ) async throws {
         for await _ in watch.wakes {
             guard let update = watches.take(watch) else { continue }
-            for message in update.messages(for: viewer, links: links) {
+            var count = 0
+            while let message = update.message(count, for: viewer, links: links) {
+                if count > 0 { try await ProfileBatch.letOthersRun() }
                 try await responses.send(message)
+                count += 1
             }
         }
         try Task.checkCancellation()
@@ -41,22 +44,19 @@ extension ProfileHandler {
 }
 
 extension ProfileWatch.Update {
-    /// Profiles of one message: 250 have some hundred kilobytes.
-    private static let messageLimit = 250
-
-    /// All that there is to tell: the last one says so.
-    fileprivate func messages(for viewer: UUIDv7, links: PhotoLinks?) -> [WatchProfilesResponse] {
-        var messages = [WatchProfilesResponse(hiddenUserIDs: hidden)]
-        for start in stride(from: 0, to: profiles.count, by: Self.messageLimit) {
-            if start > 0 { messages.append(WatchProfilesResponse()) }
-            let end = min(start + Self.messageLimit, profiles.count)
-            messages[messages.count - 1].profiles = profiles[start..<end].compactMap {
-                $0.message(for: viewer, links: links)
-            }
-        }
-        messages[0].replaces = replaces
-        messages[messages.count - 1].cursor = cursor
-        messages[messages.count - 1].isCurrent = true
-        return messages
+    /// All that there is to tell comes in several messages, of which the last one says so.
+    ///
+    /// - Returns: nil behind the last one.
+    fileprivate func message(
+        _ index: Int, for viewer: UUIDv7, links: PhotoLinks?
+    ) -> WatchProfilesResponse? {
+        let start = index * ProfileBatch.turn
+        guard index == 0 || start < profiles.count else { return nil }
+        let end = min(start + ProfileBatch.turn, profiles.count)
+        var message = WatchProfilesResponse(
+            profiles: profiles[start..<end].compactMap { $0.message(for: viewer, links: links) })
+        if index == 0 { (message.hiddenUserIDs, message.replaces) = (hidden, replaces) }
+        if end == profiles.count { (message.cursor, message.isCurrent) = (cursor, true) }
+        return message
     }
 }

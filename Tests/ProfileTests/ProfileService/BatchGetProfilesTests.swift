@@ -1,3 +1,4 @@
+import NIOPosix
 import RollcallAPI
 import RollcallRPC
 import TestPostgreSQL
@@ -89,6 +90,26 @@ import Testing
         }
     }
 
+    /// On one event loop, where the call that is due next waits for nothing else.
+    @Test func otherCallsRunBeforeALongAnswerIsMade() async throws {
+        let keys = (0..<1000).map { ProfileKey(key: .displayName("user\($0)")) }
+        let batch = try ProfileBatch(BatchGetProfilesRequest(users: keys))
+        let loop = MultiThreadedEventLoopGroup.singleton.next()
+        // All on the loop's thread.
+        nonisolated(unsafe) var isMade = false
+        let (answering, next) = try await loop.submit {
+            let answering = Task(executorPreference: EventLoopTaskExecutor(loop)) {
+                let answer = try await batch.answer(from: [], for: .stranger, links: nil)
+                isMade = true
+                return answer
+            }
+            return (answering, loop.submit { isMade })
+        }.get()
+        let wasMade = try await next.get()
+        #expect(!wasMade)
+        #expect(try await answering.value == BatchGetProfilesResponse())
+    }
+
     @Test func tooManyUsersAndWhatIsNoneAreRefused() async throws {
         try await withProfileServer(blobs: MemoryBlobs()) { server in
             let anna = try await server.user(named: "anna")
@@ -100,6 +121,7 @@ import Testing
                 ([key, .userID("x")], [], .fieldMalformed),
                 ([key], [.unspecified], .fieldMalformed),
                 ([key], [.unrecognized(99)], .fieldMalformed),
+                ([key], Array(repeating: .bio, count: 7), .fieldMalformed),
             ]
             for (keys, fields, reason) in wrong {
                 let error = try await failure { _ = try await anna.batch(keys, fields) }

@@ -209,10 +209,10 @@ import Testing
             }
             let stream = try await anna.watch(ids)
             var view = WatchedView()
-            for number in 0..<4 {
+            for number in 0..<16 {
                 let part = try await next(stream)
                 #expect(part.replaces == (number == 0))
-                #expect(part.isCurrent == (number == 3))
+                #expect(part.isCurrent == (number == 15))
                 #expect((part.cursor != nil) == part.isCurrent)
                 view.apply(part)
             }

@@ -13,8 +13,7 @@ public struct SwiftGenerator: CodeGenerator {
     public var customOptionExtensions: [any AnyMessageExtension] {
         [
             ContractOptions.access, ContractOptions.priority, ContractOptions.maxRequestBytes,
-            ContractOptions.rate,
-            ContractOptions.sensitive,
+            ContractOptions.rate, ContractOptions.sensitive,
         ]
     }
 
