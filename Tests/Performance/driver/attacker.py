@@ -21,6 +21,7 @@ import signal
 import ssl
 import sys
 
+import costly
 from hostile import STREAMS, Attack, Pace, idle
 from wire import DATA, END, MESSAGE, MORE, cancel, field, frame, open_frame
 
@@ -343,11 +344,38 @@ def watches(attack):
             attack.hold(place, behaviour(HEALTH + "Watch", b"", STREAMS))
 
 
+def costly_messages(attack):
+    """A connection of each of 8 accounts and one of a stranger to each daemon: of every RPC that they may
+    call the largest requests (texts, lists, unknown fields, as the daemons' descriptors have them), and a
+    byte more, or 4 MiB that were compressed to 4 KB; 300 a second."""
+    pace = Pace(300)
+
+    def behaviour(place, token):
+        async def call(peer):
+            calls = list(costly.calls(place, token is not None))
+            random.shuffle(calls)
+            for method, request, flags in itertools.cycle(calls):
+                await pace.take()
+                parts = [request[at:at + 60_000] for at in range(0, len(request), 60_000)]
+                for number, part in enumerate(parts):
+                    await peer.spend(max(64, len(part)))
+                    last = flags | END if part is parts[-1] else flags | MORE
+                    if number:
+                        await peer.send(frame(DATA, last, stream, body=part))
+                    else:
+                        stream = await peer.open(method, part, flags=last, token=token)
+        return call
+
+    for place in attack.places.values():
+        for token in [None, *(account["access_token"] for account in attack.accounts)]:
+            attack.hold(place, behaviour(tuple(place), token))
+
+
 ROWS = {
     row.__name__: row for row in (
         idle_opens, idle_user_calls, half_messages, unread_answers, tls_handshakes, connections,
         big_metadata, slow_bodies, cancelled_calls, forged_tokens, password_hashes, own_passwords,
-        photo_uploads, watches)
+        photo_uploads, watches, costly_messages)
 }
 
 
