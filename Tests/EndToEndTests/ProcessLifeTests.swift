@@ -56,6 +56,24 @@ import Testing
         #expect((now - 60_000...now).contains(seen.presences.first?.lastSeenMs ?? 0))
     }
 
+    /// Each wake of an idle process costs power, and the others on the machine.
+    @Test func presenceIsWokenAboutAsSeldomAsProfileWhileNobodyIsThere() async throws {
+        let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).prom")
+        defer { try? FileManager.default.removeItem(at: file) }
+        let cluster = try Cluster(ownArguments: {
+            $0 == .presence ? ["--metrics-file", file.path] : []
+        })
+        try await cluster.startAll()
+        // Written every ten seconds, first when all have found one another.
+        try await nextVersion(of: file)
+        let before = (cluster[.presence].wakes, cluster[.profile].wakes)
+        try await nextVersion(of: file)
+        let presence = cluster[.presence].wakes - before.0
+        let profile = cluster[.profile].wakes - before.1
+        #expect(profile > 0)
+        #expect(presence < 2 * profile, "\(presence) times in ten seconds, Profile \(profile)")
+    }
+
     @Test func aSecondProcessOnTheSameFilesSaysSoAndEnds() async throws {
         let cluster = try Cluster()
         try await cluster.start(.profile)
@@ -123,5 +141,27 @@ import Testing
         ]
         for secret in secrets { #expect(!cluster.logs.contains(secret)) }
         #expect(cluster.logs.contains("ready"))
+    }
+}
+
+/// Waits until a file is written again.
+private func nextVersion(of file: URL) async throws {
+    func written() -> Date? {
+        try? FileManager.default.attributesOfItem(atPath: file.path)[.modificationDate] as? Date
+    }
+    let before = written()
+    #expect(try await holds(within: .seconds(30)) { written() != before })
+}
+
+extension ServiceProcess {
+    /// How often its threads have waited for something.
+    fileprivate var wakes: Int {
+        let tasks = "/proc/\(processID ?? 0)/task"
+        let threads = (try? FileManager.default.contentsOfDirectory(atPath: tasks)) ?? []
+        return threads.reduce(0) { sum, thread in
+            let status = try? String(contentsOfFile: "\(tasks)/\(thread)/status", encoding: .utf8)
+            let number = status?.firstMatch(of: /\nvoluntary_ctxt_switches:\s+([0-9]+)/)?.1
+            return sum + (number.flatMap { Int($0) } ?? 0)
+        }
     }
 }
