@@ -37,8 +37,8 @@ fuzz=$(ROLLCALL_FUZZ=1 "${build[@]}" --show-bin-path)/rollcall-fuzz
 # The readers of rollcall-photo are C: for them there is a program of its own.
 decoders=.build/fuzz/decoders
 parts=()
-for part in color exif heic_reader image jpeg_reader jpeg_writer memory png_reader profiles resample \
-    thumbhash webp_reader; do
+for part in color exif heic_reader heif_boxes image jpeg_reader jpeg_writer memory png_reader profiles \
+    resample thumbhash webp_reader; do
     parts+=("Sources/rollcall-photo/$part.c")
 done
 "$toolchain/bin/clang" -std=gnu11 -g -O1 -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=undefined \

@@ -46,7 +46,7 @@ static struct image read_as(unsigned format, struct bytes file, const struct dem
 // The first byte says which format, and whether the reader may shrink.
 int LLVMFuzzerTestOneInput(const uint8_t *input, size_t count) {
     if (count < 2) return 0;
-    struct demand demand = {.max_pixels = 1 << 16};
+    struct demand demand = {.max_pixels = 1 << 16, .max_shrunk_pixels = 1 << 17};
     if (input[0] & 4) demand.least_long_side = 64;
     if (input[0] & 8) demand.least_short_side = 16;
     if (setjmp(ended)) return 0;
