@@ -18,8 +18,9 @@ import RollcallWire
 /// up.
 ///
 /// Errors: every RPC can also fail with UNAUTHENTICATED (no valid access token, where one is
-/// required, or SESSION_ENDED when the caller's session has ended), RESOURCE_EXHAUSTED (NO_SPACE),
-/// UNAVAILABLE (OVERLOADED, with `retry_after_ms`) and DEADLINE_EXCEEDED.
+/// required, or SESSION_ENDED when the caller's session has ended), RESOURCE_EXHAUSTED (NO_SPACE;
+/// beyond the RPC's `rate` TOO_MANY_ATTEMPTS, with `retry_after_ms`), UNAVAILABLE (OVERLOADED, with
+/// `retry_after_ms`) and DEADLINE_EXCEEDED.
 public protocol AccountService: Sendable {
     /// Returns the caller's account.
     func getAccount(
@@ -161,7 +162,8 @@ public enum AccountServiceMethods {
             service: "rollcall.v1.AccountService",
             name: "SetLocale",
             kind: .unary,
-            access: .owner
+            access: .owner,
+            limit: CallLimit("locale.account", RateLimit(60, per: .seconds(60), burst: 60))
         )
 
     public static let changePassword =
@@ -170,6 +172,7 @@ public enum AccountServiceMethods {
             name: "ChangePassword",
             kind: .unary,
             access: .owner,
+            limit: CallLimit("confirm.account"),
             maximumRequestSize: 8192
         )
 
@@ -178,7 +181,8 @@ public enum AccountServiceMethods {
             service: "rollcall.v1.AccountService",
             name: "SendVerification",
             kind: .unary,
-            access: .owner
+            access: .owner,
+            limit: CallLimit("mail.account")
         )
 
     public static let verifyAddress =
@@ -186,7 +190,8 @@ public enum AccountServiceMethods {
             service: "rollcall.v1.AccountService",
             name: "VerifyAddress",
             kind: .unary,
-            access: .owner
+            access: .owner,
+            limit: CallLimit("session")
         )
 
     public static let requestPasswordReset =
@@ -194,7 +199,8 @@ public enum AccountServiceMethods {
             service: "rollcall.v1.AccountService",
             name: "RequestPasswordReset",
             kind: .unary,
-            access: .anyone
+            access: .anyone,
+            limit: CallLimit("mail.address")
         )
 
     public static let resetPassword =
@@ -202,7 +208,8 @@ public enum AccountServiceMethods {
             service: "rollcall.v1.AccountService",
             name: "ResetPassword",
             kind: .unary,
-            access: .anyone
+            access: .anyone,
+            limit: CallLimit("address")
         )
 
     public static let describeLink =
@@ -218,7 +225,8 @@ public enum AccountServiceMethods {
             service: "rollcall.v1.AccountService",
             name: "StartAddressChange",
             kind: .unary,
-            access: .owner
+            access: .owner,
+            limit: CallLimit("confirm.account")
         )
 
     public static let confirmAddressChange =
@@ -226,7 +234,8 @@ public enum AccountServiceMethods {
             service: "rollcall.v1.AccountService",
             name: "ConfirmAddressChange",
             kind: .unary,
-            access: .owner
+            access: .owner,
+            limit: CallLimit("session")
         )
 
     public static let followLink =
@@ -234,8 +243,12 @@ public enum AccountServiceMethods {
             service: "rollcall.v1.AccountService",
             name: "FollowLink",
             kind: .unary,
-            access: .anyone
+            access: .anyone,
+            limit: CallLimit("address")
         )
+
+    /// The limits of which the server counts the calls.
+    public static let limits: [CallLimit] = [setLocale.limit].compactMap(\.self)
 }
 
 extension Router {

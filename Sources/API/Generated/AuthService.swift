@@ -8,8 +8,9 @@ import RollcallWire
 ///
 /// Errors: every RPC can also fail with UNAUTHENTICATED (no valid access token, where one is
 /// required), RESOURCE_EXHAUSTED (NO_SPACE: the disk of Auth is full, or at a sign-up that of
-/// Profile), UNAVAILABLE (OVERLOADED, with `retry_after_ms`; or without an `ErrorInfo` when another
-/// service does not answer) and DEADLINE_EXCEEDED.
+/// Profile; beyond the RPC's `rate` TOO_MANY_ATTEMPTS, with `retry_after_ms`), UNAVAILABLE
+/// (OVERLOADED, with `retry_after_ms`; or without an `ErrorInfo` when another service does not
+/// answer) and DEADLINE_EXCEEDED.
 public protocol AuthService: Sendable {
     /// Makes an account, with a display name or without one, and signs it in. A retry with the same
     /// idempotency key is the same sign-up: it never makes a second account, and answers with a new
@@ -47,6 +48,7 @@ public protocol AuthService: Sendable {
     /// have been stolen: the session ends.
     ///
     /// Errors: UNAUTHENTICATED with REFRESH_TOKEN_INVALID, REFRESH_TOKEN_REUSED or SESSION_ENDED.
+    /// Every other error leaves the token as it was: call again later.
     func refresh(_ request: RefreshRequest, context: CallContext) async throws -> RefreshResponse
 
     /// Ends the caller's session. A session that has already ended is no error.
@@ -147,6 +149,7 @@ public enum AuthServiceMethods {
             name: "SignUp",
             kind: .unary,
             access: .anyone,
+            limit: CallLimit("sign-up.address"),
             maximumRequestSize: 8192
         )
 
@@ -156,6 +159,7 @@ public enum AuthServiceMethods {
             name: "SignIn",
             kind: .unary,
             access: .anyone,
+            limit: CallLimit("sign-in.account"),
             maximumRequestSize: 8192
         )
 
@@ -165,7 +169,8 @@ public enum AuthServiceMethods {
             name: "Refresh",
             kind: .unary,
             access: .anyone,
-            priority: .critical
+            priority: .critical,
+            limit: CallLimit("refresh.address", RateLimit(100, per: .seconds(1), burst: 2000))
         )
 
     public static let signOut =
@@ -174,7 +179,8 @@ public enum AuthServiceMethods {
             name: "SignOut",
             kind: .unary,
             access: .owner,
-            priority: .critical
+            priority: .critical,
+            limit: CallLimit("session-end.account", RateLimit(120, per: .seconds(60), burst: 120))
         )
 
     public static let getSession =
@@ -200,7 +206,8 @@ public enum AuthServiceMethods {
             name: "RevokeSession",
             kind: .unary,
             access: .owner,
-            priority: .critical
+            priority: .critical,
+            limit: CallLimit("session-end.account", RateLimit(120, per: .seconds(60), burst: 120))
         )
 
     public static let revokeOtherSessions =
@@ -209,7 +216,8 @@ public enum AuthServiceMethods {
             name: "RevokeOtherSessions",
             kind: .unary,
             access: .owner,
-            priority: .critical
+            priority: .critical,
+            limit: CallLimit("session-end.account", RateLimit(120, per: .seconds(60), burst: 120))
         )
 
     public static let revokeAllSessions =
@@ -218,7 +226,8 @@ public enum AuthServiceMethods {
             name: "RevokeAllSessions",
             kind: .unary,
             access: .owner,
-            priority: .critical
+            priority: .critical,
+            limit: CallLimit("session-end.account", RateLimit(120, per: .seconds(60), burst: 120))
         )
 
     public static let watchSession =
@@ -255,6 +264,15 @@ public enum AuthServiceMethods {
             access: .service,
             priority: .critical
         )
+
+    /// The limits of which the server counts the calls.
+    public static let limits: [CallLimit] = [
+        refresh.limit,
+        signOut.limit,
+        revokeSession.limit,
+        revokeOtherSessions.limit,
+        revokeAllSessions.limit
+    ].compactMap(\.self)
 }
 
 extension Router {
@@ -387,6 +405,7 @@ public struct AuthServiceClient: Sendable {
     /// have been stolen: the session ends.
     ///
     /// Errors: UNAUTHENTICATED with REFRESH_TOKEN_INVALID, REFRESH_TOKEN_REUSED or SESSION_ENDED.
+    /// Every other error leaves the token as it was: call again later.
     public func refresh(
         _ request: RefreshRequest,
         options: CallOptions = CallOptions()

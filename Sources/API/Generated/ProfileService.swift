@@ -9,10 +9,11 @@ import RollcallWire
 ///
 /// Errors: every RPC can also fail with UNAUTHENTICATED (no valid access token, where one is
 /// required or shown; or SESSION_ENDED, when the caller's session has ended), PERMISSION_DENIED
-/// (NOT_ALLOWED: the RPC is for callers of another kind), RESOURCE_EXHAUSTED (NO_SPACE),
-/// UNAVAILABLE (OVERLOADED, also when the service or the caller has too many photos under way) and
-/// DEADLINE_EXCEEDED. An RPC whose request names a user can fail with INVALID_ARGUMENT
-/// (FIELD_MISSING, FIELD_MALFORMED) for an id that is not a UUIDv7.
+/// (NOT_ALLOWED: the RPC is for callers of another kind), RESOURCE_EXHAUSTED (NO_SPACE; beyond the
+/// RPC's `rate` TOO_MANY_ATTEMPTS, with `retry_after_ms`), UNAVAILABLE (OVERLOADED, also when the
+/// service or the caller has too many photos under way) and DEADLINE_EXCEEDED. An RPC whose request
+/// names a user can fail with INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED) for an id that is
+/// not a UUIDv7.
 public protocol ProfileService: Sendable {
     /// Checks whether the caller could have a display name now: it keeps the rules, and is free.
     /// The answer reserves nothing; only a hold or a sign-up does. A signed-in user can have their
@@ -227,7 +228,7 @@ public protocol ProfileService: Sendable {
     /// nothing changes, a message without users and cursor comes every two seconds. A caller that
     /// receives nothing for six seconds knows that the stream is lost. When the service is about to
     /// stop, the stream ends with UNAVAILABLE: call again with the last cursor, at any instance.
-    /// The stream ends without an error when the caller's token expires or the session ends: call
+    /// When the caller's token expires or the session ends, it ends with UNAUTHENTICATED: call
     /// again with another token.
     ///
     /// Errors: INVALID_ARGUMENT (FIELD_MISSING without users, FIELD_MALFORMED, TOO_MANY for more
@@ -243,10 +244,10 @@ public protocol ProfileService: Sendable {
     /// Follows all users, for services that keep a copy. The stream begins with all users, or with
     /// those that have changed since a cursor. Then it sends each change as it is made. Of several
     /// changes of one user only the last may be sent. While nothing changes, a message without
-    /// changes comes every two seconds. A caller that receives nothing for six seconds knows that
+    /// changes comes every two seconds. A caller that receives nothing for five seconds knows that
     /// the stream is lost. When the service is about to stop, the stream ends with UNAVAILABLE:
-    /// call again with the last cursor, at any instance. The stream ends without an error when the
-    /// caller's token expires: call again with another token.
+    /// call again with the last cursor, at any instance. When the caller's token expires, it ends
+    /// with UNAUTHENTICATED: call again with another token.
     ///
     /// No change is skipped, whatever the order in which transactions commit. There is one
     /// exception: Profile's database was restored from a copy older than the cursor, and then
@@ -349,7 +350,8 @@ public enum ProfileServiceMethods {
             service: "rollcall.v1.ProfileService",
             name: "CheckDisplayName",
             kind: .unary,
-            access: .anyoneOrUser
+            access: .anyoneOrUser,
+            limit: CallLimit("name-check.address", RateLimit(60, per: .seconds(60), burst: 60))
         )
 
     public static let holdDisplayName =
@@ -381,7 +383,8 @@ public enum ProfileServiceMethods {
             service: "rollcall.v1.ProfileService",
             name: "GetProfile",
             kind: .unary,
-            access: .anyoneOrUser
+            access: .anyoneOrUser,
+            limit: CallLimit("profile-read.address", RateLimit(120, per: .seconds(60), burst: 120), isForStrangersOnly: true)
         )
 
     public static let batchGetProfiles =
@@ -390,6 +393,7 @@ public enum ProfileServiceMethods {
             name: "BatchGetProfiles",
             kind: .unary,
             access: .user,
+            limit: CallLimit("profile-batch.account", RateLimit(120, per: .seconds(60), burst: 120)),
             maximumRequestSize: 49152
         )
 
@@ -398,7 +402,8 @@ public enum ProfileServiceMethods {
             service: "rollcall.v1.ProfileService",
             name: "SearchProfiles",
             kind: .unary,
-            access: .user
+            access: .user,
+            limit: CallLimit("search.account", RateLimit(60, per: .seconds(60), burst: 60))
         )
 
     public static let resolveDisplayName =
@@ -424,6 +429,7 @@ public enum ProfileServiceMethods {
             name: "UpdateProfile",
             kind: .unary,
             access: .owner,
+            limit: CallLimit("profile-update.account", RateLimit(60, per: .seconds(60), burst: 60)),
             maximumRequestSize: 32768
         )
 
@@ -433,6 +439,7 @@ public enum ProfileServiceMethods {
             name: "UploadPhoto",
             kind: .bidirectional,
             access: .owner,
+            limit: CallLimit("photo-upload.account"),
             maximumRequestSize: 263168
         )
 
@@ -450,7 +457,8 @@ public enum ProfileServiceMethods {
             service: "rollcall.v1.ProfileService",
             name: "BlockUser",
             kind: .unary,
-            access: .owner
+            access: .owner,
+            limit: CallLimit("block.account", RateLimit(60, per: .seconds(60), burst: 60))
         )
 
     public static let unblockUser =
@@ -458,7 +466,8 @@ public enum ProfileServiceMethods {
             service: "rollcall.v1.ProfileService",
             name: "UnblockUser",
             kind: .unary,
-            access: .owner
+            access: .owner,
+            limit: CallLimit("block.account", RateLimit(60, per: .seconds(60), burst: 60))
         )
 
     public static let listBlockedUsers =
@@ -475,6 +484,7 @@ public enum ProfileServiceMethods {
             name: "ReportProfile",
             kind: .unary,
             access: .user,
+            limit: CallLimit("report.account"),
             maximumRequestSize: 8192
         )
 
@@ -483,7 +493,8 @@ public enum ProfileServiceMethods {
             service: "rollcall.v1.ProfileService",
             name: "DeletePhoto",
             kind: .unary,
-            access: .owner
+            access: .owner,
+            limit: CallLimit("photo-delete.account", RateLimit(60, per: .seconds(60), burst: 60))
         )
 
     public static let watchProfiles =
@@ -492,6 +503,7 @@ public enum ProfileServiceMethods {
             name: "WatchProfiles",
             kind: .serverStreaming,
             access: .user,
+            limit: CallLimit("profile-watch.account", RateLimit(60, per: .seconds(60), burst: 60)),
             maximumRequestSize: 49152
         )
 
@@ -571,6 +583,19 @@ public enum ProfileServiceMethods {
             access: .auth,
             priority: .bulk
         )
+
+    /// The limits of which the server counts the calls.
+    public static let limits: [CallLimit] = [
+        checkDisplayName.limit,
+        getProfile.limit,
+        batchGetProfiles.limit,
+        searchProfiles.limit,
+        updateProfile.limit,
+        blockUser.limit,
+        unblockUser.limit,
+        deletePhoto.limit,
+        watchProfiles.limit
+    ].compactMap(\.self)
 }
 
 extension Router {
@@ -912,7 +937,7 @@ public struct ProfileServiceClient: Sendable {
     /// nothing changes, a message without users and cursor comes every two seconds. A caller that
     /// receives nothing for six seconds knows that the stream is lost. When the service is about to
     /// stop, the stream ends with UNAVAILABLE: call again with the last cursor, at any instance.
-    /// The stream ends without an error when the caller's token expires or the session ends: call
+    /// When the caller's token expires or the session ends, it ends with UNAUTHENTICATED: call
     /// again with another token.
     ///
     /// Errors: INVALID_ARGUMENT (FIELD_MISSING without users, FIELD_MALFORMED, TOO_MANY for more
@@ -929,10 +954,10 @@ public struct ProfileServiceClient: Sendable {
     /// Follows all users, for services that keep a copy. The stream begins with all users, or with
     /// those that have changed since a cursor. Then it sends each change as it is made. Of several
     /// changes of one user only the last may be sent. While nothing changes, a message without
-    /// changes comes every two seconds. A caller that receives nothing for six seconds knows that
+    /// changes comes every two seconds. A caller that receives nothing for five seconds knows that
     /// the stream is lost. When the service is about to stop, the stream ends with UNAVAILABLE:
-    /// call again with the last cursor, at any instance. The stream ends without an error when the
-    /// caller's token expires: call again with another token.
+    /// call again with the last cursor, at any instance. When the caller's token expires, it ends
+    /// with UNAUTHENTICATED: call again with another token.
     ///
     /// No change is skipped, whatever the order in which transactions commit. There is one
     /// exception: Profile's database was restored from a copy older than the cursor, and then

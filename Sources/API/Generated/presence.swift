@@ -203,7 +203,7 @@ extension Presence {
         self.lastSeen = LastSeen(c.pointee.last_seen)
         self.displayName = try source.string(c.pointee.display_name, "display_name")
         self.photoNumber = c.pointee.photo_number
-        self.status = try source.message(c.pointee.status)
+        self.status = try source.message(c.pointee.status, "status")
     }
 
     public func encode(into target: MessageTarget) {
@@ -232,9 +232,9 @@ extension Presence {
 
 /// A text that a user shows with their presence.
 public struct Status: Message {
-    /// 1 to 100 characters (Unicode scalars) in NFC; no control characters, and no marks that
-    /// change the direction of what follows (U+202A to U+202E, and U+2066 to U+2069 that are not
-    /// closed). Empty in a request to remove the text.
+    /// 1 to 100 characters; no control characters, and no marks that change the direction of what
+    /// follows (U+202A to U+202E, and U+2066 to U+2069 that are not closed). A tab becomes a space,
+    /// and line ends at the end are dropped. Empty in a request to remove the text.
     public var text: String
     /// When the text ends, in milliseconds since 1970-01-01 UTC; 0 for never. At most 366 days from
     /// now. In a request, a time that has passed removes the text: a device that returns may repeat
@@ -310,7 +310,7 @@ extension AttachRequest {
         if c.pointee._idle_ms_case.rawValue == 4 {
             self.idleMs = c.pointee.idle_ms
         }
-        self.status = try source.message(c.pointee.status)
+        self.status = try source.message(c.pointee.status, "status")
     }
 
     public func encode(into target: MessageTarget) {
@@ -603,7 +603,7 @@ extension SetStatusRequest {
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__SetStatusRequest.self)
         self.leaseID = c.pointee.lease_id
-        self.status = try source.message(c.pointee.status)
+        self.status = try source.message(c.pointee.status, "status")
     }
 
     public func encode(into target: MessageTarget) {
@@ -669,7 +669,7 @@ extension ListDevicesResponse {
 
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__ListDevicesResponse.self)
-        self.devices = try source.messages(c.pointee.devices, c.pointee.n_devices)
+        self.devices = try source.messages(c.pointee.devices, c.pointee.n_devices, "devices")
     }
 
     public func encode(into target: MessageTarget) {
@@ -686,7 +686,8 @@ extension ListDevicesResponse {
 public struct Device: Message {
     /// Its lease.
     public var leaseID: UInt64
-    /// The first 8 bytes of the SHA-256 of its `device_id`: Presence does not keep the name.
+    /// The first 8 bytes of the SHA-256 of its `device_id`, as a big-endian number:
+    /// 0x45569da57f4b7bf4 for `phone`. Presence does not keep the name.
     public var deviceDigest: UInt64
     /// The session that took the lease, a UUID in its text form. AuthService.ListSessions returns
     /// more about it.
@@ -947,7 +948,8 @@ extension GetPresenceResponse {
 
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__GetPresenceResponse.self)
-        self.presences = try source.messages(c.pointee.presences, c.pointee.n_presences)
+        self.presences =
+            try source.messages(c.pointee.presences, c.pointee.n_presences, "presences")
         self.staleSinceMs = c.pointee.stale_since_ms
     }
 
@@ -994,7 +996,7 @@ extension WatchRequest {
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__WatchRequest.self)
         self.userIDs = try source.strings(c.pointee.user_ids, c.pointee.n_user_ids, "user_ids")
-        self.cursor = try source.message(c.pointee.cursor)
+        self.cursor = try source.message(c.pointee.cursor, "cursor")
         self.removedUserIDs =
             try source.strings(c.pointee.removed_user_ids, c.pointee.n_removed_user_ids, "removed_user_ids")
     }
@@ -1061,11 +1063,13 @@ extension WatchResponse {
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__WatchResponse.self)
         switch c.pointee.update_case.rawValue {
-        case 1: self.update = (try source.message(c.pointee.snapshot)).map { .snapshot($0) }
-        case 2: self.update = (try source.message(c.pointee.changes)).map { .changes($0) }
+        case 1:
+            self.update = (try source.message(c.pointee.snapshot, "snapshot")).map { .snapshot($0) }
+        case 2:
+            self.update = (try source.message(c.pointee.changes, "changes")).map { .changes($0) }
         default: self.update = nil
         }
-        self.cursor = try source.message(c.pointee.cursor)
+        self.cursor = try source.message(c.pointee.cursor, "cursor")
         self.staleSinceMs = c.pointee.stale_since_ms
         self.isReset = c.pointee.is_reset != 0
         self.requests = c.pointee.requests
@@ -1114,7 +1118,8 @@ extension PresenceList {
 
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__PresenceList.self)
-        self.presences = try source.messages(c.pointee.presences, c.pointee.n_presences)
+        self.presences =
+            try source.messages(c.pointee.presences, c.pointee.n_presences, "presences")
     }
 
     public func encode(into target: MessageTarget) {
@@ -1290,10 +1295,10 @@ extension ExportPresenceResponse {
 
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__ExportPresenceResponse.self)
-        self.presence = try source.message(c.pointee.presence)
-        self.leases = try source.messages(c.pointee.leases, c.pointee.n_leases)
+        self.presence = try source.message(c.pointee.presence, "presence")
+        self.leases = try source.messages(c.pointee.leases, c.pointee.n_leases, "leases")
         self.visibility = PresenceVisibility(c.pointee.visibility)
-        self.status = try source.message(c.pointee.status)
+        self.status = try source.message(c.pointee.status, "status")
     }
 
     public func encode(into target: MessageTarget) {
@@ -1451,7 +1456,8 @@ extension ListPresencesResponse {
 
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__ListPresencesResponse.self)
-        self.presences = try source.messages(c.pointee.presences, c.pointee.n_presences)
+        self.presences =
+            try source.messages(c.pointee.presences, c.pointee.n_presences, "presences")
         self.hasMore = c.pointee.has_more != 0
     }
 

@@ -56,6 +56,7 @@ package enum EchoServiceMethods {
             name: "Echo",
             kind: .unary,
             access: .anyone,
+            limit: CallLimit("echo.address", RateLimit(2, per: .seconds(3600), burst: 2)),
             maximumRequestSize: 8388608
         )
 
@@ -118,6 +119,7 @@ package enum EchoServiceMethods {
             name: "ForUsers",
             kind: .unary,
             access: .user,
+            limit: CallLimit("echo.account", RateLimit(4, per: .seconds(3600), burst: 2)),
             maximumRequestSize: 8388608
         )
 
@@ -134,8 +136,16 @@ package enum EchoServiceMethods {
             service: "rollcall.test.v1.EchoService",
             name: "ForServices",
             kind: .unary,
-            access: .service
+            access: .service,
+            limit: CallLimit("echo.account", RateLimit(2, per: .seconds(3600), burst: 2))
         )
+
+    /// The limits of which the server counts the calls.
+    package static let limits: [CallLimit] = [
+        echo.limit,
+        forUsers.limit,
+        forServices.limit
+    ].compactMap(\.self)
 }
 
 extension Router {
