@@ -39,9 +39,8 @@ codec_result codec_unpack(
         return CODEC_OVER_BUDGET;
     }
     result = codec_scan(type, bytes, length, limits, &end);
-    size_t known = (size_t)(end - copy);
-    if (result != CODEC_OK || known == length) {
+    if (result != CODEC_OK || end == copy + length) {
         return result == CODEC_OK ? CODEC_MALFORMED : result;
     }
-    return unpack(type, copy, known, arena, limits, message);
+    return unpack(type, copy, (size_t)(end - copy), arena, limits, message);
 }
