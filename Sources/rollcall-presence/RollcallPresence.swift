@@ -57,10 +57,14 @@ struct RollcallPresence: DaemonCommand {
             router.add(presence.handler)
             router.add(adminHandler)
             process.addIntrospection(to: &router)
+            var configuration = process.serverConfiguration
+            // The watch of a client that has vanished behind a balancer does not count for long in the
+            // limit of its user, who opens another one.
+            configuration.connection.keepaliveInterval = .minutes(2)
             let server = try Server(
                 router: router,
                 authenticator: PeerAuthenticator(groupID: nil, otherwise: authenticator),
-                interceptors: process.interceptors(), configuration: process.serverConfiguration,
+                interceptors: process.interceptors(), configuration: configuration,
                 logger: process.logger)
             let profile = ProfileServiceClient(
                 try process.client(of: profile, asServiceKnownBy: callers, verifier))
