@@ -38,7 +38,7 @@ package final class Revocations: Sendable {
     }
 
     /// How far this machine's clock is ahead of Auth's by the last message, in seconds.
-    var clockLead: Int64 { lead.load(ordering: .relaxed) / 1000 }
+    var clockLead: Int64 { Int64((Double(lead.load(ordering: .relaxed)) / 1000).rounded()) }
 
     /// That the two clocks differ by more than five seconds, for a person; nil if they do not.
     var clockTrouble: String? {

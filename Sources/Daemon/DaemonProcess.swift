@@ -172,8 +172,7 @@ package struct DaemonProcess: Sendable {
 
     /// - Throws: `Failure` for an endpoint on a network, without TLS and without `--plaintext`.
     package func check(_ endpoints: [Endpoint]) throws {
-        let refusal = endpoints.lazy.compactMap(options.refusal).first
-        if let refusal { throw Failure(refusal, EX_USAGE) }
+        for case let refusal? in endpoints.map(options.refusal) { throw Failure(refusal, EX_USAGE) }
     }
 
     /// Listens, reports that the process is ready, and serves until SIGTERM or SIGINT. Then it drains the
