@@ -263,14 +263,15 @@ let package = Package(
             ]),
         daemon(
             "rollcall-auth",
-            ["Auth", "Mail", "RollcallBasics", "RollcallAPI", "RollcallRPC", "RollcallCrypto"]),
+            [
+                "Auth", "Mail", "RollcallBasics", "RollcallAPI", "RollcallRPC", "RollcallCrypto",
+                "Storage",
+            ]),
         daemon(
             "rollcall-profile",
             [
                 "Profile", "PhotoHTTP", "RollcallAPI", "RollcallRPC", "RollcallPhotos",
-                "AccessTokens",
-                "Blobs",
-                nioPosix,
+                "AccessTokens", "RollcallCrypto", "Storage", "Blobs", nioPosix,
             ]),
         daemon(
             "rollcall-presence",
@@ -466,7 +467,8 @@ let package = Package(
                 "TestSupport", "TestServers", "rollcall-auth", "rollcall-profile",
                 "rollcall-presence", "rollcall", "RollcallClient", "RollcallAPI", "RollcallRPC",
                 "RollcallRPCPolicies", "RollcallWire", "Introspection", "MessageJSON",
-                "TestPostgreSQL", "TestObjectStore", "TestRedis", logging,
+                "RollcallBasics", "RollcallCrypto", "TestPostgreSQL", "TestObjectStore",
+                "TestRedis", logging,
             ]),
     ],
     swiftLanguageModes: [.v6]

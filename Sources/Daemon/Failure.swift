@@ -22,6 +22,8 @@ package struct Failure: Error, Equatable {
             case let failure as Failure: failure
             case let error as StorageError: Failure(error)
             case let error as BlobError: Failure(error)
+            case let error as SecretKeyFile.Unusable:
+                Failure("\(error)", error.mayPass ? EX_IOERR : EX_CONFIG)
             case let error as ServerError: Failure("\(error)", EX_SOFTWARE)
             case let error as TLSFileError: Failure("\(error)", EX_CONFIG)
             default: Failure("an unforeseen error: \(error)", EX_SOFTWARE)

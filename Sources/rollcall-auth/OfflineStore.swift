@@ -1,37 +1,27 @@
 import ArgumentParser
 import Auth
 import Daemon
-import Glibc
+import Storage
 
-/// The database of an Auth that does not run, for a command that changes it.
-struct OfflineStore: ParsableArguments {
+/// The database of an Auth that does not run.
+struct OfflineStore: OfflineTables {
     @Option(
         name: .customLong("data"),
         help: ArgumentHelp(
             "Where the files of the daemon lie, which must not run.", valueName: "directory"))
     var directory: String
 
-    /// Opens the database for `body`. What the command makes must belong to the daemon's user.
-    ///
-    /// - Throws: `Failure`; `StorageError` (`lockedByAnother`) while the daemon runs.
-    func withStore(_ body: (AuthStore) async throws -> Void) async throws {
-        let path = "\(directory)/auth.sqlite"
-        var status = stat()
-        guard stat(path, &status) == 0 else {
-            throw Failure("\(path): \(String(cString: strerror(errno)))", EX_NOINPUT)
-        }
-        guard status.st_uid == geteuid() else {
-            throw Failure(
-                "\(path) belongs to the user \(status.st_uid): run this as that user "
-                    + "(runuser -u NAME -- rollcall-auth …)", EX_NOPERM)
-        }
-        let store = try AuthStore(path: path) { _ in }
-        do {
-            try await Failure.ofKeyFile { try await body(store) }
-        } catch {
-            try? store.close()
-            throw error
-        }
-        try store.close()
+    static var losses: String {
+        """
+        Accounts, passwords, known devices and service credentials stay. All sessions end: users sign in \
+        again, and services exchange their credentials again. Lost are the codes and links in mails, and \
+        what the limits have counted.
+        """
+    }
+
+    func location() -> StoreLocation { .file("\(directory)/auth.sqlite") }
+
+    func open(_ location: StoreLocation) throws -> AuthStore {
+        try AuthStore(path: "\(directory)/auth.sqlite") { _ in }
     }
 }

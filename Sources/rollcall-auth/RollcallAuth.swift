@@ -4,7 +4,10 @@ import Daemon
 import RollcallAPI
 import RollcallRPC
 
+@main
 struct RollcallAuth: AsyncParsableCommand {
+    static func main() async { await main(orKeysOf: OfflineStore.self) }
+
     static let configuration = CommandConfiguration(
         commandName: "rollcall-auth",
         abstract: "Who you are: accounts, passwords and sessions.",
@@ -54,9 +57,7 @@ struct RollcallAuth: AsyncParsableCommand {
                 process.abandon($0)
             }
             defer { try? store.close() }
-            let secret = try await Failure.ofKeyFile {
-                try await store.unlock(with: key.file(in: process.dataDirectory))
-            }
+            let secret = try await store.unlock(with: key.file(in: process.dataDirectory))
             let mail = try mail.delivery(in: process.dataDirectory)
             let profile = try process.client(of: profile, showingTokenTo: "Profile")
             let presence = try process.client(of: presence, showingTokenTo: "Presence")

@@ -4,15 +4,23 @@ import Daemon
 import PhotoHTTP
 import Profile
 import RollcallAPI
+import RollcallCrypto
 import RollcallPhotos
 import RollcallRPC
 
 @main
-struct RollcallProfile: DaemonCommand {
+struct RollcallProfile: AsyncParsableCommand {
+    static func main() async { await main(orKeysOf: OfflineStore.self) }
+
     static let configuration = CommandConfiguration(
         commandName: "rollcall-profile",
         abstract: "How others see you: display names and photos.",
-        discussion: DaemonOptions.discussion,
+        discussion: """
+            Besides serving, `rollcall-profile rewrap` seals the database with another key file, and
+            `rollcall-profile replace-keys` makes new keys after the key file was lost.
+
+            \(DaemonOptions.discussion)
+            """,
         version: ProgramVersion.current)
 
     @OptionGroup var callers: VerifierOptions
@@ -21,6 +29,7 @@ struct RollcallProfile: DaemonCommand {
     @OptionGroup var workerOptions: PhotoWorkerOptions
     @OptionGroup var scrubOptions: ScrubOptions
     @OptionGroup var tables: StoreOptions
+    @OptionGroup var key: KeyOptions
     @OptionGroup var photoStore: PhotoStoreOptions
     @OptionGroup var options: DaemonOptions
 
@@ -32,11 +41,11 @@ struct RollcallProfile: DaemonCommand {
     }
 
     /// Where photos are read over HTTP; nil if nobody said it.
-    private func links(_ store: ProfileStore, hasSizes: Bool) async throws -> PhotoLinks? {
+    private func links(_ masterKey: Secret, hasSizes: Bool) throws -> PhotoLinks? {
         guard let base = photoOptions.base else { return nil }
         return PhotoLinks(
             base: base, sizes: hasSizes ? PhotoSizes.sides : [],
-            secret: try await store.linkSecret(), clock: SystemClock.milliseconds)
+            secret: try PhotoLinks.secret(of: masterKey), clock: SystemClock.milliseconds)
     }
 
     /// The work of serving photos over HTTP, if that is to be done.
@@ -70,6 +79,7 @@ struct RollcallProfile: DaemonCommand {
                 process.abandon($0)
             }
             defer { try? store.close() }
+            let masterKey = try await store.unlock(with: key.file(in: process.dataDirectory))
             try await store.continueChanges()
             let photos = try await PhotoStore(
                 photoStore, directory: "\(process.dataDirectory)/photos",
@@ -82,8 +92,7 @@ struct RollcallProfile: DaemonCommand {
             let profile = ProfileHandler(
                 store: store, blobs: photos.blobs, authenticator: authenticator,
                 configuration: configuration,
-                links: try await links(
-                    store, hasSizes: configuration.photoProgram != nil),
+                links: try links(masterKey, hasSizes: configuration.photoProgram != nil),
                 clock: SystemClock.milliseconds, logger: process.logger)
             var router = Router()
             router.add(profile)

@@ -209,6 +209,8 @@ final class Cluster {
             for limit in limits { arguments += ["--limit", limit] }
         case .profile:
             arguments += ["--auth", "\(endpoint(.auth))"] + verifierArguments
+            // Instances that share tables share the key file.
+            arguments += ["--secret-key", directory.appending(path: "profile.key").path]
             for limit in [
                 "name-check.address", "photo-upload.account", "photo-delete.account",
                 "profile-update.account",

@@ -1,5 +1,7 @@
 import Foundation
 import RollcallAPI
+import RollcallBasics
+import RollcallCrypto
 import RollcallRPC
 import Testing
 
@@ -14,8 +16,12 @@ import Testing
         defer { try? FileManager.default.removeItem(atPath: metrics) }
         let cluster = try Cluster(arguments: ["--log-level", "trace"]) { service in
             ["--metrics-file", "\(metrics)/\(service.rawValue).prom"]
+                + (service == .profile
+                    ? ["--photo-http", "unix:\(metrics)/http", "--photo-url", "https://p.example"]
+                    : [])
         }
         try await cluster.startAll()
+        let photo = try await photo(in: cluster)
         let secrets = try await live(in: cluster)
         for service in Cluster.Service.allCases { #expect(cluster[service].stop() == 0) }
 
@@ -34,7 +40,10 @@ import Testing
                 }
             }
         }
-        try expectNone(of: secrets, inTheFilesOf: cluster)
+        for (name, bytes) in try tables(of: cluster) {
+            expectNone(of: secrets, in: bytes, name)
+            try expectNoSecret(of: photo, in: bytes, name)
+        }
     }
 
     /// Whether a text has a value; of digits, by itself, as longer numbers may have any eight of them.
@@ -199,20 +208,60 @@ import Testing
             GetDeletionReceiptRequest(receipt: deleted.receipt))
     }
 
-    /// Addresses stand in tables by need; what proves who somebody is stands in none.
-    private func expectNone(of secrets: Secrets, inTheFilesOf cluster: Cluster) throws {
-        for service in Cluster.Service.allCases {
+    /// A photo that only its owner sees, with its URL.
+    private func photo(in cluster: Cluster) async throws -> (Photo, user: UUIDv7) {
+        let owner = try await Resident("marked_photo", at: cluster.endpoint(.auth), cluster.spool)
+        let client = cluster.client(.profile)
+        defer {
+            owner.leave()
+            client.close()
+        }
+        let profiles = ProfileServiceClient(client)
+        _ = try await profiles.updateProfile(
+            UpdateProfileRequest(visibilities: [FieldVisibility(field: .photo, visibility: .onlyMe)]
+            ), options: owner.options())
+        let photo = try await profiles.upload(ExamplePhoto.original(), options: owner.options())
+        return (photo, try #require(UUIDv7(owner.id)))
+    }
+
+    /// The files of all tables, without what seals them.
+    private func tables(of cluster: Cluster) throws -> [(name: String, bytes: Data)] {
+        try Cluster.Service.allCases.flatMap { service in
             let directory = cluster.directory.appending(path: service.rawValue)
-            let names = try FileManager.default.contentsOfDirectory(atPath: directory.path)
-            for name in names where name.contains(".sqlite") {
-                let bytes = try Data(contentsOf: directory.appending(path: name))
-                for (kind, values) in secrets {
-                    for value in values where !value.contains("@") {
-                        #expect(
-                            bytes.range(of: Data(value.utf8)) == nil, "\(name) has \(kind)")
-                    }
-                }
+            return try FileManager.default.contentsOfDirectory(atPath: directory.path)
+                .filter { $0.contains(".sqlite") }
+                .map { ($0, try Data(contentsOf: directory.appending(path: $0))) }
+        }
+    }
+
+    /// Addresses stand in tables by need; what proves who somebody is stands in none, nor do the random
+    /// bytes behind a token's prefix.
+    private func expectNone(of secrets: Secrets, in bytes: Data, _ name: String) {
+        for (kind, values) in secrets {
+            for value in values where !value.contains("@") {
+                #expect(bytes.range(of: Data(value.utf8)) == nil, "\(name) has \(kind)")
+                let random = value.split(separator: "_", maxSplits: 1).last.map(String.init)
+                guard let random, let decoded = Base64.url.decode(random), decoded.count >= 12
+                else { continue }
+                #expect(bytes.range(of: Data(decoded)) == nil, "\(name) has the bytes of \(kind)")
             }
+        }
+    }
+
+    /// Nothing in the tables makes the URL of a photo, with the user and the digest that they do have.
+    private func expectNoSecret(
+        of photo: (message: Photo, user: UUIDv7), in bytes: Data, _ name: String
+    ) throws {
+        let message = [0] + photo.user.bytes + Array(photo.message.photoID.utf8)
+        let (bytes, url) = (Array(bytes), photo.message.url)
+        try #require(url.hasPrefix("https://p.example/"))
+        for start in 0...(max(32, bytes.count) - 32) {
+            let window = bytes[start..<min(start + 32, bytes.count)]
+            // Random bytes are hardly ever alike.
+            guard Set(window).count >= 20 else { continue }
+            let code = try HMACSHA256.code(for: message, key: Array(window))
+            let isKey = url.contains("/\(Base64.url.encode(code.prefix(16)))")
+            #expect(!isKey, "\(name) has the secret of the links to photos, at \(start)")
         }
     }
 }

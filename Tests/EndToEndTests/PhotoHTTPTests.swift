@@ -127,6 +127,59 @@ import Testing
         #expect(place.cluster[.profile].stop() == 0)
     }
 
+    /// What to do when the key file and a copy of Profile's tables may be in other hands.
+    @Test func newKeysEndTheURLsThatWereGivenOutAndAnotherKeyFileDoesNot() async throws {
+        let place = try await Place()
+        let ann = try await resident("ann", place)
+        let client = place.cluster.client(.profile)
+        defer {
+            ann.leave()
+            client.close()
+        }
+        let profiles = ProfileServiceClient(client)
+        _ = try await profiles.updateProfile(
+            UpdateProfileRequest(visibilities: [
+                FieldVisibility(field: .photo, visibility: .everyone)
+            ]), options: ann.options())
+        let photo = try await profiles.upload(
+            Array(Data(contentsOf: Self.picture)), options: ann.options())
+        func restart() async throws {
+            try await place.cluster.start(.profile)
+            #expect(try await holds { try await place.get(photo.url).status != 0 })
+        }
+        let (data, key, new) = (
+            place.cluster.directory.appending(path: "profile").path,
+            place.cluster.directory.appending(path: "profile.key").path,
+            place.cluster.directory.appending(path: "new.key").path
+        )
+        func command(_ name: String, _ arguments: String...) async throws -> ProgramOutput {
+            let program = Products.directory.appending(path: "rollcall-profile").path
+            return try await run(
+                program, [name, "--data", data, "--secret-key", key] + arguments)
+        }
+        #expect(try await command("rewrap", "--new-secret-key", new).status == 75)
+        place.cluster[.profile].stop()
+        let rewrapped = try await command("rewrap", "--new-secret-key", new)
+        #expect(rewrapped.status == 0, "\(rewrapped.text)")
+        let refused = try await command("rewrap", "--new-secret-key", key + ".3")
+        #expect(refused.status == 78 && refused.text.contains("is not the one"))
+        try FileManager.default.removeItem(atPath: key)
+        try FileManager.default.moveItem(atPath: new, toPath: key)
+        try await restart()
+        #expect(try await place.get(photo.url).status == 200)
+
+        place.cluster[.profile].stop()
+        let early = try await command("replace-keys", "--yes")
+        #expect(early.status == 78 && early.text.contains("nothing is lost"), "\(early.text)")
+        try FileManager.default.removeItem(atPath: key)
+        let replaced = try await command("replace-keys", "--yes")
+        #expect(replaced.status == 0, "\(replaced.text)")
+        try await restart()
+        #expect(try await place.get(photo.url).status == 404)
+        let profile = try await profiles.getProfile(GetProfileRequest(key: .userID(ann.id))).profile
+        #expect(try await place.get(#require(profile?.photo?.url)).status == 200)
+    }
+
     @Test func aPhotoForTheSignedInIsReadByWhomItsURLWasMadeFor() async throws {
         let place = try await Place()
         let (ann, bert) = (try await resident("ann", place), try await resident("bert", place))

@@ -226,12 +226,7 @@ extension AuthStore {
             lastUsedAtMs \(sql.integer)
         )\(sql.strict);
 
-        -- One row, once there is a key file: a random key, sealed with it (see SealedBytes). All that
-        -- is sealed or digested with a key in this database goes by keys derived from this one.
-        CREATE TABLE masterKey (
-            id \(sql.integer) NOT NULL PRIMARY KEY CHECK (id = 1),
-            sealedKey \(sql.bytes) NOT NULL CHECK (length(sealedKey) = 60)
-        )\(sql.strict);
+        \(sql.masterKeyTable)
 
         CREATE TABLE signingKey (
             -- RFC 7638.

@@ -2,7 +2,7 @@ import RollcallRPC
 import Storage
 
 /// Auth's tables, and the only place that speaks SQL about them. Each verb is one transaction.
-package final class AuthStore: ServiceTables {
+package final class AuthStore: SealedTables {
     /// For tests, which break it.
     package let database: Store<AuthEvent>
     let mark: EpochMark

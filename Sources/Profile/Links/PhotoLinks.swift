@@ -35,6 +35,13 @@ package struct PhotoLinks: Sendable {
         self.clock = clock
     }
 
+    /// The secret of all links to the photos of tables that have this master key.
+    ///
+    /// - Throws: `CryptoError`.
+    package static func secret(of masterKey: Secret) throws -> [UInt8] {
+        try HKDFSHA256.key(from: masterKey, purpose: "rollcall photo links").bytes
+    }
+
     /// Adds the URLs at which a viewer reads a photo.
     ///
     /// - Parameter visibility: who may see the photo.

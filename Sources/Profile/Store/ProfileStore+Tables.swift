@@ -87,11 +87,7 @@ extension ProfileStore {
             lastUserID \(sql.bytes) NOT NULL CHECK (length(lastUserID) = 16)
         )\(sql.keyed);
 
-        -- What the links to photos are made with.
-        CREATE TABLE linkSecret (
-            id \(sql.integer) NOT NULL PRIMARY KEY CHECK (id = 1),
-            secret \(sql.bytes) NOT NULL CHECK (length(secret) = 32)
-        )\(sql.keyed);
+        \(sql.masterKeyTable)
 
         -- Users whose sign-up was given up: a hold that comes late must not take a name that
         -- nobody would release. Kept for as long as one may be under way.

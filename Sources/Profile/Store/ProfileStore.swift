@@ -5,7 +5,7 @@ import Storage
 /// Profile's tables, and the only place that speaks SQL about them. Each verb is one transaction.
 ///
 /// What a caller can do something about is thrown as the `RPCError` of the contract.
-package final class ProfileStore: ServiceTables {
+package final class ProfileStore: SealedTables {
     package let database: Store<ProfileEvent>
     /// Who follows the changes.
     let feed: ChangeFeed

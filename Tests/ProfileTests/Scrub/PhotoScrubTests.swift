@@ -128,10 +128,8 @@ import Testing
             let anna = try await server.user(named: "anna")
             try await anna.show(.photo, to: .everyone)
             let photo = try await anna.upload(TestPhoto.made(1))
-            let secret = try await server.store.linkSecret()
-            let links = PhotoLinks(base: "https://photos.example.org", sizes: [], secret: secret) {
-                0
-            }
+            let base = "https://photos.example.org"
+            let links = PhotoLinks(base: base, secret: [UInt8](repeating: 7, count: 32)) { 0 }
             let linked = LinkedPhotos(links: links, photos: server.handler.photos, maker: nil)
             var message = photo
             let user = try #require(UUIDv7(anna.id))

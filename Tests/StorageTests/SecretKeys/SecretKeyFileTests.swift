@@ -1,11 +1,10 @@
 import Foundation
 import RollcallCrypto
-import Storage
 import TestPostgreSQL
 import TestSupport
 import Testing
 
-@testable import Auth
+@testable import Storage
 
 @Suite struct SecretKeyFileTests {
     @Test func aKeyIsMadeOnceAndReadAgain() async throws {

@@ -1,11 +1,10 @@
 import Foundation
 import Glibc
 import RollcallCrypto
-import Storage
 
-/// The file with the key that seals the database's master key (see `AuthStore.unlock`). It is not in the
-/// database. So a stolen copy of the database signs nothing, does not reveal who was there, and opens no
-/// link.
+/// The file with the key that seals the database's master key (see `SealedTables`). It is not in the
+/// database. So a stolen copy of Auth's database signs nothing, does not reveal who was there, and opens no
+/// mailed link; one of Profile's opens no photo.
 package struct SecretKeyFile: Sendable {
     static let byteCount = 32
 
