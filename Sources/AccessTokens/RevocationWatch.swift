@@ -22,7 +22,8 @@ struct RevocationWatch: Sendable {
         var told: String?
         while !Task.isCancelled {
             let error = await follow()
-            if isExpiry(error), revocations.renew() {
+            // The service token has expired: the next stream has a new one.
+            if (error as? RPCError)?.code == .unauthenticated, revocations.renew() {
                 try? await Task.sleep(for: pace.firstPause)
                 continue
             }
@@ -41,11 +42,6 @@ struct RevocationWatch: Sendable {
             let pause = pace.pause(afterFailures: failures, chance: .random(in: 0..<1))
             try? await Task.sleep(for: pause)
         }
-    }
-
-    /// Whether a stream was ended because its service token has expired.
-    private func isExpiry(_ error: any Error) -> Bool {
-        error is EndedStream || (error as? RPCError)?.code == .unauthenticated
     }
 
     /// Follows one stream to its end.
@@ -70,7 +66,7 @@ struct RevocationWatch: Sendable {
                         }
                         try take(message)
                     }
-                    return EndedStream()
+                    return RPCError(.unavailable, "Auth has ended the stream")
                 } catch {
                     return error
                 }
@@ -117,9 +113,4 @@ struct RevocationWatch: Sendable {
                 level: level, "revocations are not followed", metadata: ["error": "\(error)"])
         }
     }
-}
-
-/// Auth has ended the stream in order: this process is to show anew that it is a service.
-struct EndedStream: Error, CustomStringConvertible {
-    var description: String { "Auth has ended the stream" }
 }

@@ -3,13 +3,15 @@ import RollcallRPC
 
 /// What answers the calls of each service.
 extension AuthParts {
-    func authHandler() -> AuthHandler {
+    func authHandler(_ authenticator: CurrentCallers) -> AuthHandler {
         AuthHandler(
             signUps: signUpHandler(), signIns: signInHandler(),
             refreshes: RefreshHandler(
                 store: store, issuer: issuer, mint: issuer.mint, notices: notices,
                 configuration: configuration, clock: clock, random: random, logger: logger),
-            sessions: SessionHandler(store: store, configuration: configuration, clock: clock),
+            sessions: SessionHandler(
+                store: store, authenticator: authenticator, configuration: configuration,
+                clock: clock),
             serviceTokens: ServiceTokenHandler(
                 store: store, keys: rotation.ring, lifetime: configuration.serviceTokenLifetime,
                 clock: clock),

@@ -37,11 +37,11 @@ package struct AuthServiceRuntime: Sendable {
         parts = try await AuthParts(
             store: store, profile: profile, presence: presence, hasher: hasher, secret: secret,
             mail: mail, configuration: configuration, environment: environment)
-        handler = parts.authHandler()
+        authenticator = parts.authenticator()
+        handler = parts.authHandler(authenticator)
         account = parts.accountHandler()
         accountData = parts.accountDataHandler()
         admin = parts.adminHandler()
-        authenticator = parts.authenticator()
         revocations = parts.revocationHandler(authenticator)
         try await parts.signUpRecovery().recover()
     }

@@ -5,6 +5,7 @@ import RollcallRPC
 /// Answers what users ask of sessions that there are, each call in a file named for it.
 struct SessionHandler: Sendable {
     let store: AuthStore
+    let authenticator: CurrentCallers
     let configuration: AuthConfiguration
     /// Milliseconds since 1970.
     let clock: @Sendable () -> Int64

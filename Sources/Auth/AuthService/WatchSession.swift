@@ -10,13 +10,8 @@ extension SessionHandler {
         let id = try context.sessionID
         let watch = try store.hub.open(id, of: context.userID)
         defer { store.hub.close(watch) }
-        let rest = try Duration.milliseconds(context.user.expiresAt * 1000 - clock())
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            defer { group.cancelAll() }
-            group.addTask {
-                try await Task.sleep(for: rest)
-                store.hub.expire(watch)
-            }
+        // No access token lives longer, and the end of the session is news.
+        try await authenticator.keepAwake(context, every: .seconds(3600), wake: {}) {
             try await follow(id, watch, responses)
         }
     }

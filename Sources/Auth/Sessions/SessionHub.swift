@@ -17,7 +17,6 @@ final class SessionHub: Sendable {
         let account: UUIDv7
         /// Something has changed since the watch was last told.
         let news = AsyncSignal()
-        var isOver = false
     }
 
     private struct State {
@@ -48,14 +47,6 @@ extension SessionHub {
     /// Any may have changed.
     func changedAll() {
         tell { $0.watches.keys }
-    }
-
-    /// The access token that a watch was opened with has expired.
-    func expire(_ id: ID) {
-        state.withLock { state in
-            state.watches[id]?.isOver = true
-            return state.watches[id]?.news
-        }?.signal()
     }
 
     /// Ends all watches, and takes no more.
@@ -106,16 +97,15 @@ extension SessionHub {
 
     /// To be called before the session is read: what changes from then on is news again.
     ///
-    /// - Throws: `RPCError` when the watch is over.
+    /// - Throws: `RPCError` when the service is about to stop.
     func look(_ id: ID) throws {
         try state.withLock { state in
             if state.isDraining { throw RPCError.watchStopping }
-            if state.watches[id]?.isOver == true { throw RPCError.watchExpired }
             state.watches[id]?.news.reset()
         }
     }
 
-    /// Waits until there is news since `look`, or the watch is over.
+    /// Waits until there is news since `look`, or the service is about to stop.
     ///
     /// - Throws: `CancellationError`.
     func waitForNews(_ id: ID) async throws {
@@ -127,9 +117,6 @@ extension SessionHub {
 extension RPCError {
     fileprivate static let watchStopping = RPCError(
         .unavailable, "the service is about to stop; watch again")
-    fileprivate static let watchExpired = violation(
-        .unauthenticated, .accessTokenInvalid,
-        "the access token that the watch was opened with has expired; watch again with a new one")
     fileprivate static let tooManyWatches = violation(
         .resourceExhausted, .tooMany, "the session is watched too often; end one watch first")
 }
