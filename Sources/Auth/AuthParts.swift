@@ -1,6 +1,7 @@
 import Logging
 import RollcallAPI
 import RollcallCrypto
+import RollcallRPC
 
 /// What handlers and background work have in common, each thing once, in order of dependence. The builder
 /// functions hand out of it what each part uses; the parts do not see it.

@@ -13,7 +13,7 @@ struct OfflineStore: OfflineTables {
 
     static var losses: String {
         """
-        Accounts, passwords, known devices and service credentials stay. All sessions end: users sign in \
+        Accounts, passwords, known devices and service credentials stay; all sessions end. Users sign in \
         again, and services exchange their credentials again. Lost are the codes and links in mails, and \
         what the limits have counted.
         """

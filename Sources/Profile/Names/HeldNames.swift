@@ -11,13 +11,17 @@ extension ProfileHandler {
     func confirmingOwnName<Answer>(
         _ context: CallContext, _ answer: () async throws -> Answer
     ) async throws -> Answer {
-        do {
-            return try await answer()
-        } catch let error as RPCError where error.reasons == [.profileNotFound] {
-            guard case .user = context.caller,
-                try await store.confirmIfHeld(context.userID, now: clock())
-            else { throw error }
-            return try await answer()
+        try await padding.padding { isTelling in
+            do {
+                return try await answer()
+            } catch let error as RPCError where error.reasons == [.profileNotFound] {
+                guard case .user = context.caller else { throw error }
+                isTelling = true
+                guard try await store.confirmIfHeld(context.userID, now: clock()) else {
+                    throw error
+                }
+                return try await answer()
+            }
         }
     }
 }

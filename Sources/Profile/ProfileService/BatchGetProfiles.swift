@@ -9,9 +9,12 @@ extension ProfileHandler {
     ) async throws -> BatchGetProfilesResponse {
         let viewer = try Viewer(context)
         let batch = try ProfileBatch(request)
-        let profiles = try await store.profiles(
-            of: batch.users, named: batch.names, withTexts: batch.wantsTexts, for: viewer)
-        return try await batch.answer(from: profiles, for: viewer, links: links)
+        return try await padding.padding { isTelling in
+            let profiles = try await store.profiles(
+                of: batch.users, named: batch.names, withTexts: batch.wantsTexts, for: viewer)
+            isTelling = profiles.count < batch.users.count + batch.names.count
+            return try await batch.answer(from: profiles, for: viewer, links: links)
+        }
     }
 }
 

@@ -28,6 +28,9 @@ package struct ProfileHandler: ProfileService {
     let authenticator: any Authenticator
     let configuration: ProfileConfiguration
     let clock: @Sendable () -> Int64
+    /// Of answers to a signed-in user that leave out who is unknown, or blocked in either direction: the
+    /// two differ by some ten microseconds.
+    let padding = ResponsePadding(quantum: .milliseconds(4))
 
     /// - Parameters:
     ///   - store: closed by the caller, after `run` has returned.

@@ -11,8 +11,11 @@ extension ProfileHandler {
             .malformed("prefix", "a search is for 3 to 30 ASCII letters, digits, _ and ."))
         let limit =
             request.pageSize == 0 ? 20 : min(Int(request.pageSize), ProfileStore.searchLimit)
-        let found = try await store.search(
-            prefix, after: request.afterDisplayName.lowercased(), limit: limit, for: user)
+        let found = try await padding.padding { isTelling in
+            isTelling = true
+            return try await store.search(
+                prefix, after: request.afterDisplayName.lowercased(), limit: limit, for: user)
+        }
         return SearchProfilesResponse(
             profiles: found.map {
                 $0.message(for: .user(user), links: links).reduced(to: [.displayName, .photo])

@@ -2,6 +2,7 @@ import Foundation
 import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
+import TestSupport
 import Testing
 
 @testable import Presence

@@ -1,10 +1,10 @@
 /// Welch's t-test: whether two series of measurements have different means. As is usual for times, the largest
 /// hundredth of all is left out: the machine did something else then.
-struct Welch: CustomStringConvertible {
-    let t: Double
+package struct Welch: CustomStringConvertible {
+    package let t: Double
     let means: [Double]
 
-    init(_ left: [Double], _ right: [Double]) {
+    package init(_ left: [Double], _ right: [Double]) {
         let all = (left + right).sorted()
         let limit = all[all.count * 99 / 100]
         let series = [left, right].map { $0.filter { $0 <= limit } }
@@ -18,7 +18,7 @@ struct Welch: CustomStringConvertible {
         self.means = means
     }
 
-    var description: String {
+    package var description: String {
         let rounded = means.map { Int($0) }
         return "\(rounded[0]) ns, not \(rounded[1]) ns, t \((t * 100).rounded() / 100)"
     }
