@@ -30,6 +30,35 @@ extension RPCError {
         violations(code, [Violation(reason: reason, field: field, message: message)])
     }
 
+    /// The most entries of one field that an error names.
+    package static let namedEntries = 50
+
+    /// Reads the entries of a field of the request that has several.
+    ///
+    /// - Parameter read: returns nil for an entry to leave out. The violations that it throws name fields of
+    ///   the entry; none for the entry as a whole.
+    /// - Throws: `RPCError` with the violations of the first bad entries, such as `users[3].user_id`.
+    package static func reading<Entry, Output>(
+        _ entries: [Entry], of field: String, _ read: (Entry) throws -> Output?
+    ) throws -> [Output] {
+        var (outputs, broken): ([Output], [Violation]) = ([], [])
+        for (index, entry) in entries.enumerated() where broken.count < namedEntries {
+            do {
+                if let output = try read(entry) { outputs.append(output) }
+            } catch let error as RPCError {
+                guard let info = error.detail(ErrorInfo.self) else { throw error }
+                broken += info.violations.map { violation in
+                    var violation = violation
+                    let inner = violation.field.isEmpty ? "" : ".\(violation.field)"
+                    violation.field = "\(field)[\(index)]\(inner)"
+                    return violation
+                }
+            }
+        }
+        guard broken.isEmpty else { throw violations(.invalidArgument, broken) }
+        return outputs
+    }
+
     /// An error for a missing field of the request.
     package static func missing(_ field: String, _ message: String) -> RPCError {
         violation(.invalidArgument, .fieldMissing, field: field, message)

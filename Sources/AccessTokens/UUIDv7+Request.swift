@@ -26,12 +26,10 @@ extension UUIDv7 {
 
     /// All entries of a field of a request.
     ///
-    /// - Throws: `RPCError` (FIELD_MALFORMED), about the first that is wrong.
+    /// - Throws: `RPCError` (FIELD_MALFORMED) with the first that are wrong.
     package static func entries(
         _ texts: [String], field: String, of noun: String = "user"
     ) throws -> [UUIDv7] {
-        try texts.enumerated().map { index, text in
-            try UUIDv7(entry: text, field: "\(field)[\(index)]", of: noun)
-        }
+        try RPCError.reading(texts, of: field) { try UUIDv7(entry: $0, field: "", of: noun) }
     }
 }

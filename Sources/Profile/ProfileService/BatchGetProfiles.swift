@@ -51,13 +51,13 @@ struct ProfileBatch {
             throw RPCError.malformed("fields[\(index)]", "each is a field of a profile")
         }
         fields = request.fields.isEmpty ? Self.usualFields : Set(request.fields)
-        keys = try request.users.compactMap(Self.key)
+        keys = try RPCError.reading(request.users, of: "users", Self.key)
     }
 
     /// - Returns: `nil` for a name that breaks the rules: nobody has it.
     private static func key(of user: ProfileKey) throws -> UserKey? {
         do {
-            return try UserKey(request: user)
+            return try UserKey(request: user, field: "")
         } catch let error as RPCError where error.code == .notFound {
             return nil
         }

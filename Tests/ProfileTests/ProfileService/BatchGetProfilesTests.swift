@@ -78,6 +78,33 @@ import Testing
         }
     }
 
+    @Test func allBadKeysAreNamedWithTheirIndex() async throws {
+        try await withProfileServer(blobs: MemoryBlobs()) { server in
+            let anna = try await server.user(named: "anna")
+            let error = try await failure {
+                _ = try await anna.batch([
+                    .userID("x"), .userID(anna.id), nil, .displayName("no name"), .userID(""),
+                ])
+            }
+            let violations = error.detail(ErrorInfo.self)?.violations ?? []
+            #expect(
+                violations.map(\.field) == ["users[0].user_id", "users[2]", "users[4].user_id"])
+            #expect(error.reasons == [.fieldMalformed, .fieldMissing, .fieldMissing])
+            let watch = try await failure {
+                _ = try await anna.watch(["x", anna.id, "y"]).next()
+            }
+            #expect(
+                watch.detail(ErrorInfo.self)?.violations.map(\.field)
+                    == ["user_ids[0]", "user_ids[2]"])
+            // An error has room for so many.
+            let many = try await failure {
+                let bad = String(repeating: "x", count: 36)
+                _ = try await anna.batch(Array(repeating: .userID(bad), count: 1000))
+            }
+            #expect(many.reasons.count == RPCError.namedEntries, "\(many)")
+        }
+    }
+
     @Test func aUserReadsManyProfilesOnlySoOften() async throws {
         try await withProfileServer(
             blobs: MemoryBlobs(),
