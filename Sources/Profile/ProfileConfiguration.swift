@@ -31,6 +31,8 @@ package struct ProfileConfiguration: Sendable {
     package var watchesPerUser = 8
     package var watchedUsers = 2_000_000
     /// Between two signs of life of a stream of changes.
+    package var watchedUsersPerAccount = 4_000
+    package var watchedUsersPerAddress = 40_000
     package var heartbeat = Duration.seconds(2)
     /// Between two looks for changes of other instances.
     package var changePoll = Duration.milliseconds(250)

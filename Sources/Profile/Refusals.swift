@@ -33,6 +33,9 @@ extension RPCError {
     static let tooManyBlocks = violation(
         .resourceExhausted, .tooMany, field: "user",
         "a user blocks at most \(ProfileStore.blockLimit) others; unblock some first")
+    static let tooManyWatchedUsers = violation(
+        .resourceExhausted, .tooMany, field: "user_ids",
+        "too many users are watched by this account, or from this address; end a watch first")
     static let reportOfOneself = malformed("user", "users cannot report themselves")
     /// - Parameter wait: until the user may send this report.
     static func reportedTooOften(_ wait: Duration) -> RPCError {

@@ -91,7 +91,7 @@ struct RollcallProfile: AsyncParsableCommand {
             configuration.photoWorkers = workerOptions.photoWorkers
             let profile = ProfileHandler(
                 store: store, blobs: photos.blobs, authenticator: authenticator,
-                configuration: configuration,
+                configuration: configuration, masterKey: masterKey,
                 links: try links(masterKey, hasSizes: configuration.photoProgram != nil),
                 clock: SystemClock.milliseconds, logger: process.logger)
             var router = Router()

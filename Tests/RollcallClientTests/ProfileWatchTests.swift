@@ -10,7 +10,7 @@ struct ProfileWatchTests {
     private let berta = Profile(userID: "b", displayName: "berta")
 
     private func cursor(_ number: UInt64) -> ProfileWatchCursor {
-        ProfileWatchCursor(position: 1, number: number)
+        ProfileWatchCursor(sealed: [UInt8(number)])
     }
 
     /// What a session that watches is told, up to some number of events.

@@ -196,10 +196,11 @@ public protocol ProfileService: Sendable {
     ) async throws -> ListBlockedUsersResponse
 
     /// Reports a user's profile to the administrators. They see what the caller sees of it now,
-    /// even if it changes later. The user is not told of the report, nor who sent it. By id any
-    /// user can be reported, even one who does not exist, or who has blocked the caller or was
-    /// blocked by the caller: the answer is the same. By display name, users can be reported whom
-    /// the caller finds or has blocked.
+    /// even if it changes later, for at most 90 days. When reports keep too many former photos, the
+    /// largest are dropped. The user is not told of the report, nor who sent it. By id any user can
+    /// be reported, even one who does not exist, or who has blocked the caller or was blocked by
+    /// the caller: the answer is the same. By display name, users can be reported whom the caller
+    /// finds or has blocked.
     ///
     /// Errors: INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED, also for the caller's own id);
     /// NOT_FOUND (PROFILE_NOT_FOUND); RESOURCE_EXHAUSTED (REPORTED_TOO_OFTEN, with
@@ -233,8 +234,9 @@ public protocol ProfileService: Sendable {
     ///
     /// Errors: INVALID_ARGUMENT (FIELD_MISSING without users, FIELD_MALFORMED, TOO_MANY for more
     /// than 1,000); UNAVAILABLE (OVERLOADED) when the caller has 8 of these streams open, or all
-    /// callers together have too many; RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with
-    /// `retry_after_ms`) for a user who opens more than 60 in a minute.
+    /// callers together have too many; RESOURCE_EXHAUSTED (TOO_MANY) for more than 4,000 users in
+    /// all streams of the caller, or 40,000 in those from one address; RESOURCE_EXHAUSTED
+    /// (TOO_MANY_ATTEMPTS, with `retry_after_ms`) for a user who opens more than 60 in a minute.
     func watchProfiles(
         _ request: WatchProfilesRequest,
         responses: ResponseWriter<WatchProfilesResponse>,
@@ -901,10 +903,11 @@ public struct ProfileServiceClient: Sendable {
     }
 
     /// Reports a user's profile to the administrators. They see what the caller sees of it now,
-    /// even if it changes later. The user is not told of the report, nor who sent it. By id any
-    /// user can be reported, even one who does not exist, or who has blocked the caller or was
-    /// blocked by the caller: the answer is the same. By display name, users can be reported whom
-    /// the caller finds or has blocked.
+    /// even if it changes later, for at most 90 days. When reports keep too many former photos, the
+    /// largest are dropped. The user is not told of the report, nor who sent it. By id any user can
+    /// be reported, even one who does not exist, or who has blocked the caller or was blocked by
+    /// the caller: the answer is the same. By display name, users can be reported whom the caller
+    /// finds or has blocked.
     ///
     /// Errors: INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED, also for the caller's own id);
     /// NOT_FOUND (PROFILE_NOT_FOUND); RESOURCE_EXHAUSTED (REPORTED_TOO_OFTEN, with
@@ -942,8 +945,9 @@ public struct ProfileServiceClient: Sendable {
     ///
     /// Errors: INVALID_ARGUMENT (FIELD_MISSING without users, FIELD_MALFORMED, TOO_MANY for more
     /// than 1,000); UNAVAILABLE (OVERLOADED) when the caller has 8 of these streams open, or all
-    /// callers together have too many; RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with
-    /// `retry_after_ms`) for a user who opens more than 60 in a minute.
+    /// callers together have too many; RESOURCE_EXHAUSTED (TOO_MANY) for more than 4,000 users in
+    /// all streams of the caller, or 40,000 in those from one address; RESOURCE_EXHAUSTED
+    /// (TOO_MANY_ATTEMPTS, with `retry_after_ms`) for a user who opens more than 60 in a minute.
     public func watchProfiles(
         _ request: WatchProfilesRequest,
         options: CallOptions = CallOptions()

@@ -1714,22 +1714,14 @@ extension WatchProfilesRequest {
     }
 }
 
-/// The position of a watch. Send all numbers back unchanged.
+/// The position of a watch, for the same caller and the same users. Send it back unchanged, to any
+/// instance.
 public struct ProfileWatchCursor: Message {
-    /// The position in the stream of changes.
-    public var position: UInt64
-    /// See `position`.
-    public var number: UInt64
-    /// A digest of the caller and the users watched.
-    public var users: UInt64
-    /// A digest of everything that the caller was told of them.
-    public var view: UInt64
+    /// Sealed, as the position counts changes of all users. At most 64 bytes.
+    public var sealed: [UInt8]
 
-    public init(position: UInt64 = 0, number: UInt64 = 0, users: UInt64 = 0, view: UInt64 = 0) {
-        self.position = position
-        self.number = number
-        self.users = users
-        self.view = view
+    public init(sealed: [UInt8] = []) {
+        self.sealed = sealed
     }
 }
 
@@ -1738,22 +1730,16 @@ extension ProfileWatchCursor {
 
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__ProfileWatchCursor.self)
-        self.position = c.pointee.position
-        self.number = c.pointee.number
-        self.users = c.pointee.users
-        self.view = c.pointee.view
+        self.sealed = source.bytes(c.pointee.sealed)
     }
 
     public func encode(into target: MessageTarget) {
         let c = target.fields(as: Rollcall__V1__ProfileWatchCursor.self)
-        c.pointee.position = self.position
-        c.pointee.number = self.number
-        c.pointee.users = self.users
-        c.pointee.view = self.view
+        c.pointee.sealed = target.bytes(self.sealed)
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
-        ["position": position, "number": number, "users": users, "view": view]
+        ["sealed": sealed]
     }
 }
 

@@ -2,39 +2,41 @@ import RollcallCrypto
 import RollcallRPC
 import Synchronization
 
-/// Bounds the running calls of one kind, in total and for each user. So no user can take all memory or
-/// the whole disk.
-struct CallSlots {
+/// Bounds what is taken at a time, such as running calls of one kind, in total and for each user or address.
+/// So none of them can take all memory or the whole disk.
+struct CallSlots<Owner: Hashable & Sendable>: Sendable {
     let limit: Int
     let limitPerUser: Int
-    private var count = 0
-    private var counts: [UUIDv7: Int] = [:]
+    private(set) var count = 0
+    private var counts: [Owner: Int] = [:]
 
     init(limit: Int, limitPerUser: Int) {
         self.limit = limit
         self.limitPerUser = limitPerUser
     }
 
-    /// - Returns: whether a slot was taken.
-    mutating func take(for user: UUIDv7) -> Bool {
-        guard count < limit, counts[user, default: 0] < limitPerUser else { return false }
-        count += 1
-        counts[user, default: 0] += 1
+    /// - Returns: whether the slots were taken.
+    mutating func take(_ slots: Int = 1, for user: Owner) -> Bool {
+        guard count + slots <= limit, counts[user, default: 0] + slots <= limitPerUser else {
+            return false
+        }
+        count += slots
+        counts[user, default: 0] += slots
         return true
     }
 
-    mutating func release(for user: UUIDv7) {
+    mutating func release(_ slots: Int = 1, for user: Owner) {
         guard let taken = counts[user] else { return }
-        count -= 1
-        counts[user] = taken > 1 ? taken - 1 : nil
+        count -= slots
+        counts[user] = taken > slots ? taken - slots : nil
     }
 }
 
 /// The slots, shared by all calls.
 final class CallLimiter: Sendable {
-    private let slots: Mutex<CallSlots>
+    private let slots: Mutex<CallSlots<UUIDv7>>
 
-    init(_ slots: CallSlots) {
+    init(_ slots: CallSlots<UUIDv7>) {
         self.slots = Mutex(slots)
     }
 

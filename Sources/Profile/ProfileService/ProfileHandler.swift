@@ -23,6 +23,8 @@ package struct ProfileHandler: ProfileService {
     let uploadAllowances: RateLimiter<UUIDv7>
     let downloads: CallLimiter
     let watches: ProfileWatchHub
+    /// Of `ProfileStore.unlock`.
+    let masterKey: Secret
     let watchSlots: CallLimiter
     let reportIDs: UUIDv7Generator
     let authenticator: any Authenticator
@@ -35,6 +37,7 @@ package struct ProfileHandler: ProfileService {
     /// - Parameters:
     ///   - store: closed by the caller, after `run` has returned.
     ///   - authenticator: the server's, which is asked again about those who take their time.
+    ///   - masterKey: of `store.unlock`.
     ///   - links: where photos are read over HTTP, if they are.
     ///   - clock: milliseconds since 1970-01-01 UTC.
     package init(
@@ -42,6 +45,7 @@ package struct ProfileHandler: ProfileService {
         blobs: any BlobStore,
         authenticator: any Authenticator,
         configuration: ProfileConfiguration = ProfileConfiguration(),
+        masterKey: Secret,
         links: PhotoLinks? = nil,
         clock: @escaping @Sendable () -> Int64,
         logger: Logger
@@ -50,6 +54,7 @@ package struct ProfileHandler: ProfileService {
         self.authenticator = authenticator
         self.configuration = configuration
         self.clock = clock
+        self.masterKey = masterKey
         self.links = links
         photos = PhotoArchive(
             store: store, blobs: blobs, limits: configuration.photos,

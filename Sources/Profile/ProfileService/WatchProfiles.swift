@@ -10,29 +10,34 @@ extension ProfileHandler {
     ) async throws {
         let viewer = try context.userID
         let users = try WatchedUsers(request: request.userIDs)
+        let cursors = try WatchCursors(masterKey: masterKey, of: users, by: viewer)
+        let position = try request.cursor.flatMap(cursors.position)
         try await watchSlots.withSlot(for: viewer) {
-            let watch = try await watches.open(
-                users, by: viewer, in: context.user.sessionID, from: request.cursor)
+            let watch = try await padding.padding { isTelling in
+                isTelling = true
+                return try await watches.open(users, by: viewer, context, from: position)
+            }
             defer { watches.close(watch) }
             // The session may have ended since the token was checked, when nobody knew of this watch.
             try await authenticator.checkStillKnown(context)
             try await authenticator.keepAwake(
                 context, every: heartbeat, wake: { watches.wake(watch) }
             ) {
-                try await tell(watch, to: viewer, responses, context)
+                try await tell(watch, to: viewer, cursors, responses, context)
             }
         }
     }
 
     private func tell(
-        _ watch: ProfileWatchHub.Watch, to viewer: UUIDv7,
+        _ watch: ProfileWatchHub.Watch, to viewer: UUIDv7, _ cursors: WatchCursors,
         _ responses: ResponseWriter<WatchProfilesResponse>, _ context: CallContext
     ) async throws {
         for await _ in watch.wakes {
             guard let update = watches.take(watch) else { continue }
             var count = 0
-            while let message = update.message(count, for: viewer, links: links) {
+            while var message = update.message(count, for: viewer, links: links) {
                 if count > 0 { try await ProfileBatch.letOthersRun() }
+                if message.isCurrent { message.cursor = try update.position.map(cursors.cursor) }
                 try await responses.send(message)
                 count += 1
             }
@@ -56,7 +61,7 @@ extension ProfileWatch.Update {
         var message = WatchProfilesResponse(
             profiles: profiles[start..<end].compactMap { $0.message(for: viewer, links: links) })
         if index == 0 { (message.hiddenUserIDs, message.replaces) = (hidden, replaces) }
-        if end == profiles.count { (message.cursor, message.isCurrent) = (cursor, true) }
+        message.isCurrent = end == profiles.count
         return message
     }
 }

@@ -9,13 +9,12 @@ struct ProfileWatch: Sendable {
         var profiles: [SeenProfile] = []
         var hidden: [String] = []
         /// `nil` in a heartbeat, which says only that the watch is alive.
-        var cursor: ProfileWatchCursor?
+        var position: WatchPosition?
         var replaces = false
     }
 
     let viewer: UUIDv7
     let users: WatchedUsers
-    private let usersFingerprint: UInt64
 
     /// The fingerprint of what was last told of each user; 0 for a hidden user. Users of whom nothing was
     /// told are missing.
@@ -39,7 +38,6 @@ struct ProfileWatch: Sendable {
 
     init(of users: WatchedUsers, by viewer: UUIDv7) {
         (self.users, self.viewer) = (users, viewer)
-        usersFingerprint = users.fingerprint(for: viewer)
     }
 
     var hasNews: Bool { !news.isEmpty || mustTellCursor || isHeartbeatDue }
@@ -47,16 +45,16 @@ struct ProfileWatch: Sendable {
     /// Begins with what was read, or with the part of it that is newer than the cursor.
     ///
     /// - Returns: users who have changed meanwhile, and have to be read again.
-    mutating func begin(with found: WatchStart, from cursor: ProfileWatchCursor?) -> Set<UUIDv7> {
+    mutating func begin(with found: WatchStart, from position: WatchPosition?) -> Set<UUIDv7> {
         (blocked, blockers, start) = (found.blocked, found.blockers, found.end)
         (isBegun, mustTellCursor) = (true, true)
         func seen(_ user: UUIDv7) -> SeenProfile { found.profiles[user] ?? .none }
         for user in users.ids {
-            told[user] = sight(of: user, in: seen(user))?.fingerprint ?? 0
+            told[user] = fingerprint(of: user, in: seen(user))
         }
         view = told.values.reduce(0, &+)
-        let goesOn = found.isKnown && cursor?.users == usersFingerprint
-        if !goesOn || cursor?.view != view {
+        let goesOn = found.isKnown && position != nil
+        if !goesOn || position?.view != view {
             // Who was blocked when the cursor was made is unknown.
             replaces = !goesOn || found.areBlocksChanged
             let changed = replaces ? users.ids : found.changed.filter { !isBlocked($0) }
@@ -114,12 +112,11 @@ struct ProfileWatch: Sendable {
         guard isBegun else { return nil }
         var update = Update(replaces: replaces)
         for (user, seen) in news {
-            let sight = sight(of: user, in: seen)
-            let fingerprint = sight?.fingerprint ?? 0
+            let fingerprint = fingerprint(of: user, in: seen)
             guard told[user] != fingerprint else { continue }
             view = view &- (told[user] ?? 0) &+ fingerprint
             told[user] = fingerprint
-            if sight == nil {
+            if fingerprint == 0 {
                 update.hidden.append(user.description)
             } else {
                 update.profiles.append(seen)
@@ -132,9 +129,7 @@ struct ProfileWatch: Sendable {
         }
         // A heartbeat has no cursor, which would reveal how many changes the viewer does not see.
         if isToldAnything || mustTellCursor {
-            let end = max(start, position ?? start).cursor
-            update.cursor = ProfileWatchCursor(
-                position: end.position, number: end.number, users: usersFingerprint, view: view)
+            update.position = WatchPosition(change: max(start, position ?? start), view: view)
         }
         (news, replaces, mustTellCursor, isHeartbeatDue) = ([:], false, false, false)
         return update
@@ -145,7 +140,9 @@ struct ProfileWatch: Sendable {
     }
 
     /// Follows the same rule as `ProfileStore.isUnblocked`.
-    private func sight(of user: UUIDv7, in seen: SeenProfile) -> SeenProfile.Sight? {
-        isBlocked(user) ? nil : seen.sight(for: viewer)
+    ///
+    /// - Returns: 0 for a hidden user.
+    private func fingerprint(of user: UUIDv7, in seen: SeenProfile) -> UInt64 {
+        isBlocked(user) ? 0 : seen.fingerprint(for: viewer) ?? 0
     }
 }

@@ -38,7 +38,7 @@ final class ProfileWatchHub: Sendable {
         retryPause = configuration.changePoll
         self.logger = logger
         state = Mutex(
-            State(table: ProfileWatchTable(userLimit: configuration.watchedUsers)))
+            State(table: ProfileWatchTable(configuration)))
     }
 
     func withTable<R: Sendable>(_ body: (ProfileWatchTable) -> R) -> R {
@@ -49,22 +49,22 @@ final class ProfileWatchHub: Sendable {
     ///
     /// - Throws: `RPCError`.
     func open(
-        _ users: WatchedUsers, by viewer: UUIDv7, in session: String,
-        from cursor: ProfileWatchCursor?
+        _ users: WatchedUsers, by viewer: UUIDv7, _ context: CallContext,
+        from position: WatchPosition?
     ) async throws -> Watch {
         let (wakes, waker) = AsyncStream.makeStream(
             of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        let session = try context.user.sessionID
         let id = try state.withLock { state in
             guard !state.isDraining else { throw RPCError.streamStopping }
-            guard let id = state.table.open(users, by: viewer) else { throw RPCError.overloaded }
+            let id = try state.table.open(users, by: viewer, at: ClientNetwork(context.peer))
             state.callers[id] = Caller(session: session, waker: waker)
             return id
         }
         let watch = Watch(id: id, wakes: wakes)
         do {
-            let position = cursor.map(ChangePosition.init)
-            let start = try await store.start(of: users, by: viewer, after: position)
-            let isBehind = state.withLock { $0.table.begin(id, with: start, from: cursor) }
+            let start = try await store.start(of: users, by: viewer, after: position?.change)
+            let isBehind = state.withLock { $0.table.begin(id, with: start, from: position) }
             if isBehind { store.feed.publish() }
         } catch {
             close(watch)
@@ -168,11 +168,5 @@ final class ProfileWatchHub: Sendable {
         }
         for waker in wakers { waker.yield() }
         return !changes.isLast || isUnread
-    }
-}
-
-extension ChangePosition {
-    init(_ cursor: ProfileWatchCursor) {
-        self.init(ProfileCursor(position: cursor.position, number: cursor.number))
     }
 }

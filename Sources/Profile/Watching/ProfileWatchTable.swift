@@ -1,6 +1,7 @@
 import RollcallAPI
 import RollcallBasics
 import RollcallCrypto
+import RollcallRPC
 
 /// All profile watches, and the position up to which changes were noted in them.
 ///
@@ -22,14 +23,15 @@ struct ProfileWatchTable: Sendable {
         var watch: ProfileWatch
         /// Whether changes were not followed yet when the watch was opened.
         let isFirst: Bool
+        let network: ClientNetwork?
         /// The round that reads the changes made while the watch began. Until then the watch does not
         /// know all changes up to `position`.
         var settlingRound: UInt64 = 0
     }
 
-    /// The most watched users, counted once for each watch.
-    let userLimit: Int
-    private(set) var userCount = 0
+    /// The watched users, counted once for each watch.
+    private var accounts: CallSlots<UUIDv7>
+    private var addresses: CallSlots<ClientNetwork>
     private var entries: [ID: Entry] = [:]
     private(set) var lastID: ID = 0
     private var watchers: [UUIDv7: Set<ID>] = [:]
@@ -40,22 +42,34 @@ struct ProfileWatchTable: Sendable {
     private var endedRound: UInt64 = 0
     private(set) var unread: Set<UUIDv7> = []
 
-    init(userLimit: Int) {
-        self.userLimit = userLimit
+    init(_ configuration: ProfileConfiguration) {
+        accounts = CallSlots(
+            limit: configuration.watchedUsers, limitPerUser: configuration.watchedUsersPerAccount)
+        addresses = CallSlots(
+            limit: configuration.watchedUsers, limitPerUser: configuration.watchedUsersPerAddress)
     }
 
-    var all: [ID] { Array(entries.keys) }
+    var userCount: Int { accounts.count }
+
 }
 
 /// The life of a watch.
 extension ProfileWatchTable {
-    /// - Returns: `nil` if too many users are watched.
-    mutating func open(_ users: WatchedUsers, by viewer: UUIDv7) -> ID? {
-        guard userCount + users.ids.count <= userLimit else { return nil }
-        userCount += users.ids.count
+    /// - Parameter network: nil for a caller without an address, such as at a unix socket.
+    /// - Throws: `RPCError` if too many users are watched.
+    mutating func open(
+        _ users: WatchedUsers, by viewer: UUIDv7, at network: ClientNetwork?
+    ) throws -> ID {
+        let count = users.ids.count
+        guard userCount + count <= accounts.limit else { throw RPCError.overloaded }
+        guard accounts.take(count, for: viewer) else { throw RPCError.tooManyWatchedUsers }
+        if let network, !addresses.take(count, for: network) {
+            accounts.release(count, for: viewer)
+            throw RPCError.tooManyWatchedUsers
+        }
         lastID += 1
         entries[lastID] = Entry(
-            watch: ProfileWatch(of: users, by: viewer), isFirst: position == nil)
+            watch: ProfileWatch(of: users, by: viewer), isFirst: position == nil, network: network)
         for user in users.ids { watchers[user, default: []].insert(lastID) }
         watchesOfViewer[viewer, default: []].insert(lastID)
         return lastID
@@ -64,20 +78,22 @@ extension ProfileWatchTable {
     /// - Parameter found: read after the watch was opened, so that no change is lost in between.
     /// - Returns: whether changes have to be read at once.
     mutating func begin(
-        _ id: ID, with found: WatchStart, from cursor: ProfileWatchCursor?
+        _ id: ID, with found: WatchStart, from position: WatchPosition?
     ) -> Bool {
         guard var entry = entries[id] else { return false }
-        let early = entry.watch.begin(with: found, from: cursor)
+        let early = entry.watch.begin(with: found, from: position)
         if !early.isEmpty { entry.settlingRound = lastRound + 1 }
         unread.formUnion(early)
-        if entry.isFirst { position = min(position ?? found.end, found.end) }
+        if entry.isFirst { self.position = min(self.position ?? found.end, found.end) }
         entries[id] = entry
         return !early.isEmpty || entry.isFirst
     }
 
     mutating func close(_ id: ID) {
-        guard let watch = entries.removeValue(forKey: id)?.watch else { return }
-        userCount -= watch.users.ids.count
+        guard let entry = entries.removeValue(forKey: id) else { return }
+        let watch = entry.watch
+        accounts.release(watch.users.ids.count, for: watch.viewer)
+        if let network = entry.network { addresses.release(watch.users.ids.count, for: network) }
         for user in watch.users.ids { watchers.remove(id, of: user) }
         watchesOfViewer.remove(id, of: watch.viewer)
     }

@@ -28,9 +28,9 @@ struct WatchedUsers: Sendable {
         }
     }
 
-    /// A number that is another one for another viewer or other users.
-    func fingerprint(for viewer: UUIDv7) -> UInt64 {
+    /// A number that is another one for other users.
+    var fingerprint: UInt64 {
         let sorted = ids.map(\.bytes).sorted { $0.lexicographicallyPrecedes($1) }
-        return SHA256Digest(of: viewer.bytes + sorted.joined()).fingerprint
+        return SHA256Digest(of: Array(sorted.joined())).fingerprint
     }
 }

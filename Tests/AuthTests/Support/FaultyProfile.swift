@@ -33,7 +33,8 @@ final class FaultyProfile: ProfileService {
         let blobs = FileBlobStore(
             try BlobDirectory(path: directory + "/photos"), threads: NIOThreadPool.singleton)
         handler = ProfileHandler(
-            store: store, blobs: blobs, authenticator: authenticator, clock: clock, logger: logger)
+            store: store, blobs: blobs, authenticator: authenticator,
+            masterKey: Secret(Array(repeating: 7, count: 32)), clock: clock, logger: logger)
     }
 
     func close() throws {

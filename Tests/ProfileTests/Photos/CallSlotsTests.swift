@@ -7,7 +7,7 @@ import Testing
     @Test func slotsAreCountedInAllAndForEachUser() throws {
         let ids = UUIDv7Generator { 0 }
         let (anna, berta) = try (ids.next(), ids.next())
-        var slots = CallSlots(limit: 3, limitPerUser: 2)
+        var slots = CallSlots<UUIDv7>(limit: 3, limitPerUser: 2)
         let steps: [(user: UUIDv7, isGivenBack: Bool, isTaken: Bool)] = [
             (anna, false, true), (anna, false, true), (anna, false, false),
             (berta, false, true), (berta, false, false),

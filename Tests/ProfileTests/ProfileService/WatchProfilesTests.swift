@@ -190,10 +190,43 @@ import Testing
             let cursor = try #require(try await next(anna.watch([anna.id])).cursor)
             #expect(try await next(anna.watch([anna.id, berta.id], from: cursor)).replaces)
             #expect(try await next(berta.watch([anna.id], from: cursor)).replaces)
-            var ahead = cursor
-            ahead.position = 1 << 62
-            let anew = try await next(anna.watch([anna.id], from: ahead))
-            #expect(anew.replaces && anew.profiles.count == 1)
+            let id = try #require(UUIDv7(anna.id))
+            let cursors = try WatchCursors(
+                masterKey: server.handler.masterKey, of: WatchedUsers([id]), by: id)
+            let ahead = ChangePosition(position: 1 << 62, number: 1)
+            var damaged = cursor
+            damaged.sealed[20] ^= 1
+            for bad in [
+                try cursors.cursor(at: WatchPosition(change: ahead, view: 0)), damaged,
+                ProfileWatchCursor(),
+            ] {
+                let anew = try await next(anna.watch([anna.id], from: bad))
+                #expect(anew.replaces && anew.profiles.count == 1)
+            }
+            #expect(try await !next(anna.watch([anna.id], from: cursor)).replaces)
+        }
+    }
+
+    /// The position counts the changes of everybody.
+    @Test func aCursorTellsNothingOfTheChangesOfOthers() async throws {
+        try await withServer { server in
+            let (anna, berta) = (
+                try await server.user(named: "anna"), try await server.user(named: "berta")
+            )
+            func cursor() async throws -> [UInt8] {
+                let stream = try await anna.watch([anna.id])
+                defer { stream.cancel() }
+                return try #require(try await next(stream).cursor).sealed
+            }
+            let first = try await cursor()
+            let unchanged = try await cursor()
+            for number in 0..<3 { try await berta.update(UpdateProfileRequest(bio: "\(number)")) }
+            let changed = try await cursor()
+            // Neither that nothing has happened is seen, nor that something has.
+            for (one, other) in [(first, unchanged), (unchanged, changed), (first, changed)] {
+                #expect(one.count == other.count && one.count <= 64)
+                #expect(zip(one, other).count { $0.0 == $0.1 } < 16)
+            }
         }
     }
 

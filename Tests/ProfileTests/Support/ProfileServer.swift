@@ -104,7 +104,8 @@ private func run<Output: Sendable>(
     let store = try await blocking { try ProfileStore(location ?? own) { _ in } }
     let handler = ProfileHandler(
         store: store, blobs: blobs, authenticator: authenticator,
-        configuration: configuration, clock: clock.now, logger: .quiet)
+        configuration: configuration, masterKey: Secret(Array(repeating: 7, count: 32)),
+        clock: clock.now, logger: .quiet)
     let server = try TestServer(
         authenticator: authenticator,
         interceptors: [

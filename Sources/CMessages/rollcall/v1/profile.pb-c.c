@@ -2554,51 +2554,15 @@ const ProtobufCMessageDescriptor rollcall__v1__watch_profiles_request__descripto
   (ProtobufCMessageInit) rollcall__v1__watch_profiles_request__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor rollcall__v1__profile_watch_cursor__field_descriptors[4] =
+static const ProtobufCFieldDescriptor rollcall__v1__profile_watch_cursor__field_descriptors[1] =
 {
   {
-    "position",
-    1,
+    "sealed",
+    5,
     PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_FIXED64,
+    PROTOBUF_C_TYPE_BYTES,
     0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__ProfileWatchCursor, position),
-    NULL,
-    NULL,
-    0,             /* flags */
-    0,NULL,NULL    /* reserved1,reserved2, etc */
-  },
-  {
-    "number",
-    2,
-    PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_FIXED64,
-    0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__ProfileWatchCursor, number),
-    NULL,
-    NULL,
-    0,             /* flags */
-    0,NULL,NULL    /* reserved1,reserved2, etc */
-  },
-  {
-    "users",
-    3,
-    PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_FIXED64,
-    0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__ProfileWatchCursor, users),
-    NULL,
-    NULL,
-    0,             /* flags */
-    0,NULL,NULL    /* reserved1,reserved2, etc */
-  },
-  {
-    "view",
-    4,
-    PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_FIXED64,
-    0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__ProfileWatchCursor, view),
+    offsetof(Rollcall__V1__ProfileWatchCursor, sealed),
     NULL,
     NULL,
     0,             /* flags */
@@ -2606,15 +2570,12 @@ static const ProtobufCFieldDescriptor rollcall__v1__profile_watch_cursor__field_
   },
 };
 static const unsigned rollcall__v1__profile_watch_cursor__field_indices_by_name[] = {
-  1,   /* field[1] = number */
-  0,   /* field[0] = position */
-  2,   /* field[2] = users */
-  3,   /* field[3] = view */
+  0,   /* field[0] = sealed */
 };
 static const ProtobufCIntRange rollcall__v1__profile_watch_cursor__number_ranges[1 + 1] =
 {
-  { 1, 0 },
-  { 0, 4 }
+  { 5, 0 },
+  { 0, 1 }
 };
 const ProtobufCMessageDescriptor rollcall__v1__profile_watch_cursor__descriptor =
 {
@@ -2624,7 +2585,7 @@ const ProtobufCMessageDescriptor rollcall__v1__profile_watch_cursor__descriptor 
   "Rollcall__V1__ProfileWatchCursor",
   "rollcall.v1",
   sizeof(Rollcall__V1__ProfileWatchCursor),
-  4,
+  1,
   rollcall__v1__profile_watch_cursor__field_descriptors,
   rollcall__v1__profile_watch_cursor__field_indices_by_name,
   1,  rollcall__v1__profile_watch_cursor__number_ranges,

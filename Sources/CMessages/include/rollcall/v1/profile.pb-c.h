@@ -755,14 +755,11 @@ struct  Rollcall__V1__WatchProfilesRequest
 struct  Rollcall__V1__ProfileWatchCursor
 {
   ProtobufCMessage base;
-  uint64_t position;
-  uint64_t number;
-  uint64_t users;
-  uint64_t view;
+  ProtobufCBinaryData sealed;
 };
 #define ROLLCALL__V1__PROFILE_WATCH_CURSOR__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__profile_watch_cursor__descriptor) \
-    , 0, 0, 0, 0 }
+    , {0,NULL} }
 
 
 struct  Rollcall__V1__WatchProfilesResponse
