@@ -25,19 +25,22 @@ package struct ProfileConfiguration: Sendable {
     /// How long an upload may take, from its first message to its last, and how long a download.
     package var uploadTime = Duration.seconds(300)
     package var downloadTime = Duration.seconds(120)
-    /// Watches of profiles at once, and of one user among them; and the users that are watched, counted once
-    /// for each watch: some 200 bytes each.
+    /// Watches of profiles at once, and of one user among them; and the users that are watched in all, by one
+    /// account and from one address, counted once for each watch. A watch that is read has some 200 bytes for
+    /// each of them; one that is not read, up to 700.
     package var watches = 20_000
     package var watchesPerUser = 8
     package var watchedUsers = 2_000_000
-    /// Between two signs of life of a stream of changes.
     package var watchedUsersPerAccount = 4_000
     package var watchedUsersPerAddress = 40_000
+    /// Between two signs of life of a stream of changes.
     package var heartbeat = Duration.seconds(2)
     /// Between two looks for changes of other instances.
     package var changePoll = Duration.milliseconds(250)
     /// How the files of photos are searched for damaged ones.
     package var scrub = ScrubPolicy()
+    /// The most bytes of photos that only open reports keep.
+    package var reportPhotoBytes: Int64 = 1 << 30
     /// Until the removal of a photo that failed is tried again.
     package var collectionRetryPause = Duration.seconds(60)
 

@@ -53,6 +53,7 @@ enum MetricsCatalogue {
         "profile.notices": Entry("Notices to users, by what Auth has answered."),
         "profile.notices.waiting": Entry("Notices to users that Auth does not have yet."),
         "profile.notices.age": Entry("How long ago the oldest of these was made.", unit: "seconds"),
+        "profile.reports.photo.bytes": Entry("Bytes of photos that only open reports keep."),
         "profile.scrub.files": Entry("Files of photos that were read to find damaged ones."),
         "profile.scrub.bytes": Entry("Bytes of photos that were read to find damaged ones."),
         "profile.scrub.damaged": Entry("Files of photos that were found damaged or missing."),

@@ -2,12 +2,15 @@ import Logging
 import RollcallBasics
 
 /// Forgets names whose quarantine is over, holds that were given up so long ago that none can come late,
-/// and reports that were decided long ago, now and then: until then they only take room.
+/// reports that were decided long ago, and what open reports keep above their bound, now and then: until then
+/// they only take room.
 ///
 /// No rename and no release does so by the way. On PostgreSQL all that run at the same time would
 /// collide at the oldest rows.
 struct ExpiredNames: Sendable {
-    let store: ProfileStore
+    let photos: PhotoArchive
+    /// The most bytes of photos that only open reports keep.
+    let reportBytes: Int64
     /// Milliseconds since 1970-01-01 UTC.
     let clock: @Sendable () -> Int64
     let logger: Logger
@@ -19,7 +22,10 @@ struct ExpiredNames: Sendable {
     /// Until it is cancelled.
     func run() async {
         await repeating(every: interval) {
-            while try await store.forgetExpired(limit: Self.batchSize, now: clock()) {}
+            while try await photos.store.forgetExpired(
+                limit: Self.batchSize, reportBytes: reportBytes, now: clock())
+            {}
+            photos.wake()
         } failed: { error in
             logger.error("expired names could not be forgotten", metadata: ["error": "\(error)"])
         }

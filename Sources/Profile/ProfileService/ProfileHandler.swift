@@ -28,11 +28,11 @@ package struct ProfileHandler: ProfileService {
     let watchSlots: CallLimiter
     let reportIDs: UUIDv7Generator
     let authenticator: any Authenticator
-    let configuration: ProfileConfiguration
-    let clock: @Sendable () -> Int64
     /// Of answers to a signed-in user that leave out who is unknown, or blocked in either direction: the
     /// two differ by some ten microseconds.
     let padding = ResponsePadding(quantum: .milliseconds(4))
+    let configuration: ProfileConfiguration
+    let clock: @Sendable () -> Int64
 
     /// - Parameters:
     ///   - store: closed by the caller, after `run` has returned.
@@ -67,7 +67,9 @@ package struct ProfileHandler: ProfileService {
             return SquareMaker(archive: photos, workers: workers)
         }
         scrub = configuration.scrub.rate > 0 ? PhotoScrub(of: photos, configuration.scrub) : nil
-        expiredNames = ExpiredNames(store: store, clock: clock, logger: logger)
+        expiredNames = ExpiredNames(
+            photos: photos, reportBytes: configuration.reportPhotoBytes, clock: clock,
+            logger: logger)
         noticeIDs = UUIDv7Generator(clock: clock)
         noticeMetrics = NoticeMetrics(store: store, clock: clock)
         uploads = CallLimiter(
@@ -114,7 +116,8 @@ package struct ProfileHandler: ProfileService {
     package var scrubTrouble: String? { scrub?.trouble }
 
     /// Makes the sizes of photos, removes photos that nobody has any more, searches for damaged ones, removes
-    /// names whose quarantine is over, counts notices, notes changes of photos that many users share, and feeds
+    /// names whose quarantine is over, counts notices, bounds what reports
+    /// keep, notes changes of photos that many users share, and feeds
     /// those who watch profiles, until it is cancelled. Call it once.
     ///
     /// - Throws: when the blob store has stopped for good: the process should exit.

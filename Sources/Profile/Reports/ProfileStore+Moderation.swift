@@ -158,7 +158,7 @@ extension ProfileStore {
             note: columns.next(), reportedAtMs: columns.next())
     }
 
-    fileprivate static let closeReport: [Command<UUIDv7>] = [
+    static let closeReport: [Command<UUIDv7>] = [
         Command("UPDATE report SET reportedProfileID = NULL WHERE reportedProfileID = $1"),
         Command("DELETE FROM reportedProfile WHERE id = $1"),
     ]

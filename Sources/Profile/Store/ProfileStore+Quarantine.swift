@@ -11,18 +11,21 @@ extension ProfileStore {
     /// How many names of one user may be in quarantine, so that no user can block many names.
     static let quarantineLimit = 8
 
-    /// Forgets expired quarantines, releases that no late hold can follow any more, and reports that were
-    /// decided long ago.
+    /// Forgets expired quarantines, releases that no late hold can follow any more, reports that were
+    /// decided long ago, and what open reports keep above their bound.
     ///
-    /// - Parameter limit: the most of each kind.
+    /// - Parameters:
+    ///   - limit: the most of each kind.
+    ///   - reportBytes: the most bytes of photos that only open reports keep.
     /// - Returns: whether more may be left.
-    func forgetExpired(limit: Int, now: Int64) async throws -> Bool {
+    func forgetExpired(limit: Int, reportBytes: Int64, now: Int64) async throws -> Bool {
         try await write { transaction in
             let names = try transaction.run(Self.endExpiredQuarantines, now, limit)
             let users = try transaction.run(Self.forgetReleases, now - Self.lateHoldMs, limit)
             let reports = try transaction.run(
                 Self.forgetOldReports, now - Self.reportKeepMs, limit)
-            return max(names, users, reports) == limit
+            let kept = try transaction.boundReports(bytes: reportBytes, limit: limit, now: now)
+            return max(names, users, reports, kept) == limit
         }
     }
 }

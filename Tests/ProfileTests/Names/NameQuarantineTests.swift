@@ -76,7 +76,8 @@ import Testing
             _ = try await anna.rename(to: "anna")
             server.clock.advance(30 * TestClock.day)
             _ = try await anna.rename(to: "one_more")
-            _ = try await server.store.forgetExpired(limit: 100, now: server.clock.now())
+            _ = try await server.store.forgetExpired(
+                limit: 100, reportBytes: .max, now: server.clock.now())
             #expect(try await server.count("quarantinedName") < 9)
         }
     }
@@ -134,7 +135,8 @@ import Testing
             }
             let work = Task {
                 let expired = ExpiredNames(
-                    store: server.store, clock: server.clock.now, logger: .quiet)
+                    photos: server.handler.photos, reportBytes: .max, clock: server.clock.now,
+                    logger: .quiet)
                 await expired.run()
             }
             try await eventually { try await server.count("quarantinedName") == 1 }

@@ -251,7 +251,8 @@ import Testing
             let ids = try await server.operator.reports().map(\.reportID)
             try await server.operator.decide(ids[0])
             func forget() async throws {
-                _ = try await server.store.forgetExpired(limit: 500, now: server.clock.now())
+                _ = try await server.store.forgetExpired(
+                    limit: 500, reportBytes: .max, now: server.clock.now())
             }
             server.clock.advance(30 * TestClock.day)
             try await forget()
