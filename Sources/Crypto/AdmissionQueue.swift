@@ -11,10 +11,10 @@
 /// The queue exists for bursts. Once the workers have been busy for longer than a burst, a long queue would
 /// only make everyone wait. From then on the queue holds only what keeps the workers busy, as in CoDel (RFC
 /// 8289). Admitted callers are then served soon, and the others learn of the refusal immediately. A peer
-/// that has no hash so far may wait for the next free worker: a flood from one peer does not keep it out.
+/// that has no hash so far may wait for a few: a flood from one peer does not keep it out.
 ///
-/// Preferred callers come before others whose peers have as many hashes. They may also wait longer under
-/// overload. So a flood of other callers, from however many peers, does not keep them out.
+/// Preferred callers come before others whose peers have as many hashes, and may wait as long. So a flood of
+/// other callers, from however many peers, does not keep them out.
 struct AdmissionQueue {
     typealias Instant = ContinuousClock.Instant
 
@@ -29,11 +29,10 @@ struct AdmissionQueue {
     /// sooner the next one arrives, and the shorter is the wait of those admitted.
     static let found = 0.95
     static let missed = 1.6
-    /// How long a preferred caller may wait under overload, in hashes' time, and how long another one
-    /// whose peers have no hash in progress or ahead of it.
-    static let preferredPatience = 4.0
-    static let firstPatience = 3.0
-    /// A peer may have so much of the queue.
+    /// How long a preferred caller may wait under overload, in hashes' time, and another one whose peers
+    /// have no hash in progress or ahead of it.
+    static let longPatience = 4.0
+    /// A peer may have one part in so many of the queue.
     static let peerShare = 8
 
     struct Ticket: Hashable {
@@ -63,6 +62,14 @@ struct AdmissionQueue {
         let work: Int
         let deadline: Instant?
         let caller: HashCaller
+        /// As `ranks` had it on arrival.
+        var rank = 0
+
+        /// What its turn goes by. A peer with many calls comes behind those that had none, also when it is
+        /// the turn of its next call.
+        func order(_ rank: Int, _ place: Int) -> (Int, Int, Int, Int) {
+            (rank, caller.isPreferred ? 0 : 1, self.rank, place)
+        }
     }
 
     let workers: Int
@@ -108,7 +115,9 @@ struct AdmissionQueue {
         line.insert(
             Waiting(ticket: Ticket(number: 0), work: 0, deadline: nil, caller: caller), at: place)
         let ranks = ranks(of: line)
-        let ahead = line.indices.filter { (ranks[$0], $0) < (ranks[place], place) }
+        line[place].rank = ranks[place]
+        let own = line[place].order(ranks[place], place)
+        let ahead = line.indices.filter { line[$0].order(ranks[$0], $0) < own }
         let wait = waits(of: ahead.map { line[$0].work } + [0], now: now).last
         return (ranks[place], wait ?? .zero)
     }
@@ -145,7 +154,13 @@ struct AdmissionQueue {
         deadline: Instant?, of caller: HashCaller = HashCaller(), now: Instant
     ) -> Duration? {
         guard running >= workers else { return nil }
-        let turn = turn(of: caller, now: now)
+        return refusal(deadline: deadline, of: caller, at: turn(of: caller, now: now), now: now)
+    }
+
+    private func refusal(
+        deadline: Instant?, of caller: HashCaller, at turn: (rank: Int, wait: Duration),
+        now: Instant
+    ) -> Duration? {
         // The hash has to be finished by the deadline, not started.
         var limit = deadline.map { now.duration(to: $0) - cost } ?? .seconds(Int64.max)
         if isOverloaded(at: now) { limit = min(limit, longestWait(of: caller, turn.rank)) }
@@ -159,26 +174,27 @@ struct AdmissionQueue {
 
     private func longestWait(of caller: HashCaller, _ rank: Int) -> Duration {
         let isFirst = rank == 0 && !caller.peers.isEmpty
-        return cost
-            * (caller.isPreferred
-                ? Self.preferredPatience : isFirst ? Self.firstPatience : patience)
+        return cost * (caller.isPreferred || isFirst ? Self.longPatience : patience)
     }
 
     mutating func enter(
         work: Int, deadline: Instant?, by caller: HashCaller = HashCaller(), now: Instant
     ) -> Answer {
-        if let pause = refusal(deadline: deadline, of: caller, now: now) {
-            return .shed(retryAfter: pause)
-        }
-        lastNumber += 1
-        let ticket = Ticket(number: lastNumber)
+        let ticket = Ticket(number: lastNumber + 1)
         guard running >= workers else {
+            lastNumber += 1
             runs[ticket] = Running(work: work, began: now, peers: caller.peers)
             if running == workers { busy.note(isBusy: true, limit: longestBurst, now: now) }
             return .start(ticket)
         }
+        let turn = turn(of: caller, now: now)
+        if let pause = refusal(deadline: deadline, of: caller, at: turn, now: now) {
+            return .shed(retryAfter: pause)
+        }
+        lastNumber += 1
         waiting.insert(
-            Waiting(ticket: ticket, work: work, deadline: deadline, caller: caller),
+            Waiting(
+                ticket: ticket, work: work, deadline: deadline, caller: caller, rank: turn.rank),
             at: place(of: caller))
         return .wait(ticket)
     }
@@ -228,9 +244,10 @@ struct AdmissionQueue {
 
     /// The waiting callers in the order of their turns.
     private func turns(ended: [Int]) -> [(rank: Int, one: Waiting)] {
-        zip(ranks(of: waiting, ended: ended), waiting).enumerated()
-            .sorted { ($0.element.0, $0.offset) < ($1.element.0, $1.offset) }
-            .map { (rank: $0.element.0, one: $0.element.1) }
+        let ranks = ranks(of: waiting, ended: ended)
+        return waiting.indices
+            .sorted { waiting[$0].order(ranks[$0], $0) < waiting[$1].order(ranks[$1], $1) }
+            .map { (rank: ranks[$0], one: waiting[$0]) }
     }
 
     /// Refuses callers that were admitted before the overload was noticed and would now wait too long.
