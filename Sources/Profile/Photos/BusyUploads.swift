@@ -13,33 +13,38 @@ struct BusyUploads {
     private enum Phase {
         case arriving(since: ContinuousClock.Instant)
         case storing
+
+        func isBusy(at now: ContinuousClock.Instant) -> Bool {
+            if case .arriving(let start) = self { now - start < BusyUploads.arrival } else { true }
+        }
     }
 
     let limit: Int
-    private var phases: [Int: Phase] = [:]
+    private var uploads: [Int: (phase: Phase, address: ClientNetwork?)] = [:]
     private var begun = 0
 
     init(limit: Int) {
         self.limit = limit
     }
 
+    /// An address may have as many as are still free.
+    ///
     /// - Returns: a number for the upload; nil if it has to be refused.
-    mutating func begin(at now: ContinuousClock.Instant) -> Int? {
-        let busy = phases.values.count { phase in
-            if case .arriving(let start) = phase { now - start < Self.arrival } else { true }
-        }
-        guard busy < limit else { return nil }
+    mutating func begin(from address: ClientNetwork?, at now: ContinuousClock.Instant) -> Int? {
+        let busy = uploads.values.filter { $0.phase.isBusy(at: now) }
+        let own = address == nil ? 0 : busy.count { $0.address == address }
+        guard own < limit - busy.count else { return nil }
         begun += 1
-        phases[begun] = .arriving(since: now)
+        uploads[begun] = (.arriving(since: now), address)
         return begun
     }
 
     mutating func beginStoring(_ upload: Int) {
-        phases[upload] = .storing
+        uploads[upload]?.phase = .storing
     }
 
     mutating func end(_ upload: Int) {
-        phases[upload] = nil
+        uploads[upload] = nil
     }
 }
 
@@ -51,12 +56,17 @@ final class UploadLimiter: Sendable {
         uploads = Mutex(BusyUploads(limit: limit))
     }
 
-    /// - Parameter body: calls `beginStoring` when the last byte has arrived.
+    /// - Parameters:
+    ///   - peer: who sends.
+    ///   - body: calls `beginStoring` when the last byte has arrived.
     /// - Throws: `RPCError.overloaded` at once if too many uploads are busy.
     func withUpload(
+        from peer: PeerIdentity,
         _ body: (_ beginStoring: @escaping @Sendable () -> Void) async throws -> Void
     ) async throws {
-        let upload = try uploads.withLock({ $0.begin(at: .now) }).orThrow(.overloaded)
+        let upload = try uploads.withLock {
+            $0.begin(from: ClientNetwork(peer), at: .now)
+        }.orThrow(.overloaded)
         defer { uploads.withLock { $0.end(upload) } }
         try await body { [self] in uploads.withLock { $0.beginStoring(upload) } }
     }

@@ -20,7 +20,7 @@ extension ProfileHandler {
             links.add(to: &message, photo.id, of: user, seenBy: visibility, for: viewer)
             return message
         }
-        try await downloads.withSlot(for: context.userID) {
+        try await downloads.withSlot(for: context.userID, at: context.peer) {
             if !request.ifNoneMatch.isEmpty {
                 let photo = try await confirmingOwnName(context) {
                     try await photos.description(

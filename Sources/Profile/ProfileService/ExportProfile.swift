@@ -9,7 +9,7 @@ extension ProfileHandler {
         context: CallContext
     ) async throws {
         let user = try UUIDv7(request: request.userID)
-        try await downloads.withSlot(for: user) {
+        try await downloads.withSlot(for: user, at: nil) {
             var profile = try await store.exportedProfile(of: user).ownMessage()
             let photo = try await photo(of: user)
             // The one that follows, should it have been replaced in between.

@@ -9,8 +9,8 @@ extension ProfileHandler {
         responses: ResponseWriter<UploadPhotoResponse>, context: CallContext
     ) async throws {
         let user = try context.userID
-        try await uploads.withSlot(for: user) {
-            try await busyUploads.withUpload { beginStoring in
+        try await uploads.withSlot(for: user, at: context.peer) {
+            try await busyUploads.withUpload(from: context.peer) { beginStoring in
                 // Only now: a client that is refused because the server is busy, and tries again as it is told,
                 // would otherwise use up the user's uploads of the hour.
                 if let wait = uploadAllowances.count(user) {

@@ -12,7 +12,7 @@ extension ProfileHandler {
         let users = try WatchedUsers(request: request.userIDs)
         let cursors = try WatchCursors(masterKey: masterKey, of: users, by: viewer)
         let position = try request.cursor.flatMap(cursors.position)
-        try await watchSlots.withSlot(for: viewer) {
+        try await watchSlots.withSlot(for: viewer, at: context.peer) {
             let watch = try await padding.padding { isTelling in
                 isTelling = true
                 return try await watches.open(users, by: viewer, context, from: position)

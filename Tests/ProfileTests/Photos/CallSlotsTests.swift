@@ -1,4 +1,5 @@
 import RollcallCrypto
+import RollcallRPC
 import Testing
 
 @testable import Profile
@@ -16,11 +17,32 @@ import Testing
         ]
         for (user, isGivenBack, isTaken) in steps {
             if isGivenBack {
-                slots.release(for: user)
+                slots.release(for: user, at: nil)
             } else {
-                let wasTaken = slots.take(for: user)
+                let wasTaken = slots.take(for: user, at: nil)
                 #expect(wasTaken == isTaken)
             }
         }
+    }
+
+    @Test func anAddressWithManyUsersLeavesHalfToOthers() throws {
+        let ids = UUIDv7Generator { 0 }
+        let addresses = [ClientNetwork.v4(1), .v4(2), .v6(1)]
+        var slots = CallSlots<UUIDv7>(limit: 16, limitPerUser: 2)
+        var taken = [0, 0, 0]
+        var last = try ids.next()
+        for (index, address) in addresses.enumerated() {
+            for _ in 0..<16 {
+                let user = try ids.next()
+                guard slots.take(for: user, at: address) else { continue }
+                (taken[index], last) = (taken[index] + 1, user)
+            }
+        }
+        #expect(taken == [8, 4, 2])
+        slots.release(for: last, at: addresses[2])
+        let isFree = [
+            slots.take(for: last, at: addresses[0]), slots.take(for: last, at: addresses[2]),
+        ]
+        #expect(isFree == [false, true])
     }
 }

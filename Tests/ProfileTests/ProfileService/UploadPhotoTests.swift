@@ -144,12 +144,12 @@ import Testing
             configuration.uploadsPerHour = RateLimit(2, per: .seconds(3600))
         } _: { server in
             let anna = try await server.user(named: "anna")
-            try await server.handler.busyUploads.withUpload { beginStoring in
+            try await server.handler.busyUploads.withUpload(from: PeerIdentity()) { beginStoring in
                 beginStoring()
                 try await expectOverload { _ = try await anna.upload(TestPhoto.made(1)) }
             }
             let id = try #require(UUIDv7(anna.id))
-            try await server.handler.uploads.withSlot(for: id) {
+            try await server.handler.uploads.withSlot(for: id, at: nil) {
                 try await expectOverload { _ = try await anna.upload(TestPhoto.made(1)) }
             }
             for _ in 0..<2 { _ = try await anna.upload(TestPhoto.made(1)) }
@@ -459,7 +459,7 @@ import Testing
             let (isFull, full) = AsyncStream.makeStream(of: Void.self)
             let others = (0..<2).map { _ in
                 Task {
-                    try await uploads.withUpload { beginStoring in
+                    try await uploads.withUpload(from: PeerIdentity()) { beginStoring in
                         beginStoring()
                         full.yield()
                         await end.value
