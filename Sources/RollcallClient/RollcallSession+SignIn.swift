@@ -5,7 +5,7 @@ extension RollcallSession {
     /// Opens a session. An earlier session in the store is signed out.
     ///
     /// - Parameters:
-    ///   - deviceLabel: the device's name in the list of sessions; at most 64 characters.
+    ///   - deviceLabel: the device's name in the list of sessions; cut after 64 characters.
     ///   - platform: the device's system, such as `iOS 18`; at most 32 characters.
     ///   - appVersion: at most 32 characters.
     /// - Throws: `RPCError` (`unauthenticated`, WRONG_CREDENTIALS) both for an unknown address and for a

@@ -15,7 +15,7 @@ extension RollcallSession {
     ///   - password: 8 to 256 characters.
     ///   - displayName: 3 to 30 ASCII letters, digits, `_` and `.`; empty for an account without one,
     ///     if the deployment allows it.
-    ///   - deviceLabel: the device's name in the list of sessions; at most 64 characters.
+    ///   - deviceLabel: the device's name in the list of sessions; cut after 64 characters.
     ///   - platform: the device's system, such as `iOS 18`; at most 32 characters.
     ///   - appVersion: at most 32 characters.
     ///   - locale: the language of mails, a language tag (BCP 47) such as `de-AT`; empty for the

@@ -31,6 +31,16 @@ extension BrokenRules {
         }
     }
 
+    /// - Returns: the tag in its canonical form, empty for none, or `nil` if it breaks a rule.
+    mutating func check(locale text: String) -> String? {
+        if text.isEmpty { return text }
+        guard let tag = LanguageTag(describing: text) else {
+            add(.fieldMalformed, "locale", "a locale is a language tag (BCP 47), such as de-AT")
+            return nil
+        }
+        return tag.text
+    }
+
     mutating func check(idempotencyKey key: String) {
         guard key.isASCIIAlphanumeric(or: "_-"), (16...64).contains(key.utf8.count) else {
             add(

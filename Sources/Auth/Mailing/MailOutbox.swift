@@ -113,7 +113,8 @@ package final class MailOutbox: Sendable {
             if hadTrouble != (trouble != nil) {
                 logger.log(
                     level: trouble == nil ? .notice : .error,
-                    "\(trouble ?? "mail can be sent again")")
+                    trouble == nil ? "mail can be sent again" : "no mail can be sent",
+                    metadata: trouble.map { ["health.reason": "\($0)"] })
                 hadTrouble.toggle()
             }
             let (count, oldest) = try await store.waitingMail()

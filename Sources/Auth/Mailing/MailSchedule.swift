@@ -63,12 +63,7 @@ struct MailSchedule {
     mutating func wasSent(atMs time: Int64) {
         lastSentAtMs = time
         refusedRecipients = []
-        answered()
-    }
-
-    private mutating func answered() {
-        silences = 0
-        (heldUpUntil, fault) = (nil, nil)
+        (silences, heldUpUntil, fault) = (0, nil, nil)
     }
 
     /// Makes all mails wait for a while, longer each time in a row.
@@ -88,7 +83,7 @@ struct MailSchedule {
             holdUp(now: now, chance: chance)
             fault = (fault?.since ?? now, failure.reason)
         } else if failure.status != nil {
-            answered()
+            (silences, heldUpUntil, fault) = (0, nil, nil)
         }
         let attempts = mail.attempts + 1
         // A refusal that does not say so is for the recipient, as the server took a mail to another since.

@@ -28,15 +28,11 @@ extension SessionDevice {
     ///   seen.
     private static func cleaned(_ text: String, limit: Int) -> String {
         // However long it is, no more is read: in NFC three code points become one at most.
-        var scalars = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars.prefix(16 * limit) {
-            if !scalar.isMisleading {
-                scalars.append(scalar)
-            } else if scalar.properties.isWhitespace {
-                scalars.append(" ")
-            }
+        let shown: [Unicode.Scalar] = text.unicodeScalars.prefix(16 * limit).compactMap {
+            guard $0.isMisleading else { return $0 }
+            return $0.properties.isWhitespace ? " " : nil
         }
-        let normal = String(scalars).precomposedStringWithCanonicalMapping
+        let normal = String(String.UnicodeScalarView(shown)).precomposedStringWithCanonicalMapping
         var (cut, count) = ("", 0)
         for letter in normal {
             count += letter.unicodeScalars.count
