@@ -371,10 +371,10 @@ public struct Violation: Message {
     /// The rule.
     public var reason: Reason
     /// The path of the field from the request, by the names in the .proto: `password`,
-    /// `status.text`, `user_ids[3]`, `users[3].user_id`; indices count from 0. A list as a whole
-    /// has no index. A oneof in which nothing is set has its own name. Empty for the request as a
-    /// whole. Text that is not UTF-8 or contains a NUL is FIELD_MALFORMED, with the path of its
-    /// field.
+    /// `status.text`, `user_ids[3]`, `users[3].user_id`; indices count from 0, and of the bad
+    /// entries of a list the first 50 are named. A list as a whole has no index. A oneof in which
+    /// nothing is set has its own name. Empty for the request as a whole. Text that is not UTF-8 or
+    /// contains a NUL is FIELD_MALFORMED, with the path of its field.
     public var field: String
     /// A sentence for a developer. Applications show their own words, chosen by `reason`.
     public var message: String
