@@ -104,19 +104,9 @@ package final class MailOutbox: Sendable {
         }
     }
 
-    /// Measures again and again how many mails wait, and for how long. Logs when none can be sent, and
-    /// when that is over.
+    /// Measures again and again how many mails wait, and for how long.
     private func measure() async {
-        var hadTrouble = false
         await repeating(every: countPause) {
-            let trouble = trouble
-            if hadTrouble != (trouble != nil) {
-                logger.log(
-                    level: trouble == nil ? .notice : .error,
-                    trouble == nil ? "mail can be sent again" : "no mail can be sent",
-                    metadata: trouble.map { ["health.reason": "\($0)"] })
-                hadTrouble.toggle()
-            }
             let (count, oldest) = try await store.waitingMail()
             metrics.pending.set(count)
             metrics.age.set(oldest.map { Double(clock() - $0) / 1000 } ?? 0)

@@ -19,10 +19,10 @@ import Testing
                 try await mail.enqueue(to: "\(name)@example.com")
             }
             try await until { mail.outbox.trouble != nil }
-            try await until {
-                world.log.text.contains("no mail can be sent: the server refuses")
-                    || world.log.text.contains("no mail can be sent: Weird server reply")
-            }
+            let trouble = mail.outbox.trouble ?? ""
+            #expect(
+                trouble.contains("no mail can be sent: the server refuses")
+                    || trouble.contains("no mail can be sent: Weird server reply"))
             let age = try metrics.expectMeter("auth.mail.age")
             try await until { (age.lastValue ?? 0) > 0.05 }
             #expect(try await mail.list(.dead).isEmpty)
@@ -30,7 +30,6 @@ import Testing
             try await mail.settle()
             #expect(try await mail.list(.sent).count == 4)
             try await until { mail.outbox.trouble == nil && age.lastValue == 0 }
-            try await until { world.log.text.contains("mail can be sent again") }
         }
     }
 
