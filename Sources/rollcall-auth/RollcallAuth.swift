@@ -6,7 +6,7 @@ import RollcallRPC
 
 @main
 struct RollcallAuth: AsyncParsableCommand {
-    static func main() async { await main(orKeysOf: OfflineStore.self) }
+    static func main() async { await main(orKeysOf: AuthStore.self) }
 
     static let configuration = CommandConfiguration(
         commandName: "rollcall-auth",

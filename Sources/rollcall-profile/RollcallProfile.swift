@@ -10,7 +10,7 @@ import RollcallRPC
 
 @main
 struct RollcallProfile: AsyncParsableCommand {
-    static func main() async { await main(orKeysOf: OfflineStore.self) }
+    static func main() async { await main(orKeysOf: ProfileStore.self) }
 
     static let configuration = CommandConfiguration(
         commandName: "rollcall-profile",

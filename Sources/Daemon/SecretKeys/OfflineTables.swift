@@ -3,35 +3,56 @@ import Glibc
 import RollcallBasics
 import Storage
 
-/// The tables of a service that does not run, for a command that changes their keys.
-package protocol OfflineTables: ParsableArguments {
-    associatedtype Tables: SealedTables
+/// Tables whose keys a command changes while their service does not run.
+package protocol OfflineTables: SealedTables {
+    associatedtype Place: OfflinePlace
+
+    /// Of the file in the data directory.
+    static var fileName: String { get }
 
     /// What new keys cost, and what they do not: sentences for the operator.
     static var losses: String { get }
 
-    /// The data directory.
-    var directory: String { get }
-
-    func location() throws -> StoreLocation
-    func open(_ location: StoreLocation) throws -> Tables
+    static func open(_ location: StoreLocation) throws -> Self
 }
 
-extension OfflineTables {
+/// Where tables can be.
+package protocol OfflinePlace: ParsableArguments {
+    func location(otherwise file: String) throws -> StoreLocation
+}
+
+extension StoreOptions: OfflinePlace {}
+
+/// Only in the data directory.
+package struct DataDirectoryAlone: OfflinePlace {
+    package init() {}
+
+    package func location(otherwise file: String) -> StoreLocation { .file(file) }
+}
+
+struct OfflineOptions<Tables: OfflineTables>: ParsableArguments {
+    @Option(
+        name: .customLong("data"),
+        help: ArgumentHelp(
+            "Where the files of the daemon lie, which must not run.", valueName: "directory"))
+    var directory: String
+
+    @OptionGroup var place: Tables.Place
+    @OptionGroup private var key: KeyOptions
+
+    var keyFile: SecretKeyFile { key.file(in: directory) }
+
     /// Opens the tables for `body`. What the command makes must belong to the daemon's user.
     ///
-    /// - Throws: `Failure`; `StorageError` (`lockedByAnother`) while the daemon runs.
+    /// - Throws: `ExitCode`, after a sentence on standard error.
     func withTables(_ body: (Tables) async throws -> Void) async throws {
-        let location = try location()
-        if case .file(let path) = location { try checkOwner(of: path) }
-        let tables = try open(location)
-        do {
+        try await DaemonProcess.reportingFailure(of: Tables.program) {
+            let location = try place.location(otherwise: "\(directory)/\(Tables.fileName)")
+            if case .file(let path) = location { try checkOwner(of: path) }
+            let tables = try Tables.open(location)
+            defer { try? tables.close() }
             try await body(tables)
-        } catch {
-            try? tables.close()
-            throw error
         }
-        try tables.close()
     }
 
     private func checkOwner(of path: String) throws {
@@ -50,12 +71,12 @@ extension OfflineTables {
 extension AsyncParsableCommand {
     /// `PROGRAM OPTIONS` serves; `PROGRAM COMMAND OPTIONS` changes the keys of one that does not run. No
     /// subcommands of ArgumentParser: the help of the daemon would show its commands in place of its options.
-    package static func main<Offline: OfflineTables>(orKeysOf tables: Offline.Type) async {
+    package static func main<Tables: OfflineTables>(orKeysOf tables: Tables.Type) async {
         let arguments = programArguments()
         let rest = Array(arguments.dropFirst())
         switch arguments.first {
-        case "rewrap": await Rewrap<Offline>.main(rest)
-        case "replace-keys": await ReplaceKeys<Offline>.main(rest)
+        case "rewrap": await Rewrap<Tables>.main(rest)
+        case "replace-keys": await ReplaceKeys<Tables>.main(rest)
         default: await main(arguments)
         }
     }

@@ -46,10 +46,11 @@ extension SealedTables {
         let made = try seal.sealed(masterKey, random: random)
         // Another instance may have been first, with another file.
         let kept = try await database.write { transaction in
-            try transaction.run(Statements.addMasterKey, made.bytes)
-            return try transaction.first(Statements.masterKey)
+            if let kept = try transaction.first(Statements.masterKey) { return kept }
+            try transaction.run(Statements.setMasterKey, made.bytes)
+            return made.bytes
         }
-        return try opened(kept.flatMap(SealedBytes.init) ?? made, with: file)
+        return try opened(SealedBytes(kept) ?? made, with: file)
     }
 
     /// Seals the master key with the key of another file, which is made if it is missing. Nothing is
@@ -136,9 +137,6 @@ extension SealedTables {
 
 private enum Statements {
     static let masterKey = Query<[UInt8]>("SELECT sealedKey FROM masterKey") { try $0.next() }
-
-    static let addMasterKey = Command<[UInt8]>(
-        "INSERT INTO masterKey (id, sealedKey) VALUES (1, $1) ON CONFLICT (id) DO NOTHING")
 
     static let setMasterKey = Command<[UInt8]>(
         """

@@ -1,0 +1,24 @@
+import Auth
+import Daemon
+import Storage
+
+extension AuthStore: OfflineTables {
+    package typealias Place = DataDirectoryAlone
+
+    package static var fileName: String { "auth.sqlite" }
+
+    package static var losses: String {
+        """
+        Accounts, passwords, known devices and service credentials stay; all sessions end. Users sign in \
+        again, and services exchange their credentials again. Lost are the codes and links in mails, and \
+        what the limits have counted.
+        """
+    }
+
+    package static func open(_ location: StoreLocation) throws -> AuthStore {
+        guard case .file(let path) = location else {
+            throw StorageError.unusablePath("\(location)")
+        }
+        return try AuthStore(path: path) { _ in }
+    }
+}
