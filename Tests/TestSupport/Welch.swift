@@ -2,7 +2,7 @@
 /// hundredth of all is left out: the machine did something else then.
 package struct Welch: CustomStringConvertible {
     package let t: Double
-    let means: [Double]
+    package let means: [Double]
 
     package init(_ left: [Double], _ right: [Double]) {
         let all = (left + right).sorted()

@@ -116,9 +116,8 @@ package struct ProfileHandler: ProfileService {
     package var scrubTrouble: String? { scrub?.trouble }
 
     /// Makes the sizes of photos, removes photos that nobody has any more, searches for damaged ones, removes
-    /// names whose quarantine is over, counts notices, bounds what reports
-    /// keep, notes changes of photos that many users share, and feeds
-    /// those who watch profiles, until it is cancelled. Call it once.
+    /// names whose quarantine is over, bounds what reports keep, counts notices, notes changes of photos that
+    /// many users share, and feeds those who watch profiles, until it is cancelled. Call it once.
     ///
     /// - Throws: when the blob store has stopped for good: the process should exit.
     package func run() async throws {
