@@ -2,12 +2,10 @@ import RollcallRPC
 
 /// How often a call is tried. Under every policy, a call that certainly reached no handler
 /// (`RPCError.wasNotProcessed`) is made again.
-public indirect enum AttemptPolicy: Sendable, Hashable {
+public enum AttemptPolicy: Sendable, Hashable {
     case once
     /// Again after a failure; for unary and server-streaming calls.
     case retried(RetryPolicy)
-    /// Again beside an attempt that is slow; for unary calls.
-    case hedged(HedgingPolicy)
 }
 
 /// When a call that has failed is made again, as in gRPC
@@ -16,9 +14,6 @@ public indirect enum AttemptPolicy: Sendable, Hashable {
 ///
 /// By the trailer `retry-pushback-ms` a server sets the pause itself, or forbids another attempt.
 public struct RetryPolicy: Sendable, Hashable {
-    /// The most attempts that a policy may allow.
-    static let attemptLimit = 5
-
     /// Attempts of a call, the first included: 2 to 5.
     public var maximumAttempts: Int
     /// The pauses between them. If the server asks for a pause longer than the maximum, there is no other
@@ -32,27 +27,8 @@ public struct RetryPolicy: Sendable, Hashable {
         backoff: Backoff = Backoff(initial: .milliseconds(50), multiplier: 2, maximum: .seconds(2)),
         codes: Set<StatusCode> = [.unavailable]
     ) {
-        self.maximumAttempts = min(maximumAttempts, Self.attemptLimit)
+        self.maximumAttempts = min(maximumAttempts, 5)
         self.backoff = backoff
-        self.codes = codes
-    }
-}
-
-/// When a call is made again beside an attempt that is slow. The first answer counts, and the other
-/// attempts are cancelled. For reads only.
-public struct HedgingPolicy: Sendable, Hashable {
-    /// How long an attempt may take before another is made beside it.
-    public var delay: Duration
-    /// Attempts of a call, the first included: 2 to 5.
-    public var maximumAttempts: Int
-    /// The codes after which the next attempt is made immediately. Any other ends the call.
-    public var codes: Set<StatusCode>
-
-    public init(
-        delay: Duration, maximumAttempts: Int = 2, codes: Set<StatusCode> = [.unavailable]
-    ) {
-        self.delay = delay
-        self.maximumAttempts = min(maximumAttempts, RetryPolicy.attemptLimit)
         self.codes = codes
     }
 }

@@ -74,8 +74,4 @@ extension AttemptPolicy {
     var retries: RetryPolicy? {
         if case .retried(let policy) = self { policy } else { nil }
     }
-
-    var hedging: HedgingPolicy? {
-        if case .hedged(let policy) = self { policy } else { nil }
-    }
 }

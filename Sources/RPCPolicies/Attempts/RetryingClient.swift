@@ -25,18 +25,7 @@ public struct RetryingClient<Base: RPCClient>: RPCClient {
         _ method: Method<Request, Response>, _ request: Request, _ options: CallOptions
     ) async throws -> Response {
         let policy = options.attempts ?? attempts
-        if let hedging = policy.hedging {
-            return try await hedged(method, request, options, hedging)
-        }
-        return try await answer(method, request, options, policy.retries)
-    }
-
-    /// Makes a call until it ends well, or is not to be made again.
-    func answer<Request, Response>(
-        _ method: Method<Request, Response>, _ request: Request, _ options: CallOptions,
-        _ policy: RetryPolicy?
-    ) async throws -> Response {
-        let response = try await repeated(options, policy) {
+        let response = try await repeated(options, policy.retries) {
             try await base.unary(method, request, $0)
         }
         tokens.succeeded()
