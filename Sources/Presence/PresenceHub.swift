@@ -110,6 +110,11 @@ final class PresenceHub: Sendable {
         scanWatches()
     }
 
+    /// Whether no device is online and nobody watches.
+    var isEmpty: Bool {
+        state.withLock { $0.roster.leases.count == 0 && $0.roster.watches.count == 0 }
+    }
+
     /// Ends all streams and accepts no more, until `endDrain`. To be called before the server drains, as
     /// it waits for its streams to end. Leases continue.
     ///

@@ -126,7 +126,10 @@ package struct PresenceRuntime: Sendable {
     package var engineTrouble: String? { shared?.trouble }
 
     private func scan() async {
-        while (try? await Task.sleep(for: configuration.scanInterval)) != nil {
+        // While nobody is here, nothing can end: an idle process is woken seldom.
+        while (try? await Task.sleep(for: configuration.scanInterval * (hub.isEmpty ? 3 : 1)))
+            != nil
+        {
             hub.scan()
             metrics.publish(hub.counts, hub.withRoster { roster, _ in roster.takeTally() })
         }
