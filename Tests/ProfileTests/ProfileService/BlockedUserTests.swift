@@ -27,7 +27,9 @@ import Testing
         try await withProfileServer(
             blobs: MemoryBlobs(),
             configure: {
-                ($0.searches, $0.batches, $0.watchOpenings) = (often, often, often)
+                for name in ["search.account", "profile-batch.account", "profile-watch.account"] {
+                    $0.limits[name] = often
+                }
                 $0.heartbeat = .seconds(3600)
             }
         ) { server in
