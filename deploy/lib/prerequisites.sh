@@ -1,20 +1,21 @@
 # What the scripts need of the machine, and how they get it. To be sourced.
 
-# What a build needs.
+# What a build needs, by names that Debian 12, Debian 13 and Ubuntu 24.04 share (deploy/systems.sh).
 BUILD_PACKAGES=(
     libprotobuf-c-dev libsqlite3-dev libssl-dev libsodium-dev libargon2-dev libidn2-dev zlib1g-dev
     libcurl4-openssl-dev libpq-dev libhiredis-dev pkg-config
     # rollcall-photo: what decodes photos, and what confines it.
-    libjpeg62-turbo-dev libpng-dev libwebp-dev libheif-dev liblcms2-dev libseccomp-dev
+    libjpeg-dev libpng-dev libwebp-dev libheif-dev libde265-dev liblcms2-dev libseccomp-dev
 )
 
 # What the tests need besides: the code generators; a JPEG, a protobuf, a TLS and a mail server of
 # others to compare with; a PostgreSQL server, of which they start one of their own, and a Redis server; cjpeg and djpeg; curl, to
-# ask an S3 store; a compiler for what is preloaded into a daemon; ext4, to have it break down; ExifTool.
+# ask an S3 store; a compiler for what is preloaded into a daemon; ext4, to have it break down; a
+# network that can be cut; ExifTool.
 TEST_PACKAGES=(
     "${BUILD_PACKAGES[@]}" protobuf-compiler libprotobuf-dev protobuf-c-compiler
     curl python3 python3-venv python3-protobuf systemd openssl libseccomp2 bsdutils postgresql redis-server libjpeg-turbo-progs
-    gcc libc6-dev e2fsprogs libimage-exiftool-perl
+    gcc libc6-dev e2fsprogs iproute2 libimage-exiftool-perl
 )
 
 # What the tests with ROLLCALL_WEB=1 need besides: a cache and a browser of others.
@@ -44,7 +45,7 @@ is_installed() {
 require_packages() {
     local missing=() package
     command -v dpkg-query >/dev/null \
-        || fail "this is not Debian: install $* by hand, or use Debian 12."
+        || fail "this is not Debian: install $* by hand, or use Debian or Ubuntu."
     for package in "$@"; do
         is_installed "$package" || missing+=("$package")
     done
