@@ -1,3 +1,4 @@
+import Glibc
 import RollcallBasics
 import Storage
 
@@ -11,7 +12,7 @@ extension AuthStore {
         try transaction.run(Statements.deleteChallenges)
         try transaction.run(Statements.deleteSecretMail)
         try transaction.run(Statements.deleteMeters)
-        try transaction.beginEpoch(Self.newEpoch(), now: SystemClock.milliseconds())
+        try transaction.beginEpoch(Self.newEpoch(), now: readClock(CLOCK_REALTIME))
     }
 
     /// Writes the mark of the new epoch. Otherwise the next start would begin one more.
