@@ -133,7 +133,7 @@ package struct DaemonProcess: Sendable {
     /// The interceptors of every handler, the outermost first.
     ///
     /// - Parameter limits: rates in place of the contract's, by the names of limits.
-    package func interceptors(limits: [String: RateLimit] = [:]) -> [any ServerInterceptor] {
+    package func interceptors(limits: [String: RateLimit]) -> [any ServerInterceptor] {
         [
             LoggingInterceptor(logger: logger), MetricsInterceptor(), TraceInterceptor(),
             DiskRefusals(disk: disk),

@@ -20,6 +20,15 @@ package struct NamedLimit: ExpressibleByArgument, Sendable {
             count, per: .seconds(Int64(window)), burst: rest.count == 2 ? burst : count)
     }
 
+    /// - Throws: `ValidationError` for a name that is none of the service's limits.
+    package static func check(_ chosen: [NamedLimit], among names: [String]) throws {
+        for limit in chosen where !names.contains(limit.name) {
+            throw ValidationError(
+                "--limit: there is no limit \(limit.name); the names: "
+                    + names.joined(separator: ", "))
+        }
+    }
+
     /// What the help of `--limit` says.
     package static func help(_ names: [String]) -> ArgumentHelp {
         ArgumentHelp(

@@ -22,6 +22,7 @@ struct RollcallPresence: DaemonCommand {
 
     @OptionGroup var tables: StoreOptions
     @OptionGroup var engineOptions: EngineOptions
+    @OptionGroup var limits: LimitOptions
     @OptionGroup var callers: VerifierOptions
     @OptionGroup var options: DaemonOptions
 
@@ -64,7 +65,8 @@ struct RollcallPresence: DaemonCommand {
             let server = try Server(
                 router: router,
                 authenticator: PeerAuthenticator(groupID: nil, otherwise: authenticator),
-                interceptors: process.interceptors(), configuration: configuration,
+                interceptors: process.interceptors(limits: limits.rates),
+                configuration: configuration,
                 logger: process.logger)
             let profile = ProfileServiceClient(
                 try process.client(of: profile, asServiceKnownBy: callers, verifier))

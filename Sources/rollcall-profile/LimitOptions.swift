@@ -13,13 +13,7 @@ struct LimitOptions: ParsableArguments {
     @Option(name: .customLong("limit"), help: NamedLimit.help(names))
     private var chosen: [NamedLimit] = []
 
-    func validate() throws {
-        for limit in chosen where !Self.names.contains(limit.name) {
-            throw ValidationError(
-                "--limit: there is no limit \(limit.name); the names: "
-                    + Self.names.joined(separator: ", "))
-        }
-    }
+    func validate() throws { try NamedLimit.check(chosen, among: Self.names) }
 
     var configuration: ProfileConfiguration {
         var configuration = ProfileConfiguration()

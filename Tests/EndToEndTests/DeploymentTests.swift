@@ -68,6 +68,7 @@ import Testing
             "rollcall-profile",
             [
                 "--data", cluster.directory.appending(path: "profile").path,
+                "--secret-key", cluster.directory.appending(path: "profile.key").path,
                 "--listen", "\(cluster.endpoint(.profile))", "--auth", "\(cluster.endpoint(.auth))",
             ], log: cluster.directory.appending(path: "profile.log"))
         defer { profile.kill() }

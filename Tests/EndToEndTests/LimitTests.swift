@@ -40,6 +40,7 @@ import Testing
             ("auth", ["--limit", "refresh.address=off"], 64),
             ("profile", ["--limit", "search.account=off"], 64),
             ("profile", ["--limit", "searches=1/1"], 64),
+            ("presence", ["--limit", "leases=1/1"], 64),
         ] as [(String, [String], Int32)])
     func whatCannotBeUsedIsSaidAtTheStart(
         service: String, arguments: [String], status: Int32

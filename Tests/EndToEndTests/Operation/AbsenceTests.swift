@@ -128,7 +128,10 @@ private final class Deployment {
             at: store.endpoint, profile: ["--store", urls[0], "--photo-program", programs.path],
             others: { service in
                 service == .presence
-                    ? ["--store", urls[1], "--engine", "redis+unix://\(engine.socket)"]
+                    ? [
+                        "--store", urls[1], "--engine", "redis+unix://\(engine.socket)",
+                        "--limit", "presence-settings.account=1000000/1",
+                    ]
                     : [
                         "--smtp", "smtp://127.0.0.1:1", "--mail-from", "rollcall@example.org",
                         "--limit", "sign-in.account=1000000/1",
