@@ -1,5 +1,3 @@
-import Glibc
-import RollcallBasics
 import Storage
 
 extension AuthStore {
@@ -7,12 +5,12 @@ extension AuthStore {
 
     /// Deletes the signing keys, the mailed codes and links, and the counts of the limits. Begins another
     /// epoch, which ends all sessions: others may have their tokens, too, and the seal of the tokens is another.
-    package func deleteSealed(_ transaction: Transaction<AuthEvent>) throws {
+    package func deleteSealed(_ transaction: Transaction<AuthEvent>, now: Int64) throws {
         try transaction.deleteSigningKeys()
         try transaction.run(Statements.deleteChallenges)
         try transaction.run(Statements.deleteSecretMail)
         try transaction.run(Statements.deleteMeters)
-        try transaction.beginEpoch(Self.newEpoch(), now: readClock(CLOCK_REALTIME))
+        try transaction.beginEpoch(Self.newEpoch(), now: now)
     }
 
     /// Writes the mark of the new epoch. Otherwise the next start would begin one more.

@@ -20,7 +20,7 @@ struct ReplaceKeys<Tables: OfflineTables>: AsyncParsableCommand {
     func run() async throws {
         let file = options.keyFile
         try await options.withTables { [confirmation] tables in
-            try await tables.replaceKeys(with: file) {
+            try await tables.replaceKeys(with: file, now: SystemClock.milliseconds()) {
                 try confirmation.ask(
                     """
                     There is no key file at \(file.path). If it lies elsewhere, nothing is lost: \

@@ -8,7 +8,9 @@ package protocol SealedTables: ServiceTables {
     static var program: String { get }
 
     /// Deletes what was sealed or digested with the master key, as a new one follows.
-    func deleteSealed(_ transaction: Transaction<Event>) throws
+    ///
+    /// - Parameter now: milliseconds since 1970.
+    func deleteSealed(_ transaction: Transaction<Event>, now: Int64) throws
     /// Called once the new master key is on the disk.
     func didReplaceKeys() async throws
 }
@@ -74,12 +76,14 @@ extension SealedTables {
     /// Makes a new master key and a key file for it, after the key file was lost, or moved away because
     /// others may have it. Deletes what was sealed or digested with the former master key.
     ///
-    /// - Parameter confirm: called after the check that the key file is missing, before anything changes.
-    ///   Its errors are rethrown.
+    /// - Parameters:
+    ///   - now: milliseconds since 1970.
+    ///   - confirm: called after the check that the key file is missing, before anything changes. Its
+    ///     errors are rethrown.
     /// - Throws: `SecretKeyFile.Unusable` when a key file exists, whether it is the right one or not;
     ///   `StorageError`, `CryptoError`.
     package func replaceKeys(
-        with file: SecretKeyFile, random: RandomSource = .system,
+        with file: SecretKeyFile, now: Int64, random: RandomSource = .system,
         confirm: @Sendable () throws -> Void
     ) async throws {
         guard let sealed = try await sealedMasterKey() else { throw Self.nothingSealed }
@@ -98,7 +102,7 @@ extension SealedTables {
         let masterKey = Secret(try random.bytes(Self.masterKeyByteCount))
         let replaced = try seal.sealed(masterKey, random: random)
         try await database.write { tx in
-            try deleteSealed(tx)
+            try deleteSealed(tx, now: now)
             try tx.run(Statements.setMasterKey, replaced.bytes)
         }
         try await didReplaceKeys()

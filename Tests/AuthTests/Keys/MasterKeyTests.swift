@@ -137,16 +137,16 @@ import Testing
             let masterKey = try await store.unlock(with: file)
             let before = try await rotation(store, masterKey).list().map(\.id)
             await #expect(throws: SecretKeyFile.Unusable.self) {
-                try await store.replaceKeys(with: file) {}
+                try await store.replaceKeys(with: file, now: 1) {}
             }
             let wrong = self.file("wrong.key", in: directory)
             _ = try wrong.readOrMake()
             await #expect(throws: SecretKeyFile.Unusable.self) {
-                try await store.replaceKeys(with: wrong) {}
+                try await store.replaceKeys(with: wrong, now: 1) {}
             }
             #expect(try await store.unlock(with: file) == masterKey)
             try FileManager.default.removeItem(atPath: file.path)
-            try await store.replaceKeys(with: file) {}
+            try await store.replaceKeys(with: file, now: 1) {}
             let replaced = try await store.unlock(with: file)
             #expect(replaced != masterKey)
             let after = try await rotation(store, replaced).list().map(\.id)
@@ -168,7 +168,7 @@ import Testing
             let kept = try #require(next.tokens).refreshToken
             let third = file("third.key", in: directory)
             try await offline(world) { store in
-                try await store.replaceKeys(with: third) {}
+                try await store.replaceKeys(with: third, now: world.clock.now()) {}
             }
             let error = await failure {
                 try await world.client.refresh(RefreshRequest(refreshToken: kept))
@@ -199,11 +199,11 @@ import Testing
             try FileManager.default.removeItem(atPath: file.path)
             try await store.refuseInserts(into: "masterKey")
             await #expect(throws: (any Error).self) {
-                try await store.replaceKeys(with: file) {}
+                try await store.replaceKeys(with: file, now: 1) {}
             }
             #expect(!FileManager.default.fileExists(atPath: file.path))
             try await store.refuseNothing()
-            try await store.replaceKeys(with: file) {}
+            try await store.replaceKeys(with: file, now: 1) {}
             #expect(try await store.unlock(with: file) != masterKey)
         }
     }
@@ -214,7 +214,7 @@ import Testing
             let masterKey = try await store.unlock(with: file)
             await #expect(throws: SecretKeyFile.Unusable.self) {
                 try await store.replaceKeys(
-                    with: self.file("none/new.key", in: directory)
+                    with: self.file("none/new.key", in: directory), now: 1
                 ) {}
             }
             #expect(try await store.unlock(with: file) == masterKey)
@@ -227,7 +227,7 @@ import Testing
             let masterKey = try await store.unlock(with: file)
             let other = self.file("other.key", in: directory)
             await #expect(throws: CancellationError.self) {
-                try await store.replaceKeys(with: other) { throw CancellationError() }
+                try await store.replaceKeys(with: other, now: 1) { throw CancellationError() }
             }
             #expect(!FileManager.default.fileExists(atPath: other.path))
             #expect(try await store.unlock(with: file) == masterKey)

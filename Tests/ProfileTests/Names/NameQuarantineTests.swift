@@ -84,7 +84,12 @@ import Testing
 
     /// Nobody else's names are used up thereby, but what is written down of it would have no end.
     @Test func theNameIsChangedOnlySoOftenAlsoAmongOnesOwn() async throws {
-        try await withProfileServer(blobs: MemoryBlobs()) { server in
+        try await withProfileServer(
+            blobs: MemoryBlobs(),
+            configure: {
+                $0.limits["profile-update.account"] = RateLimit(1_000, per: .seconds(1))
+            }
+        ) { server in
             let anna = try await server.user(named: "anna")
             for turn in 0..<ProfileStore.renameLimit {
                 _ = try await anna.rename(to: turn.isMultiple(of: 2) ? "berta" : "anna")

@@ -56,7 +56,7 @@ import Testing
             let rewrapped = try await links(new)
             #expect(rewrapped == before)
             let lost = SecretKeyFile(path: folder.path + "/c.key")
-            try await store.replaceKeys(with: lost) {}
+            try await store.replaceKeys(with: lost, now: 1) {}
             let replaced = try await links(lost)
             #expect(replaced != before)
         }
