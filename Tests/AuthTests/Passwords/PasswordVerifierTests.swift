@@ -466,7 +466,7 @@ import Testing
         #expect(found == ["PasswordVerifier.swift"])
     }
 
-    @Test(arguments: [257, 5000, 100_000, 1_000_000])
+    @Test(arguments: [257, 2000, 7000])
     func aHugePasswordIsRefusedBeforeAnyHash(length: Int) async throws {
         try await withAuth { world in
             let request = SignUpRequest.anna()

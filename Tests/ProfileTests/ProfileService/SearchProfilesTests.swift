@@ -79,7 +79,7 @@ import Testing
         }
     }
 
-    @Test(arguments: ["", "a", "an", "an ", "an%", "\u{e4}nn", String(repeating: "a", count: 31)])
+    @Test(arguments: ["", "a", "an", "a n", "an%", "\u{e4}nn", String(repeating: "a", count: 31)])
     func whatNoNameBeginsWithIsRefused(_ prefix: String) async throws {
         try await withProfileServer(blobs: MemoryBlobs()) { server in
             let anna = try await server.user(named: "anna")
