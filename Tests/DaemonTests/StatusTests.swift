@@ -30,7 +30,7 @@ struct StatusTests {
             process.addIntrospection(to: &router, queues: queues)
             let server = try Server(
                 router: router, authenticator: PeerAuthenticator(groupID: nil, otherwise: Nobody()),
-                interceptors: process.interceptors(), logger: process.logger)
+                interceptors: process.interceptors(limits: [:]), logger: process.logger)
             _ = try await server.listen(on: .unix(path: path))
             process.health.set(.serving)
             try await body(process, StatusServiceClient(client))
