@@ -78,8 +78,8 @@ package struct SharedPresence: Sendable {
             if !round.isMore { try await engine.checkRoom() }
             roundFailure.note(nil)
         } catch {
-            if case .failure = result { view.setOverdue(true) }
             roundFailure.note(error)
+            if case .failure = result { view.setOverdue(true) }
         }
     }
 

@@ -11,11 +11,12 @@ extension ProfileHandler {
     func confirmingOwnName<Answer>(
         _ context: CallContext, _ answer: () async throws -> Answer
     ) async throws -> Answer {
-        try await padding.padding { isTelling in
-            do {
-                return try await answer()
-            } catch let error as RPCError where error.reasons == [.profileNotFound] {
-                guard case .user = context.caller else { throw error }
+        let arrival = ContinuousClock.now
+        do {
+            return try await answer()
+        } catch let error as RPCError where error.reasons == [.profileNotFound] {
+            guard case .user = context.caller else { throw error }
+            return try await padding.padding(since: arrival) { isTelling in
                 isTelling = true
                 guard try await store.confirmIfHeld(context.userID, now: clock()) else {
                     throw error

@@ -15,10 +15,13 @@ package struct ResponsePadding: Equatable, Sendable {
 
     /// Runs what answers a request, and holds the answer, or the error, back until it may leave.
     ///
-    /// - Parameter body: sets its flag while the time that it takes could reveal something. Without the
-    ///   flag, the answer or error leaves at once.
-    package func padding<T>(_ body: (inout Bool) async throws -> T) async throws -> T {
-        let arrival = ContinuousClock.now
+    /// - Parameters:
+    ///   - arrival: when the request arrived.
+    ///   - body: sets its flag while the time that it takes could reveal something. Without the flag, the
+    ///     answer or error leaves at once.
+    package func padding<T>(
+        since arrival: ContinuousClock.Instant = .now, _ body: (inout Bool) async throws -> T
+    ) async throws -> T {
         var isTelling = false
         let result: Result<T, any Error>
         do {
