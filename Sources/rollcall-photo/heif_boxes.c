@@ -3,7 +3,8 @@
 #include <string.h>
 
 // Boxes as ISO/IEC 14496-12 has them: a length and a kind of four bytes each. One with a length of
-// eight bytes, which no box of a photo's description needs, is not looked into.
+// eight bytes (1), which no box of a photo's description needs, is passed over. The last may have
+// none (0).
 enum { HEADER = 8, FULL_HEADER = 12 };
 
 // All bytes from `start` to `end` are in memory.
@@ -31,7 +32,9 @@ static bool is_kind(const uint8_t *at, const char *kind) {
 // Returns whether there is one of at least `least` bytes.
 static bool next_box(struct range *box, struct range range, size_t least) {
     size_t space = (size_t)(range.end - box->end);
-    size_t size = space >= HEADER ? number(box->end, 4) : 0;
+    size_t size = space >= HEADER ? number(box->end, 4) : 1;
+    if (size == 0) size = space;
+    if (size == 1 && space >= 2 * HEADER) size = number(box->end + HEADER, 8);
     if (size < HEADER || size < least || size > space) return false;
     *box = (struct range){box->end, box->end + size};
     return true;
@@ -55,10 +58,17 @@ bool heif_is_whole(struct bytes file) {
 void heif_drop_tone_maps(struct bytes file) {
     struct range meta = inside(whole(file), "meta", FULL_HEADER);
     // A tone map gets the number of the item before: libheif knows the first item of a number.
-    struct range items = inside(meta, "iinf", FULL_HEADER + 2), item = {items.start, items.start};
-    for (struct range last = item; next_box(&item, items, FULL_HEADER + 8); last = item)
-        if (last.start != last.end && is_kind(item.start + FULL_HEADER + 4, "tmap"))
-            memcpy(item.start + FULL_HEADER, last.start + FULL_HEADER, 2);
+    // Their count and numbers have two bytes, or four in later versions of the boxes.
+    struct range items = inside(meta, "iinf", FULL_HEADER + 2);
+    if (items.end - items.start >= 2 && items.start[HEADER - FULL_HEADER - 2] > 0) items.start += 2;
+    struct range item = {items.start, items.start};
+    for (struct range last = item; next_box(&item, items, FULL_HEADER + 8); last = item) {
+        const size_t size = item.start[HEADER] > 2 ? 4 : 2;
+        if (last.start != last.end && last.start[HEADER] == item.start[HEADER]
+            && (size_t)(item.end - item.start) >= FULL_HEADER + size + 6
+            && is_kind(item.start + FULL_HEADER + size + 2, "tmap"))
+            memcpy(item.start + FULL_HEADER, last.start + FULL_HEADER, size);
+    }
 
     // Metadata and thumbnails are not read: references from them get a kind that libheif ignores.
     // An auxiliary image of a picture and its tone map is no alpha channel.

@@ -123,6 +123,8 @@ struct image jpeg_read(struct bytes file, const struct demand *demand) {
         jpeg_read_scanlines(&jpeg, &row, 1);
         image_put_row(&image, y, &conversion, row);
     }
+    // The decoder of arithmetic codes goes on with zeros behind the end, without a warning.
+    if (!has_end && jpeg.arith_code) end(STATUS_BROKEN);
     // All data of the picture has been read. Behind it may be anything, and no marker of the end.
     return image;
 }

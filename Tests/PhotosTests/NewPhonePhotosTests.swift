@@ -32,11 +32,22 @@ struct NewPhonePhotosTests {
         #expect(try DecodedPhoto(try await program.prepare(photo)).shows())
     }
 
-    /// The picture is the tone map itself, which an old libheif does not know.
-    @Test func aWholeHEICThatTheDecoderDoesNotKnowIsNotCalledDamaged() async throws {
+    /// The picture is the tone map itself, which an old libheif does not know. The length of its data, in the
+    /// last box, can be left out, or have eight bytes.
+    @Test(arguments: [nil, [0], [1]] as [[UInt8]?])
+    func aWholeHEICThatTheDecoderDoesNotKnowIsNotCalledDamaged(length: [UInt8]?) async throws {
         var photo = try PhotoFixture.bytes("tone-map.heic")
         let primary = try #require(Data(photo).range(of: Data("pitm".utf8))).upperBound
         photo[primary + 5] = 3
+        if let length {
+            let data = try #require(Data(photo).range(of: Data("mdat".utf8)))
+            let size = UInt64(photo.count - data.lowerBound + 4 + 8)
+            photo.replaceSubrange(data.lowerBound - 4..<data.lowerBound, with: [0, 0, 0] + length)
+            if length == [1] {
+                let bytes = (0..<8).map { UInt8(truncatingIfNeeded: size >> (56 - 8 * $0)) }
+                photo.insert(contentsOf: bytes, at: data.upperBound)
+            }
+        }
         await #expect(throws: PhotoProgramError.unsupported) { try await program.prepare(photo) }
         #expect("\(PhotoProgramError.unsupported)".contains("newer than the decoder"))
     }

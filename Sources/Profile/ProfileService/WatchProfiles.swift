@@ -13,11 +13,15 @@ extension ProfileHandler {
         let cursors = try WatchCursors(masterKey: masterKey, of: users, by: viewer)
         let position = try request.cursor.flatMap(cursors.position)
         try await watchSlots.withSlot(for: viewer, at: context.peer) {
+            // The caller may leave during the padding, when the watch is open.
+            var opened: ProfileWatchHub.Watch?
+            defer { if let opened { watches.close(opened) } }
             let watch = try await padding.padding { isTelling in
                 isTelling = true
-                return try await watches.open(users, by: viewer, context, from: position)
+                let watch = try await watches.open(users, by: viewer, context, from: position)
+                opened = watch
+                return watch
             }
-            defer { watches.close(watch) }
             // The session may have ended since the token was checked, when nobody knew of this watch.
             try await authenticator.checkStillKnown(context)
             try await authenticator.keepAwake(

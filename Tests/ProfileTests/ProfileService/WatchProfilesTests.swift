@@ -297,6 +297,21 @@ import Testing
         }
     }
 
+    @Test func aCallerWhoLeavesWhileTheWatchOpensLeavesNothingBehind() async throws {
+        try await withServer(configure: {
+            $0.limits["profile-watch.account"] = RateLimit(1000, per: .seconds(1))
+        }) { server in
+            let anna = try await server.user(named: "anna")
+            for microseconds in stride(from: 0, to: 8000, by: 200) {
+                let watch = Task { _ = try await anna.watch([anna.id]).next() }
+                try await Task.sleep(for: .microseconds(microseconds))
+                watch.cancel()
+                _ = await watch.result
+            }
+            try await eventually { server.handler.watches.withTable { $0.userCount } == 0 }
+        }
+    }
+
     @Test func aWatchEndsWithTheTokenOfItsCaller() async throws {
         let authenticator = EndingAuthenticator()
         try await withProfileServer(
