@@ -153,7 +153,7 @@ package final class AccessTokenVerifier: Sendable {
         return .good(VerifiedToken(claims: claims, keyID: keyID))
     }
 
-    /// - Throws: `RPCError` (`unavailable`) for a token that Auth's clock makes valid: a new one would be
+    /// - Throws: `RPCError` (`unavailable`) for a token that Auth's clock makes valid, if a new one would be
     ///   refused, too.
     private func checkIsCurrent(_ claims: AccessTokenClaims) throws {
         let now = clock() / 1000
@@ -161,6 +161,8 @@ package final class AccessTokenVerifier: Sendable {
         guard let revocations, let trouble = revocations.clockTrouble,
             isCurrent(claims, at: now - revocations.clockLead)
         else { throw Self.invalid }
+        let (lead, life) = (revocations.clockLead, claims.expiresAt - claims.issuedAt)
+        guard lead - leeway >= life || -lead > Self.earliness else { throw Self.invalid }
         throw RPCError(.unavailable, "the access token cannot be judged: \(trouble)")
     }
 

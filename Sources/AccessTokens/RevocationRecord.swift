@@ -14,7 +14,7 @@ struct RevocationRecord: Sendable {
         var longestLife: Int64 = 3_600
         /// The additional time for which an ended session is remembered, because clocks differ and
         /// messages can be late.
-        var margin: Int64 = 60_000
+        var margin: Int64 = 120_000
         /// The most ended sessions that are remembered.
         var sessionLimit = 500_000
         /// How far the clocks of two machines may differ, in seconds.

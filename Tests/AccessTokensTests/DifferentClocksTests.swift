@@ -64,6 +64,16 @@ import Testing
         }
     }
 
+    /// A client that renews it gets one that is accepted for half of its life.
+    @Test func aTokenThatEndsEarlyByAClockThatIsAheadIsInvalid() async throws {
+        try await withVerifier { world in
+            try await say(world, ahead: -300)
+            #expect(try await world.refusal(of: token(world, ahead: -300)) == nil)
+            let older = try await token(world, ahead: -300 - 400)
+            #expect(try await world.refusal(of: older)?.1 == [.accessTokenInvalid])
+        }
+    }
+
     @Test func clocksThatAgreeSayNothing() async throws {
         try await withVerifier { world in
             for ahead in [0, 5, -5] as [Int64] {

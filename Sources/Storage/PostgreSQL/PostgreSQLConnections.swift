@@ -124,10 +124,9 @@ final class PostgreSQLConnections: Sendable {
                 continue
             }
             let now = connection.position
-            guard let now, let position, now.isBehind(position) else {
-                use(connection, at: now, refused)
-                return connection
-            }
+            // A server that does not say how far it is cannot be told from a former primary.
+            let isBehind = position.map { now?.isBehind($0) ?? true } ?? false
+            if !isBehind, use(connection, at: now, refused) { return connection }
             refused = """
                 the server \(connection.server) is refused, as a later one was used before: it is a \
                 former primary, or a restored copy; stop it, or restart this service to accept it
@@ -137,12 +136,14 @@ final class PostgreSQLConnections: Sendable {
     }
 
     /// - Parameter refused: which server was refused before.
+    /// - Returns: false if a later server has been used meanwhile.
     private func use(
         _ connection: PostgreSQLConnection, at now: ServerPosition?, _ refused: String?
-    ) {
+    ) -> Bool {
         var dropped: [PostgreSQLConnection] = []
-        state.withLock { state in
+        return state.withLock { state in
             if let now, let position = state.position, now.timeline != position.timeline {
+                guard now.timeline > position.timeline else { return false }
                 // The others are of the server that was used before.
                 swap(&state.idle, &dropped)
                 state.losses += 1
@@ -150,6 +151,7 @@ final class PostgreSQLConnections: Sendable {
             connection.losses = state.losses
             if let now, state.position.map({ !now.isBehind($0) }) ?? true { state.position = now }
             (state.refused, state.isReadOnly) = (refused, connection.isReadOnly)
+            return true
         }
     }
 

@@ -124,7 +124,7 @@ extension ClientConnection {
         let record = StreamRecord(
             id: highestStreamID, receiver: receiver, sendWindow: peer.streamWindow, configuration)
         receiver.id = record.id
-        if streams.isEmpty, askedSince <= clock.lastRead { askedSince = eventLoop.now }
+        if askedSince <= clock.lastRead { askedSince = eventLoop.now }
         record.compresses = opening.compression != .identity && peer.takesCompression
         streams.insert(record)
         if let deadline = opening.deadline {

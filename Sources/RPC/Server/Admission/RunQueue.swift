@@ -45,7 +45,7 @@ struct RunQueue<Element> {
     /// The time of one turn: that of an ordinary call.
     private static var turn: TimeAmount { .microseconds(20) }
     /// The longest debt, so that the search for the next flow is short.
-    private static var longestDebt: TimeAmount { .milliseconds(10) }
+    private static var longestDebt: TimeAmount { .milliseconds(2) }
 
     private let limits: AdmissionConfiguration
     // In the clock's type.
