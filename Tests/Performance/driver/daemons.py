@@ -107,6 +107,8 @@ def running(
         command += profile_options
         environment = profile_environment
     if name == "presence":
+        for limit in ("lease.account", "presence-settings.account"):
+            command += ["--limit", f"{limit}={UNLIMITED}"]
         command += presence_options
     if name == "auth":
         for limit in LIMITS:
