@@ -44,8 +44,10 @@ struct RunQueue<Element> {
     private static var minimumSlices: Int { 10 }
     /// The time of one turn: that of an ordinary call.
     private static var turn: TimeAmount { .microseconds(20) }
-    /// The longest debt, so that the search for the next flow is short.
+    /// The longest debt of a flow, as the system may have taken the loop from its call.
     private static var longestDebt: TimeAmount { .milliseconds(2) }
+    /// The longest debt of a priority.
+    private static var longestPriorityDebt: TimeAmount { .milliseconds(10) }
 
     private let limits: AdmissionConfiguration
     // In the clock's type.
@@ -154,7 +156,7 @@ struct RunQueue<Element> {
         for index in debts.indices { debts[index] = max(.zero, debts[index] - time) }
         // Others' time that makes up for it.
         let owed = debts[priority.rawValue] + time * (priority == .bulk ? 7 : 1)
-        debts[priority.rawValue] = min(owed, Self.longestDebt)
+        debts[priority.rawValue] = min(owed, Self.longestPriorityDebt)
     }
 
     private func mayOvertake(_ priority: Priority) -> Bool {
