@@ -57,6 +57,8 @@ import Testing
             over: carrier, configure: { $0.maximumOpeningConnections = 5 }
         ) { server in
             let silent = try (0..<20).map { _ in try PlainSocket(to: server.endpoint) }
+            // All are accepted: one that came behind the caller would evict the caller.
+            try await eventually { server.server.refusals["opening"] == 15 }
             _ = try await server.echo.echo(EchoMessage())
             // The oldest are gone. Two event loops take them up, each in order.
             #expect(silent.prefix(5).contains { $0.receiveToEnd() != nil })
