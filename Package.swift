@@ -275,7 +275,10 @@ let package = Package(
             ]),
         daemon(
             "rollcall-presence",
-            ["Presence", "RollcallAPI", "RollcallRPC", "AccessTokens", "Redis", "SharedLeases"]),
+            [
+                "Presence", "RollcallBasics", "RollcallAPI", "RollcallRPC", "AccessTokens", "Redis",
+                "SharedLeases",
+            ]),
 
         // For other microservices and apps, and for the operator.
         source(

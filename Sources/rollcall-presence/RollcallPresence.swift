@@ -3,10 +3,13 @@ import ArgumentParser
 import Daemon
 import Presence
 import RollcallAPI
+import RollcallBasics
 import RollcallRPC
 
 @main
-struct RollcallPresence: DaemonCommand {
+struct RollcallPresence: AsyncParsableCommand {
+    static func main() async { await main(programArguments()) }
+
     static let configuration = CommandConfiguration(
         commandName: "rollcall-presence",
         abstract: "Presence: which users are online.",
