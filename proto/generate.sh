@@ -63,45 +63,48 @@ out=$work/out
 frames=rollcall/rpc/v1/frames.proto
 rpc="rollcall/rpc/v1/health.proto rollcall/rpc/v1/reflection.proto"
 api=$(cd "$here" && ls rollcall/v1/*.proto)
-generate_c "$out/Sources/CMessages" CRollcallMessages "$here" $frames $rpc $api
-generate_swift "$out/Sources/Wire/Generated" "$here" \
-    visibility=package,c_module=CRollcallMessages $frames
-generate_swift "$out/Sources/RPC/Generated" "$here" \
-    visibility=public,c_module=CRollcallMessages,wire_module=RollcallWire,rpc_module= $rpc
-# Its handler writes the bytes itself: see Sources/Presence/Encoding.
+platform=Sources/platform contract=Sources/contract
+generate_c "$out/$platform/CRPCMessages" CRPCMessages "$here" $frames $rpc
+generate_swift "$out/$platform/Codec/Generated" "$here" \
+    visibility=package,c_module=CRPCMessages $frames
+generate_swift "$out/$platform/RPC/Generated" "$here" \
+    visibility=public,c_module=CRPCMessages,wire_module=RollcallWire,rpc_module= $rpc
+outputs="$platform/CRPCMessages $platform/Codec/Generated $platform/RPC/Generated"
+generate_c "$out/$contract/CMessages" CRollcallMessages "$here" $api
+# Its handler writes the bytes itself: see Sources/services/Presence/Encoding.
 encoded=encoded_response=rollcall.v1.PresenceService.GetPresence
 # Several handlers in Auth answer each of these.
 functions=functions=rollcall.v1.AuthService,functions=rollcall.v1.AccountService
 functions=$functions,functions=rollcall.v1.AuthAdminService
-generate_swift "$out/Sources/API/Generated" "$here" \
+generate_swift "$out/$contract/API/Generated" "$here" \
     visibility=public,c_module=CRollcallMessages,wire_module=RollcallWire,$encoded,$functions $api
-outputs="Sources/CMessages Sources/Wire/Generated Sources/RPC/Generated"
-generate_descriptors "$out/Sources/Introspection/Generated" "$here" $rpc $api
-outputs="$outputs Sources/API/Generated Sources/Introspection/Generated"
+introspection=Sources/services/Introspection/Generated
+generate_descriptors "$out/$introspection" "$here" $rpc $api
+outputs="$outputs $contract/CMessages $contract/API/Generated $introspection"
 
-# generate_for_tests TESTS C_MODULE VISIBILITY: from TESTS/Schema.
+# generate_for_tests TESTS C_MODULE VISIBILITY: from TESTS/Schema, both below Tests.
 generate_for_tests() {
     schema=$root/Tests/$1/Schema
     files=$(cd "$schema" && ls *.proto)
-    generate_c "$out/Tests/$2" "$2" "$schema" $files
+    generate_c "$out/Tests/support/$2" "$2" "$schema" $files
     generate_swift "$out/Tests/$1/Generated" "$schema" \
         "visibility=$3,c_module=$2,wire_module=RollcallWire" $files
-    outputs="$outputs Tests/$2 Tests/$1/Generated"
+    outputs="$outputs Tests/support/$2 Tests/$1/Generated"
 }
-generate_for_tests WireTests CTestMessages internal
+generate_for_tests platform/WireTests CTestMessages internal
 # The fuzz targets stand on the same C structs.
-generate_swift "$out/Tests/Fuzz/Generated" "$root/Tests/WireTests/Schema" \
+generate_swift "$out/Tests/Fuzz/Generated" "$root/Tests/platform/WireTests/Schema" \
     visibility=internal,c_module=CTestMessages,wire_module=RollcallWire \
     everything.proto recursive.proto
 outputs="$outputs Tests/Fuzz/Generated"
-generate_for_tests TestEcho CEchoMessages package
+generate_for_tests support/TestEcho CEchoMessages package
 
 # What is measured, for rollcall-bench and its peers.
 schema=$root/Tests/Performance/Schema
 generate_c "$out/Tests/Performance/CBenchMessages" CBenchMessages "$schema" bench.proto
-generate_swift "$out/Sources/rollcall-bench/Generated" "$schema" \
+generate_swift "$out/Tests/Performance/rollcall-bench/Generated" "$schema" \
     visibility=internal,c_module=CBenchMessages,wire_module=RollcallWire bench.proto
-outputs="$outputs Tests/Performance/CBenchMessages Sources/rollcall-bench/Generated"
+outputs="$outputs Tests/Performance/CBenchMessages Tests/Performance/rollcall-bench/Generated"
 
 if [ "${1-}" = --check ]; then
     for directory in $outputs; do

@@ -203,7 +203,7 @@ import Testing
     @Test func aPhotoThatIsNoJPEGBecomesOneOnItsWay() async throws {
         let newcomer = try await Newcomer(services: Cluster.Service.allCases)
         try await newcomer.signUp("Ann")
-        let fixtures = Products.repository.appending(path: "Tests/PhotosTests/Fixtures")
+        let fixtures = Products.repository.appending(path: "Tests/platform/PhotosTests/Fixtures")
         for name in ["turned-6.heic", "interlaced-16.png", "animated.webp"] {
             let file = fixtures.appending(path: name).path
             let set = try await newcomer.rollcall(["photo", "set", file, "--json"])

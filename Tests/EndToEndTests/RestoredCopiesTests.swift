@@ -27,7 +27,7 @@ import Testing
             DeleteAccountRequest(password: carl.password), options: carl.options())
         let isGone = try await holds { try await ann.profile(of: carl.id, profiles) == nil }
         #expect(isGone)
-        let new = try await profiles.upload("../Tests/JPEGTests/Fixtures/rgb.jpg", by: ann)
+        let new = try await profiles.upload("../Tests/platform/JPEGTests/Fixtures/rgb.jpg", by: ann)
         #expect(new != old)
         // Its squares are made: one file, as none is larger than the photo.
         #expect(try await profiles.photo(of: ann.id, size: 64, options: ann.options()) != nil)

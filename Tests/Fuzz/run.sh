@@ -30,7 +30,7 @@ build=(
 )
 ROLLCALL_FUZZ=1 "${build[@]}"
 export ROLLCALL_FUZZ_SCHEMA=.build/fuzz/schema
-protoc -I Tests/WireTests/Schema -I proto --include_imports --descriptor_set_out="$ROLLCALL_FUZZ_SCHEMA" \
+protoc -I Tests/platform/WireTests/Schema -I proto --include_imports --descriptor_set_out="$ROLLCALL_FUZZ_SCHEMA" \
     everything.proto recursive.proto rollcall/rpc/v1/frames.proto
 fuzz=$(ROLLCALL_FUZZ=1 "${build[@]}" --show-bin-path)/rollcall-fuzz
 
@@ -39,10 +39,10 @@ decoders=.build/fuzz/decoders
 parts=()
 for part in color exif heic_reader heif_boxes image jpeg_reader jpeg_writer memory png_reader profiles \
     resample thumbhash webp_reader; do
-    parts+=("Sources/rollcall-photo/$part.c")
+    parts+=("Sources/programs/rollcall-photo/$part.c")
 done
 "$toolchain/bin/clang" -std=gnu11 -g -O1 -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=undefined \
-    -fuse-ld=lld -ISources/rollcall-photo Tests/Fuzz/Photo/photo_fuzz.c "${parts[@]}" \
+    -fuse-ld=lld -ISources/programs/rollcall-photo Tests/Fuzz/Photo/photo_fuzz.c "${parts[@]}" \
     -ljpeg -lpng16 -lwebp -lwebpdemux -lheif -llcms2 -lm -o "$decoders"
 
 for target in "${targets[@]}"; do

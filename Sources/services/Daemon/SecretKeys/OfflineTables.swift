@@ -1,0 +1,84 @@
+import ArgumentParser
+import Glibc
+import RollcallBasics
+import Storage
+import Tables
+
+/// Tables whose keys a command changes while their service does not run.
+package protocol OfflineTables: SealedTables {
+    associatedtype Place: OfflinePlace
+
+    /// Of the file in the data directory.
+    static var fileName: String { get }
+
+    /// What new keys cost, and what they do not: sentences for the operator.
+    static var losses: String { get }
+
+    static func open(_ location: StoreLocation) throws -> Self
+}
+
+/// Where tables can be.
+package protocol OfflinePlace: ParsableArguments {
+    func location(otherwise file: String) throws -> StoreLocation
+}
+
+extension StoreOptions: OfflinePlace {}
+
+/// Only in the data directory.
+package struct DataDirectoryAlone: OfflinePlace {
+    package init() {}
+
+    package func location(otherwise file: String) -> StoreLocation { .file(file) }
+}
+
+struct OfflineOptions<Tables: OfflineTables>: ParsableArguments {
+    @Option(
+        name: .customLong("data"),
+        help: ArgumentHelp(
+            "Where the files of the daemon lie, which must not run.", valueName: "directory"))
+    var directory: String
+
+    @OptionGroup var place: Tables.Place
+    @OptionGroup private var key: KeyOptions
+
+    var keyFile: SecretKeyFile { key.file(in: directory) }
+
+    /// Opens the tables for `body`. What the command makes must belong to the daemon's user.
+    ///
+    /// - Throws: `ExitCode`, after a sentence on standard error.
+    func withTables(_ body: (Tables) async throws -> Void) async throws {
+        try await DaemonProcess.reportingFailure(of: Tables.program) {
+            let location = try place.location(otherwise: "\(directory)/\(Tables.fileName)")
+            if case .file(let path) = location { try checkOwner(of: path) }
+            let tables = try Tables.open(location)
+            defer { try? tables.close() }
+            try await body(tables)
+        }
+    }
+
+    private func checkOwner(of path: String) throws {
+        var status = stat()
+        guard stat(path, &status) == 0 else {
+            throw Failure("\(path): \(String(cString: strerror(errno)))", EX_NOINPUT)
+        }
+        guard status.st_uid == geteuid() else {
+            throw Failure(
+                "\(path) belongs to the user \(status.st_uid): run this as that user "
+                    + "(runuser -u NAME -- \(Tables.program) …)", EX_NOPERM)
+        }
+    }
+}
+
+extension AsyncParsableCommand {
+    /// `PROGRAM OPTIONS` serves; `PROGRAM COMMAND OPTIONS` changes the keys of one that does not run. No
+    /// subcommands of ArgumentParser: the help of the daemon would show its commands in place of its options.
+    package static func main<Tables: OfflineTables>(orKeysOf tables: Tables.Type) async {
+        let arguments = programArguments()
+        let rest = Array(arguments.dropFirst())
+        switch arguments.first {
+        case "rewrap": await Rewrap<Tables>.main(rest)
+        case "replace-keys": await ReplaceKeys<Tables>.main(rest)
+        default: await main(arguments)
+        }
+    }
+}
