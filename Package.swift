@@ -92,8 +92,7 @@ func support(_ name: String, exclude: [String] = [], _ dependencies: [Target.Dep
 
 /// What the fuzz targets stand on.
 let fuzzed: [Target.Dependency] = [
-    "RollcallRPC", "RollcallCompression", "RollcallWire", "CTestMessages", "CProtobufC", nioCore,
-    nioEmbedded, logging,
+    "RollcallRPC", "RollcallWire", "CTestMessages", "CProtobufC", nioCore, nioEmbedded, logging,
     "RollcallAPI", "RollcallCrypto", "JPEG", "Blobs", "Profile", "PhotoHTTP", "RollcallPhotos",
     "CJPEGReference", httpTypes,
 ]
@@ -105,7 +104,7 @@ let package = Package(
             name: "RollcallClient",
             targets: [
                 "RollcallClient", "RollcallPhotos", "RollcallAPI", "RollcallRPC",
-                "RollcallRPCPolicies", "RollcallCompression",
+                "RollcallRPCPolicies",
             ]),
         .library(
             name: "RollcallTokens",
@@ -131,7 +130,6 @@ let package = Package(
         library("CArgon2", "libargon2-dev", pkgConfig: "libargon2"),
         library("CSodium", "libsodium-dev", pkgConfig: "libsodium"),
         library("CIDN2", "libidn2-dev", pkgConfig: "libidn2"),
-        library("CZlib", "zlib1g-dev", pkgConfig: "zlib"),
         library("CCurl", "libcurl4-openssl-dev", pkgConfig: "libcurl"),
         library("CSQLite", "libsqlite3-dev", pkgConfig: "sqlite3"),
         library("CPQ", "libpq-dev", pkgConfig: "libpq"),
@@ -170,11 +168,6 @@ let package = Package(
         source(
             "RollcallRPCPolicies", in: .platform, folder: "RPCPolicies",
             ["RollcallRPC", "RollcallWire", nioCore, nioPosix, logging, metrics]),
-
-        // What compresses messages, for those who install it in the configuration of a connection.
-        source(
-            "RollcallCompression", in: .platform, folder: "Compression",
-            ["RollcallRPC", "CZlib", nioCore]),
 
         // What is generated from proto/: C structs; messages, service protocols and clients.
         .target(
@@ -281,8 +274,7 @@ let package = Package(
             "Daemon", in: .services,
             [
                 "RollcallBasics", "RollcallAPI", "RollcallRPC", "RollcallRPCPolicies",
-                "RollcallCompression", "Introspection", "Storage", "Tables", "Blobs",
-                "AccessTokens",
+                "Introspection", "Storage", "Tables", "Blobs", "AccessTokens",
                 lifecycle, unixSignals, logging, metrics, arguments, nioCore, nioPosix,
             ]),
         daemon(
@@ -309,7 +301,6 @@ let package = Package(
             "RollcallClient", in: .client,
             [
                 "RollcallBasics", "RollcallAPI", "RollcallRPC", "RollcallRPCPolicies",
-                "RollcallCompression",
                 "RollcallPhotos", "COpenSSL", logging,
             ]),
         .executableTarget(
@@ -367,12 +358,6 @@ let package = Package(
             [
                 "TestSupport", "TestServers", "RollcallRPCPolicies", "RollcallRPC", "RollcallWire",
                 "TestEcho", nioCore, nioPosix, logging, memoryLogging, metrics, metricsTestKit,
-            ]),
-        test(
-            "CompressionTests", in: .platform,
-            [
-                "TestSupport", "RollcallCompression", "RollcallRPC", "RollcallWire",
-                "TestEcho", nioCore,
             ]),
         // Runs the inputs that fuzzing has kept.
         .testTarget(

@@ -40,7 +40,7 @@ import Testing
     func everyLibraryIsOfAPackageThatTheInstallPageNames(_ program: String) async throws {
         let page = try String(
             contentsOf: Products.repository.appending(path: "deploy/install.md"), encoding: .utf8)
-        let named = Set(page.matches(of: /`(lib[^`]+|zlib1g)`/).map { String($0.1) })
+        let named = Set(page.matches(of: /`(lib[^`]+)`/).map { String($0.1) })
         // They are part of every system.
         let basic: Set = ["libc6", "libgcc-s1", "libstdc++6"]
         let path = Products.directory.appending(path: program).path

@@ -11,13 +11,12 @@ import os
 import socket
 import struct
 import sys
-import zlib
 
 sys.dont_write_bytecode = True
 from client import (ACK, CANCEL, CLOSE, DATA, END, GOAWAY, HELLO, MESSAGE, MORE, OPEN, PING, WINDOW,
                     load_messages)
 
-REFUSED, COMPRESSED = 0x10, 0x20
+REFUSED, RESERVED = 0x10, 0x20
 HIGHEST_ID = 2**31 - 1
 CHECK, WATCH = "rollcall.rpc.v1.HealthService/Check", "rollcall.rpc.v1.HealthService/Watch"
 SIGN_IN = "rollcall.v1.AuthService/SignIn"
@@ -156,6 +155,8 @@ def make_cases():
     cases("a HELLO whose versions the server does not speak",
           lambda peer: peer.hello(versions=(2, 9)), lambda peer: peer.hello(versions=(0, 0)),
           greets=False)
+    cases("the reserved flag", opening(flags=MESSAGE | END | RESERVED), opening(flags=RESERVED),
+          then(opening(flags=MESSAGE | MORE), DATA, MESSAGE | END | RESERVED))
     cases("a reserved byte that is not 0", sending(PING, body=bytes(8), reserved=1),
           sending(99, 0x80, reserved=128))
     cases("a payload, meta or body over its limit, a meta length over the payload length",
@@ -205,9 +206,6 @@ def make_cases():
     cases("a message that is not of the RPC's type, or has text that is not UTF-8 or has a NUL in it",
           opening(body=b"\xff\xff\xff"), opening(method=WATCH, body=b"\xff\xff\xff"),
           opening(body=b"\x0a\x03a\0b"), opening(method=SIGN_IN, body=b"\x12\x02\xc3\x28"))
-    cases("a message with COMPRESSED that is not one whole zlib stream",
-          opening(flags=MESSAGE | END | COMPRESSED, body=b"\1\2\3"),
-          opening(flags=MESSAGE | END | COMPRESSED))
     cases("a method that the server does not have", opening(method="rollcall.v1.AuthService/No"),
           opening(method=""), opening(method="no/" + 253 * "n", flags=0))
     cases("a method of over 256 bytes", opening(method=257 * "n"), opening(method=CHECK + 300 * "n"))
@@ -222,8 +220,7 @@ def make_cases():
     cases("more than 64 metadata entries", opening(metadata=65 * [entry("k", "v")]))
     cases("a message that is longer than its RPC accepts",
           *[opening(method=method, body=bytes(4097)) for method in (CHECK, WATCH, SIGN_IN[:-6] + "Refresh")],
-          then(opening(flags=MESSAGE | MORE, body=bytes(4096)), DATA, MESSAGE | MORE, body=b"x"),
-          opening(flags=MESSAGE | END | COMPRESSED, body=zlib.compress(bytes(4097))))
+          then(opening(flags=MESSAGE | MORE, body=bytes(4096)), DATA, MESSAGE | MORE, body=b"x"))
     cases("CANCEL, whatever its status", *[
         then(opening(method=WATCH), CANCEL, meta=frames.Cancel(status=status).SerializeToString())
         for status in (0, 1, 4, 13, 99)])
@@ -231,13 +228,9 @@ def make_cases():
         case("DATA, CANCEL or WINDOW of a stream that has ended")(
             lambda peer, frame=frame: (peer.close_of(peer.open()), peer.send(
                 *frame[:2], stream=1, body=b"".join(frame[2:]))) and None)
-    cases("COMPRESSED on a later part of a message, where it says nothing",
-          then(opening(flags=MESSAGE | MORE, body=ABOUT_AUTH[:5]), DATA, MESSAGE | END | COMPRESSED,
-               body=ABOUT_AUTH[5:]))
-    cases("MORE or COMPRESSED without MESSAGE, outside of a message",
+    cases("MORE without MESSAGE, outside of a message",
           then(opening(flags=MORE), DATA, MESSAGE | END),
-          then(opening(flags=COMPRESSED), DATA, MESSAGE | END),
-          then(opening(flags=MESSAGE), DATA, END | MORE | COMPRESSED))
+          then(opening(flags=MESSAGE), DATA, END | MORE))
     cases("a meta on DATA, WINDOW or PING, which is not read",
           then(opening(flags=0), DATA, MESSAGE | END, meta=b"\xff\xff"),
           sending(WINDOW, meta=b"\xff", body=b"\0\0\0\1"), sending(PING, meta=b"\xff", body=bytes(8)))

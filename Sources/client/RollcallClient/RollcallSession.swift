@@ -1,6 +1,5 @@
 import Logging
 import RollcallAPI
-import RollcallCompression
 import RollcallRPC
 import RollcallRPCPolicies
 
@@ -74,7 +73,6 @@ public final class RollcallSession: Sendable {
         logger: Logger = Logger(label: "rollcall.client")
     ) {
         var configuration = ClientConfiguration()
-        configuration.connection.compression = Zlib.self
         configuration.allowsPlaintext = allowsPlaintext
         let connections = endpoints.ofEachService.map { instances in
             NetworkClient(

@@ -97,7 +97,8 @@ extension FrameHeader {
         payloadLength: Int, rest: UInt64, lowID: UInt8, _ limits: FrameLimits
     ) throws(FrameError) {
         let metaLength = Int(truncatingIfNeeded: (rest >> 24) & 0xFFFF)
-        guard (rest >> 40) & 0xFF == 0 else { throw .reservedBitsSet }
+        let reserved = UInt64(FrameFlags.reserved.rawValue) << 8 | 0xFF
+        guard (rest >> 40) & reserved == 0 else { throw .reservedBitsSet }
         guard metaLength <= payloadLength else { throw .metaLongerThanPayload }
         guard metaLength <= limits.maximumMeta else { throw .metaTooLong(metaLength) }
         guard payloadLength - metaLength <= limits.maximumBody else {

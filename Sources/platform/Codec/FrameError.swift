@@ -14,7 +14,7 @@ extension FrameError: CustomStringConvertible {
         case .payloadTooLong(let length): "a frame of \(length) bytes is over the limit"
         case .metaTooLong(let length): "a frame's meta of \(length) bytes is over the limit"
         case .metaLongerThanPayload: "a frame's meta is longer than its payload"
-        case .reservedBitsSet: "a reserved byte of a frame header is not zero"
+        case .reservedBitsSet: "a reserved bit of a frame header is set"
         }
     }
 }

@@ -7,7 +7,6 @@ import Logging
 import Metrics
 import NIOPosix
 import RollcallAPI
-import RollcallCompression
 import RollcallRPC
 import RollcallRPCPolicies
 import ServiceLifecycle
@@ -123,7 +122,6 @@ package struct DaemonProcess: Sendable {
     package var serverConfiguration: ServerConfiguration {
         var configuration = ServerConfiguration()
         configuration.details = .errorInfo
-        configuration.connection.compression = Zlib.self
         configuration.maximumConnections =
             descriptors?.connections(wanted: maximumConnections) ?? maximumConnections
         configuration.proxies = TrustedProxies(options.proxies)

@@ -52,6 +52,7 @@ import Testing
         (.data("DATA with a part of a message", 3, [.message, .more]), "FF......"),
         (.data("DATA with a part that is the end", 3, [.message, .more, .end]), "FFiii..X"),
         (.data("DATA with MORE alone", 3, .more), "FF.i...."),
+        (.data("DATA with the reserved flag", 3, [.message, .reserved]), "IIIIIIII"),
         (.data("DATA with unknown flags", 3, [.message, .reservedBits]), "FF......"),
         (.data("DATA with a body that is no message", 3, [], body: [1]), "FIIIIIII"),
         (.data("DATA of stream 0", 0, .message), "FFFFFFFF"),
@@ -121,8 +122,13 @@ import Testing
         ),
         (FrameUnderTest("type 0", 0), "UUUUUUUU"),
         (
-            FrameUnderTest("type 255 with every flag", 255, FrameFlags(rawValue: 0xFF), .max),
+            FrameUnderTest(
+                "type 255 with every flag but the reserved one", 255, FrameFlags(rawValue: 0xDF), .max),
             "U......."
+        ),
+        (
+            FrameUnderTest("type 255 with every flag", 255, FrameFlags(rawValue: 0xFF), .max),
+            "IIIIIIII"
         ),
     ]
 

@@ -111,8 +111,7 @@ import Testing
         (.data("DATA with a part of a message", 5, [.message, .more]), "FF..i...."),
         (.data("DATA with a part that is the end", 5, [.message, .more, .end]), "FFiii..ii"),
         (.data("DATA with MORE alone", 5, .more), "FF.ii...."),
-        (.data("DATA that is compressed", 5, [.message, .compressed]), "FF..i...."),
-        (.data("DATA with COMPRESSED alone", 5, .compressed), "FF.ii...."),
+        (.data("DATA with the reserved flag", 5, [.message, .reserved]), "IIIIIIIII"),
         (FrameUnderTest("DATA with a meta", 3, .message, 5, meta: malformed), "FF..i...."),
         (.data("DATA with unknown flags", 5, [.message, .reservedBits]), "FF..i...."),
         (.data("DATA with a body that is no message", 5, [], body: [1]), "FIIIIIIII"),
@@ -198,8 +197,13 @@ import Testing
         ),
         (FrameUnderTest("type 0", 0), "UUUUUUUUU"),
         (
-            FrameUnderTest("type 255 with every flag", 255, FrameFlags(rawValue: 0xFF), .max),
+            FrameUnderTest(
+                "type 255 with every flag but the reserved one", 255, FrameFlags(rawValue: 0xDF), .max),
             "U........"
+        ),
+        (
+            FrameUnderTest("type 255 with every flag", 255, FrameFlags(rawValue: 0xFF), .max),
+            "IIIIIIIII"
         ),
     ]
 

@@ -1,7 +1,6 @@
 import Logging
 import NIOCore
 import NIOEmbedded
-import RollcallCompression
 
 @testable import RollcallRPC
 @testable import RollcallWire
@@ -35,7 +34,7 @@ final class Victim {
     }
 
     static func server(
-        _ configuration: ConnectionConfiguration = .compressing
+        _ configuration: ConnectionConfiguration = ConnectionConfiguration()
     ) throws -> Victim {
         try Victim(FuzzTransport(isServer: true)) { parts in
             var ofServer = ServerConfiguration()
@@ -48,7 +47,7 @@ final class Victim {
     }
 
     static func client(
-        _ configuration: ConnectionConfiguration = .compressing
+        _ configuration: ConnectionConfiguration = ConnectionConfiguration()
     ) -> Victim {
         let victim = Victim(FuzzTransport(isServer: false)) { parts in
             ClientConnection(
@@ -95,14 +94,5 @@ final class Victim {
         eventLoop.run()
         calls?.dropAll()
         eventLoop.run()
-    }
-}
-
-extension ConnectionConfiguration {
-    /// The defaults of the services.
-    static var compressing: ConnectionConfiguration {
-        var configuration = ConnectionConfiguration()
-        configuration.compression = Zlib.self
-        return configuration
     }
 }

@@ -1,7 +1,6 @@
 import Logging
 import NIOCore
 import NIOEmbedded
-import RollcallCompression
 
 @testable import RollcallRPC
 @testable import RollcallWire
@@ -38,7 +37,6 @@ final class ConnectionProgram {
 
     private static func configuration(_ choice: UInt8) -> ConnectionConfiguration {
         var configuration = ConnectionConfiguration()
-        configuration.compression = Zlib.self
         if choice & 1 == 1 {
             configuration.maximumStreams = 0
             configuration.connectionWindow = 0
@@ -241,7 +239,7 @@ extension ConnectionProgram {
     }
 
     private func flags() -> FrameFlags {
-        FrameFlags(rawValue: choices.byte())
+        FrameFlags(rawValue: choices.byte()).subtracting(.reserved)
     }
 
     private func body() -> ByteBuffer {

@@ -1,5 +1,4 @@
 import NIOCore
-import RollcallCompression
 
 @testable import RollcallRPC
 @testable import RollcallWire
@@ -35,7 +34,7 @@ struct MetaReading {
 
     private func readHello() throws {
         guard let hello = try read(Hello.self) else { return }
-        let peer = PeerLimits(hello, Zlib.self)
+        let peer = PeerLimits(hello)
         try require(peer.maximumStreams >= Floor.streams, "fewer streams than the floor")
         try require(
             (Floor.streamWindow...SendCredit.maximum).contains(peer.streamWindow),

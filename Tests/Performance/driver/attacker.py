@@ -347,19 +347,19 @@ def watches(attack):
 def costly_messages(attack):
     """A connection of each of 8 accounts and one of a stranger to each daemon: of every RPC that they may
     call the largest requests (texts, lists, unknown fields, as the daemons' descriptors have them), and a
-    byte more, or 4 MiB that were compressed to 4 KB; 300 a second."""
+    byte more; 300 a second."""
     pace = Pace(300)
 
     def behaviour(place, token):
         async def call(peer):
             calls = list(costly.calls(place, token is not None))
             random.shuffle(calls)
-            for method, request, flags in itertools.cycle(calls):
+            for method, request in itertools.cycle(calls):
                 await pace.take()
                 parts = [request[at:at + 60_000] for at in range(0, len(request), 60_000)]
                 for number, part in enumerate(parts):
                     await peer.spend(max(64, len(part)))
-                    last = flags | END if part is parts[-1] else flags | MORE
+                    last = MESSAGE | END if part is parts[-1] else MESSAGE | MORE
                     if number:
                         await peer.send(frame(DATA, last, stream, body=part))
                     else:

@@ -116,6 +116,7 @@ import Testing
         ("meta over its limit", { $0.writeRaw(2, id: 1, meta: 16_385, length: 16_385) }),
         ("a payload over its limit", { $0.writeRaw(2, id: 1, length: 0xFF_FFFF) }),
         ("a reserved byte", { $0.writeBytes([0, 0, 0, 7, 0, 1, 0, 0, 0, 0, 0, 0]) }),
+        ("the reserved flag", { $0.writeRaw(3, flags: [.message, .reserved], id: 1, length: 0) }),
     ]
 
     @Test(arguments: fatal.indices)
@@ -344,7 +345,9 @@ extension ByteBuffer {
             let length = Int.random(in: 0...30, using: &generator)
             writeRaw(
                 UInt8.random(in: 0...9, using: &generator),
-                flags: FrameFlags(rawValue: .random(in: 0...255, using: &generator)), id: id,
+                flags: FrameFlags(rawValue: .random(in: 0...255, using: &generator))
+                    .subtracting(.reserved),
+                id: id,
                 meta: Int.random(in: 0...length, using: &generator), length: length,
                 bytes: (0..<length).map { _ in .random(in: 0...20, using: &generator) })
         }

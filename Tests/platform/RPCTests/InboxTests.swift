@@ -4,17 +4,17 @@ import Testing
 @testable import RollcallRPC
 
 @Suite struct InboxTests {
-    private func message(_ number: UInt32) -> ReceivedMessage {
+    private func message(_ number: UInt32) -> ByteBuffer {
         // In a read buffer much larger than itself.
         var read = ByteBuffer()
         read.reserveCapacity(2048)
         read.writeInteger(number)
-        return ReceivedMessage(bytes: read)
+        return read
     }
 
     private func number(_ taken: Inbox.Taken) -> UInt32? {
         guard case .message(let delivery) = taken else { return nil }
-        return delivery.message.bytes.getInteger(at: delivery.message.bytes.readerIndex)
+        return delivery.message.getInteger(at: delivery.message.readerIndex)
     }
 
     @Test func messagesAreTakenInOrderWheneverTheyAreCompacted() {

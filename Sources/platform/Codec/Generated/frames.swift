@@ -3,32 +3,6 @@
 
 internal import CRPCMessages
 
-/// How a message is compressed.
-package enum Compression: OpenEnum {
-    /// Not at all.
-    case identity
-    /// The zlib format, RFC 1950.
-    case zlib
-    /// A number that this version of the schema does not name.
-    case unrecognized(Int32)
-
-    package init(rawValue: Int32) {
-        switch rawValue {
-        case 0: self = .identity
-        case 1: self = .zlib
-        default: self = .unrecognized(rawValue)
-        }
-    }
-
-    package var rawValue: Int32 {
-        switch self {
-        case .identity: 0
-        case .zlib: 1
-        case .unrecognized(let number): number
-        }
-    }
-}
-
 /// The first frame that each side sends, on stream 0.
 package struct Hello: Message {
     /// The lowest protocol version that the sender speaks. 1 today.
@@ -230,21 +204,17 @@ package struct Open: Message {
     package var metadata: [MetadataEntry]
     /// W3C Trace Context `traceparent`, or empty.
     package var traceparent: String
-    /// How the caller would like long messages of the server to be compressed.
-    package var responseCompression: Compression
 
     package init(
         method: String = "",
         timeoutUs: UInt64 = 0,
         metadata: [MetadataEntry] = [],
-        traceparent: String = "",
-        responseCompression: Compression = .identity
+        traceparent: String = ""
     ) {
         self.method = method
         self.timeoutUs = timeoutUs
         self.metadata = metadata
         self.traceparent = traceparent
-        self.responseCompression = responseCompression
     }
 }
 
@@ -257,7 +227,6 @@ extension Open {
         self.timeoutUs = c.pointee.timeout_us
         self.metadata = try source.messages(c.pointee.metadata, c.pointee.n_metadata, "metadata")
         self.traceparent = try source.string(c.pointee.traceparent, "traceparent")
-        self.responseCompression = Compression(c.pointee.response_compression)
     }
 
     package func encode(into target: MessageTarget) {
@@ -267,18 +236,10 @@ extension Open {
         (c.pointee.n_metadata, c.pointee.metadata) =
             target.list(self.metadata) { target.message($0) }
         c.pointee.traceparent = target.string(self.traceparent)
-        c.pointee.response_compression =
-            .init(rawValue: .init(truncatingIfNeeded: self.responseCompression.rawValue))
     }
 
     package var describedFields: KeyValuePairs<String, Any> {
-        [
-            "method": method,
-            "timeoutUs": timeoutUs,
-            "metadata": metadata,
-            "traceparent": traceparent,
-            "responseCompression": responseCompression,
-        ]
+        ["method": method, "timeoutUs": timeoutUs, "metadata": metadata, "traceparent": traceparent]
     }
 }
 

@@ -6,9 +6,6 @@ public struct CallOptions: Sendable {
     public var metadata: Metadata
     /// W3C Trace Context `traceparent`, or empty.
     public var traceparent: String
-    /// Whether messages of 1 KiB and more are compressed in both directions, as the configuration of the
-    /// connection says. A server that does not know how sends and gets them as they are.
-    public var compresses: Bool
     /// Whether the call waits for a connection while none can be opened, within its timeout.
     /// Otherwise it then fails at once with `unavailable`.
     public var waitsForReady: Bool
@@ -19,12 +16,11 @@ public struct CallOptions: Sendable {
 
     public init(
         timeout: Duration? = nil, metadata: Metadata = Metadata(), traceparent: String = "",
-        compresses: Bool = false, waitsForReady: Bool = false
+        waitsForReady: Bool = false
     ) {
         self.timeout = timeout
         self.metadata = metadata
         self.traceparent = traceparent
-        self.compresses = compresses
         self.waitsForReady = waitsForReady
     }
 }

@@ -33,7 +33,7 @@ public struct Method<Request: Message, Response: Message>: Sendable {
     public let priority: Priority
     /// Nil for none.
     public let limit: CallLimit?
-    /// The most bytes of a request message, decompressed.
+    /// The most bytes of a request message.
     public let maximumRequestSize: Int
 
     public init(

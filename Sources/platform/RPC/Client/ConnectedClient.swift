@@ -28,8 +28,7 @@ package struct ConnectedClient: RPCClient, Equatable {
         to request: any RequestSource, of path: String, _ options: CallOptions
     ) async throws -> UnaryAnswer {
         let opening = CallOpening(path: path, options: options, request: request, on: connection)
-        let answer = try await UnaryInvocation(on: connection).answer(to: opening)
-        return try answer.decompressed(on: connection)
+        return try await UnaryInvocation(on: connection).answer(to: opening)
     }
 
     package func serverStreaming<Request, Response>(

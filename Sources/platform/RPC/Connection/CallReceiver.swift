@@ -11,7 +11,7 @@ protocol CallReceiver: AnyObject, Sendable {
     func begin(with metadata: Metadata)
 
     /// - Returns: whether the message was taken at once, so that its credit goes back now.
-    func deliver(_ message: ReceivedMessage, cost: Int) -> Bool
+    func deliver(_ message: ByteBuffer, cost: Int) -> Bool
 
     /// Ends the call once the messages that are there have been taken; with the trailers, or badly.
     func end(_ result: Result<Metadata, RPCError>)

@@ -77,7 +77,7 @@ extension Connection {
                 .failedPrecondition,
                 "this side speaks version \(Floor.version) of the protocol only")
         }
-        peer = PeerLimits(hello, configuration.compression)
+        peer = PeerLimits(hello)
         let granted = Int(hello.limits?.connectionWindow ?? 0) - Floor.connectionWindow
         guard granted <= 0 || sendCredit.add(granted) else {
             throw RPCError(.invalidArgument, "a connection window over 2^31 - 1")
@@ -116,8 +116,7 @@ extension Connection {
         }
         let held = record.assembler.heldBytes
         let outcome = record.assembler.append(
-            body, isLast: !flags.contains(.more), isCompressed: flags.contains(.compressed),
-            maximumSize: record.maximumMessageSize)
+            body, isLast: !flags.contains(.more), maximumSize: record.maximumMessageSize)
         assemblingBytes += record.assembler.heldBytes - held
         holdingChanged(record)
         switch outcome {
@@ -151,7 +150,7 @@ extension Connection {
     ///
     /// - Returns: whether the message waits there until the application takes it.
     func handOver(
-        _ message: ReceivedMessage, to receiver: any CallReceiver, of record: StreamRecord,
+        _ message: ByteBuffer, to receiver: any CallReceiver, of record: StreamRecord,
         cost: Int
     ) -> Bool {
         if receiver.deliver(message, cost: cost) {

@@ -5,7 +5,7 @@ extension Connection {
     /// Puts an item into the queue of a stream, and sends it if it is the stream's turn.
     func enqueue(_ item: Outgoing, on stream: StreamHandle) {
         if let record = streams[stream.id] {
-            if record.isGivenUp, case .message(_, _, _, let sent) = item {
+            if record.isGivenUp, case .message(_, _, let sent) = item {
                 sent?.resume(throwing: stream.failure)
                 return
             }
@@ -13,22 +13,21 @@ extension Connection {
             record.hasEnded = item.isLast
             append(item, to: record)
             takeTurn(record)
-        } else if !enqueue(item, onUnopened: stream), case .message(_, _, _, let sent?) = item {
+        } else if !enqueue(item, onUnopened: stream), case .message(_, _, let sent?) = item {
             sent.resume(throwing: stream.failure)
         }
     }
 
     /// Refuses an item after the application has ended its side. The peer must not see it.
     func refuse(_ item: Outgoing) {
-        guard case .message(_, _, _, let sent?) = item else { return }
+        guard case .message(_, _, let sent?) = item else { return }
         sent.resume(
             throwing: RPCError(.failedPrecondition, "the call has sent its last message already"))
     }
 
     /// Appends an item to what a stream has still to send.
     func append(_ item: Outgoing, to record: StreamRecord) {
-        let item = compressed(item, on: record)
-        if case .message(let message, _, _, _) = item { count(message.readableBytes, of: record) }
+        if case .message(let message, _, _) = item { count(message.readableBytes, of: record) }
         record.outgoing.append(item)
     }
 
@@ -44,7 +43,7 @@ extension Connection {
     /// - Returns: whether it was sent.
     func sendNow(_ message: some Message, on id: UInt32) -> Bool {
         guard let record = streams[id], record.outgoing.isEmpty, !record.isGivenUp,
-            !record.compresses, !record.hasEnded, transport.isWritable
+            !record.hasEnded, transport.isWritable
         else { return false }
         guard writeMessage(message, in: .data, flags: .message, on: record, withMeta: { _ in })
         else { return false }
@@ -121,11 +120,10 @@ extension Connection {
     private func sendTurn(_ record: StreamRecord) -> Bool {
         guard let item = record.outgoing.first else { return true }
         switch item {
-        case .message(let message, let isLast, let isCompressed, let sent):
+        case .message(let message, let isLast, let sent):
             guard record.sendCredit.sendable != nil else { return true }
             guard sendCredit.sendable != nil else { return false }
-            sendFragment(
-                of: message, isLast: isLast, isCompressed: isCompressed, sent: sent, on: record)
+            sendFragment(of: message, isLast: isLast, sent: sent, on: record)
         case .initialMetadata(let metadata):
             _ = record.outgoing.popFirst()
             output.writeFrame(
@@ -150,15 +148,13 @@ extension Connection {
     }
 
     private func sendFragment(
-        of message: ByteBuffer, isLast: Bool, isCompressed: Bool, sent: Outgoing.Sent?,
-        on record: StreamRecord
+        of message: ByteBuffer, isLast: Bool, sent: Outgoing.Sent?, on record: StreamRecord
     ) {
         var rest = message
         let fragment = nextFragment(of: &rest, on: record)
         count(-fragment.readableBytes, of: record)
         let isWhole = rest.readableBytes == 0
         var flags: FrameFlags = .message
-        if isCompressed { flags.add(.compressed) }
         if !isWhole { flags.add(.more) }
         if isWhole, isLast { flags.add(.end) }
         let header = FrameHeader(
@@ -327,7 +323,7 @@ extension Connection {
 
     /// Tells waiting senders that their messages will not be sent.
     func failOutgoing(of record: StreamRecord, with error: RPCError) {
-        for case .message(let message, _, _, let sent) in record.outgoing.removeAll() {
+        for case .message(let message, _, let sent) in record.outgoing.removeAll() {
             count(-message.readableBytes, of: record)
             sent?.resume(throwing: error)
         }

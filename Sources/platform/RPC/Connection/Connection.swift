@@ -108,7 +108,7 @@ class Connection {
     func receiveMeta(of frame: Frame, _ record: StreamRecord) throws {}
 
     /// Delivers a complete message.
-    func deliver(_ message: ReceivedMessage, to record: StreamRecord, cost: Int) {}
+    func deliver(_ message: ByteBuffer, to record: StreamRecord, cost: Int) {}
 
     /// Called when the peer has ended its side of a stream.
     func peerEnded(_ record: StreamRecord) {
@@ -212,8 +212,7 @@ extension Connection {
             maxMessageSize: UInt32(clamping: configuration.maximumMessageSize),
             maxBody: UInt32(clamping: configuration.maximumBody))
         let hello = Hello(
-            minVersion: Floor.version, maxVersion: Floor.version, limits: limits,
-            features: configuration.compression.map { [.compression($0)] } ?? [])
+            minVersion: Floor.version, maxVersion: Floor.version, limits: limits)
         output.writeFrame(.hello, meta: hello)
         let now = eventLoop.now
         // Without a socket, the peer's HELLO may arrive before this end has started.
@@ -265,15 +264,11 @@ struct PeerLimits {
     var maximumStreams = Floor.streams
     var streamWindow = Floor.streamWindow
     var maximumBody = Floor.body
-    /// Whether the peer accepts this side's compression.
-    var takesCompression = false
 
     init() {}
 
-    /// - Parameter compression: this side's.
-    init(_ hello: Hello, _ compression: (any MessageCompression.Type)?) {
+    init(_ hello: Hello) {
         let limits = hello.limits
-        takesCompression = compression.map(hello.takes) ?? false
         maximumStreams = max(Floor.streams, Int(limits?.maxStreams ?? 0))
         streamWindow = min(
             max(Floor.streamWindow, Int(limits?.streamWindow ?? 0)), SendCredit.maximum)

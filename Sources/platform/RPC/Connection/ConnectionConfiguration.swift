@@ -23,11 +23,8 @@ public struct ConnectionConfiguration: Sendable {
     /// the fields around it.
     public var maximumBody = 68 * 1024
     /// Bytes of incomplete messages on the connection. Beyond it the call whose message grows ends with
-    /// `unavailable`. A request that is decompressed counts together with them, and with the requests that
-    /// handlers hold.
+    /// `unavailable`.
     public var maximumAssembling = 16 * 1024 * 1024
-    /// How messages are compressed, for calls that ask for it. Nil: this side takes no compressed messages.
-    public var compression: (any MessageCompression.Type)?
     /// Time for the peer's whole HELLO. Then the connection is closed.
     public var helloTimeout = Duration.seconds(5)
     /// Time from the first byte of a frame to its last. Then the connection is closed.

@@ -4,12 +4,12 @@ import NIOCore
 /// `StreamHandle`.
 struct Inbox {
     struct Delivery {
-        var message: ReceivedMessage
+        var message: ByteBuffer
         /// The credit to return to the peer once the application has taken the message.
         let cost: Int
     }
 
-    typealias Waiter = UnsafeContinuation<ReceivedMessage?, any Error>
+    typealias Waiter = UnsafeContinuation<ByteBuffer?, any Error>
 
     /// How much credit a reader saves up before it returns it, unless the inbox is empty.
     private static let savedCredit = 32 * 1024
@@ -95,7 +95,7 @@ struct Inbox {
         case dropped
     }
 
-    mutating func deliver(_ message: ReceivedMessage, cost: Int) -> Delivered {
+    mutating func deliver(_ message: ByteBuffer, cost: Int) -> Delivered {
         guard terminal == nil else { return .dropped }
         if let waiter = waiter.take() { return .handedOver(waiter) }
         arrivals.append(Delivery(message: message, cost: cost))
@@ -175,14 +175,14 @@ extension Inbox {
         guard !arrivals.isEmpty else { return }
         let waiting = arrivals.removeAll()
         var held = ByteBuffer()
-        for delivery in waiting where delivery.message.bytes.isWasteful {
-            held.writeImmutableBuffer(delivery.message.bytes)
+        for delivery in waiting where delivery.message.isWasteful {
+            held.writeImmutableBuffer(delivery.message)
         }
         for var delivery in waiting {
-            if delivery.message.bytes.isWasteful,
-                let copy = held.readSlice(length: delivery.message.bytes.readableBytes)
+            if delivery.message.isWasteful,
+                let copy = held.readSlice(length: delivery.message.readableBytes)
             {
-                delivery.message.bytes = copy
+                delivery.message = copy
             }
             deliveries.append(delivery)
         }

@@ -15,18 +15,13 @@ public enum Readiness<Value: Sendable>: Sendable {
 final class StreamHandle: CallReceiver {
     private let inbox = Mutex(Inbox())
     private let connection: ConnectionReference
-    /// The most bytes of a received message, decompressed.
-    private let maximumMessageSize: UInt32
     // Used only on the connection's event loop.
     nonisolated(unsafe) var id: UInt32 = 0
     /// Whether the connection will compact the inbox.
     nonisolated(unsafe) var isToBeCompacted = false
 
-    /// - Parameter maximumMessageSize: nil for that of the connection.
-    init(connection: ConnectionReference, maximumMessageSize: Int? = nil) {
+    init(connection: ConnectionReference) {
         self.connection = connection
-        self.maximumMessageSize = UInt32(
-            clamping: maximumMessageSize ?? connection.configuration.maximumMessageSize)
     }
 
     /// The trailers, once `receive` has returned nil.
@@ -51,7 +46,7 @@ final class StreamHandle: CallReceiver {
         let taken = inbox.withLock { $0.take() }
         if case .nothing = taken { return .nothing }
         guard let message = try open(taken) else { return .ended }
-        return .message(try decompressed(message))
+        return .message(message)
     }
 
     /// Continues a server's call after its handler has returned. It is woken each time that something
@@ -73,16 +68,11 @@ final class StreamHandle: CallReceiver {
     }
 
     private func receiveArrival() async throws -> ByteBuffer? {
-        let message = try await withTaskCancellationHandler {
+        try await withTaskCancellationHandler {
             try await withUnsafeThrowingContinuation { wait($0) }
         } onCancel: {
             cancel(.cancelled)
         }
-        return try message.map(decompressed)
-    }
-
-    private func decompressed(_ message: ReceivedMessage) throws -> ByteBuffer {
-        try message.decompressed(on: connection, limit: Int(maximumMessageSize))
     }
 
     // Not inlined: its temporaries would enlarge the frame of the waiting function.
@@ -93,7 +83,7 @@ final class StreamHandle: CallReceiver {
         waiter.resume(with: Result { try open(taken) })
     }
 
-    private func open(_ taken: Inbox.Taken) throws -> ReceivedMessage? {
+    private func open(_ taken: Inbox.Taken) throws -> ByteBuffer? {
         switch taken {
         case .message(let delivery):
             release(delivery.cost)
@@ -167,7 +157,7 @@ extension StreamHandle {
         }
     }
 
-    func deliver(_ message: ReceivedMessage, cost: Int) -> Bool {
+    func deliver(_ message: ByteBuffer, cost: Int) -> Bool {
         if !inbox.withLock({ $0.hasBegun }) { begin(with: Metadata()) }
         switch inbox.withLock({ $0.deliver(message, cost: cost) }) {
         case .handedOver(let continuation):

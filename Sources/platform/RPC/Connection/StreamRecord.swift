@@ -30,8 +30,6 @@ final class StreamRecord {
     /// On a server, whether part of the handler was cancelled while it read or wrote. Then no message
     /// follows.
     @exclusivity(unchecked) var isGivenUp = false
-    /// Whether long messages of this side are compressed.
-    @exclusivity(unchecked) var compresses = false
     /// Whether a message was received, or, on a server, sent. Then no initial metadata follows.
     @exclusivity(unchecked) var hasMessage = false
     /// On a server, the handler's trailers of a successful call.
@@ -40,7 +38,7 @@ final class StreamRecord {
     /// complete, or the first message of a stream has arrived.
     @exclusivity(unchecked) var incoming: PendingCall?
     /// On a server, the single request, until its end has arrived.
-    @exclusivity(unchecked) var request: ReceivedMessage?
+    @exclusivity(unchecked) var request: ByteBuffer?
     /// On a server, bytes of the single request held before its end has arrived, beyond its credit.
     @exclusivity(unchecked) var requestBytes = 0
     /// On a server, bytes of the single request that its handler holds.
@@ -113,9 +111,8 @@ final class StreamRecord {
 enum Outgoing {
     typealias Sent = CheckedContinuation<Void, any Error>
 
-    /// A message, or the rest of one. `isLast` ends this side of the stream with it. `isCompressed` is
-    /// sent with the first part only.
-    case message(ByteBuffer, isLast: Bool, isCompressed: Bool = false, sent: Sent?)
+    /// A message, or the rest of one. `isLast` ends this side of the stream with it.
+    case message(ByteBuffer, isLast: Bool, sent: Sent?)
     /// The end of this side of the stream.
     case end
     /// The server's metadata before its first message.
@@ -125,7 +122,7 @@ enum Outgoing {
 
     var isLast: Bool {
         switch self {
-        case .message(_, let isLast, _, _): isLast
+        case .message(_, let isLast, _): isLast
         case .end, .close: true
         case .initialMetadata: false
         }

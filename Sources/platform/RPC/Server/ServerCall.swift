@@ -9,7 +9,7 @@ public final class ServerCall: @unchecked Sendable {
     @exclusivity(unchecked) public var context: CallContext
     /// The single request, if it arrived complete with the beginning of the call. Nil once the handler
     /// has it.
-    @exclusivity(unchecked) private var request: ReceivedMessage?
+    @exclusivity(unchecked) private var request: ByteBuffer?
     /// Nil for a unary call whose request arrived complete: nothing more is received or sent on it.
     let stream: StreamHandle?
     let route: Router.Route
@@ -21,7 +21,7 @@ public final class ServerCall: @unchecked Sendable {
     @exclusivity(unchecked) private var start: ContinuousClock.Instant?
 
     init(
-        request: ReceivedMessage?, stream: StreamHandle?, context: CallContext,
+        request: ByteBuffer?, stream: StreamHandle?, context: CallContext,
         of record: StreamRecord, _ route: Router.Route, on connection: Reference<ServerConnection>
     ) {
         self.request = request
@@ -42,20 +42,11 @@ public final class ServerCall: @unchecked Sendable {
         }
     }
 
-    /// Takes the single request, and decompresses it. The limits and the caller have been checked by now,
-    /// so the time counts for this call. The bytes count as memory of the call until its handler has ended.
+    /// Takes the single request.
     ///
-    /// - Throws: `RPCError`: `resourceExhausted` beyond the RPC's limit, `invalidArgument` when it
-    ///   is malformed, `unavailable` when the requests of the connection are too large together.
+    /// - Throws: `RPCError`.
     func takeRequest() throws -> ByteBuffer {
-        let request = try request.take().orThrow(
-            RPCError(.internal, "the call has no request"))
-        let bytes = try request.decompressed(on: connection, limit: record.maximumMessageSize)
-        if request.isCompressed {
-            // A handler begins on the event loop.
-            try connection.ifOnEventLoop?.handlerInflated(bytes.readableBytes, of: record)
-        }
-        return bytes
+        try request.take().orThrow(RPCError(.internal, "the call has no request"))
     }
 }
 

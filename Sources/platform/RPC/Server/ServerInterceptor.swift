@@ -71,6 +71,6 @@ public struct ServedRPC: Sendable, Hashable {
     public let priority: Priority
     /// How often a caller may call it; nil for no limit.
     public var limit: CallLimit?
-    /// The most bytes of a request message, decompressed.
+    /// The most bytes of a request message.
     public let maximumRequestSize: Int
 }

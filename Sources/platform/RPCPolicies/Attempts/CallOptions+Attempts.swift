@@ -10,12 +10,11 @@ extension CallOptions {
     /// - Parameter attempts: how often the call is tried by a client that makes calls again.
     public init(
         timeout: Duration? = nil, metadata: Metadata = Metadata(), traceparent: String = "",
-        compresses: Bool = false, waitsForReady: Bool = false,
-        attempts: AttemptPolicy
+        waitsForReady: Bool = false, attempts: AttemptPolicy
     ) {
         self.init(
             timeout: timeout, metadata: metadata, traceparent: traceparent,
-            compresses: compresses, waitsForReady: waitsForReady)
+            waitsForReady: waitsForReady)
         self.attempts = attempts
     }
 }

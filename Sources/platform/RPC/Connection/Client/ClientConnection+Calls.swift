@@ -10,7 +10,7 @@ struct WaitingCall {
     var deadline: NIODeadline? { opening.deadline }
 
     func fail(_ error: RPCError) {
-        for case .message(_, _, _, let sent?) in outgoing { sent.resume(throwing: error) }
+        for case .message(_, _, let sent?) in outgoing { sent.resume(throwing: error) }
         receiver.abort(error)
     }
 }
@@ -21,8 +21,6 @@ struct CallOpening: Sendable {
     let deadline: NIODeadline?
     let metadata: Metadata
     let traceparent: String
-    /// The compression that the server is asked to use.
-    let compression: Compression
     /// The only message of the client, for unary and server-streaming calls.
     let request: (any RequestSource)?
 
@@ -34,8 +32,6 @@ struct CallOpening: Sendable {
         self.deadline = options.timeout.map { connection.eventLoop.now + TimeAmount($0) }
         self.metadata = options.metadata
         self.traceparent = options.traceparent
-        let number = options.compresses ? connection.configuration.compression?.number : nil
-        self.compression = number.map { Compression(rawValue: Int32($0)) } ?? .identity
         self.request = request
     }
 
@@ -49,12 +45,12 @@ struct CallOpening: Sendable {
     /// Writes the meta of the OPEN.
     func writeMeta(into buffer: inout ByteBuffer, at now: @autoclosure () -> NIODeadline) {
         let timeoutUs = deadline.map { Self.microseconds(from: now(), to: $0) } ?? 0
-        if metadata.isEmpty, traceparent.isEmpty, compression == .identity, path.utf8.count < 128 {
+        if metadata.isEmpty, traceparent.isEmpty, path.utf8.count < 128 {
             buffer.writeOpenHead(method: path, timeoutUs: timeoutUs)
         } else {
             Open(
                 method: path, timeoutUs: timeoutUs, metadata: metadata.wire,
-                traceparent: traceparent, responseCompression: compression
+                traceparent: traceparent
             ).serialize(into: &buffer)
         }
     }
@@ -125,7 +121,6 @@ extension ClientConnection {
             id: highestStreamID, receiver: receiver, sendWindow: peer.streamWindow, configuration)
         receiver.id = record.id
         if askedSince <= clock.lastRead { askedSince = eventLoop.now }
-        record.compresses = opening.compression != .identity && peer.takesCompression
         streams.insert(record)
         if let deadline = opening.deadline {
             record.deadline = deadline
@@ -150,9 +145,7 @@ extension ClientConnection {
             let metaLength = output.payloadLength(from: start)
             request.writeRequest(into: &output)
             let length = output.payloadLength(from: start) - metaLength
-            if let room = sendRoom(of: record), length <= room, transport.isWritable,
-                !record.compresses
-            {
+            if let room = sendRoom(of: record), length <= room, transport.isWritable {
                 output.endFrame(
                     from: start, .open, flags: .lastMessage, metaLength: metaLength,
                     streamID: record.id)

@@ -86,7 +86,7 @@ final class ClientConnection: Connection {
         }
     }
 
-    override func deliver(_ message: ReceivedMessage, to record: StreamRecord, cost: Int) {
+    override func deliver(_ message: ByteBuffer, to record: StreamRecord, cost: Int) {
         record.hasMessage = true
         guard let receiver = record.receiver else { return }
         _ = handOver(message, to: receiver, of: record, cost: cost)

@@ -61,7 +61,7 @@ final class UnaryInvocation: CallReceiver {
         answer.initialMetadata = metadata
     }
 
-    func deliver(_ message: ReceivedMessage, cost: Int) -> Bool {
+    func deliver(_ message: ByteBuffer, cost: Int) -> Bool {
         if answer.message != nil {
             fault = RPCError(.internal, "the server sent more than one response")
         }
@@ -94,23 +94,13 @@ final class UnaryInvocation: CallReceiver {
 /// What came back of a unary call that ended well.
 struct UnaryAnswer: Sendable {
     var initialMetadata = Metadata()
-    var message: ReceivedMessage?
+    var message: ByteBuffer?
     var trailers = Metadata()
-
-    /// - Throws: `RPCError`.
-    func decompressed(on connection: Reference<ClientConnection>) throws -> UnaryAnswer {
-        guard let message, message.isCompressed else { return self }
-        var answer = self
-        let limit = connection.configuration.maximumMessageSize
-        answer.message = ReceivedMessage(
-            bytes: try message.decompressed(on: connection, limit: limit))
-        return answer
-    }
 
     /// - Throws: `RPCError`.
     func response<Response: Message>() throws -> Response {
         guard let message else { throw RPCError(.internal, "the server sent no response") }
-        return try Response(response: message.bytes)
+        return try Response(response: message)
     }
 }
 

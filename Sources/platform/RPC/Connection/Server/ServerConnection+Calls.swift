@@ -43,7 +43,6 @@ extension ServerConnection {
     ) throws {
         let record = StreamRecord(
             id: id, receiver: nil, sendWindow: peer.streamWindow, configuration)
-        record.compresses = compresses(call.open.responseCompression)
         count(record, call.open, metaLength: frame.meta.readableBytes)
         streams.insert(record)
         guard let route = call.route else {
@@ -70,7 +69,7 @@ extension ServerConnection {
             // The handler receives the request immediately.
             record.hasPeerEnded = true
             release(cost, of: 0)
-            return begin(context, route, record, with: ReceivedMessage(frame), isAdmitted: true)
+            return begin(context, route, record, with: frame.body, isAdmitted: true)
         } else {
             keep(record, PendingCall((context, route)), for: configuration.requestTimeout)
         }
@@ -80,12 +79,6 @@ extension ServerConnection {
             try receiveMessage(frame.body, of: record, flags: flags, cost: cost)
         }
         if flags.contains(.end), streams[id] === record { peerEnded(record) }
-    }
-
-    /// Whether messages are compressed as the client asks.
-    private func compresses(_ wanted: Compression) -> Bool {
-        guard wanted != .identity, peer.takesCompression else { return false }
-        return configuration.compression.map { Int32($0.number) } == wanted.rawValue
     }
 
     private func limitTime(of record: StreamRecord, _ route: Router.Route, _ open: Open) {
@@ -101,8 +94,7 @@ extension ServerConnection {
     private func acceptStream(
         _ record: StreamRecord, _ context: CallContext, _ route: Router.Route
     ) {
-        let stream = StreamHandle(
-            connection: ConnectionReference(self), maximumMessageSize: record.maximumMessageSize)
+        let stream = StreamHandle(connection: ConnectionReference(self))
         stream.id = record.id
         record.receiver = stream
         guard route.access == .anyone else { return begin(context, route, record, with: nil) }
@@ -132,16 +124,14 @@ extension ServerConnection {
     }
 
     /// The only request of a call has arrived; its end may come later.
-    func receiveOnlyRequest(_ message: ReceivedMessage, of record: StreamRecord, cost: Int) {
+    func receiveOnlyRequest(_ message: ByteBuffer, of record: StreamRecord, cost: Int) {
         release(cost, of: record.id)
         guard record.request == nil else {
             return end(
                 record, with: RPCError(.invalidArgument, "the call has more than one request"))
         }
-        var message = message
-        message.bytes = message.bytes.alone
-        record.request = message
-        hold(message.bytes.readableBytes, for: record)
+        record.request = message.alone
+        hold(message.readableBytes, for: record)
     }
 
     /// The client has ended a call that takes one request.
@@ -149,7 +139,7 @@ extension ServerConnection {
         guard let request = record.request.take() else {
             return end(record, with: RPCError(.invalidArgument, "the call has no request"))
         }
-        hold(-request.bytes.readableBytes, for: record)
+        hold(-request.readableBytes, for: record)
         record.beginsBy = .distantFuture
         guard let pending = record.incoming.take()?.value else { return }
         begin(pending.context, pending.route, record, with: request)
@@ -170,7 +160,7 @@ extension ServerConnection {
     ///   client.
     private func begin(
         _ context: CallContext, _ route: Router.Route, _ record: StreamRecord,
-        with request: ReceivedMessage?, isAdmitted: Bool = false
+        with request: ByteBuffer?, isAdmitted: Bool = false
     ) {
         do {
             if !isAdmitted || record.client != nil,
@@ -179,7 +169,7 @@ extension ServerConnection {
             {
                 return refuse(record, refusal)
             }
-            let size = request?.bytes.readableBytes ?? 0
+            let size = request?.readableBytes ?? 0
             let request = try request.map { try received($0, of: record, route) }
             if route.kind == .serverStreaming {
                 let stream = StreamHandle(connection: ConnectionReference(self))
@@ -199,13 +189,12 @@ extension ServerConnection {
 
     /// The request as its handler takes it.
     private func received(
-        _ message: ReceivedMessage, of record: StreamRecord, _ route: Router.Route
-    ) throws -> ReceivedMessage {
+        _ message: ByteBuffer, of record: StreamRecord, _ route: Router.Route
+    ) throws -> ByteBuffer {
         let limit = record.maximumMessageSize
-        guard message.bytes.readableBytes <= limit else { throw RPCError.messageTooLarge(limit) }
-        guard route.kind != .unary else { return message }
+        guard message.readableBytes <= limit else { throw RPCError.messageTooLarge(limit) }
         // A streaming handler may run long, and must not keep other bytes that were read with its request.
-        return ReceivedMessage(bytes: message.bytes.alone, isCompressed: message.isCompressed)
+        return route.kind == .unary ? message : message.alone
     }
 
     /// Begins the handler of a call whose turn has come.
@@ -309,7 +298,7 @@ extension ServerConnection {
     private func sendLast(
         _ message: some Message, of record: StreamRecord, _ close: Close
     ) -> Bool {
-        guard record.outgoing.isEmpty, !record.compresses, transport.isWritable,
+        guard record.outgoing.isEmpty, transport.isWritable,
             writeMessage(
                 message, in: .close, flags: .message, on: record,
                 withMeta: { if !close.isPlain { close.serialize(into: &$0) } })
@@ -332,13 +321,6 @@ struct IncomingCall {
 
 /// A call of which only the beginning has arrived.
 typealias PendingCall = Boxed<(context: CallContext, route: Router.Route)>
-
-extension ReceivedMessage {
-    /// The message of a frame that has a whole one.
-    fileprivate init(_ frame: Frame) {
-        self.init(bytes: frame.body, isCompressed: frame.header.flags.contains(.compressed))
-    }
-}
 
 extension MethodKind {
     var hasManyRequests: Bool { self == .clientStreaming || self == .bidirectional }

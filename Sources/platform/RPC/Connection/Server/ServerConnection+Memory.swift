@@ -36,19 +36,6 @@ extension ServerConnection {
         callBytes += bytes
     }
 
-    /// Counts the growth of a handler's request by decompression.
-    ///
-    /// - Throws: `unavailable` if all requests of the connection are too large together.
-    func handlerInflated(_ bytes: Int, of record: StreamRecord) throws(RPCError) {
-        guard record.hasHandler else { return }
-        guard assemblingBytes + callBytes + bytes <= configuration.maximumAssembling else {
-            throw .tooMuchAssembling
-        }
-        handlerHolds(bytes, of: record)
-        settleMemory()
-        if settleShares(of: record) { throw .tooMuchMemory }
-    }
-
     /// Takes one of the connection's handler slots for a call with a complete request.
     func takeHandlerSlot(_ record: StreamRecord) {
         runningHandlers += 1

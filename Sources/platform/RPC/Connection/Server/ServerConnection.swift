@@ -75,12 +75,12 @@ final class ServerConnection: Connection {
         }
     }
 
-    override func deliver(_ message: ReceivedMessage, to record: StreamRecord, cost: Int) {
+    override func deliver(_ message: ByteBuffer, to record: StreamRecord, cost: Int) {
         guard let receiver = record.receiver else {
             return receiveOnlyRequest(message, of: record, cost: cost)
         }
         if handOver(message, to: receiver, of: record, cost: cost) {
-            unreadHolds(max(0, message.bytes.readableBytes - cost), of: record)
+            unreadHolds(max(0, message.readableBytes - cost), of: record)
         }
         if record.beginsBy < .distantFuture { receivedFirst(of: record) }
     }

@@ -349,7 +349,7 @@ const ProtobufCMessageDescriptor rollcall__rpc__v1__metadata_entry__descriptor =
   (ProtobufCMessageInit) rollcall__rpc__v1__metadata_entry__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor rollcall__rpc__v1__open__field_descriptors[5] =
+static const ProtobufCFieldDescriptor rollcall__rpc__v1__open__field_descriptors[4] =
 {
   {
     "method",
@@ -399,30 +399,17 @@ static const ProtobufCFieldDescriptor rollcall__rpc__v1__open__field_descriptors
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
-  {
-    "response_compression",
-    5,
-    PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_ENUM,
-    0,   /* quantifier_offset */
-    offsetof(Rollcall__Rpc__V1__Open, response_compression),
-    &rollcall__rpc__v1__compression__descriptor,
-    NULL,
-    0,             /* flags */
-    0,NULL,NULL    /* reserved1,reserved2, etc */
-  },
 };
 static const unsigned rollcall__rpc__v1__open__field_indices_by_name[] = {
   2,   /* field[2] = metadata */
   0,   /* field[0] = method */
-  4,   /* field[4] = response_compression */
   1,   /* field[1] = timeout_us */
   3,   /* field[3] = traceparent */
 };
 static const ProtobufCIntRange rollcall__rpc__v1__open__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 5 }
+  { 0, 4 }
 };
 const ProtobufCMessageDescriptor rollcall__rpc__v1__open__descriptor =
 {
@@ -432,7 +419,7 @@ const ProtobufCMessageDescriptor rollcall__rpc__v1__open__descriptor =
   "Rollcall__Rpc__V1__Open",
   "rollcall.rpc.v1",
   sizeof(Rollcall__Rpc__V1__Open),
-  5,
+  4,
   rollcall__rpc__v1__open__field_descriptors,
   rollcall__rpc__v1__open__field_indices_by_name,
   1,  rollcall__rpc__v1__open__number_ranges,
@@ -706,32 +693,4 @@ const ProtobufCMessageDescriptor rollcall__rpc__v1__go_away__descriptor =
   1,  rollcall__rpc__v1__go_away__number_ranges,
   (ProtobufCMessageInit) rollcall__rpc__v1__go_away__init,
   NULL,NULL,NULL    /* reserved[123] */
-};
-static const ProtobufCEnumValue rollcall__rpc__v1__compression__enum_values_by_number[2] =
-{
-  { "COMPRESSION_IDENTITY", "ROLLCALL__RPC__V1__COMPRESSION__COMPRESSION_IDENTITY", 0 },
-  { "COMPRESSION_ZLIB", "ROLLCALL__RPC__V1__COMPRESSION__COMPRESSION_ZLIB", 1 },
-};
-static const ProtobufCIntRange rollcall__rpc__v1__compression__value_ranges[] = {
-{0, 0},{0, 2}
-};
-static const ProtobufCEnumValueIndex rollcall__rpc__v1__compression__enum_values_by_name[2] =
-{
-  { "COMPRESSION_IDENTITY", 0 },
-  { "COMPRESSION_ZLIB", 1 },
-};
-const ProtobufCEnumDescriptor rollcall__rpc__v1__compression__descriptor =
-{
-  PROTOBUF_C__ENUM_DESCRIPTOR_MAGIC,
-  "rollcall.rpc.v1.Compression",
-  "Compression",
-  "Rollcall__Rpc__V1__Compression",
-  "rollcall.rpc.v1",
-  2,
-  rollcall__rpc__v1__compression__enum_values_by_number,
-  2,
-  rollcall__rpc__v1__compression__enum_values_by_name,
-  1,
-  rollcall__rpc__v1__compression__value_ranges,
-  NULL,NULL,NULL,NULL   /* reserved[1234] */
 };

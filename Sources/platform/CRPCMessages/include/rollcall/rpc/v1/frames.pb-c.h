@@ -29,11 +29,6 @@ typedef struct Rollcall__Rpc__V1__GoAway Rollcall__Rpc__V1__GoAway;
 
 /* --- enums --- */
 
-typedef enum _Rollcall__Rpc__V1__Compression {
-  ROLLCALL__RPC__V1__COMPRESSION__COMPRESSION_IDENTITY = 0,
-  ROLLCALL__RPC__V1__COMPRESSION__COMPRESSION_ZLIB = 1
-    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ROLLCALL__RPC__V1__COMPRESSION)
-} Rollcall__Rpc__V1__Compression;
 
 /* --- messages --- */
 
@@ -96,11 +91,10 @@ struct  Rollcall__Rpc__V1__Open
   size_t n_metadata;
   Rollcall__Rpc__V1__MetadataEntry **metadata;
   ProtobufCBinaryData traceparent;
-  Rollcall__Rpc__V1__Compression response_compression;
 };
 #define ROLLCALL__RPC__V1__OPEN__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__rpc__v1__open__descriptor) \
-    , {0,NULL}, 0, 0,NULL, {0,NULL}, ROLLCALL__RPC__V1__COMPRESSION__COMPRESSION_IDENTITY }
+    , {0,NULL}, 0, 0,NULL, {0,NULL} }
 
 
 struct  Rollcall__Rpc__V1__Data
@@ -230,7 +224,6 @@ typedef void (*Rollcall__Rpc__V1__GoAway_Closure)
 
 /* --- descriptors --- */
 
-extern const ProtobufCEnumDescriptor    rollcall__rpc__v1__compression__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__rpc__v1__hello__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__rpc__v1__limits__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__rpc__v1__feature__descriptor;
