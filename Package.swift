@@ -321,7 +321,8 @@ let package = Package(
             dependencies: [
                 "RollcallAPI", "RollcallRPC", "RollcallRPCPolicies", "RollcallWire",
                 "RollcallCrypto", "RollcallClient", "JPEG", "Presence",
-                "AccessTokens", "Redis", "SharedLeases", "CBenchMessages", arguments, histogram,
+                "AccessTokens", "Redis", "SharedLeases", "CBenchMessages", "TestServers", arguments,
+                histogram,
                 logging, nioCore, nioPosix,
             ],
             path: "Tests/Performance/rollcall-bench", swiftSettings: settings),
@@ -334,7 +335,9 @@ let package = Package(
             name: "CEchoMessages", dependencies: ["CProtobufC"], path: "Tests/support/CEchoMessages"
         ),
         support("TestSupport", []),
-        support("TestServers", ["RollcallAPI", "RollcallRPC", "RollcallWire", nioPosix, logging]),
+        support(
+            "TestServers",
+            ["RollcallAPI", "RollcallRPC", "RollcallWire", nioCore, nioPosix, logging]),
         test("BasicsTests", in: .platform, ["RollcallBasics"]),
         test(
             "WireTests", in: .platform, exclude: ["Schema"],

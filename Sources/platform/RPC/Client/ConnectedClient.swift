@@ -1,3 +1,4 @@
+import Logging
 import NIOCore
 
 /// Makes calls on one connection. Once that is closed, calls fail.
@@ -9,6 +10,20 @@ package struct ConnectedClient: RPCClient, Equatable {
         self.id = connection.id
         self.connection = connection
     }
+
+    /// A client whose bytes another transport than a socket carries. Its connection has not been started.
+    package init(
+        over transport: any ByteTransport, on eventLoop: any EventLoop,
+        _ configuration: ConnectionConfiguration, logger: Logger
+    ) {
+        self.init(
+            Reference(
+                ClientConnection(
+                    eventLoop: eventLoop, transport: transport, configuration: configuration,
+                    logger: logger)))
+    }
+
+    package var reference: ConnectionReference { connection.ofEitherSide }
 
     package static func == (left: ConnectedClient, right: ConnectedClient) -> Bool {
         left.id == right.id
@@ -81,7 +96,7 @@ package struct ConnectedClient: RPCClient, Equatable {
     /// Waits for the peer's HELLO.
     ///
     /// - Throws: `MissingHello` if the connection has ended without it.
-    func greeted() async throws -> ConnectedClient {
+    package func greeted() async throws -> ConnectedClient {
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 connection.run { connection in
@@ -110,8 +125,8 @@ package struct ConnectedClient: RPCClient, Equatable {
 }
 
 /// Why a server's HELLO did not come.
-struct MissingHello: Error {
-    let error: RPCError
+package struct MissingHello: Error {
+    package let error: RPCError
     /// Whether the server ended the connection. False if this side ended it, because of the bytes it read
     /// or a timeout.
     let wasClosedByPeer: Bool

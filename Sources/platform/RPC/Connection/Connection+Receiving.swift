@@ -4,7 +4,7 @@ import RollcallWire
 
 extension Connection {
     /// Takes bytes from the peer, cut anywhere.
-    func receive(_ bytes: ByteBuffer) {
+    package func receive(_ bytes: ByteBuffer) {
         guard phase != .closed else { return }
         isReading = true
         clock.lastRead = eventLoop.now
@@ -23,7 +23,7 @@ extension Connection {
     }
 
     /// All available bytes were read. Sends the frames written in reply.
-    func receiveComplete() {
+    package func receiveComplete() {
         isReading = false
         noteFrameProgress()
         sendTurns()

@@ -265,7 +265,7 @@ extension Connection {
     }
 
     /// Called when the transport accepts bytes again.
-    func becameWritable() {
+    package func becameWritable() {
         unreadReplies = 0
         guard isFlushingEarly else { return sendTurns() }
         // The flushing function is already sending turns, or has only one call to answer.

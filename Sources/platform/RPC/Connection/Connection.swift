@@ -7,7 +7,7 @@ import RollcallWire
 ///
 /// Code for both ends is here and in `Connection+Receiving`, `+Sending` and `+Timing`. Each end has its
 /// own subclass, `ServerConnection` or `ClientConnection`, with the remaining state and behaviour.
-class Connection {
+package class Connection {
     enum Phase: Equatable {
         case awaitingHello
         case open
@@ -204,7 +204,7 @@ class Connection {
 
 extension Connection {
     /// Sends HELLO. Called once, when the transport is connected.
-    func start() {
+    package func start() {
         let limits = Limits(
             maxStreams: UInt32(clamping: configuration.maximumStreams),
             streamWindow: UInt32(clamping: configuration.streamWindow),
@@ -225,7 +225,7 @@ extension Connection {
     }
 
     /// Ends all calls, as the transport is closed or about to close.
-    func close(_ error: RPCError) {
+    package func close(_ error: RPCError) {
         guard phase != .closed else { return }
         phase = .closed
         willClose(because: error)

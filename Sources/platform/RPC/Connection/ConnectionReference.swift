@@ -3,7 +3,7 @@ import NIOCore
 
 /// A connection as other threads hold it. Work on it runs on its event loop, immediately if the caller is
 /// there already.
-struct Reference<Side: Connection>: @unchecked Sendable {
+package struct Reference<Side: Connection>: @unchecked Sendable {
     // Unchecked: the connection is handed out on its event loop only.
     fileprivate let connection: Side
 
@@ -13,7 +13,7 @@ struct Reference<Side: Connection>: @unchecked Sendable {
 
     var id: ObjectIdentifier { ObjectIdentifier(connection) }
 
-    var eventLoop: any EventLoop { connection.eventLoop }
+    package var eventLoop: any EventLoop { connection.eventLoop }
 
     var logger: Logger { connection.logger }
 
@@ -27,7 +27,7 @@ struct Reference<Side: Connection>: @unchecked Sendable {
     /// The connection, whichever side it is.
     var ofEitherSide: ConnectionReference { ConnectionReference(connection) }
 
-    func run(_ body: @escaping @Sendable (Side) -> Void) {
+    package func run(_ body: @escaping @Sendable (Side) -> Void) {
         if let connection = ifOnEventLoop {
             body(connection)
         } else {
@@ -37,7 +37,7 @@ struct Reference<Side: Connection>: @unchecked Sendable {
 }
 
 /// One of either side.
-typealias ConnectionReference = Reference<Connection>
+package typealias ConnectionReference = Reference<Connection>
 
 extension Reference where Side == ServerConnection {
     /// What the connection has taken of the server's memory, and for whom. For any thread.

@@ -16,6 +16,21 @@ extension Server {
         }
     }
 
+    /// Serves a client whose bytes another transport than a socket carries. Called on the event loop.
+    ///
+    /// - Returns: the connection, which has not been started.
+    /// - Throws: `RPCError` (`unavailable`, not processed).
+    package func serve(
+        over transport: any ByteTransport, on eventLoop: any EventLoop
+    ) throws -> ConnectionReference {
+        let id = try admit(from: nil)
+        opened(id)
+        let connection = makeConnection(transport, on: eventLoop)
+        connection.onClosed = { [weak self] in self?.forget(id) }
+        remember(Reference(connection), as: id)
+        return ConnectionReference(connection)
+    }
+
     private func begin(
         on channel: any Channel, _ id: ConnectionLedger.ID, _ peer: PeerIdentity,
         isSecured: Bool = false

@@ -18,7 +18,7 @@ public final class Server: Sendable {
     private let routes: RouteTable
     let configuration: ServerConfiguration
     private let connectionConfiguration: SharedConfiguration
-    let logger: Logger
+    package let logger: Logger
     private let eventLoops: any EventLoopGroup
     private let schedulers: [ObjectIdentifier: CallScheduler]
     private let rpcCount: Int
@@ -132,12 +132,6 @@ public final class Server: Sendable {
         while connectionCount > 0, NIODeadline.now() < deadline {
             try? await eventLoops.next().scheduleTask(in: .milliseconds(5)) {}.futureResult.get()
         }
-    }
-
-    /// Closes every connection without GOAWAY, as a network failure would. For tests.
-    package func severConnections() {
-        let connections = state.withLock { $0.connections }
-        for connection in connections.values { connection.run { $0.transport.close() } }
     }
 
     /// The number of open connections.

@@ -110,7 +110,7 @@ extension ServerCall {
 
     /// Ends the call: its handler has ended, or will not begin.
     @inline(never)
-    func end(with outcome: Result<(any Message)?, any Error>) {
+    package func end(with outcome: Result<(any Message)?, any Error>) {
         if passedCount > 0 { tellInterceptors(outcome) }
         if case .failure(let error) = outcome { log(error) }
         // A handler ends where it began, on the event loop.
@@ -157,15 +157,15 @@ extension ServerCall {
 }
 
 extension ServerCall: StreamReactor.Owner {
-    var executor: any TaskExecutor { connection.executor }
+    package var executor: any TaskExecutor { connection.executor }
 
-    func schedule(_ reactor: StreamReactor) {
+    package func schedule(_ reactor: StreamReactor) {
         connection.turns.append(reactor)
     }
 
     /// Sends the output of this turn before another call's turn. The scheduled flush would come only
     /// after the turns of all calls that were woken together.
-    func turnsRest() {
+    package func turnsRest() {
         connection.ifOnEventLoop?.flushIfScheduled()
     }
 }

@@ -24,7 +24,7 @@ public final class StreamReactor: Sendable {
     public typealias Turn = @Sendable (StreamReactor) throws -> StreamTurn
 
     /// The call that the turns serve.
-    protocol Owner: AnyObject, Sendable {
+    package protocol Owner: AnyObject, Sendable {
         /// The executor of the tasks in which turns go on.
         var executor: any TaskExecutor { get }
         /// Arranges that `takeTurn` is called soon. Called under the reactor's lock.
@@ -57,22 +57,8 @@ public final class StreamReactor: Sendable {
 
     private let state: Mutex<State>
 
-    init(_ turn: @escaping Turn) {
+    package init(_ turn: @escaping Turn) {
         state = Mutex(State(phase: .beginning, turn: turn))
-    }
-
-    /// Runs turns without a call, on Swift's own threads, as long as the reactor may still be woken.
-    package static func serve(_ turn: @escaping Turn) {
-        StreamReactor(turn).begin(for: Nobody())
-    }
-
-    private final class Nobody: Owner {
-        var executor: any TaskExecutor { globalConcurrentExecutor }
-        func schedule(_ reactor: StreamReactor) {
-            Task(executorPreference: executor) { reactor.takeTurn() }
-        }
-        func turnsRest() {}
-        func end(with outcome: Result<(any Message)?, any Error>) {}
     }
 
     /// Requests a turn. It may be called on any thread, also while a lock is held.
@@ -92,7 +78,7 @@ public final class StreamReactor: Sendable {
     }
 
     /// Begins the first turn.
-    func begin(for owner: some Owner) {
+    package func begin(for owner: some Owner) {
         state.withLock { state in
             state.owner = owner
             run(&state)
@@ -114,7 +100,7 @@ public final class StreamReactor: Sendable {
         state.owner?.schedule(self)
     }
 
-    func takeTurn() {
+    package func takeTurn() {
         let (turn, owner) = state.withLock { ($0.turn, $0.owner) }
         guard let turn, let owner else { return }
         do {

@@ -1,8 +1,8 @@
 import NIOCore
 
-/// What a connection sends its bytes with: a socket, or the other end of an in-memory pair. Used on
-/// the event loop of the connection only.
-protocol ByteTransport: AnyObject {
+/// What a connection sends its bytes with: a socket, or the memory of a test. Used on the event loop of the
+/// connection only.
+package protocol ByteTransport: AnyObject {
     /// Whether more bytes can be written without piling up.
     var isWritable: Bool { get }
     func write(_ bytes: ByteBuffer)
@@ -18,11 +18,11 @@ protocol ByteTransport: AnyObject {
 }
 
 extension ByteTransport {
-    func send(_ bytes: ByteBuffer) {
+    package func send(_ bytes: ByteBuffer) {
         write(bytes)
         flush()
     }
 
-    func began() {}
-    func ended() {}
+    package func began() {}
+    package func ended() {}
 }

@@ -69,12 +69,14 @@ package struct MeasuredHub: Sendable {
         try hub.takeUpdate(of: watch)?.presences.count ?? 0
     }
 
-    /// Reads a watch by turns, as its call would, for as long as the process runs.
+    /// The turns that read a watch, as its call would.
     ///
     /// - Parameter onNews: called each time that there was something to tell.
-    package func follow(_ watch: Watch, onNews: @escaping @Sendable () -> Void) {
+    package func turns(
+        of watch: Watch, onNews: @escaping @Sendable () -> Void
+    ) -> StreamReactor.Turn {
         let hasBegun = Atomic(false)
-        StreamReactor.serve { [hub] call in
+        return { [hub] call in
             if hasBegun.exchange(true, ordering: .relaxed) { hub.endWait(for: watch) }
             repeat {
                 while try hub.takeUpdate(of: watch) != nil { onNews() }

@@ -3,7 +3,9 @@ import Foundation
 import NIOCore
 import Presence
 import RollcallCrypto
+import RollcallRPC
 import Synchronization
+import TestServers
 
 struct PresenceHubLoad: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -87,7 +89,7 @@ struct PresenceHubLoad: AsyncParsableCommand {
         let quiet = try hub.openWatch(of: [other.user], by: devices[2].user)
         try hub.takeNews(of: quiet)
         let watcher = Watcher()
-        hub.follow(quiet) { watcher.note() }
+        StreamReactor.serve(hub.turns(of: quiet) { watcher.note() })
 
         var (others, all) = (Latencies(expecting: times), Latencies(expecting: times))
         for time in 0..<times {

@@ -1,6 +1,7 @@
 import RollcallCrypto
 import RollcallRPC
 import Synchronization
+import TestServers
 import TestSupport
 import Testing
 

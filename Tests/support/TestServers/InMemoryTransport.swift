@@ -1,7 +1,7 @@
 import NIOCore
+import RollcallRPC
 
-/// One end of a connection without a socket: what it writes, the other end reads, on its own event
-/// loop. For tests, and for services that share a process.
+/// One end of a connection without a socket: what it writes, the other end reads, on its own event loop.
 final class InMemoryTransport: ByteTransport {
     /// Bytes under way beyond which the sender waits.
     private static let highWatermark = 256 * 1024
@@ -16,10 +16,11 @@ final class InMemoryTransport: ByteTransport {
         self.eventLoop = eventLoop
     }
 
-    /// Called on the event loop of this end, before anything is written.
-    func connect(own: ConnectionReference, peer: ConnectionReference) {
+    /// Begins the connection of this end. Called on its event loop.
+    func connect(_ own: ConnectionReference, to peer: ConnectionReference) {
         self.own = own
         self.peer = peer
+        own.run { $0.start() }
     }
 
     var isWritable: Bool {
