@@ -29,8 +29,6 @@ package struct AuthConfiguration: Sendable {
     package var noticeWarningTime = Duration.seconds(60)
     /// The pause between two calls that test whether the other services accept Auth's token.
     package var tokenProbeInterval = Duration.seconds(5)
-    /// How long the comparison of services after a restore may fail before Auth warns.
-    package var comparisonWarningTime = Duration.seconds(60)
     /// The answer to a wrong secret comes at a multiple of this time; nil to derive it from the cost of a
     /// hash.
     package var answerQuantum: Duration?

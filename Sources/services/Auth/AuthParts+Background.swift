@@ -11,7 +11,6 @@ extension AuthParts {
             group.addTask { await clockWatch().run() }
             group.addTask { await rotation.run() }
             group.addTask { await rehashes.run() }
-            group.addTask { await missingProfiles().run() }
             group.addTask { await takeDownNotices().run() }
             group.addTask { await tokenProbe().run() }
         }
@@ -29,12 +28,6 @@ extension AuthParts {
 
     private func clockWatch() -> ClockWatch {
         ClockWatch(store: store, clock: clock, uptime: environment.uptime, logger: logger)
-    }
-
-    private func missingProfiles() -> MissingProfiles {
-        MissingProfiles(
-            store: store, check: consistency, backoff: configuration.outboxBackoff,
-            random: random, warningTime: configuration.comparisonWarningTime, logger: logger)
     }
 
     func takeDownNotices() -> TakeDownNotices {

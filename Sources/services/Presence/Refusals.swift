@@ -8,12 +8,6 @@ extension RPCError {
         "the lease is unknown or has ended; go online again")
     static let userErased = violation(
         .unauthenticated, .accessTokenInvalid, "the account was deleted")
-    /// The token is good: with another one the caller would fare no better. It ends by itself when the
-    /// account is back, or the user is erased.
-    static let userFrozen = RPCError(
-        .unavailable,
-        "the user is frozen until a check of the services has found the account; try again later"
-    ).pushedBack(by: .seconds(30))
     /// Before that, somebody could be shown to whom they have blocked.
     static let blocksUnknown = RPCError(
         .unavailable,
@@ -86,7 +80,6 @@ extension RPCError {
             case .lease(.session): .sessionEnded
             case .lease(.kicked): .deviceKicked
             case .lease(.erased): .userErased
-            case .lease(.frozen): .userFrozen
             case .token: .attachTokenExpired
             case .doubt: .sessionInDoubt
             case .draining(let pause): .comeBack(after: pause)
@@ -101,7 +94,6 @@ extension RPCError {
             case .tooManyChanges(let pause): .tooManyChanges(pause)
             case .tooManyWatches: .tooManyWatches
             case .erased: .userErased
-            case .frozen: .userFrozen
             case .blocksUnknown: .blocksUnknown
             case .leasesUnknown: .engineAway
             case .full: .overloaded

@@ -67,6 +67,4 @@ package enum EngineLeaseEnd: UInt8, Sendable, CaseIterable {
     case kicked = 6
     /// The user was erased.
     case erased = 7
-    /// The user is frozen.
-    case frozen = 8
 }

@@ -8,7 +8,6 @@ package struct EngineUser: Sendable, Equatable {
     package var version: UInt64 = 0
     /// Milliseconds since 1970-01-01 UTC; 0 for never.
     package var lastSeen: Int64 = 0
-    package var isFrozen = false
     package var isErased = false
     /// The last day in UTC on which the user was seen, before the day of `lastSeen`, counted from
     /// 1970-01-01; 0 for none.
@@ -45,8 +44,7 @@ extension EngineUser {
         version = reader.number()
         lastSeen = reader.number()
         let flags: UInt8 = reader.number()
-        isFrozen = flags & 1 != 0
-        isErased = flags & 2 != 0
+        isErased = flags & 1 != 0
         statusEnd = reader.number()
         hiddenUntil = reader.number()
         dayBefore = reader.number()
@@ -68,7 +66,7 @@ extension EngineUser {
         bytes.reserveCapacity(Self.headerSize + status.utf8.count + leases.count * Self.leaseSize)
         bytes.append(bigEndian: version)
         bytes.append(bigEndian: lastSeen)
-        bytes.append((isFrozen ? 1 : 0) | (isErased ? 2 : 0))
+        bytes.append(isErased ? 1 : 0)
         bytes.append(bigEndian: statusEnd)
         bytes.append(bigEndian: hiddenUntil)
         bytes.append(bigEndian: dayBefore)

@@ -6,7 +6,7 @@ extension LeaseEngine {
     /// The outcome of a request for a lease.
     package enum Beginning: String, Sendable {
         case begun = "ok"
-        case erased, frozen
+        case erased
         /// The user has reached the limit of devices online.
         case tooManyDevices = "devices"
         /// The limit of all users' leases is reached.
@@ -163,22 +163,11 @@ extension LeaseEngine {
         }
     }
 
-    /// Deletes a user.
-    ///
-    /// - Parameter mayReturn: whether the user may take leases again. If so, only the earlier data is
-    ///   deleted.
-    /// - Throws: `RedisError`.
-    package func erase(_ user: UUIDv7, mayReturn: Bool) async throws(RedisError) {
-        _ = try await run(
-            LeaseScripts.erase, [.bytes(user.bytes), .text(mayReturn ? "1" : "0")])
-    }
-
-    /// Freezes a user: ends the leases and lets none begin. Or lets them begin again.
+    /// Deletes a user, who takes no more leases.
     ///
     /// - Throws: `RedisError`.
-    package func setFrozen(_ user: UUIDv7, _ isFrozen: Bool) async throws(RedisError) {
-        _ = try await run(
-            LeaseScripts.freeze, [.bytes(user.bytes), .text(isFrozen ? "1" : "0")])
+    package func erase(_ user: UUIDv7) async throws(RedisError) {
+        _ = try await run(LeaseScripts.erase, [.bytes(user.bytes)])
     }
 
     /// Records the visibility of users, from a store. A later setting has a larger number.

@@ -15,14 +15,13 @@ enum LeaseScripts {
     static let status = script(PackageResources.status_lua)
     static let register = script(PackageResources.register_lua, takesMemory: true)
     static let erase = script(PackageResources.erase_lua)
-    static let freeze = script(PackageResources.freeze_lua)
     // Nobody is to be shown for want of memory.
     static let show = script(PackageResources.show_lua)
     static let restore = script(PackageResources.restore_lua, takesMemory: true)
 
     static let all = [
-        join, begin, renew, detach, end, endSessions, expire, status, register, erase, freeze,
-        show, restore,
+        join, begin, renew, detach, end, endSessions, expire, status, register, erase, show,
+        restore,
     ]
 
     /// Leases must go on and end also when the server has no more memory (`maxmemory`).

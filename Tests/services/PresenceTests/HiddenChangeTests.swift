@@ -74,18 +74,11 @@ import Testing
         #expect(try update(of: resumed)?.entries == [])
     }
 
-    @Test mutating func whoIsHiddenMayBeFrozenAndErased() throws {
+    @Test mutating func nobodyIsToldThatAHiddenUserIsErased() throws {
         roster.register(anna, at: 1_000)
         roster.apply(Roster.Setting(user: anna, visibility: .nobody, number: 1))
         let watch = try watch()
-        roster.setFrozen(anna, true)
-        #expect(update(of: watch) == nil)
-        roster.apply(Roster.Setting(user: anna, visibility: .everyone, number: 2))
-        #expect(update(of: watch) == nil)
         roster.erase(anna)
-        #expect(update(of: watch) == nil)
-        // A freeze that was decided before, and comes late.
-        roster.setFrozen(anna, true)
         #expect(update(of: watch) == nil)
     }
 

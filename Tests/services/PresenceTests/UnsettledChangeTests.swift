@@ -28,7 +28,7 @@ import Testing
         let first = try writtenVersion()
         #expect(try first == #require(reserved) - 1)
         roster.settleChange(reserved, of: anna)
-        roster.setFrozen(berta, true)
+        roster.erase(berta)
         let second = try writtenVersion()
         #expect(second == roster.watches.version)
     }

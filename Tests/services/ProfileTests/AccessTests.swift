@@ -19,7 +19,6 @@ import Testing
                     { _ = try await other.export(anna.id) },
                     { _ = try await other.list(ListProfilesRequest()) },
                     { _ = try await other.restore(anna.id) },
-                    { try await other.setFrozen(anna.id, true) },
                     { _ = try await other.checkPhotos() },
                 ]
                 for call in calls {

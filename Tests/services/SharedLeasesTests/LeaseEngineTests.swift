@@ -56,7 +56,7 @@ import Testing
         #expect(try await set("another", 0) == .done(30_000))
         #expect(try await set("", 0) == .done(30_000))
         #expect(try await set("two", 1) == .done(30_000))
-        try await engine.erase(users[1], mayReturn: true)
+        try await engine.erase(users[1])
         #expect(try await set("one", 0) == .done(30_000))
     }
 
@@ -127,7 +127,7 @@ import Testing
         try await instance.engine.show([(user, 2, 3)])
         try await instance.follower.catchUp()
         #expect(instance.view.users[user]?.visibility == 2)
-        try await instance.engine.erase(user, mayReturn: false)
+        try await instance.engine.erase(user)
         try await instance.engine.show([(user, 2, 9)])
         try await instance.follower.catchUp()
         #expect(instance.view.users[user]?.visibility == 0)

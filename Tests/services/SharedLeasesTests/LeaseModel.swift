@@ -24,7 +24,6 @@ struct LeaseModel {
     /// When users were last seen, by the server's clock, where that is certain.
     private(set) var seen: [UUIDv7: Int64] = [:]
     private(set) var erased: Set<UUIDv7> = []
-    private(set) var frozen: Set<UUIDv7> = []
     private(set) var statuses: [UUIDv7: (text: String, end: Int64)] = [:]
     private(set) var visibilities: [UUIDv7: UInt8] = [:]
     private(set) var causes: [UInt64: EngineLeaseEnd] = [:]
@@ -44,7 +43,6 @@ struct LeaseModel {
         _ lease: EngineLease, of user: UUIDv7, idle: UInt32?, _ clocks: TestClock
     ) -> LeaseEngine.Beginning {
         if erased.contains(user) { return .erased }
-        if frozen.contains(user) { return .frozen }
         if let old = leases(of: user).first(where: { $0.lease.device == lease.device }) {
             end(old.lease.id, .replaced)
         } else if leases(of: user).count == 16 {
@@ -144,24 +142,13 @@ struct LeaseModel {
         if !erased.contains(user) { visibilities[user] = visibility }
     }
 
-    mutating func erase(_ user: UUIDv7, mayReturn: Bool) {
+    mutating func erase(_ user: UUIDv7) {
         guard !erased.contains(user) else { return }
         for held in leases(of: user) { end(held.lease.id, .erased) }
         seen[user] = nil
         statuses[user] = nil
         visibilities[user] = nil
-        frozen.remove(user)
-        if !mayReturn { erased.insert(user) }
-    }
-
-    mutating func setFrozen(_ user: UUIDv7, _ isFrozen: Bool) {
-        guard !erased.contains(user), frozen.contains(user) != isFrozen else { return }
-        if isFrozen {
-            for held in leases(of: user) { end(held.lease.id, .frozen) }
-            frozen.insert(user)
-        } else {
-            frozen.remove(user)
-        }
+        erased.insert(user)
     }
 
     /// Time has passed that the engine does not count: leases may last longer by as much.

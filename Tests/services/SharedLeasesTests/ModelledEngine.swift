@@ -59,8 +59,7 @@ struct ModelledEngine {
         case 19: try await end(user)
         case 20: try await setStatus(user)
         case 21: try await endSession()
-        case 22 where numbers.chance(1, in: 4): try await erase(user)
-        case 22: try await freeze(user)
+        case 22 where numbers.chance(1, in: 16): try await erase(user)
         case 23 where numbers.chance(1, in: 2): try await register(user)
         case 23: try await show(user)
         case 24 where numbers.chance(1, in: 2): jump()
@@ -84,7 +83,6 @@ struct ModelledEngine {
             try demand(
                 shown.leases.sorted { $0.id < $1.id }, leases.sorted { $0.id < $1.id }, "leases")
             try demand(shown.isErased, model.erased.contains(user), "erased")
-            try demand(shown.isFrozen, model.frozen.contains(user), "frozen")
             try demand(shown.visibility, model.visibilities[user] ?? 0, "visibility")
             try demand(shown.status, model.statuses[user]?.text ?? "", "status")
             try checkLastSeen(shown)
@@ -237,17 +235,9 @@ extension ModelledEngine {
     }
 
     private mutating func erase(_ user: UUIDv7) async throws {
-        let mayReturn = numbers.chance(3, in: 4)
-        note("erase \(user) \(mayReturn)")
-        model.erase(user, mayReturn: mayReturn)
-        try await instance().engine.erase(user, mayReturn: mayReturn)
-    }
-
-    private mutating func freeze(_ user: UUIDv7) async throws {
-        let isFrozen = numbers.chance(1, in: 2)
-        note("freeze \(user) \(isFrozen)")
-        model.setFrozen(user, isFrozen)
-        try await instance().engine.setFrozen(user, isFrozen)
+        note("erase \(user)")
+        model.erase(user)
+        try await instance().engine.erase(user)
     }
 
     /// The server's clock is set.

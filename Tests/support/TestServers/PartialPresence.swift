@@ -103,12 +103,6 @@ extension PartialPresence {
     ) async throws -> ListPresencesResponse {
         throw RPCError.notPartOfTheTest
     }
-
-    package func setPresenceFrozen(
-        _ request: SetPresenceFrozenRequest, context: CallContext
-    ) async throws -> SetPresenceFrozenResponse {
-        throw RPCError.notPartOfTheTest
-    }
 }
 
 extension RPCError {

@@ -196,10 +196,8 @@ public protocol AuthAdminService: Sendable {
     /// stream without a summary is incomplete. Users who sign up or delete their account meanwhile
     /// are no finding. The check can be repeated at any time, also after an interruption.
     ///
-    /// Every check freezes profiles, names and presence without an account: they are hidden, and
-    /// their display names stay taken. It unfreezes those whose account exists, and erases the
-    /// remains of deleted accounts. Everything more is done only if the request says so: see
-    /// `FindingKind`.
+    /// A check only reports, unless the request says `mend`: see `FindingKind` for what is then
+    /// done.
     ///
     /// Errors: UNAVAILABLE when Profile or Presence does not answer, after a few attempts.
     func checkConsistency(
@@ -806,10 +804,8 @@ public struct AuthAdminServiceClient: Sendable {
     /// stream without a summary is incomplete. Users who sign up or delete their account meanwhile
     /// are no finding. The check can be repeated at any time, also after an interruption.
     ///
-    /// Every check freezes profiles, names and presence without an account: they are hidden, and
-    /// their display names stay taken. It unfreezes those whose account exists, and erases the
-    /// remains of deleted accounts. Everything more is done only if the request says so: see
-    /// `FindingKind`.
+    /// A check only reports, unless the request says `mend`: see `FindingKind` for what is then
+    /// done.
     ///
     /// Errors: UNAVAILABLE when Profile or Presence does not answer, after a few attempts.
     public func checkConsistency(

@@ -24,17 +24,17 @@ import RollcallWire
 /// without `idle_ms` are never refused for that reason. Messages of an attached device beyond the
 /// limit wait at the sender, and its lease goes on.
 ///
-/// UpdatePresenceSettings, RegisterPresence, ErasePresence and SetPresenceFrozen write to the disk
-/// before they answer, and can fail with RESOURCE_EXHAUSTED (NO_SPACE). Leases and watches are in
-/// memory, and continue while the disk is full. Beyond its `rate` an RPC fails with
-/// RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with `retry_after_ms`).
+/// UpdatePresenceSettings, RegisterPresence and ErasePresence write to the disk before they answer,
+/// and can fail with RESOURCE_EXHAUSTED (NO_SPACE). Leases and watches are in memory, and continue
+/// while the disk is full. Beyond its `rate` an RPC fails with RESOURCE_EXHAUSTED
+/// (TOO_MANY_ATTEMPTS, with `retry_after_ms`).
 public protocol PresenceService: Sendable {
     /// Keeps one of the caller's devices online for as long as the stream is open. The first
     /// message names the device. The answer says how often the client must send a message
     /// (`beat_ms`); an empty message is enough. A device that already has a lease gets a new one
     /// instead, and the stream of the old one ends with ABORTED (LEASE_ENDED).
     ///
-    /// Once the device is attached, its stream ends in one of these ways. In the first seven the
+    /// Once the device is attached, its stream ends in one of these ways. In the first six the
     /// device is offline at once:
     /// - OK: the client has sent DEVICE_STATE_OFFLINE.
     /// - NOT_FOUND (LEASE_ENDED): nothing was received for the length of the lease. Attach again.
@@ -42,7 +42,6 @@ public protocol PresenceService: Sendable {
     /// - PERMISSION_DENIED (DEVICE_KICKED): the device was kicked. Wait until its user asks for it.
     /// - UNAUTHENTICATED (SESSION_ENDED): the session has ended. Sign in.
     /// - UNAUTHENTICATED (ACCESS_TOKEN_INVALID): the user was erased.
-    /// - UNAVAILABLE with `retry-pushback-ms`: the user was frozen. See GoOnline.
     /// - UNAVAILABLE with `retry-pushback-ms`: the service is about to stop or drains. The lease
     /// goes on: attach again after the pause, at any instance. The pause differs for each stream,
     /// so that not all clients return at once.
@@ -71,10 +70,7 @@ public protocol PresenceService: Sendable {
     ///
     /// Errors: UNAUTHENTICATED (ACCESS_TOKEN_INVALID), also for an erased user; INVALID_ARGUMENT
     /// (FIELD_MISSING, FIELD_MALFORMED); RESOURCE_EXHAUSTED (TOO_MANY_DEVICES, at most 16;
-    /// TOO_MANY_ATTEMPTS); UNAVAILABLE, without a reason and with the trailer `retry-pushback-ms`,
-    /// for a frozen user. Refreshing the access token of a frozen user does not help: the token is
-    /// valid. The user is unfrozen automatically when a check of the services has found the
-    /// account. So the client tries again after the pause.
+    /// TOO_MANY_ATTEMPTS).
     func goOnline(_ request: GoOnlineRequest, context: CallContext) async throws -> GoOnlineResponse
 
     /// Renews a lease. Send it after every third of the lease's length.
@@ -186,8 +182,8 @@ public protocol PresenceService: Sendable {
     ) async throws -> RegisterPresenceResponse
 
     /// Erases a user: ends all leases, and deletes the last seen time, the settings and the blocks.
-    /// Watches of the user see the user offline and never seen. No later call brings the user back,
-    /// unless `is_stray` was set. Erasing a user twice, or an unknown user, is no error.
+    /// Watches of the user see the user offline and never seen. No later call brings the user back.
+    /// Erasing a user twice, or an unknown user, is no error.
     func erasePresence(
         _ request: ErasePresenceRequest,
         context: CallContext
@@ -209,14 +205,6 @@ public protocol PresenceService: Sendable {
         _ request: ListPresencesRequest,
         context: CallContext
     ) async throws -> ListPresencesResponse
-
-    /// Freezes a user, or unfreezes a user. For all others a frozen user is offline and was never
-    /// seen. A frozen user cannot go online (UNAVAILABLE). Freezing a user twice, or an unknown
-    /// user, is no error.
-    func setPresenceFrozen(
-        _ request: SetPresenceFrozenRequest,
-        context: CallContext
-    ) async throws -> SetPresenceFrozenResponse
 }
 
 /// The RPCs of `PresenceService`.
@@ -361,14 +349,6 @@ public enum PresenceServiceMethods {
             maximumRequestSize: 24576
         )
 
-    public static let setPresenceFrozen =
-        Method<SetPresenceFrozenRequest, SetPresenceFrozenResponse>(
-            service: "rollcall.v1.PresenceService",
-            name: "SetPresenceFrozen",
-            kind: .unary,
-            access: .auth
-        )
-
     /// The limits of which the server counts the calls.
     public static let limits: [CallLimit] = [
         heartbeat.limit,
@@ -429,9 +409,6 @@ extension Router {
         unary(PresenceServiceMethods.listPresences) {
             try await service.listPresences($0, context: $1)
         }
-        unary(PresenceServiceMethods.setPresenceFrozen) {
-            try await service.setPresenceFrozen($0, context: $1)
-        }
     }
 }
 
@@ -448,7 +425,7 @@ public struct PresenceServiceClient: Sendable {
     /// (`beat_ms`); an empty message is enough. A device that already has a lease gets a new one
     /// instead, and the stream of the old one ends with ABORTED (LEASE_ENDED).
     ///
-    /// Once the device is attached, its stream ends in one of these ways. In the first seven the
+    /// Once the device is attached, its stream ends in one of these ways. In the first six the
     /// device is offline at once:
     /// - OK: the client has sent DEVICE_STATE_OFFLINE.
     /// - NOT_FOUND (LEASE_ENDED): nothing was received for the length of the lease. Attach again.
@@ -456,7 +433,6 @@ public struct PresenceServiceClient: Sendable {
     /// - PERMISSION_DENIED (DEVICE_KICKED): the device was kicked. Wait until its user asks for it.
     /// - UNAUTHENTICATED (SESSION_ENDED): the session has ended. Sign in.
     /// - UNAUTHENTICATED (ACCESS_TOKEN_INVALID): the user was erased.
-    /// - UNAVAILABLE with `retry-pushback-ms`: the user was frozen. See GoOnline.
     /// - UNAVAILABLE with `retry-pushback-ms`: the service is about to stop or drains. The lease
     /// goes on: attach again after the pause, at any instance. The pause differs for each stream,
     /// so that not all clients return at once.
@@ -485,10 +461,7 @@ public struct PresenceServiceClient: Sendable {
     ///
     /// Errors: UNAUTHENTICATED (ACCESS_TOKEN_INVALID), also for an erased user; INVALID_ARGUMENT
     /// (FIELD_MISSING, FIELD_MALFORMED); RESOURCE_EXHAUSTED (TOO_MANY_DEVICES, at most 16;
-    /// TOO_MANY_ATTEMPTS); UNAVAILABLE, without a reason and with the trailer `retry-pushback-ms`,
-    /// for a frozen user. Refreshing the access token of a frozen user does not help: the token is
-    /// valid. The user is unfrozen automatically when a check of the services has found the
-    /// account. So the client tries again after the pause.
+    /// TOO_MANY_ATTEMPTS).
     public func goOnline(
         _ request: GoOnlineRequest,
         options: CallOptions = CallOptions()
@@ -628,8 +601,8 @@ public struct PresenceServiceClient: Sendable {
     }
 
     /// Erases a user: ends all leases, and deletes the last seen time, the settings and the blocks.
-    /// Watches of the user see the user offline and never seen. No later call brings the user back,
-    /// unless `is_stray` was set. Erasing a user twice, or an unknown user, is no error.
+    /// Watches of the user see the user offline and never seen. No later call brings the user back.
+    /// Erasing a user twice, or an unknown user, is no error.
     public func erasePresence(
         _ request: ErasePresenceRequest,
         options: CallOptions = CallOptions()
@@ -656,15 +629,5 @@ public struct PresenceServiceClient: Sendable {
         options: CallOptions = CallOptions()
     ) async throws -> ListPresencesResponse {
         try await client.unary(PresenceServiceMethods.listPresences, request, options)
-    }
-
-    /// Freezes a user, or unfreezes a user. For all others a frozen user is offline and was never
-    /// seen. A frozen user cannot go online (UNAVAILABLE). Freezing a user twice, or an unknown
-    /// user, is no error.
-    public func setPresenceFrozen(
-        _ request: SetPresenceFrozenRequest,
-        options: CallOptions = CallOptions()
-    ) async throws -> SetPresenceFrozenResponse {
-        try await client.unary(PresenceServiceMethods.setPresenceFrozen, request, options)
     }
 }

@@ -43,7 +43,7 @@ public protocol ProfileService: Sendable {
 
     /// Makes a held display name the user's own, and makes the user's profile. For a user without a
     /// name, makes only the profile. Confirming twice is no error, nor is confirming after a call
-    /// of the user did it (see GetProfile). It also unfreezes the profile.
+    /// of the user did it (see GetProfile).
     ///
     /// Errors: NOT_FOUND (HOLD_NOT_FOUND) when the user has neither a hold nor a profile.
     func confirmDisplayName(
@@ -104,7 +104,7 @@ public protocol ProfileService: Sendable {
     /// Only Auth knows whether that user has an account: Profile does not know yet whether a
     /// sign-up that holds a name was committed. Every name costs the same work, one look-up in one
     /// index, so that the time of the answer reveals nothing. That is so for names that are owned,
-    /// held, frozen, free or invalid. The answers to the last two are the same.
+    /// held, free or invalid. The answers to the last two are the same.
     ///
     /// Errors: NOT_FOUND (PROFILE_NOT_FOUND).
     func resolveDisplayName(
@@ -265,8 +265,8 @@ public protocol ProfileService: Sendable {
 
     /// Deletes all data of a user: the profile, the photo, the history of the display name, and
     /// reports about the user. Reports by the user become anonymous. The display name is in
-    /// quarantine for 30 days, counted from the end of the day. No later call brings the user back,
-    /// unless `is_stray` was set. Erasing a user twice, or an unknown user, is no error.
+    /// quarantine for 30 days, counted from the end of the day. No later call brings the user back.
+    /// Erasing a user twice, or an unknown user, is no error.
     ///
     /// After the answer, SQLite's files have nothing of the user except the id and the time, and
     /// PostgreSQL's tables have no other row. The photo's file is removed within seconds, unless
@@ -277,8 +277,7 @@ public protocol ProfileService: Sendable {
     ) async throws -> EraseProfileResponse
 
     /// Returns all data of a user: first the profile, then the bytes of the photo, if there is one.
-    /// A frozen user is exported too, as the data are the user's own. While the display name is
-    /// only held, the profile has only the name, and 0 for its times.
+    /// While the display name is only held, the profile has only the name, and 0 for its times.
     ///
     /// Errors: NOT_FOUND (PROFILE_NOT_FOUND); DATA_LOSS (PHOTO_DAMAGED).
     func exportProfile(
@@ -326,14 +325,6 @@ public protocol ProfileService: Sendable {
         _ request: RemoveTakeDownNoticesRequest,
         context: CallContext
     ) async throws -> RemoveTakeDownNoticesResponse
-
-    /// Freezes a user, or unfreezes a user. A frozen user has no visible profile and no visible
-    /// photo, and the display name stays taken. Freezing a user twice, or an unknown user, is no
-    /// error.
-    func setProfileFrozen(
-        _ request: SetProfileFrozenRequest,
-        context: CallContext
-    ) async throws -> SetProfileFrozenResponse
 
     /// Compares some of the photos that profiles refer to with the existing files, ordered by id. A
     /// photo that is being uploaded or removed is no fault.
@@ -569,14 +560,6 @@ public enum ProfileServiceMethods {
             maximumRequestSize: 24576
         )
 
-    public static let setProfileFrozen =
-        Method<SetProfileFrozenRequest, SetProfileFrozenResponse>(
-            service: "rollcall.v1.ProfileService",
-            name: "SetProfileFrozen",
-            kind: .unary,
-            access: .auth
-        )
-
     public static let checkPhotos =
         Method<CheckPhotosRequest, CheckPhotosResponse>(
             service: "rollcall.v1.ProfileService",
@@ -678,9 +661,6 @@ extension Router {
         unary(ProfileServiceMethods.removeTakeDownNotices) {
             try await service.removeTakeDownNotices($0, context: $1)
         }
-        unary(ProfileServiceMethods.setProfileFrozen) {
-            try await service.setProfileFrozen($0, context: $1)
-        }
         unary(ProfileServiceMethods.checkPhotos) {
             try await service.checkPhotos($0, context: $1)
         }
@@ -727,7 +707,7 @@ public struct ProfileServiceClient: Sendable {
 
     /// Makes a held display name the user's own, and makes the user's profile. For a user without a
     /// name, makes only the profile. Confirming twice is no error, nor is confirming after a call
-    /// of the user did it (see GetProfile). It also unfreezes the profile.
+    /// of the user did it (see GetProfile).
     ///
     /// Errors: NOT_FOUND (HOLD_NOT_FOUND) when the user has neither a hold nor a profile.
     public func confirmDisplayName(
@@ -798,7 +778,7 @@ public struct ProfileServiceClient: Sendable {
     /// Only Auth knows whether that user has an account: Profile does not know yet whether a
     /// sign-up that holds a name was committed. Every name costs the same work, one look-up in one
     /// index, so that the time of the answer reveals nothing. That is so for names that are owned,
-    /// held, frozen, free or invalid. The answers to the last two are the same.
+    /// held, free or invalid. The answers to the last two are the same.
     ///
     /// Errors: NOT_FOUND (PROFILE_NOT_FOUND).
     public func resolveDisplayName(
@@ -982,8 +962,8 @@ public struct ProfileServiceClient: Sendable {
 
     /// Deletes all data of a user: the profile, the photo, the history of the display name, and
     /// reports about the user. Reports by the user become anonymous. The display name is in
-    /// quarantine for 30 days, counted from the end of the day. No later call brings the user back,
-    /// unless `is_stray` was set. Erasing a user twice, or an unknown user, is no error.
+    /// quarantine for 30 days, counted from the end of the day. No later call brings the user back.
+    /// Erasing a user twice, or an unknown user, is no error.
     ///
     /// After the answer, SQLite's files have nothing of the user except the id and the time, and
     /// PostgreSQL's tables have no other row. The photo's file is removed within seconds, unless
@@ -996,8 +976,7 @@ public struct ProfileServiceClient: Sendable {
     }
 
     /// Returns all data of a user: first the profile, then the bytes of the photo, if there is one.
-    /// A frozen user is exported too, as the data are the user's own. While the display name is
-    /// only held, the profile has only the name, and 0 for its times.
+    /// While the display name is only held, the profile has only the name, and 0 for its times.
     ///
     /// Errors: NOT_FOUND (PROFILE_NOT_FOUND); DATA_LOSS (PHOTO_DAMAGED).
     public func exportProfile(
@@ -1053,16 +1032,6 @@ public struct ProfileServiceClient: Sendable {
         options: CallOptions = CallOptions()
     ) async throws -> RemoveTakeDownNoticesResponse {
         try await client.unary(ProfileServiceMethods.removeTakeDownNotices, request, options)
-    }
-
-    /// Freezes a user, or unfreezes a user. A frozen user has no visible profile and no visible
-    /// photo, and the display name stays taken. Freezing a user twice, or an unknown user, is no
-    /// error.
-    public func setProfileFrozen(
-        _ request: SetProfileFrozenRequest,
-        options: CallOptions = CallOptions()
-    ) async throws -> SetProfileFrozenResponse {
-        try await client.unary(ProfileServiceMethods.setProfileFrozen, request, options)
     }
 
     /// Compares some of the photos that profiles refer to with the existing files, ordered by id. A

@@ -87,10 +87,6 @@ public enum FindingKind: OpenEnum {
     case nameWithoutAccount
     /// Presence has data of a user who has no account. The data is erased.
     case presenceWithoutAccount
-    /// A profile is frozen, but has an account. It is unfrozen.
-    case profileFrozen
-    /// Presence has frozen a user who has an account. The user is unfrozen.
-    case presenceFrozen
     /// A profile refers to a photo whose file is missing. The profile's photo is removed.
     case photoMissing
     /// A photo's file exists, but no profile refers to it. The file is removed.
@@ -107,10 +103,8 @@ public enum FindingKind: OpenEnum {
         case 4: self = .profileWithoutAccount
         case 5: self = .nameWithoutAccount
         case 6: self = .presenceWithoutAccount
-        case 7: self = .profileFrozen
-        case 8: self = .presenceFrozen
-        case 9: self = .photoMissing
-        case 10: self = .strayPhoto
+        case 7: self = .photoMissing
+        case 8: self = .strayPhoto
         default: self = .unrecognized(rawValue)
         }
     }
@@ -124,10 +118,8 @@ public enum FindingKind: OpenEnum {
         case .profileWithoutAccount: 4
         case .nameWithoutAccount: 5
         case .presenceWithoutAccount: 6
-        case .profileFrozen: 7
-        case .presenceFrozen: 8
-        case .photoMissing: 9
-        case .strayPhoto: 10
+        case .photoMissing: 7
+        case .strayPhoto: 8
         case .unrecognized(let number): number
         }
     }
@@ -139,8 +131,6 @@ public enum FindingOutcome: OpenEnum {
     case unspecified
     /// Not repaired.
     case `open`
-    /// Frozen, until it is repaired or the account is back.
-    case frozen
     /// Repaired.
     case mended
     /// A number that this version of the schema does not name.
@@ -150,8 +140,7 @@ public enum FindingOutcome: OpenEnum {
         switch rawValue {
         case 0: self = .unspecified
         case 1: self = .`open`
-        case 2: self = .frozen
-        case 3: self = .mended
+        case 2: self = .mended
         default: self = .unrecognized(rawValue)
         }
     }
@@ -160,8 +149,7 @@ public enum FindingOutcome: OpenEnum {
         switch self {
         case .unspecified: 0
         case .`open`: 1
-        case .frozen: 2
-        case .mended: 3
+        case .mended: 2
         case .unrecognized(let number): number
         }
     }

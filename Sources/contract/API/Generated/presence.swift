@@ -1179,14 +1179,9 @@ extension RegisterPresenceResponse {
 public struct ErasePresenceRequest: Message {
     /// The user, a UUID in its text form.
     public var userID: String
-    /// Whether the user is a stray: the account does not exist, but was not deleted either.
-    /// Presence then does not remember the erasure, as a newer copy of Auth may bring the account
-    /// back.
-    public var isStray: Bool
 
-    public init(userID: String = "", isStray: Bool = false) {
+    public init(userID: String = "") {
         self.userID = userID
-        self.isStray = isStray
     }
 }
 
@@ -1196,17 +1191,15 @@ extension ErasePresenceRequest {
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__ErasePresenceRequest.self)
         self.userID = try source.string(c.pointee.user_id, "user_id")
-        self.isStray = c.pointee.is_stray != 0
     }
 
     public func encode(into target: MessageTarget) {
         let c = target.fields(as: Rollcall__V1__ErasePresenceRequest.self)
         c.pointee.user_id = target.string(self.userID)
-        c.pointee.is_stray = self.isStray ? 1 : 0
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
-        ["userID": userID, "isStray": isStray]
+        ["userID": userID]
     }
 }
 
@@ -1479,13 +1472,10 @@ public struct PresenceTrace: Message {
     public var userID: String
     /// Whether only the record of the erasure is left.
     public var isErased: Bool
-    /// Whether the user is frozen.
-    public var isFrozen: Bool
 
-    public init(userID: String = "", isErased: Bool = false, isFrozen: Bool = false) {
+    public init(userID: String = "", isErased: Bool = false) {
         self.userID = userID
         self.isErased = isErased
-        self.isFrozen = isFrozen
     }
 }
 
@@ -1496,59 +1486,15 @@ extension PresenceTrace {
         let c = source.fields(as: Rollcall__V1__PresenceTrace.self)
         self.userID = try source.string(c.pointee.user_id, "user_id")
         self.isErased = c.pointee.is_erased != 0
-        self.isFrozen = c.pointee.is_frozen != 0
     }
 
     public func encode(into target: MessageTarget) {
         let c = target.fields(as: Rollcall__V1__PresenceTrace.self)
         c.pointee.user_id = target.string(self.userID)
         c.pointee.is_erased = self.isErased ? 1 : 0
-        c.pointee.is_frozen = self.isFrozen ? 1 : 0
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
-        ["userID": userID, "isErased": isErased, "isFrozen": isFrozen]
+        ["userID": userID, "isErased": isErased]
     }
-}
-
-/// The user to freeze or unfreeze.
-public struct SetPresenceFrozenRequest: Message {
-    /// The user, a UUIDv7 in its text form.
-    public var userID: String
-    /// True to freeze the user, false to unfreeze.
-    public var isFrozen: Bool
-
-    public init(userID: String = "", isFrozen: Bool = false) {
-        self.userID = userID
-        self.isFrozen = isFrozen
-    }
-}
-
-extension SetPresenceFrozenRequest {
-    public static let layout = MessageLayout(rollcall__v1__set_presence_frozen_request__init)
-
-    public init(decoding source: MessageSource) throws(CodecError) {
-        let c = source.fields(as: Rollcall__V1__SetPresenceFrozenRequest.self)
-        self.userID = try source.string(c.pointee.user_id, "user_id")
-        self.isFrozen = c.pointee.is_frozen != 0
-    }
-
-    public func encode(into target: MessageTarget) {
-        let c = target.fields(as: Rollcall__V1__SetPresenceFrozenRequest.self)
-        c.pointee.user_id = target.string(self.userID)
-        c.pointee.is_frozen = self.isFrozen ? 1 : 0
-    }
-
-    public var describedFields: KeyValuePairs<String, Any> {
-        ["userID": userID, "isFrozen": isFrozen]
-    }
-}
-
-/// The change was made.
-public struct SetPresenceFrozenResponse: EmptyMessage {
-    public init() {}
-}
-
-extension SetPresenceFrozenResponse {
-    public static let layout = MessageLayout(rollcall__v1__set_presence_frozen_response__init)
 }

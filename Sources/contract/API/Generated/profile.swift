@@ -1567,9 +1567,8 @@ public struct ProfileChange: Message {
         case profile(PublicProfile)
         /// All users whom the user has blocked.
         case blocks(BlockedUsers)
-        /// The user has no profile, or is frozen. Other users do not find the user, and blocks by
-        /// the user and against the user do not apply. When the user comes back, the user's own
-        /// blocks are sent again, but not those of other users: keep the user in their lists.
+        /// The user was erased. Other users do not find the user, and blocks by the user and
+        /// against the user do not apply.
         case isGone(Bool)
     }
 }
@@ -1812,13 +1811,9 @@ extension WatchProfilesResponse {
 public struct EraseProfileRequest: Message {
     /// The user, a UUID in its text form.
     public var userID: String
-    /// Whether the user is a stray: the account does not exist, but was not deleted either. Profile
-    /// then does not remember the erasure, as a newer copy of Auth may bring the account back.
-    public var isStray: Bool
 
-    public init(userID: String = "", isStray: Bool = false) {
+    public init(userID: String = "") {
         self.userID = userID
-        self.isStray = isStray
     }
 }
 
@@ -1828,17 +1823,15 @@ extension EraseProfileRequest {
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__EraseProfileRequest.self)
         self.userID = try source.string(c.pointee.user_id, "user_id")
-        self.isStray = c.pointee.is_stray != 0
     }
 
     public func encode(into target: MessageTarget) {
         let c = target.fields(as: Rollcall__V1__EraseProfileRequest.self)
         c.pointee.user_id = target.string(self.userID)
-        c.pointee.is_stray = self.isStray ? 1 : 0
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
-        ["userID": userID, "isStray": isStray]
+        ["userID": userID]
     }
 }
 
@@ -2346,19 +2339,11 @@ public struct ProfileTrace: Message {
     public var state: ProfileState
     /// The display name; empty for a user without one, and for an erased user.
     public var displayName: String
-    /// Whether the user is frozen.
-    public var isFrozen: Bool
 
-    public init(
-        userID: String = "",
-        state: ProfileState = .unspecified,
-        displayName: String = "",
-        isFrozen: Bool = false
-    ) {
+    public init(userID: String = "", state: ProfileState = .unspecified, displayName: String = "") {
         self.userID = userID
         self.state = state
         self.displayName = displayName
-        self.isFrozen = isFrozen
     }
 }
 
@@ -2370,7 +2355,6 @@ extension ProfileTrace {
         self.userID = try source.string(c.pointee.user_id, "user_id")
         self.state = ProfileState(c.pointee.state)
         self.displayName = try source.string(c.pointee.display_name, "display_name")
-        self.isFrozen = c.pointee.is_frozen != 0
     }
 
     public func encode(into target: MessageTarget) {
@@ -2378,11 +2362,10 @@ extension ProfileTrace {
         c.pointee.user_id = target.string(self.userID)
         c.pointee.state = .init(rawValue: .init(truncatingIfNeeded: self.state.rawValue))
         c.pointee.display_name = target.string(self.displayName)
-        c.pointee.is_frozen = self.isFrozen ? 1 : 0
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
-        ["userID": userID, "state": state, "displayName": displayName, "isFrozen": isFrozen]
+        ["userID": userID, "state": state, "displayName": displayName]
     }
 }
 
@@ -2456,48 +2439,6 @@ extension RestoreProfileResponse {
     public var describedFields: KeyValuePairs<String, Any> {
         ["displayName": displayName, "isGenerated": isGenerated]
     }
-}
-
-/// The user to freeze or unfreeze.
-public struct SetProfileFrozenRequest: Message {
-    /// The user, a UUIDv7 in its text form.
-    public var userID: String
-    /// True to freeze the user, false to unfreeze.
-    public var isFrozen: Bool
-
-    public init(userID: String = "", isFrozen: Bool = false) {
-        self.userID = userID
-        self.isFrozen = isFrozen
-    }
-}
-
-extension SetProfileFrozenRequest {
-    public static let layout = MessageLayout(rollcall__v1__set_profile_frozen_request__init)
-
-    public init(decoding source: MessageSource) throws(CodecError) {
-        let c = source.fields(as: Rollcall__V1__SetProfileFrozenRequest.self)
-        self.userID = try source.string(c.pointee.user_id, "user_id")
-        self.isFrozen = c.pointee.is_frozen != 0
-    }
-
-    public func encode(into target: MessageTarget) {
-        let c = target.fields(as: Rollcall__V1__SetProfileFrozenRequest.self)
-        c.pointee.user_id = target.string(self.userID)
-        c.pointee.is_frozen = self.isFrozen ? 1 : 0
-    }
-
-    public var describedFields: KeyValuePairs<String, Any> {
-        ["userID": userID, "isFrozen": isFrozen]
-    }
-}
-
-/// The change was made.
-public struct SetProfileFrozenResponse: EmptyMessage {
-    public init() {}
-}
-
-extension SetProfileFrozenResponse {
-    public static let layout = MessageLayout(rollcall__v1__set_profile_frozen_response__init)
 }
 
 /// The photos to compare.

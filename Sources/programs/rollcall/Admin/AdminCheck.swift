@@ -9,16 +9,15 @@ struct AdminCheck: AdminAction {
         Run it after a restore of backups that were not made at one moment. Users may sign up and \
         delete their accounts meanwhile. A check can be interrupted and repeated.
 
-        Every check freezes profiles and names without an account: they are hidden and stay taken, \
-        until the account is back or --mend erases them. It also erases the remains of deleted \
-        accounts. --mend repairs everything more: an account without a profile gets one, with the \
-        name of its sign-up. If that is taken, it gets a generated name, which its owner may change \
-        at once. --mend asks before it begins; in a script, use --yes.
+        A check changes nothing without --mend. With it, an account without a profile gets one, with \
+        the name of its sign-up. If that is taken, it gets a generated name, which its owner may \
+        change at once. What has no account is erased for good. --mend asks before it begins; in a \
+        script, use --yes.
 
         The exit status is 5 when a finding is not repaired.
 
         JSON, for a finding: {"display_name","finding","outcome","photo_id","user_id"}, the outcome \
-        one of open, frozen, mended; at last \
+        open or mended; at last \
         {"accounts":1,"findings":0,"presences":1,"profiles":1,"unmended":0}.
         """
 
@@ -124,8 +123,6 @@ extension Finding {
         case .profileWithoutAccount: "profile without an account:"
         case .nameWithoutAccount: "name held for nobody:"
         case .presenceWithoutAccount: "presence without an account"
-        case .profileFrozen: "frozen profile that has an account:"
-        case .presenceFrozen: "frozen presence that has an account"
         case .photoMissing: "photo whose file is missing:"
         case .strayPhoto: "file that is nobody's photo:"
         case .unspecified, .unrecognized: "finding that this program does not know"

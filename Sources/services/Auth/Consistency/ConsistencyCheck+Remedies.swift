@@ -3,19 +3,19 @@ import RollcallCrypto
 import RollcallRPC
 
 extension ConsistencyCheck {
-    /// - Returns: what became of the finding; nil when it is none any more.
-    func settle(
-        _ kind: FindingKind, of user: UUIDv7, _ standing: Standing, within extent: Remedy.Extent
-    ) async throws -> FindingOutcome? {
-        let remedy = Remedy(kind, wasDeleted: standing.wasDeleted, within: extent)
-        guard let remedy else { return .open }
-        guard try await apply(remedy, to: user, standing) else { return .open }
+    /// - Returns: what became of the finding.
+    func mend(
+        _ kind: FindingKind, of user: UUIDv7, _ standing: Standing
+    ) async throws -> FindingOutcome {
+        guard let remedy = Remedy(kind, wasDeleted: standing.wasDeleted),
+            try await apply(remedy, to: user, standing)
+        else { return .open }
         logger.notice(
             "the services did not fit together, and were mended",
             metadata: [
                 "user.id": "\(user)", "finding.kind": "\(kind)", "finding.remedy": "\(remedy)",
             ])
-        return remedy.outcome
+        return .mended
     }
 
     /// Doing it again is no error.
@@ -29,10 +29,8 @@ extension ConsistencyCheck {
             case .restoreProfile: try await names.restore(user, wanting: standing.signUpName)
             case .confirmName: try await names.confirm(user)
             case .releaseName: try await names.release(user)
-            case .eraseProfile(let isStray): try await names.erase(user, isStray: isStray)
-            case .erasePresence(let isStray): try await records.erase(user, isStray: isStray)
-            case .freezeProfile(let isFrozen): try await names.setFrozen(user, isFrozen)
-            case .freezePresence(let isFrozen): try await records.setFrozen(user, isFrozen)
+            case .eraseProfile: try await names.erase(user)
+            case .erasePresence: try await records.erase(user)
             case .deleteAccount: return try await deleteAgain(user)
             }
             return true

@@ -3,8 +3,8 @@ import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
 
-/// Compares the accounts with the data of the other services, and repairs differences. It can be stopped
-/// at any time and started again.
+/// Compares the accounts with the data of the other services, and repairs differences on request. It can be
+/// stopped at any time and started again.
 struct ConsistencyCheck: Sendable {
     /// The users of one request.
     static let pageSize = 500
@@ -17,10 +17,12 @@ struct ConsistencyCheck: Sendable {
     let clock: @Sendable () -> Int64
     let logger: Logger
 
-    /// - Parameter tell: called with each finding, after its repair.
+    /// - Parameters:
+    ///   - isMending: whether to repair what is found.
+    ///   - tell: called with each finding, after its repair.
     /// - Throws: what `tell` throws; `RPCError` (`unavailable`) if a service does not answer.
     func run(
-        _ extent: Remedy.Extent, _ tell: (Finding) async throws -> Void
+        mending isMending: Bool, _ tell: (Finding) async throws -> Void
     ) async throws -> ConsistencySummary {
         var summary = ConsistencySummary()
         func count(_ finding: Finding) async throws {
@@ -29,25 +31,18 @@ struct ConsistencyCheck: Sendable {
             try await tell(finding)
         }
         var merge = UserMerge()
-        // Presence makes a missing record by itself when the user comes online. And missing profiles must
-        // be added even if Presence does not answer.
-        if extent == .additions { merge.presences = .empty }
         while let list = merge.needs {
             try await readPage(of: list, into: &merge)
             let suspects = merge.takeUsers().filter(\.looksWrong).map(\.user)
             for start in stride(from: 0, to: suspects.count, by: Self.pageSize) {
                 let part = Array(suspects[start...].prefix(Self.pageSize))
-                try await settle(part, within: extent, count)
+                try await settle(part, mending: isMending, count)
             }
         }
         summary.accounts = UInt64(merge.accounts.count)
         summary.profiles = UInt64(merge.profiles.count)
-        if extent == .additions {
-            summary.presences = try await thawPresences(count)
-        } else {
-            summary.presences = UInt64(merge.presences.count)
-            try await checkPhotos(mending: extent == .everything, count)
-        }
+        summary.presences = UInt64(merge.presences.count)
+        try await checkPhotos(mending: isMending, count)
         return summary
     }
 
@@ -73,15 +68,15 @@ struct ConsistencyCheck: Sendable {
     }
 
     /// Checks suspicious users again, as users sign up and delete their accounts at any time. Then
-    /// repairs the differences that remain.
+    /// repairs the differences that remain, on request.
     private func settle(
-        _ users: [UUIDv7], within extent: Remedy.Extent, _ tell: (Finding) async throws -> Void
+        _ users: [UUIDv7], mending isMending: Bool, _ tell: (Finding) async throws -> Void
     ) async throws {
         // A change under way would match what Auth knew before or after it. A difference that matches
         // neither is real. No id is ever used twice.
         let before = try await store.standings(of: users)
         let profiles = try await names.profiles(of: users)
-        let presences = extent == .additions ? [:] : try await records.presences(of: users)
+        let presences = try await records.presences(of: users)
         let after = try await store.standings(of: users)
         for user in users {
             guard let before = before[user], let after = after[user] else { continue }
@@ -89,39 +84,13 @@ struct ConsistencyCheck: Sendable {
                 user: user, profile: profiles[user], presence: presences[user])
             let lasting = traces.findings(after)
             for kind in traces.findings(before) where lasting.contains(kind) {
-                guard let outcome = try await settle(kind, of: user, after, within: extent) else {
-                    continue
-                }
+                let outcome = isMending ? try await mend(kind, of: user, after) : .open
                 try await tell(
                     Finding(
                         kind: kind, outcome: outcome, userID: user.description,
                         displayName: profiles[user]?.displayName ?? ""))
             }
         }
-    }
-
-    /// Unfreezes the users of Presence who have an account.
-    ///
-    /// - Returns: how many users Presence has listed.
-    private func thawPresences(_ tell: (Finding) async throws -> Void) async throws -> UInt64 {
-        var merge = UserMerge()
-        (merge.accounts, merge.profiles) = (.empty, .empty)
-        while let list = merge.needs {
-            try await readPage(of: list, into: &merge)
-            let users = merge.takeUsers()
-            let frozen = users.filter { $0.presence?.isFrozen == true }.map(\.user)
-            let standings = try await store.standings(of: frozen)
-            for user in frozen {
-                guard let standing = standings[user], standing.hasAccount else { continue }
-                let outcome = try await settle(
-                    .presenceFrozen, of: user, standing, within: .additions)
-                guard let outcome else { continue }
-                try await tell(
-                    Finding(
-                        kind: .presenceFrozen, outcome: outcome, userID: user.description))
-            }
-        }
-        return UInt64(merge.presences.count)
     }
 
     private func checkPhotos(

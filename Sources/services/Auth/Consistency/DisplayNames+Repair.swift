@@ -39,14 +39,9 @@ extension DisplayNames {
         _ = try await repairing { try await profile.releaseDisplayName(request, options: $0) }
     }
 
-    func erase(_ user: UUIDv7, isStray: Bool) async throws {
-        let request = EraseProfileRequest(userID: user.description, isStray: isStray)
+    func erase(_ user: UUIDv7) async throws {
+        let request = EraseProfileRequest(userID: user.description)
         _ = try await repairing { try await profile.eraseProfile(request, options: $0) }
-    }
-
-    func setFrozen(_ user: UUIDv7, _ isFrozen: Bool) async throws {
-        let request = SetProfileFrozenRequest(userID: user.description, isFrozen: isFrozen)
-        _ = try await repairing { try await profile.setProfileFrozen(request, options: $0) }
     }
 
     func checkPhotos(after photo: String, mending isMending: Bool) async throws

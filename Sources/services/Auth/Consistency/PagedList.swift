@@ -12,13 +12,6 @@ struct PagedList<Trace> {
     private(set) var count = 0
     private var waiting: ArraySlice<(user: UUIDv7, trace: Trace)> = []
 
-    /// A list without users.
-    static var empty: PagedList {
-        var list = PagedList()
-        list.isComplete = true
-        return list
-    }
-
     /// - Parameter isCounted: whether it is a trace of a user who is still there.
     /// - Throws: `Disorder`.
     mutating func add(

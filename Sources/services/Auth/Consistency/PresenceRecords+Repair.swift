@@ -22,14 +22,9 @@ extension PresenceRecords {
         return Dictionary(entries) { _, last in last }
     }
 
-    func erase(_ user: UUIDv7, isStray: Bool) async throws {
-        let request = ErasePresenceRequest(userID: user.description, isStray: isStray)
+    func erase(_ user: UUIDv7) async throws {
+        let request = ErasePresenceRequest(userID: user.description)
         _ = try await repairing { try await presence.erasePresence(request, options: $0) }
-    }
-
-    func setFrozen(_ user: UUIDv7, _ isFrozen: Bool) async throws {
-        let request = SetPresenceFrozenRequest(userID: user.description, isFrozen: isFrozen)
-        _ = try await repairing { try await presence.setPresenceFrozen(request, options: $0) }
     }
 
     private func entry(_ trace: PresenceTrace) throws -> Entry {

@@ -19,14 +19,12 @@ struct UserTraces: Sendable, Equatable {
     var looksWrong: Bool { !findings(Standing(hasAccount: hasAccount)).isEmpty }
 
     private func profileFinding(_ standing: Standing) -> FindingKind? {
-        let isFrozen = profile?.isFrozen ?? false
         switch (profile?.state, standing.hasAccount) {
         // Also before Profile was told of a sign-up: the name is held before there is an account.
         case (nil, true): return .profileMissing
         case (.erased, true): return .deletedElsewhere
         case (.held, true):
             return standing.pending.contains(.confirmDisplayName) ? nil : .nameUnconfirmed
-        case (.complete, true): return isFrozen ? .profileFrozen : nil
         case (.held, false), (.complete, false):
             guard !standing.isSigningUp, !standing.pending.contains(.eraseProfile) else {
                 return nil
@@ -40,8 +38,7 @@ struct UserTraces: Sendable, Equatable {
         guard let presence else { return nil }
         switch (presence.isErased, standing.hasAccount) {
         case (true, true): return .deletedElsewhere
-        case (true, false): return nil
-        case (false, true): return presence.isFrozen ? .presenceFrozen : nil
+        case (true, false), (false, true): return nil
         case (false, false):
             let isUnderWay = standing.isSigningUp || standing.pending.contains(.erasePresence)
             return isUnderWay ? nil : .presenceWithoutAccount

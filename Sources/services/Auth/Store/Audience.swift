@@ -9,7 +9,6 @@ final class Audience: Sendable {
     let feed: RevocationFeed
     let hub = SessionHub()
     let metrics: SessionMetrics
-    let epochBegun = WakingLoop()
     private let mark: EpochMark
     private let mailListeners = Mutex<[@Sendable (Int) -> Void]>([])
 
@@ -45,7 +44,6 @@ final class Audience: Sendable {
         if let count = news.endedByEpoch {
             metrics.ended.count(.newEpoch, by: count)
             hub.changedAll()
-            epochBegun.wake()
         } else {
             hub.changed(news.ended)
         }

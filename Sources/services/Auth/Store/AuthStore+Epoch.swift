@@ -86,5 +86,5 @@ private enum Statements {
     static let forgetRevocations = PlainCommand("DELETE FROM revocation")
 
     static let setEpoch = Command<UInt64>(
-        "UPDATE epoch SET number = $1, version = 0, isChecked = FALSE")
+        "UPDATE epoch SET number = $1, version = 0")
 }

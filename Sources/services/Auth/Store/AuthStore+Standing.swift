@@ -16,17 +16,6 @@ extension AuthStore {
             return standings
         }
     }
-
-    /// The present epoch, if the accounts were not compared with the profiles since it began.
-    func uncheckedEpoch() async throws -> UInt64? {
-        try await first(Statements.uncheckedEpoch)
-    }
-
-    func noteChecked(_ epoch: UInt64) async throws {
-        try await write { tx in
-            _ = try tx.run(Statements.noteChecked, epoch)
-        }
-    }
 }
 
 extension Snapshot {
@@ -46,11 +35,6 @@ extension Snapshot {
 private enum Statements {
     static let accountIDs = Query<UUIDv7, [UInt8], Int>(
         "SELECT id FROM account WHERE id > $1 ORDER BY id LIMIT $2")
-
-    static let uncheckedEpoch = Query<UInt64>("SELECT number FROM epoch WHERE NOT isChecked")
-
-    static let noteChecked = Command<UInt64>(
-        "UPDATE epoch SET isChecked = TRUE WHERE number = $1")
 
     static let account = Query<UUIDv7, UUIDv7>("SELECT id FROM account WHERE id = $1")
     static let deletion = Query<UUIDv7, UUIDv7>(

@@ -258,13 +258,9 @@ extension AuthStore {
             -- Of the last revocation in it; 0 before the first.
             version \(sql.integer) NOT NULL CHECK (version >= 0),
             -- Whether there has been a mark beside a file of SQLite, which must then never be missing.
-            \(sql.flag("hasMark")),
-            -- Whether the accounts were compared with the profiles since the epoch began. There is
-            -- nothing to compare at first.
-            \(sql.flag("isChecked"))
+            \(sql.flag("hasMark"))
         )\(sql.strict);
-        INSERT INTO epoch (id, number, version, hasMark, isChecked) VALUES
-            (1, \(randomNumber(sql)), 0, FALSE, TRUE);
+        INSERT INTO epoch (id, number, version, hasMark) VALUES (1, \(randomNumber(sql)), 0, FALSE);
 
         -- Sessions that ended while an access token of theirs could still be good. Versions count up
         -- from 1 in each epoch, without a gap, and none is ever used again in it.

@@ -42,8 +42,6 @@ package final class AuthStore: SealedTables {
     /// Who watches which session.
     var hub: SessionHub { audience.hub }
     var metrics: SessionMetrics { audience.metrics }
-    /// Woken when another epoch has begun.
-    var epochBegun: WakingLoop { audience.epochBegun }
 
     /// Calls `body` after each commit that has queued mail, with the number of mails: on the writer's
     /// thread, so it must not wait.

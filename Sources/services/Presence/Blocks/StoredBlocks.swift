@@ -18,8 +18,8 @@ struct BlockList: Sendable, Equatable {
 
 /// The changes of blocks in one message of Profile's stream.
 ///
-/// Users who are gone are not included. Presence hides frozen users, and drops the blocks of an erased
-/// user when Auth erases the user here. A block that stays a little longer than the account does no harm.
+/// Users who are gone are not included. Presence drops the blocks of an erased user when
+/// Auth erases the user here. A block that stays a little longer than the account does no harm.
 /// A block that is dropped before the account is hidden would reveal presence.
 struct BlockNews: Sendable, Equatable {
     /// The new lists of users whose list has changed.

@@ -8,7 +8,6 @@ extension Roster {
     ) throws(Refusal) -> Lease {
         leases.forgiveStall(now: now.monotonic)
         guard !erased.contains(id) else { throw .erased }
-        guard !frozen.contains(id) else { throw .frozen }
         let known = users.index(of: id)
         let old = known.flatMap { leases.lease(of: $0, device: wish.device) }
         guard old != nil || leases.count < configuration.leases else { throw .full }

@@ -18,7 +18,6 @@ extension PresenceStore {
         """)
     static let raiseFloor = Command<UInt64>(
         "UPDATE history SET floorVersion = $1 WHERE floorVersion < $1")
-    static let deleteVersion = Command<UUIDv7>("DELETE FROM userVersion WHERE userID = $1")
     static let deleteViews = Command<UUIDv7>(
         "DELETE FROM viewVersion WHERE viewerID = $1 OR userID = $1")
 

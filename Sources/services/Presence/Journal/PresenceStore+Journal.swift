@@ -45,8 +45,7 @@ extension PresenceStore {
                 leases: try snapshot.all(Self.allLeases),
                 aliveAt: try snapshot.first(Self.aliveAt) ?? 0,
                 history: try snapshot.history(),
-                erased: try snapshot.all(Self.erasedUsers),
-                frozen: try snapshot.all(Self.frozenUsers))
+                erased: try snapshot.all(Self.erasedUsers))
         }
     }
 
@@ -95,7 +94,6 @@ extension PresenceStore {
         "SELECT userID, text, endsAtMs FROM status")
     private static let aliveAt = Query<Int64>("SELECT aliveAtMs FROM run")
     private static let erasedUsers = Query<UUIDv7>("SELECT userID FROM erasedUser")
-    private static let frozenUsers = Query<UUIDv7>("SELECT userID FROM frozenUser")
 }
 
 extension LastSeen: RowValue {

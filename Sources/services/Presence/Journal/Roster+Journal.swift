@@ -52,7 +52,6 @@ extension Roster {
     /// service was down. If it was down for longer than `restartGrace`, they have ended.
     mutating func restore(_ journal: StoredJournal, at now: Moment) {
         erased.formUnion(journal.erased)
-        frozen.formUnion(journal.frozen)
         for seen in journal.lastSeen {
             users.restore(users.enter(seen.user), at: seen.at, dayBefore: seen.dayBefore)
         }
@@ -70,8 +69,7 @@ extension Roster {
                 users.see(user, at: journal.aliveAt - Int64(lease.duration))
                 backlog.userSeen(user)
             }
-            // A frozen user has no leases. The service may have been killed before it ended them.
-            if isRecent, !frozen.contains(lease.user) {
+            if isRecent {
                 leases.hold(Lease(lease, user: user), now: now.monotonic)
             } else {
                 backlog.leaseEnded(lease.id)
@@ -88,7 +86,7 @@ extension Roster {
             // Those users are online in the file, and were online for their watchers. Invisible users
             // were not visible, so no watch is told of them.
             for lease in journal.leases where !invisible.contains(lease.user) {
-                if !frozen.contains(lease.user) { tellState(of: users.enter(lease.user)) }
+                tellState(of: users.enter(lease.user))
             }
         }
         // An invisible user who was never seen leaves no trace if the lease is not held.

@@ -12,8 +12,6 @@ struct StoredJournal: Sendable, Equatable {
     var history = StoredHistory()
     /// Who is not to come back.
     var erased: [UUIDv7] = []
-    /// Of whom nothing is shown.
-    var frozen: [UUIDv7] = []
 }
 
 /// A lease as it is kept: users have no index there.

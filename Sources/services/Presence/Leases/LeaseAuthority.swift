@@ -53,11 +53,8 @@ protocol LeaseAuthority: Sendable {
     /// - Parameter time: milliseconds since 1970-01-01 UTC.
     func register(_ user: UUIDv7, at time: Int64) async throws
 
-    /// Ends and deletes everything of a user. The user cannot come back, unless the user is a stray.
-    func erase(_ user: UUIDv7, isStray: Bool) async throws
-
-    /// Ends a user's leases and blocks new ones, or allows them again.
-    func setFrozen(_ user: UUIDv7, _ isFrozen: Bool) async throws
+    /// Ends and deletes everything of a user. The user cannot come back.
+    func erase(_ user: UUIDv7) async throws
 
     /// Users with data that the store may not have, ordered by id.
     func users(after user: UUIDv7?, limit: Int) -> [UUIDv7]

@@ -69,12 +69,8 @@ struct LocalLeases: LeaseAuthority {
         hub.withRoster { roster, _ in roster.register(user, at: time) }
     }
 
-    func erase(_ user: UUIDv7, isStray: Bool) async throws {
-        hub.withRoster { roster, _ in roster.erase(user, isStray: isStray) }
-    }
-
-    func setFrozen(_ user: UUIDv7, _ isFrozen: Bool) async throws {
-        hub.withRoster { roster, _ in roster.setFrozen(user, isFrozen) }
+    func erase(_ user: UUIDv7) async throws {
+        hub.withRoster { roster, _ in roster.erase(user) }
     }
 
     func users(after user: UUIDv7?, limit: Int) -> [UUIDv7] { [] }

@@ -19,7 +19,7 @@ extension Roster {
         guard !erased.contains(id), !card.isEmpty || users.index(of: id) != nil else { return }
         let user = users.enter(id)
         nameProgress.noteTold(user)
-        if names.set(card, of: user), !frozen.contains(id) { tellUnlessHidden(user) }
+        if names.set(card, of: user) { tellUnlessHidden(user) }
         leaveIfUnknown(user)
     }
 }

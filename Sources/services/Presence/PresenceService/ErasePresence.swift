@@ -10,10 +10,9 @@ extension PresenceHandler {
         let user = try UUIDv7(request: request.userID)
         // Here first, so that no device goes online again while the file forgets. What the writer has
         // taken out before, the file refuses.
-        try await leases.erase(user, isStray: request.isStray)
+        try await leases.erase(user)
         let (version, now) = hub.withRoster { ($0.lastChange(of: user), $1.wall) }
         return ErasePresenceResponse(
-            erasedAtMs: try await store.erase(
-                user, version: version, isStray: request.isStray, now: now))
+            erasedAtMs: try await store.erase(user, version: version, now: now))
     }
 }

@@ -28,17 +28,13 @@ extension PresenceHandler {
         _ stored: [PresenceStore.Trace], _ users: [UUIDv7]
     ) -> [PresenceStore.Trace] {
         let others = Set(users).subtracting(stored.map(\.user))
-        guard !others.isEmpty else { return stored }
-        let frozen = hub.withRoster { roster, _ in others.intersection(roster.frozen) }
-        let added = others.map {
-            PresenceStore.Trace(user: $0, isErased: false, isFrozen: frozen.contains($0))
-        }
+        let added = others.map { PresenceStore.Trace(user: $0, isErased: false) }
         return (stored + added).sorted { $0.user < $1.user }
     }
 }
 
 extension PresenceStore.Trace {
     fileprivate var message: PresenceTrace {
-        PresenceTrace(userID: user.description, isErased: isErased, isFrozen: isFrozen)
+        PresenceTrace(userID: user.description, isErased: isErased)
     }
 }

@@ -23,7 +23,7 @@ struct Roster: Sendable {
     }
 
     enum Refusal: Error, Equatable {
-        case leaseEnded, tooManyDevices, tooManyWatches, erased, frozen
+        case leaseEnded, tooManyDevices, tooManyWatches, erased
         /// The user has changed too often recently.
         ///
         /// - Parameter pause: milliseconds until the next change is accepted.
@@ -65,8 +65,6 @@ struct Roster: Sendable {
     var sessionNews: UInt64 = 0
     /// Erased users, who may not come back.
     var erased: Set<UUIDv7> = []
-    /// Users without an account: offline and never seen for everyone, until the case is decided.
-    var frozen: Set<UUIDv7> = []
     /// How many users others see as online, and as away.
     var visibleUsers: [PresenceState: Int] = [:]
     /// The versions that are not written yet.
@@ -138,7 +136,7 @@ struct Roster: Sendable {
         entry(of: users.id(of: user), at: user, seenBy: viewer)
     }
 
-    /// A user as they see themselves, even while frozen.
+    /// A user as they see themselves.
     func ownEntry(of id: UUIDv7) -> Entry {
         exactEntry(of: id, at: users.index(of: id) ?? UserTable.nobody)
     }

@@ -15,13 +15,11 @@ final class EngineOutbox: Sendable {
     private struct State {
         var endedSessions: Set<UUIDv7> = []
         var settings: [UUIDv7: Roster.Setting] = [:]
-        /// Users whose frozen state must be sent from the store.
-        var freezings: Set<UUIDv7> = []
         /// By lease.
         var sayings: [UInt64: Saying] = [:]
 
         var isEmpty: Bool {
-            endedSessions.isEmpty && settings.isEmpty && freezings.isEmpty && sayings.isEmpty
+            endedSessions.isEmpty && settings.isEmpty && sayings.isEmpty
         }
 
         /// - Parameter untold: the news that the engine did not take; nil if it took all.
@@ -32,7 +30,6 @@ final class EngineOutbox: Sendable {
         }
     }
 
-    private let store: PresenceStore
     private let state = Mutex(State())
     private let calls: AsyncStream<Void>
     private let caller: AsyncStream<Void>.Continuation
@@ -41,8 +38,7 @@ final class EngineOutbox: Sendable {
     /// The number of devices' changes in one round, so that ended sessions do not wait for all of them.
     private static let sayingsPerRound = 100
 
-    init(_ store: PresenceStore) {
-        self.store = store
+    init() {
         (calls, caller) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
@@ -61,11 +57,6 @@ final class EngineOutbox: Sendable {
                 state.settings[setting.user] = setting
             }
         }
-    }
-
-    /// Sends all instances whether a user is frozen.
-    func freeze(_ user: UUIDv7) {
-        add { $0.freezings.insert(user) }
     }
 
     /// Keeps the news of a lease's device, after its earlier news.
@@ -107,7 +98,6 @@ final class EngineOutbox: Sendable {
     private func deliver(_ leases: SharedLeaseAuthority) async -> Bool {
         // Each part is tried, even if another was refused.
         var outcomes = [await endSessions(leases.engine), await tellSettings(leases.engine)]
-        outcomes.append(await tellFreezings(leases.engine))
         outcomes.append(await tellSayings(leases))
         return outcomes.allSatisfy { $0 }
     }
@@ -125,18 +115,6 @@ final class EngineOutbox: Sendable {
         state.withLock { state in
             for (user, told) in settings where state.settings[user] == told {
                 state.settings[user] = nil
-            }
-        }
-        return true
-    }
-
-    private func tellFreezings(_ engine: LeaseEngine) async -> Bool {
-        while let user = state.withLock({ $0.freezings.popFirst() }) {
-            do {
-                try await engine.setFrozen(user, try await store.isFrozen(user))
-            } catch {
-                state.withLock { _ = $0.freezings.insert(user) }
-                return false
             }
         }
         return true

@@ -8,7 +8,6 @@ extension Roster {
     mutating func becomeReplica(_ journal: StoredJournal) {
         replica = Replica(resumeOverlap: configuration.resumeOverlap)
         erased.formUnion(journal.erased)
-        frozen.formUnion(journal.frozen)
         for setting in journal.settings { restore(setting) }
     }
 
@@ -63,9 +62,6 @@ extension Roster {
             return
         }
         guard !erased.contains(record.id) else { return }
-        if record.isFrozen != frozen.contains(record.id) {
-            setFrozen(record.id, record.isFrozen)
-        }
         let user = users.enter(record.id)
         replica?.setVersion(of: user, record.version)
         show(record, at: user, ended: ended, now)

@@ -11,7 +11,6 @@ extension Roster {
     func sharedUser(_ id: UUIDv7) -> EngineUser {
         var record = EngineUser(id: id)
         record.isErased = erased.contains(id)
-        record.isFrozen = frozen.contains(id)
         guard !record.isErased, let user = users.index(of: id) else { return record }
         record.version = replica?.version(of: user) ?? 0
         record.lastSeen = users.lastSeen(user)

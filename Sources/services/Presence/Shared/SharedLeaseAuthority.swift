@@ -129,20 +129,9 @@ struct SharedLeaseAuthority: LeaseAuthority {
         try await EngineFailure.asRPCError { try await engine.register([(user, time)]) }
     }
 
-    func erase(_ user: UUIDv7, isStray: Bool) async throws {
-        try await EngineFailure.asRPCError { try await engine.erase(user, mayReturn: isStray) }
-        hub.withRoster { roster, _ in roster.erase(user, isStray: isStray) }
-    }
-
-    /// The store has the change already. It takes effect here at once, and elsewhere as soon as the
-    /// engine answers.
-    func setFrozen(_ user: UUIDv7, _ isFrozen: Bool) async throws {
-        do {
-            try await engine.setFrozen(user, isFrozen)
-        } catch {
-            outbox.freeze(user)
-        }
-        hub.withRoster { roster, _ in roster.setFrozen(user, isFrozen) }
+    func erase(_ user: UUIDv7) async throws {
+        try await EngineFailure.asRPCError { try await engine.erase(user) }
+        hub.withRoster { roster, _ in roster.erase(user) }
     }
 
     func users(after user: UUIDv7?, limit: Int) -> [UUIDv7] {
@@ -217,7 +206,6 @@ struct SharedLeaseAuthority: LeaseAuthority {
         switch beginning {
         case .begun: return GrantedLease(id: lease.id, duration: lease.duration)
         case .erased: throw RPCError(Roster.Refusal.erased)
-        case .frozen: throw RPCError(Roster.Refusal.frozen)
         case .tooManyDevices: throw RPCError(Roster.Refusal.tooManyDevices)
         case .full: throw RPCError(Roster.Refusal.full)
         }

@@ -37,7 +37,7 @@ package struct SharedPresence: Sendable {
         follower = LeaseFollower(engine, view: view, monotonicClock: monotonicClock)
         keeper = LeaseKeeper(engine, monotonicClock: monotonicClock)
         leases = SharedLeaseAuthority(
-            hub: hub, engine: engine, follower: follower, outbox: EngineOutbox(store))
+            hub: hub, engine: engine, follower: follower, outbox: EngineOutbox())
     }
 
     /// Runs until it is cancelled.
@@ -100,10 +100,6 @@ package struct SharedPresence: Sendable {
             do {
                 try await register()
                 try await engine.show(try await store.settings().map(\.shared))
-                // Reads the state again, as it may have changed before the engine answered.
-                for user in try await store.frozenUsers() {
-                    try await engine.setFrozen(user, try await store.isFrozen(user))
-                }
                 failure.note(nil)
                 return
             } catch {

@@ -30,7 +30,7 @@ extension Roster {
         // Viewers who see last seen times in whole days are told, too: the day of the sign-up may be over.
         if entry(of: id) != before {
             tell(user)
-        } else if !frozen.contains(id) {
+        } else {
             tellOwner(user)
         }
     }

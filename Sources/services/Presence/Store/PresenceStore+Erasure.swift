@@ -5,26 +5,15 @@ extension PresenceStore {
     /// Forgets all that there is of a user, and remembers that nothing more of the user is to be
     /// written. On return it is in none of the live files.
     ///
-    /// - Parameters:
-    ///   - version: that of the change, of which watches are told that come back; 0 for none.
-    ///   - isStray: whether the user was not deleted, but never had an account that is known
-    ///     of: then the user may come back.
+    /// - Parameter version: of the change, for watches that come back; 0 for none.
     /// - Returns: when the user was erased first, in milliseconds since 1970-01-01 UTC.
     /// - Throws: `RPCError`, for what the store refuses; `StorageError`.
-    func erase(
-        _ user: UUIDv7, version: UInt64 = 0, isStray: Bool = false, now: Int64
-    ) async throws -> Int64 {
+    func erase(_ user: UUIDv7, version: UInt64 = 0, now: Int64) async throws -> Int64 {
         let erasedAt = try await write { transaction in
             if let erasedAt = try transaction.first(Self.erasedAt, user) { return erasedAt }
             for deletion in Self.deletions { try transaction.run(deletion, user) }
-            if isStray {
-                // Nothing is kept of a stray, so that earlier watches cannot be told what has changed.
-                try transaction.run(Self.deleteVersion, user)
-                try transaction.run(Self.raiseFloor, version)
-            } else {
-                try transaction.run(Self.setErased, user, now)
-                try transaction.run(Self.setVersion, user, version)
-            }
+            try transaction.run(Self.setErased, user, now)
+            try transaction.run(Self.setVersion, user, version)
             return now
         }
         // What was deleted stands in the write-ahead log until then.
@@ -38,7 +27,6 @@ extension PresenceStore {
         Command("DELETE FROM lease WHERE userID = $1"),
         Command("DELETE FROM lastSeen WHERE userID = $1"),
         Command("DELETE FROM status WHERE userID = $1"),
-        Command("DELETE FROM frozenUser WHERE userID = $1"),
         Command("DELETE FROM setting WHERE userID = $1"),
         Command("DELETE FROM block WHERE userID = $1"),
         Command("DELETE FROM block WHERE blockedID = $1"),

@@ -57,12 +57,6 @@ extension PresenceStore {
             erasedAtMs \(sql.integer) NOT NULL
         )\(sql.keyed);
 
-        -- Users who have no account, and of whom nothing is shown.
-        CREATE TABLE frozenUser (
-            userID \(sql.bytes) NOT NULL PRIMARY KEY CHECK (length(userID) = 16),
-            frozenAtMs \(sql.integer) NOT NULL
-        )\(sql.keyed);
-
         -- Whom users have blocked: a copy of what Profile has.
         CREATE TABLE block (
             userID \(sql.bytes) NOT NULL CHECK (length(userID) = 16),

@@ -25,9 +25,8 @@ extension Roster {
     /// - Parameter viewer: `UserTable.nobody` for a viewer without blocks in either direction.
     func sight(of id: UUIDv7, at user: UserTable.Index, for viewer: UserTable.Index) -> Sight {
         let isApart = blocks.areApart(viewer, user)
-        let isFrozen = frozen.contains(id)
         let visibility = users.visibility(user)
-        if isApart || isFrozen { return .nothing }
+        if isApart { return .nothing }
         // Users see themselves.
         if viewer == user { return .exact }
         return switch visibility {
@@ -122,9 +121,7 @@ extension Roster {
     }
 
     private mutating func tellBucket(of user: UserTable.Index, told: LastSeenBucket?) {
-        guard users.visibility(user) == .coarse, told != users.bucket(user),
-            !frozen.contains(users.id(of: user))
-        else { return }
+        guard users.visibility(user) == .coarse, told != users.bucket(user) else { return }
         tell(user)
     }
 

@@ -119,10 +119,8 @@ extension Roster {
             return lastChange(of: id) > version && !isHidden
         }
         var isNews = Set(news)
-        // Changes of a user who hides them, or is frozen, have no version, as other users could count those.
-        if let viewer, users.visibility(viewer) != .everyone || frozen.contains(owner),
-            added.contains(viewer)
-        {
+        // Changes of a user who hides them have no version, as other users could count those.
+        if let viewer, users.visibility(viewer) != .everyone, added.contains(viewer) {
             isNews.insert(viewer)
         }
         watches.add(added, to: watch) { isNews.contains($0) }

@@ -73,13 +73,6 @@ extension ProfileTransaction {
         try run(ProfileStore.noteChange, user, kind.rawValue)
         tell(.changed)
     }
-
-    /// Records that a frozen user is back. Followers have forgotten whom the user has blocked, and are
-    /// told that first. So the user becomes visible only after the blocks apply again.
-    func noteReturn(of user: UUIDv7) throws {
-        if try exists(ProfileStore.hasBlocked, user) { try noteBlocks(of: user) }
-        try noteChange(of: user)
-    }
 }
 
 /// A row of the log, with the user's present data.
@@ -154,16 +147,13 @@ extension ProfileStore {
     fileprivate static let changePage = Query<ChangeRow, Int64, Int64, Int>(
         """
         SELECT change.userID, kind, position, number,
-            createdAtMs IS NOT NULL AND frozenAtMs IS NULL, \(toldName), \(StoredPhoto.columns),
+            createdAtMs IS NOT NULL, \(toldName), \(StoredPhoto.columns),
             coalesce(visibilities, 0)
         FROM change LEFT JOIN profile ON profile.userID = change.userID
             \(StoredPhoto.seenJoin)
         WHERE (position, number) > ($1, $2) AND position < (SELECT position FROM changeHorizon)
         ORDER BY position, number LIMIT $3
         """)
-
-    fileprivate static let hasBlocked = Query<UUIDv7, UUIDv7>(
-        "SELECT userID FROM block WHERE userID = $1 LIMIT 1")
 
     static let blockedBy = Query<UUIDv7, UUIDv7>(
         "SELECT blockedID FROM block WHERE userID = $1 ORDER BY blockedID")

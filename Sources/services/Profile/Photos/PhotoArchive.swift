@@ -102,8 +102,8 @@ final class PhotoArchive: Sendable {
     /// SQLite's files have nothing more of the user.
     ///
     /// - Returns: when the user was first erased, in milliseconds since 1970-01-01 UTC.
-    func erase(_ user: UUIDv7, isStray: Bool = false, now: Int64) async throws -> Int64 {
-        let erasedAt = try await store.erase(user, isStray: isStray, now: now)
+    func erase(_ user: UUIDv7, now: Int64) async throws -> Int64 {
+        let erasedAt = try await store.erase(user, now: now)
         wake()
         // Also for a user who was erased before: the caller may repeat the call because its answer was lost.
         try await store.emptyJournal()
@@ -112,17 +112,12 @@ final class PhotoArchive: Sendable {
 
     /// The user's photo, complete and checked.
     ///
-    /// - Parameters:
-    ///   - viewer: the caller, from whom the photo may be hidden.
-    ///   - evenIfFrozen: whether to return a frozen user's photo, too.
+    /// - Parameter viewer: the caller, from whom the photo may be hidden.
     /// - Throws: `profileNotFound`, `photoNotFound`, `photoDamaged`.
-    func photo(
-        of user: UUIDv7, for viewer: Viewer, evenIfFrozen: Bool = false
-    ) async throws -> (StoredPhoto, [UInt8]) {
+    func photo(of user: UUIDv7, for viewer: Viewer) async throws -> (StoredPhoto, [UInt8]) {
         // If the file is missing, the photo was replaced since its row was read, or the file is lost.
         for _ in 0..<3 {
-            let photo = try await store.photo(
-                of: user, for: viewer, evenIfFrozen: evenIfFrozen)
+            let photo = try await store.photo(of: user, for: viewer)
             if let bytes = try await bytes(of: photo.id) { return (photo, bytes) }
         }
         logger.error("a stored photo is missing", metadata: ["user.id": "\(user)"])

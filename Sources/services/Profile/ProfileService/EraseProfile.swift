@@ -8,7 +8,6 @@ extension ProfileHandler {
         _ request: EraseProfileRequest, context: CallContext
     ) async throws -> EraseProfileResponse {
         let user = try UUIDv7(request: request.userID)
-        return EraseProfileResponse(
-            erasedAtMs: try await photos.erase(user, isStray: request.isStray, now: clock()))
+        return EraseProfileResponse(erasedAtMs: try await photos.erase(user, now: clock()))
     }
 }

@@ -33,7 +33,7 @@ extension ProfileHandler {
         of user: UUIDv7
     ) async throws -> (description: StoredPhoto, bytes: [UInt8])? {
         do {
-            return try await photos.photo(of: user, for: .user(user), evenIfFrozen: true)
+            return try await photos.photo(of: user, for: .user(user))
         } catch let error as RPCError
             where [[.photoNotFound], [.profileNotFound]].contains(error.reasons)
         {

@@ -23,7 +23,7 @@ extension ProfileStore {
         _ key: UserKey, by user: UUIDv7, _ complaint: Complaint, id: UUIDv7, now: Int64
     ) async throws {
         try await write { transaction in
-            guard try transaction.hasActiveProfile(user) == true else {
+            guard try transaction.hasProfile(user) == true else {
                 throw RPCError.profileNotFound
             }
             let reported = try transaction.user(key, foundBy: user)

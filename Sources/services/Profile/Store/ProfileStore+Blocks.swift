@@ -14,7 +14,7 @@ extension ProfileStore {
     ///   (FIELD_MALFORMED) for users who would block themselves.
     func block(_ key: UserKey, by user: UUIDv7, now: Int64) async throws {
         try await write { transaction in
-            guard try transaction.hasActiveProfile(user) == true else {
+            guard try transaction.hasProfile(user) == true else {
                 throw RPCError.profileNotFound
             }
             let blocked = try transaction.user(key, foundBy: user)
@@ -102,13 +102,12 @@ extension ProfileStore {
     private static let removeBlock = Command<UUIDv7, UUIDv7>(
         "DELETE FROM block WHERE userID = $1 AND blockedID = $2")
 
-    /// A blocked user who is frozen or has also blocked this user appears without a name, as it is hidden.
+    /// A blocked user who has also blocked this user appears without a name, as it is hidden.
     static let blockPage = Query<(user: UUIDv7, name: String), UUIDv7, [UInt8], Int>(
         """
         SELECT blockedID, coalesce(name, '')
         FROM block LEFT JOIN profile ON profile.userID = blockedID
             AND profile.createdAtMs IS NOT NULL
-            AND frozenAtMs IS NULL
             AND NOT EXISTS (
                 SELECT 1 FROM block AS back
                 WHERE back.userID = profile.userID AND back.blockedID = $1)

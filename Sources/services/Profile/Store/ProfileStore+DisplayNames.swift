@@ -58,17 +58,13 @@ extension ProfileStore {
     }
 
     /// Makes the held name the user's own, with a profile. A hold without a name makes a profile without
-    /// a name. As the call comes from Auth, the user has an account. So a user who was frozen for lack of
-    /// an account is unfrozen.
+    /// a name.
     ///
     /// - Throws: `holdNotFound`.
     func confirm(_ user: UUIDv7, now: Int64) async throws {
         try await write { transaction in
-            let isFrozen = try transaction.first(Self.frozenUser, user).orThrow(.holdNotFound)
+            guard try transaction.hasProfile(user) != nil else { throw RPCError.holdNotFound }
             try transaction.addProfile(user, now: now)
-            guard isFrozen else { return }
-            try transaction.run(Self.unfreeze, user)
-            try transaction.noteReturn(of: user)
         }
     }
 
@@ -77,9 +73,9 @@ extension ProfileStore {
     /// - Returns: whether the user has a profile now: it was made here, or a moment ago.
     func confirmIfHeld(_ user: UUIDv7, now: Int64) async throws -> Bool {
         // Most users whose profile is missing hold nothing. They cost no write transaction.
-        guard try await first(Self.activeProfile, user) == false else { return false }
+        guard try await first(Self.hasProfile, user) == false else { return false }
         return try await write { transaction in
-            guard let hasProfile = try transaction.hasActiveProfile(user) else { return false }
+            guard let hasProfile = try transaction.hasProfile(user) else { return false }
             if !hasProfile { try transaction.addProfile(user, now: now) }
             return true
         }
@@ -120,10 +116,9 @@ extension Snapshot {
         try first(ProfileStore.nameOfUser, user) ?? nil
     }
 
-    /// Whether the user has a profile, or only holds a name. `nil` for a frozen user, and for one without
-    /// either.
-    func hasActiveProfile(_ user: UUIDv7) throws -> Bool? {
-        try first(ProfileStore.activeProfile, user)
+    /// Whether the user has a profile, or only holds a name. `nil` for a user without either.
+    func hasProfile(_ user: UUIDv7) throws -> Bool? {
+        try first(ProfileStore.hasProfile, user)
     }
 
     /// Checks a hold that is repeated after it was confirmed.
@@ -194,8 +189,8 @@ extension ProfileStore {
         """
     ) { try ($0.next(), $0.next()) }
 
-    static let activeProfile = Query<Bool, UUIDv7>(
-        "SELECT createdAtMs IS NOT NULL FROM profile WHERE userID = $1 AND frozenAtMs IS NULL")
+    static let hasProfile = Query<Bool, UUIDv7>(
+        "SELECT createdAtMs IS NOT NULL FROM profile WHERE userID = $1")
 
     fileprivate static let nameOfUser = Query<String?, UUIDv7>(
         "SELECT canonicalName FROM profile WHERE userID = $1")

@@ -8,9 +8,8 @@ extension ProfileStore {
     /// Times that stay with the names are cut to whole days. Exact times would reveal which names
     /// belonged to one user, and when that user was erased.
     ///
-    /// - Parameter isStray: whether no known account belonged to the user. If so, the user may come back.
     /// - Returns: when the user was first erased, in milliseconds since 1970-01-01 UTC.
-    func erase(_ user: UUIDv7, isStray: Bool = false, now: Int64) async throws -> Int64 {
+    func erase(_ user: UUIDv7, now: Int64) async throws -> Int64 {
         // Very many users may have blocked this one.
         while try await write({ try $0.run(Self.removeBlocksOf, user, 500) }) == 500 {}
         return try await write { transaction in
@@ -28,7 +27,7 @@ extension ProfileStore {
                 try transaction.endQuarantine(of: name)
                 try transaction.quarantine(name, of: nil, now: Self.endOfDay(now))
             }
-            if !isStray { try transaction.run(Self.noteErasure, user, now) }
+            try transaction.run(Self.noteErasure, user, now)
             return now
         }
     }

@@ -5,16 +5,10 @@ import RollcallRPC
 import Storage
 
 extension ProfileStore {
-    /// - Parameters:
-    ///   - viewer: the user for whom the photo may be hidden.
-    ///   - evenIfFrozen: whether the photo of a frozen user is returned, too.
+    /// - Parameter viewer: the user for whom the photo may be hidden.
     /// - Throws: `profileNotFound`, `photoNotFound`, `photoDamaged`.
-    func photo(
-        of user: UUIDv7, for viewer: Viewer, evenIfFrozen: Bool = false
-    ) async throws -> StoredPhoto {
-        guard
-            let row = try await first(Self.photoByUser, user, evenIfFrozen, viewer.userID)
-        else { throw RPCError.profileNotFound }
+    func photo(of user: UUIDv7, for viewer: Viewer) async throws -> StoredPhoto {
+        let row = try await first(Self.photoByUser, user, viewer.userID).orThrow(.profileNotFound)
         guard let photo = row.photo, viewer.sees(row.visibilities[.photo], of: user) else {
             throw RPCError.photoNotFound
         }
@@ -27,8 +21,7 @@ extension ProfileStore {
     func photoAsShown(
         of user: UUIDv7, to viewer: Viewer
     ) async throws -> (StoredPhoto, Visibility)? {
-        guard
-            let row = try await first(Self.photoByUser, user, false, viewer.userID),
+        guard let row = try await first(Self.photoByUser, user, viewer.userID),
             let photo = row.photo, !row.isDamaged
         else { return nil }
         return (photo, row.visibilities[.photo])
@@ -41,7 +34,7 @@ extension ProfileStore {
         _ photo: StoredPhoto, announced: Announcement, of user: UUIDv7, now: Int64
     ) async throws {
         try await write { transaction in
-            guard try transaction.hasActiveProfile(user) == true else {
+            guard try transaction.hasProfile(user) == true else {
                 throw RPCError.profileNotFound
             }
             guard try !transaction.exists(Self.refusedPhoto, photo.id) else {
@@ -54,10 +47,10 @@ extension ProfileStore {
         }
     }
 
-    /// Removes the user's photo, if there is one. A frozen user keeps it.
+    /// Removes the user's photo, if there is one.
     func deletePhoto(of user: UUIDv7, now: Int64) async throws {
         try await write { transaction in
-            guard try transaction.hasActiveProfile(user) == true else { return }
+            guard try transaction.hasProfile(user) == true else { return }
             try transaction.replacePhoto(of: user, with: nil, now: now)
         }
     }
@@ -87,13 +80,12 @@ extension ProfileTransaction {
 
 extension ProfileStore {
     static let photoByUser = Query<
-        (photo: StoredPhoto?, visibilities: Visibilities, isDamaged: Bool), UUIDv7, Bool, UUIDv7?
+        (photo: StoredPhoto?, visibilities: Visibilities, isDamaged: Bool), UUIDv7, UUIDv7?
     >(
         """
         SELECT \(StoredPhoto.columns), visibilities, damagedAtMs IS NOT NULL
         FROM profile LEFT JOIN photo ON photo.id = photoID
-        WHERE userID = $1 AND createdAtMs IS NOT NULL AND (frozenAtMs IS NULL OR $2)
-            AND \(isUnblocked(by: "$3"))
+        WHERE userID = $1 AND createdAtMs IS NOT NULL AND \(isUnblocked(by: "$2"))
         """
     ) { try (StoredPhoto(&$0), Visibilities(bits: $0.next()), $0.next()) }
 

@@ -36,8 +36,8 @@ extension ProfileStore {
         }
     }
 
-    /// The user's own profile, also of a frozen user. While the name is only held, the profile has only
-    /// the name: no photo, and 0 for the times.
+    /// The user's own profile. While the name is only held, the profile has only the name: no photo, and 0
+    /// for the times.
     ///
     /// - Throws: `profileNotFound`.
     func exportedProfile(of user: UUIDv7) async throws -> StoredProfile {
@@ -131,10 +131,10 @@ extension ProfileTransaction {
 
 /// The SQL, by keys alone: the cost of a call does not depend on the number of users.
 extension ProfileStore {
-    /// The profiles that others see, which exclude frozen users.
+    /// The profiles that others see.
     private static let seenProfiles: SQL = """
         FROM profile \(StoredPhoto.seenJoin)
-        WHERE createdAtMs IS NOT NULL AND frozenAtMs IS NULL
+        WHERE createdAtMs IS NOT NULL
         """
 
     /// Parameters: a user, and the viewer, if that is a user.

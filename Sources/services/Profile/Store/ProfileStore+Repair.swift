@@ -17,19 +17,6 @@ extension ProfileStore {
         return users.compactMap { byUser[$0.description] }
     }
 
-    /// Freezes or unfreezes a user. Does nothing for a user who neither has nor holds a name.
-    func setFrozen(_ user: UUIDv7, _ isFrozen: Bool, now: Int64) async throws {
-        try await write { transaction in
-            if isFrozen {
-                guard try transaction.run(Self.freeze, now, user) == 1 else { return }
-                try transaction.noteChange(of: user)
-            } else {
-                guard try transaction.run(Self.unfreeze, user) == 1 else { return }
-                try transaction.noteReturn(of: user)
-            }
-        }
-    }
-
     /// Gives the user a profile. A user with a row keeps the name that the row has, or none. A user
     /// without a row gets the wanted name if it is free, and otherwise a generated one.
     ///
@@ -75,16 +62,6 @@ extension ProfileTransaction {
 }
 
 extension ProfileStore {
-    /// Whether a user who has or holds a name is frozen.
-    static let frozenUser = Query<Bool, UUIDv7>(
-        "SELECT frozenAtMs IS NOT NULL FROM profile WHERE userID = $1")
-
-    private static let freeze = Command<Int64, UUIDv7>(
-        "UPDATE profile SET frozenAtMs = $1 WHERE userID = $2 AND frozenAtMs IS NULL")
-
-    static let unfreeze = Command<UUIDv7>(
-        "UPDATE profile SET frozenAtMs = NULL WHERE userID = $1 AND frozenAtMs IS NOT NULL")
-
     private static let forgetRelease = Command<UUIDv7>(
         "DELETE FROM releasedUser WHERE userID = $1")
 
@@ -121,21 +98,19 @@ extension ProfileTrace: RowValue {
     package init(_ columns: inout Columns) throws {
         self.init(userID: try columns.next(as: UUIDv7.self).description)
         displayName = try columns.next()
-        isFrozen = try columns.next()
         let (hasProfile, isErased) = try (columns.next(as: Bool.self), columns.next(as: Bool.self))
         state = isErased ? .erased : hasProfile ? .complete : .held
     }
 
-    fileprivate static let columns: SQL = "userID, name, isFrozen, hasProfile, isErased"
+    fileprivate static let columns: SQL = "userID, name, hasProfile, isErased"
 
     fileprivate static let ofNamed: SQL = """
-        SELECT userID, \(ProfileStore.toldName), frozenAtMs IS NOT NULL AS isFrozen,
-            createdAtMs IS NOT NULL AS hasProfile, FALSE AS isErased
+        SELECT userID, \(ProfileStore.toldName), createdAtMs IS NOT NULL AS hasProfile,
+            FALSE AS isErased
         FROM profile
         """
 
     fileprivate static let ofErased: SQL = """
-        SELECT userID, '' AS name, FALSE AS isFrozen, FALSE AS hasProfile, TRUE AS isErased
-        FROM erasedUser
+        SELECT userID, '' AS name, FALSE AS hasProfile, TRUE AS isErased FROM erasedUser
         """
 }

@@ -20,7 +20,7 @@ extension ProfileStore {
         FROM (
             SELECT userID AS foundID, canonicalName AS foundName FROM profile
             WHERE canonicalName >= $1 AND canonicalName < $2
-                AND isFindable AND createdAtMs IS NOT NULL AND frozenAtMs IS NULL
+                AND isFindable AND createdAtMs IS NOT NULL
                 AND \(isUnblocked(by: "$3"))
             ORDER BY canonicalName LIMIT $4) AS found
         JOIN profile ON profile.userID = foundID \(StoredPhoto.seenJoin)

@@ -198,8 +198,6 @@ extension ProfileStore {
             namedAtMs \(sql.integer),
             -- Why an administrator gave it; NULL if none did.
             givenReason TEXT CHECK (length(givenReason) BETWEEN 1 AND 500),
-            -- Since when the user is frozen, as there is no account; NULL for all others.
-            frozenAtMs \(sql.integer),
             -- Of the profile: NULL while the name is held.
             createdAtMs \(sql.integer),
             updatedAtMs \(sql.integer) CHECK (updatedAtMs >= createdAtMs),
@@ -226,7 +224,7 @@ extension ProfileStore {
         CREATE UNIQUE INDEX profileByName ON profile (canonicalName);
         -- What a search reads: whoever is not found costs it nothing.
         CREATE INDEX profileBySearch ON profile (canonicalName)
-            WHERE isFindable AND createdAtMs IS NOT NULL AND frozenAtMs IS NULL;
+            WHERE isFindable AND createdAtMs IS NOT NULL;
         CREATE INDEX profileBySkeleton ON profile (skeleton);
         CREATE INDEX profileByPhoto ON profile (photoID) WHERE photoID IS NOT NULL;
 

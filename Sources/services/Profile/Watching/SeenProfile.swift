@@ -4,7 +4,7 @@ import RollcallCrypto
 /// What users see of a user: read once, and shared by all who watch. A watch that is not read keeps one for
 /// each of its users, so it has nothing that can be made of the profile again.
 final class SeenProfile: Sendable {
-    /// Of nobody: there is no such profile, or it is frozen.
+    /// Of nobody: there is no such profile.
     static let none = SeenProfile(nil)
 
     private let profile: StoredProfile?

@@ -5,7 +5,6 @@
 local id = ARGV[3]
 local user = load(id) or unknown()
 if has(user.flags, ERASED) then return { epoch, version, 'erased' } end
-if has(user.flags, FROZEN) then return { epoch, version, 'frozen' } end
 if find(user, ARGV[4]) then return { epoch, version, 'ok' } end
 
 local old

@@ -11,15 +11,11 @@ for argument = 4, #ARGV, 2 do
         user.hidden = lost.hidden
         isChanged = true
     end
-    for _, flag in ipairs({ FROZEN, ERASED }) do
-        if has(lost.flags, flag) and not has(user.flags, flag) then
-            user.flags = with(user.flags, flag)
-            isChanged = true
-        end
+    if has(lost.flags, ERASED) and not has(user.flags, ERASED) then
+        user.flags = with(user.flags, ERASED)
+        isChanged = true
     end
-    if user.flags ~= 0 and #user.leases > 0 then
-        ended = removeAll(id, user, has(user.flags, ERASED) and ERASURE or FREEZING)
-    end
+    if user.flags ~= 0 and #user.leases > 0 then ended = removeAll(id, user, ERASURE) end
     if not has(user.flags, ERASED) then
         if lost.seen > user.seen then
             setSeen(user, lost.seen)

@@ -35,10 +35,9 @@ local ONLINE, INVISIBLE = 1, 3
 -- Of a lease. PAUSED: its deadline says nothing of when the device was heard.
 local ATTACHED, IDLE, DETACHED, PAUSED = 1, 2, 4, 8
 -- Of a user.
-local FROZEN, ERASED = 1, 2
+local ERASED = 1
 -- Why a lease has ended.
-local OFFLINE, SILENCE, GRACE, REPLACED, SESSION, KICKED = 1, 2, 3, 4, 5, 6
-local ERASURE, FREEZING = 7, 8
+local OFFLINE, SILENCE, GRACE, REPLACED, SESSION, KICKED, ERASURE = 1, 2, 3, 4, 5, 6, 7
 
 local wall
 if ARGV[2] ~= '' then

@@ -5,7 +5,6 @@ CREATE TABLE profile (
     name TEXT NOT NULL CHECK (name ~ '^[A-Za-z0-9_.]{3,30}$'),
     canonicalName TEXT NOT NULL CHECK (canonicalName = lower(name)),
     isGenerated BOOLEAN NOT NULL DEFAULT FALSE,
-    frozenAtMs BIGINT,
     createdAtMs BIGINT,
     updatedAtMs BIGINT CHECK (updatedAtMs >= createdAtMs),
     photoID BYTEA REFERENCES photo (id),

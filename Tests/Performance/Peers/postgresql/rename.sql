@@ -4,7 +4,7 @@
 BEGIN;
 SELECT userID, name, photoID, size, width, height, createdAtMs, updatedAtMs, isGenerated
     FROM profile LEFT JOIN photo ON photo.id = photoID
-    WHERE createdAtMs IS NOT NULL AND frozenAtMs IS NULL
+    WHERE createdAtMs IS NOT NULL
         AND userID = decode(lpad(to_hex(:id::int), 32, '0'), 'hex');
 SELECT NOT EXISTS (
         SELECT 1 FROM profile WHERE canonicalName = 'r' || :new

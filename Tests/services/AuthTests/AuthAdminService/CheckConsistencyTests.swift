@@ -86,7 +86,7 @@ import Testing
     }
 
     /// Auth is older than Profile.
-    @Test func whatHasNoAccountIsFrozenAndErasedOnlyOnRequest() async throws {
+    @Test func whatHasNoAccountIsErasedOnlyOnRequest() async throws {
         try await withAuth { world in
             let anna = try await world.newUser("anna")
             try await world.auth.settle()
@@ -98,13 +98,13 @@ import Testing
 
             let expected = [
                 Finding(
-                    kind: .profileWithoutAccount, outcome: .frozen, userID: anna.id,
+                    kind: .profileWithoutAccount, outcome: .open, userID: anna.id,
                     displayName: "anna"),
                 Finding(
-                    kind: .presenceWithoutAccount, outcome: .frozen, userID: anna.id,
+                    kind: .presenceWithoutAccount, outcome: .open, userID: anna.id,
                     displayName: "anna"),
                 Finding(
-                    kind: .nameWithoutAccount, outcome: .frozen, userID: held.description,
+                    kind: .nameWithoutAccount, outcome: .open, userID: held.description,
                     displayName: "berta"),
             ]
             for _ in 0..<2 {
@@ -112,42 +112,39 @@ import Testing
                 #expect(findings == expected)
                 #expect(summary.unmended == 3)
             }
-            #expect(world.presence.traces.map(\.isFrozen) == [true])
             for name in ["anna", "berta"] {
                 let taken = await failure { try await world.newUser(name) }
                 #expect(taken?.reasons == [.displayNameTaken])
             }
             // The right copy is put back: nothing is lost.
             try await account()
-            let thawed = try await world.check().findings
-            #expect(
-                thawed.map(\.kind) == [.profileFrozen, .presenceFrozen, .nameWithoutAccount])
-            #expect(thawed.map(\.outcome) == [.mended, .mended, .frozen])
-            #expect(world.presence.traces.map(\.isFrozen) == [false])
+            #expect(try await world.check().findings == [expected[2]])
+            #expect(world.presence.traces.map(\.userID) == [anna.id])
             _ = try await world.takeAccount(anna.id)
             let mended = try await world.check(mending: true)
             #expect(mended.findings.map(\.outcome) == [.mended, .mended, .mended])
             #expect(mended.summary.unmended == 0)
             #expect(try await world.check().findings == [])
-            #expect(world.presence.traces.isEmpty && world.presence.users.isEmpty)
+            #expect(world.presence.traces.isEmpty && world.presence.users == [anna.id])
             // A name that nobody has ever seen is free at once.
             _ = try await world.newUser("berta")
         }
     }
 
     /// Profile and Presence are older than a deletion, of which there is a receipt.
-    @Test func whatIsLeftOfADeletedAccountIsErasedAtOnce() async throws {
+    @Test func whatIsLeftOfADeletedAccountIsErasedOnRequest() async throws {
         try await withAuth { world in
             let anna = try await world.newUser("anna")
             try await world.auth.settle()
             _ = try await world.asOperator.deleteUser(DeleteUserRequest(userID: anna.id))
             try await world.auth.settle()
             try await world.bringBackProfile(anna.id, "anna")
-            let findings = try await world.check().findings
-            let expected = Finding(
-                kind: .profileWithoutAccount, outcome: .mended, userID: anna.id, displayName: "anna"
-            )
-            #expect(findings == [expected])
+            var expected = Finding(
+                kind: .profileWithoutAccount, outcome: .open, userID: anna.id, displayName: "anna")
+            #expect(try await world.check().findings == [expected])
+            #expect(try await world.profile.names(held: false) == [anna.id: "anna"])
+            expected.outcome = .mended
+            #expect(try await world.check(mending: true).findings == [expected])
             #expect(try await world.profile.names(held: false) == [:])
             #expect(try await world.check().findings == [])
         }
@@ -158,8 +155,7 @@ import Testing
         try await withAuth { world in
             let anna = try await world.newUser("anna")
             try await world.auth.settle()
-            try await world.auth.runtime.parts.peers.names.erase(
-                try #require(UUIDv7(anna.id)), isStray: false)
+            try await world.auth.runtime.parts.peers.names.erase(try #require(UUIDv7(anna.id)))
             let open = Finding(kind: .deletedElsewhere, outcome: .open, userID: anna.id)
             #expect(try await world.check().findings == [open])
             // Not the last who could administer.
@@ -247,7 +243,7 @@ import Testing
     }
 
     /// Whatever was told before, the next check tells the rest.
-    @Test(arguments: [FaultyProfile.Step.restore, .freeze, .erase])
+    @Test(arguments: [FaultyProfile.Step.restore, .erase])
     func whatWasInterruptedIsRepeated(step: FaultyProfile.Step) async throws {
         try await withAuth { world in
             var users: [SignUpResponse] = []
@@ -265,85 +261,13 @@ import Testing
                         throw RPCError(.internal, "as the test wants it")
                     }
                 }
-                _ = await failure { try await world.check(mending: step != .freeze) }
+                _ = await failure { try await world.check(mending: true) }
             }
             world.profile.setFault(nil)
             _ = try await world.check(mending: true)
             #expect(try await world.check().findings == [])
             let names = try await world.profile.names(held: false).values.sorted()
             #expect(names == ["anna", "berta"])
-        }
-    }
-
-    /// After a restore Auth adds what is missing by itself, and takes nothing away.
-    @Test(arguments: [false, true])
-    func aNewEpochAddsMissingProfilesAndNothingElse(isKilled: Bool) async throws {
-        try await withAuth { world in
-            let (anna, berta) = (try await world.newUser("anna"), try await world.newUser("berta"))
-            try await world.auth.settle()
-            try await world.forgetProfile(anna.id)
-            _ = try await world.takeAccount(berta.id)
-            if isKilled {
-                // Whatever the first Auth has begun, the second finds it to be done.
-                world.profile.setFault { step, _ in
-                    if step == .restore { try await Task.sleep(for: .seconds(60)) }
-                }
-            }
-            try await world.auth.store.beginEpoch(now: world.clock.now())
-            if isKilled {
-                let (copy, old) = (try world.copy(), world.auth)
-                world.profile.setFault(nil)
-                try await world.start(path: copy)
-                try await old.stop()
-            }
-            try await world.waitForComparison()
-            let names = try await world.profile.names(held: false).values.sorted()
-            #expect(names == ["anna", "berta"])
-            #expect(world.log.text.contains("did not fit together"))
-            let findings = try await world.check().findings
-            #expect(findings.map(\.kind) == [.profileWithoutAccount, .presenceWithoutAccount])
-        }
-    }
-
-    /// The right copy of Auth is back, which is another epoch.
-    @Test func aNewEpochEndsTheFreezingOfWhoHasAnAccount() async throws {
-        try await withAuth { world in
-            let (anna, berta) = (try await world.newUser("anna"), try await world.newUser("berta"))
-            try await world.auth.settle()
-            for user in [anna, berta] { world.presence.see(user.id) }
-            let account = try await world.takeAccount(anna.id)
-            _ = try await world.takeAccount(berta.id)
-            _ = try await world.check()
-            #expect(world.presence.traces.map(\.isFrozen) == [true, true])
-            try await account()
-            try await world.auth.store.beginEpoch(now: world.clock.now())
-            try await world.waitForComparison()
-            let frozen = world.presence.traces.filter(\.isFrozen).map(\.userID)
-            #expect(frozen == [berta.id])
-            #expect(world.presence.users.isEmpty)
-        }
-    }
-
-    @Test func aPresenceThatIsAwayKeepsNoProfileUpAndIsWarnedOfOnce() async throws {
-        try await withAuth { world in
-            let anna = try await world.newUser("anna")
-            try await world.auth.settle()
-            world.presence.see(anna.id)
-            try await world.stop()
-            try await world.start { $0.comparisonWarningTime = .milliseconds(20) }
-            try await world.forgetProfile(anna.id)
-            world.presence.setFault { _ in throw RPCError(.internal, "broken") }
-            try await world.auth.store.beginEpoch(now: world.clock.now())
-            let warning = "warning the services cannot be compared yet"
-            for _ in 0..<1000 where !world.log.text.contains(warning) {
-                try await Task.sleep(for: .milliseconds(2))
-            }
-            try await Task.sleep(for: .milliseconds(50))
-            #expect(world.log.text.components(separatedBy: warning).count == 2)
-            #expect(try await world.profile.names(held: false).values.contains("anna"))
-            #expect(try await world.auth.store.uncheckedEpoch() != nil)
-            world.presence.setFault(nil)
-            try await world.waitForComparison()
         }
     }
 }
@@ -366,15 +290,6 @@ extension AuthServer {
             }
         }
         return (findings, try #require(summary))
-    }
-
-    /// Waits until Auth has compared the services by itself, as after a restore.
-    fileprivate func waitForComparison() async throws {
-        for _ in 0..<1000 {
-            if try await auth.store.uncheckedEpoch() == nil { break }
-            try await Task.sleep(for: .milliseconds(2))
-        }
-        #expect(try await auth.store.uncheckedEpoch() == nil)
     }
 
     /// As if Profile's copy was older than the account.

@@ -6,53 +6,15 @@ import Testing
 
 /// What is wrong between the services, and what is done about it.
 @Suite struct RemedyTests {
-    private static let kinds: [FindingKind] = [
-        .profileMissing, .nameUnconfirmed, .deletedElsewhere, .profileWithoutAccount,
-        .nameWithoutAccount, .presenceWithoutAccount, .profileFrozen, .presenceFrozen,
-    ]
-
-    /// By itself Auth takes nothing away, as the copy that was restored may be the wrong one.
-    @Test func byItselfOnlyWhatIsMissingIsAdded() {
-        for kind in Self.kinds {
-            for wasDeleted in [false, true] {
-                let remedy = Remedy(kind, wasDeleted: wasDeleted, within: .additions)
-                switch remedy {
-                case nil, .restoreProfile, .confirmName, .freezeProfile(false),
-                    .freezePresence(false):
-                    break
-                default: Issue.record("\(kind): \(String(describing: remedy))")
-                }
-            }
-        }
-    }
-
-    @Test func aCheckFreezesWhatHasNoAccountAndErasesItOnlyIfThatWasDecided() {
-        for kind in Self.kinds {
-            let remedy = Remedy(kind, wasDeleted: false, within: .precautions)
-            switch remedy {
-            case nil, .freezeProfile, .freezePresence: break
-            default: Issue.record("\(kind): \(String(describing: remedy))")
-            }
-        }
-        for extent in [Remedy.Extent.precautions, .everything] {
-            let profile = Remedy(.profileWithoutAccount, wasDeleted: true, within: extent)
-            #expect(profile == .eraseProfile(isStray: false))
-            let name = Remedy(.nameWithoutAccount, wasDeleted: true, within: extent)
-            #expect(name == .eraseProfile(isStray: false))
-            let presence = Remedy(.presenceWithoutAccount, wasDeleted: true, within: extent)
-            #expect(presence == .erasePresence(isStray: false))
-        }
-        let stray = Remedy(.profileWithoutAccount, wasDeleted: false, within: .everything)
-        #expect(stray == .eraseProfile(isStray: true))
-        let held = Remedy(.nameWithoutAccount, wasDeleted: false, within: .everything)
-        #expect(held == .releaseName)
-    }
-
-    @Test func everythingCanBeMended() {
-        for kind in Self.kinds {
-            let remedy = Remedy(kind, wasDeleted: false, within: .everything)
-            #expect(remedy?.outcome == .mended, "\(kind)")
-        }
+    @Test func everyFindingHasOneRemedy() {
+        let remedies: [(FindingKind, Remedy)] = [
+            (.profileMissing, .restoreProfile), (.nameUnconfirmed, .confirmName),
+            (.deletedElsewhere, .deleteAccount), (.profileWithoutAccount, .eraseProfile),
+            (.nameWithoutAccount, .releaseName), (.presenceWithoutAccount, .erasePresence),
+        ]
+        for (kind, remedy) in remedies { #expect(Remedy(kind, wasDeleted: false) == remedy) }
+        // A name that others may have seen is not free at once.
+        #expect(Remedy(.nameWithoutAccount, wasDeleted: true) == .eraseProfile)
     }
 
     /// Sign-ups and deletions that are under way are no finding.

@@ -3,7 +3,7 @@ import RollcallRPC
 import Synchronization
 import TestServers
 
-/// Presence as Auth sees it: it forgets and freezes users. A test makes it fail before or after it has done so.
+/// Presence as Auth sees it: it forgets users. A test makes it fail before or after it has done so.
 final class FaultyPresence: PartialPresence {
     typealias Fault = @Sendable (FaultyProfile.Moment) async throws -> Void
 
@@ -12,7 +12,7 @@ final class FaultyPresence: PartialPresence {
     private let signUps = Mutex<[String: [Int64]]>([:])
     private let fault = Mutex<Fault?>(nil)
 
-    /// The users who were here, frozen or not.
+    /// The users who were here.
     var traces: [PresenceTrace] { seen.withLock { $0.values.sorted { $0.userID < $1.userID } } }
 
     /// Notes that a user was here.
@@ -37,7 +37,7 @@ final class FaultyPresence: PartialPresence {
         try await fault?(.before)
         let at = erased.withLock { erased in
             let at = erased[request.userID] ?? 1000 + Int64(erased.count)
-            if !request.isStray { erased[request.userID] = at }
+            erased[request.userID] = at
             return at
         }
         seen.withLock { $0[request.userID] = nil }
@@ -84,12 +84,5 @@ extension FaultyPresence {
         }
         let page = all.filter { $0.userID > request.afterUserID }
         return ListPresencesResponse(presences: Array(page.prefix(2)), hasMore: page.count > 2)
-    }
-
-    func setPresenceFrozen(
-        _ request: SetPresenceFrozenRequest, context: CallContext
-    ) async throws -> SetPresenceFrozenResponse {
-        seen.withLock { $0[request.userID]?.isFrozen = request.isFrozen }
-        return SetPresenceFrozenResponse()
     }
 }

@@ -12,7 +12,7 @@ import Synchronization
 /// The real Profile, on files; it can be made to fail before or after it has done what Auth asked.
 final class FaultyProfile: ProfileService {
     enum Step {
-        case check, hold, confirm, release, erase, list, restore, freeze, export
+        case check, hold, confirm, release, erase, list, restore, export
         case listNotices, removeNotices
 
         static let ofSignUp = [Step.hold, .confirm, .release]
@@ -215,12 +215,6 @@ extension FaultyProfile {
         _ request: RestoreProfileRequest, context: CallContext
     ) async throws -> RestoreProfileResponse {
         try await doing(.restore) { try await handler.restoreProfile(request, context: context) }
-    }
-
-    func setProfileFrozen(
-        _ request: SetProfileFrozenRequest, context: CallContext
-    ) async throws -> SetProfileFrozenResponse {
-        try await doing(.freeze) { try await handler.setProfileFrozen(request, context: context) }
     }
 
     func checkPhotos(

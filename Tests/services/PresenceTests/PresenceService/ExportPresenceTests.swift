@@ -22,13 +22,12 @@ import Testing
     }
 
     /// The data are the user's own.
-    @Test func aHiddenOrFrozenUserIsExportedToo() async throws {
+    @Test func aHiddenUserIsExportedToo() async throws {
         try await withPresenceServer { server in
             let anna = try server.user()
             try await anna.goOnline()
             await server.write()
             try await anna.show(.nobody)
-            try await server.setFrozen(anna.id, true)
             let export = try await server.service.exportPresence(
                 ExportPresenceRequest(userID: anna.id), options: server.asService)
             #expect(export.visibility == .nobody)

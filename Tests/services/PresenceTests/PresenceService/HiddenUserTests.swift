@@ -60,7 +60,7 @@ import Testing
     ) async throws {
         try await withPresenceServer { server in
             let viewer = try server.user()
-            let kinds = ["unknown", "never seen", "hidden", "blocked", "frozen", "erased"]
+            let kinds = ["unknown", "never seen", "hidden", "blocked", "erased"]
             let people = try kinds.map { _ in try server.user() }
             // All but the first two are here, or were.
             for person in people.dropFirst(2) { try await person.goOnline() }
@@ -71,8 +71,7 @@ import Testing
                 blocked: [try #require(UUIDv7(viewer.id))])
             try await server.hear(BlockNews(lists: [list], isCurrent: true))
             await server.write()
-            try await server.setFrozen(people[4].id, true)
-            _ = try await server.erase(people[5])
+            _ = try await server.erase(people[4])
             try await viewer.goOnline()
             try await body(Array(zip(people.map(\.id), kinds)), viewer)
         }

@@ -24,10 +24,6 @@ import Testing
                 _ = try await server.erase(server.user(expected[number].userID))
                 expected[number].isErased = true
             }
-            for number in stride(from: 1, to: 12, by: 3) {
-                try await server.setFrozen(expected[number].userID, true)
-                expected[number].isFrozen = true
-            }
             expected.sort { $0.userID < $1.userID }
             for size in [1, 5, 6, 12, 0, 10_000] as [UInt32] {
                 var (found, after): ([PresenceTrace], String) = ([], "")
@@ -64,18 +60,14 @@ import Testing
         }
     }
 
-    @Test func onlyAuthMayListAndFreeze() async throws {
+    @Test func onlyAuthMayList() async throws {
         try await withPresenceServer { server in
             let anna = try server.user()
             for options in try [anna.options, server.options(ofService: "games")] {
                 let listing = try await failure {
                     _ = try await server.service.listPresences(.init(), options: options)
                 }
-                let freezing = try await failure {
-                    _ = try await server.service.setPresenceFrozen(
-                        .init(userID: anna.id, isFrozen: true), options: options)
-                }
-                #expect([listing.code, freezing.code] == [.permissionDenied, .permissionDenied])
+                #expect(listing.code == .permissionDenied)
             }
         }
     }
@@ -84,10 +76,5 @@ import Testing
 extension PresenceServer {
     func list(_ request: ListPresencesRequest) async throws -> ListPresencesResponse {
         try await service.listPresences(request, options: asService)
-    }
-
-    func setFrozen(_ user: String, _ isFrozen: Bool) async throws {
-        _ = try await service.setPresenceFrozen(
-            SetPresenceFrozenRequest(userID: user, isFrozen: isFrozen), options: asService)
     }
 }

@@ -137,15 +137,6 @@ import Testing
         }
     }
 
-    @Test func whoHasSetSomethingCanBeFrozen() async throws {
-        try await withPresenceServer { server in
-            let anna = try server.user()
-            try await anna.show(.coarse)
-            try await server.setFrozen(anna.id, true)
-            #expect(try await failure { try await anna.goOnline() }.code == .unavailable)
-        }
-    }
-
     @Test func whatIsNoVisibilityIsRefused() async throws {
         try await withPresenceServer { server in
             let anna = try server.user()

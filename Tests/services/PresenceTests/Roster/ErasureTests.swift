@@ -5,7 +5,7 @@ import Testing
 
 @testable import Presence
 
-/// What watches that come back are told of users who were erased or frozen meanwhile.
+/// What watches that come back are told of users who were erased meanwhile.
 @Suite struct ErasureTests {
     private let anna, berta, carla: UUIDv7
     private var roster = Roster(
@@ -19,11 +19,10 @@ import Testing
     }
 
     /// An earlier run has told the watch a name, and this run has not read it yet.
-    @Test(arguments: [true, false])
-    func untilNamesAreReadAWatchThatComesBackIsToldWhoDisappeared(isErasure: Bool) throws {
+    @Test func untilNamesAreReadAWatchThatComesBackIsToldWhoDisappeared() throws {
         var roster = roster
         let cursor = Cursor(epoch: roster.epoch, version: roster.watches.version)
-        if isErasure { roster.erase(anna) } else { roster.setFrozen(anna, true) }
+        roster.erase(anna)
         #expect(try told(of: anna, since: cursor, &roster) == [.unknown(anna)])
     }
 
@@ -32,9 +31,7 @@ import Testing
         roster.apply(NameNews(replaces: true, isCurrent: true), from: .changes)
         let cursor = Cursor(epoch: roster.epoch, version: roster.watches.version)
         roster.erase(anna)
-        roster.setFrozen(carla, true)
         #expect(try told(of: anna, since: cursor, &roster) == [])
-        #expect(try told(of: carla, since: cursor, &roster) == [])
     }
 
     /// Users who hide themselves had no name that a watch was told.
@@ -47,15 +44,14 @@ import Testing
     }
 
     /// The erased user's place in the tables is the next user's, and keeps no version.
-    @Test(arguments: [true, false])
-    func aUserIsNoNewsForTakingThePlaceOfAnErasedOne(isErasure: Bool) throws {
+    @Test func aUserIsNoNewsForTakingThePlaceOfAnErasedOne() throws {
         var roster = roster
         // Comes into sight without being seen: the device that goes is invisible until then.
         let hidden = try goOnline(1, .invisible, &roster)
         _ = try goOnline(2, .online, &roster)
         roster.goOffline(hidden.id, of: anna, at: Self.now)
         let cursor = Cursor(epoch: roster.epoch, version: roster.watches.version)
-        if isErasure { roster.erase(anna) } else { roster.setFrozen(anna, true) }
+        roster.erase(anna)
         #expect(roster.users.index(of: anna) == nil)
         #expect(try told(of: carla, since: cursor, &roster) == [])
         #expect(roster.users.places == 1)

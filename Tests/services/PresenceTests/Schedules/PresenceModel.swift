@@ -40,9 +40,8 @@ struct PresenceModel {
         /// A bit for each user.
         var blocked = 0
         var isErased = false
-        /// How often the user was erased: one without an account may come back.
+        /// How often the user was erased: Auth may say it again.
         var erasures = 0
-        var isFrozen = false
 
         var isInvisible: Bool { devices.contains { $0.mode == .invisible } }
 
@@ -99,9 +98,7 @@ struct PresenceModel {
     /// What a viewer sees of a user.
     func entry(of user: Int, seenBy viewer: Int, _ ids: [UUIDv7]) -> Roster.Entry {
         let known = users[user]
-        if known.isErased || known.isFrozen || areApart(user, viewer) {
-            return .unknown(ids[user])
-        }
+        if known.isErased || areApart(user, viewer) { return .unknown(ids[user]) }
         switch viewer == user ? .everyone : known.visibility {
         case .nobody: return .unknown(ids[user])
         case .coarse:
@@ -261,11 +258,6 @@ extension PresenceModel {
         users[user].visibility = visibility
     }
 
-    mutating func setFrozen(_ user: Int, _ isFrozen: Bool) {
-        if isFrozen { end({ _, _ in true }, of: user, .frozen) }
-        users[user].isFrozen = isFrozen
-    }
-
     mutating func register(_ user: Int, at wall: Int64) {
         guard !users[user].isErased, users[user].lastSeen == 0 else { return }
         users[user].lastSeen = max(wall, 1)
@@ -273,14 +265,14 @@ extension PresenceModel {
         today = max(today, wall / 86_400_000)
     }
 
-    mutating func erase(_ user: Int, isStray: Bool) {
+    mutating func erase(_ user: Int) {
         end({ _, _ in true }, of: user, .erased)
         let before = users[user]
         users[user] = User()
-        users[user].isErased = before.isErased || !isStray
+        users[user].isErased = true
         users[user].erasures = before.erasures + 1
         // Who did not see the user is not told of the erasure either.
-        users[user].blocked = isStray ? 0 : before.blocked
+        users[user].blocked = before.blocked
     }
 
     mutating func setBlocked(_ blocked: Int, by user: Int) {

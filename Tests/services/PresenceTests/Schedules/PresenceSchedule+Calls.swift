@@ -8,16 +8,10 @@ import RollcallCrypto
 extension PresenceSchedule {
     mutating func beginCall() throws {
         let user = number(Self.userCount)
-        switch number(4) {
+        switch number(3) {
         case 0, 1:
             let visibility = one(of: [UserVisibility.everyone, .coarse, .nobody])
             if try maySet(user) { begin(.show(visibility), user) }
-        case 2:
-            // Auth sends one at a time.
-            let isFreezing = calls.contains {
-                if case .freeze = $0.kind { $0.user == user } else { false }
-            }
-            if !isFreezing { begin(.freeze(!model.users[user].isFrozen), user) }
         default: begin(.register(at: signUps[user]), user)
         }
     }
@@ -43,9 +37,6 @@ extension PresenceSchedule {
         let (reserved, version): (UInt64?, UInt64?)
         switch kind {
         case .show(let visibility): (reserved, version) = roster.reserveSetting(visibility, of: id)
-        case .freeze:
-            reserved = roster.reserveChange(of: id)
-            version = reserved
         case .register: (reserved, version) = roster.reserveSignUp(of: id)
         case .erase: (reserved, version) = (nil, nil)
         }
@@ -90,8 +81,7 @@ extension PresenceSchedule {
             write(&call)
             if call.isErasure { return }
             calls.insert(call, at: index)
-        case .written(let setting, let isFrozen):
-            try finish(call, setting, isFrozen)
+        case .written(let setting): try finish(call, setting)
         }
     }
 
@@ -100,22 +90,17 @@ extension PresenceSchedule {
         switch call.kind {
         case .show(let visibility):
             let setting = file.setVisibility(visibility, of: user, version: call.version)
-            call.phase = .written(setting, isFrozen: false)
-        case .freeze(let isFrozen):
-            let isNow = file.setFrozen(isFrozen, user, version: call.version)
-            call.phase = .written(nil, isFrozen: isNow)
+            call.phase = .written(setting)
         case .register(let time):
             file.register(user, at: time, version: call.version)
-            call.phase = .written(nil, isFrozen: false)
-        case .erase(let isStray):
-            file.erase(user, version: call.version ?? 0, isStray: isStray)
-            owed.removeAll { $0.user == call.user }
+            call.phase = .written(nil)
+        case .erase:
+            file.erase(user, version: call.version ?? 0)
+            owed.removeAll { $0 == call.user }
         }
     }
 
-    private mutating func finish(
-        _ call: ScheduledCall, _ setting: Roster.Setting?, _ isFrozen: Bool
-    ) throws {
+    private mutating func finish(_ call: ScheduledCall, _ setting: Roster.Setting?) throws {
         let user = call.user
         defer { settle(call) }
         switch call.kind {
@@ -124,11 +109,6 @@ extension PresenceSchedule {
             guard let setting else { return }
             roster.apply(setting)
             model.apply(setting.visibility, number: setting.number, of: user)
-        case .freeze:
-            if isFrozen { noteUnreadName(user) }
-            roster.setFrozen(ids[user], isFrozen)
-            ended += isFrozen ? model.users[user].devices.map { ($0.lease, user) } : []
-            model.setFrozen(user, isFrozen)
         case .register(let time):
             let before = watchers.map { model.entry(of: user, seenBy: $0.viewer, ids) }
             roster.register(ids[user], at: time)
@@ -152,53 +132,25 @@ extension PresenceSchedule {
         return held.min().map { $0 - 1 } ?? roster.watches.version
     }
 
-    /// Auth has deleted a user; or has found that there is no such account, which may come back.
+    /// Auth has deleted a user.
     mutating func erase() throws {
         let user = number(Self.userCount)
-        guard !owed.contains(where: { $0.user == user }) else { return }
-        let isStray = !model.users[user].isErased && !hasBlocks(user) && chance(2, of: 3)
         // Otherwise soon nobody would be left.
-        guard isStray || chance(1, of: 3) else { return }
-        // Such a user has no token. What was taken out before would be written again.
-        if isStray {
-            for call in calls where call.user == user { settle(call) }
-            calls.removeAll { $0.user == user }
-            try record()
-        }
-        try erase(user, isStray: isStray)
+        guard !owed.contains(user), chance(1, of: 9) else { return }
+        try erase(user)
     }
 
-    /// Whether a watch may show a name of the user that is not read yet.
-    private func hasUnreadName(_ user: Int) -> Bool {
-        let known = model.users[user]
-        return !model.knowsNames && !known.isErased && !known.isFrozen
-            && known.visibility != .nobody
-    }
-
-    /// The user disappears, and an unread name with the user.
-    private mutating func noteUnreadName(_ user: Int) {
-        if hasUnreadName(user) { noteShown(user) }
-    }
-
-    /// Whether the user has blocked somebody, or was blocked: without an account, nobody ever was.
-    private func hasBlocks(_ user: Int) -> Bool {
-        let blocked = profile.blocked + model.users.map(\.blocked)
-        return profile.blocked[user] != 0 || model.users[user].blocked != 0
-            || file.blocked[ids[user]] != nil || blocked.contains { $0 >> user & 1 == 1 }
-            || file.blocked.values.contains { $0.contains(ids[user]) }
-    }
-
-    mutating func erase(_ user: Int, isStray: Bool) throws {
-        note("erase: user \(user) \(isStray ? "stray" : "")")
+    mutating func erase(_ user: Int) throws {
+        note("erase: user \(user)")
         let ending = roster.watches.end([sessions[user * 2], sessions[user * 2 + 1]])
         try endWatches(ending) { $0.viewer == user }
-        let isThere = roster.users.index(of: ids[user]) != nil || hasUnreadName(user)
-        noteUnreadName(user)
-        roster.erase(ids[user], isStray: isStray)
+        // The user disappears, and with the user a name that a watch may show and that is not read yet.
+        let known = model.users[user]
+        if !model.knowsNames, !known.isErased, known.visibility != .nobody { noteShown(user) }
+        roster.erase(ids[user])
         ended += model.users[user].devices.map { ($0.lease, user) }
-        model.erase(user, isStray: isStray)
-        if isStray, isThere { floor = max(floor, roster.watches.version) }
-        profile.erase(user, isStray: isStray)
+        model.erase(user)
+        profile.erase(user)
         for index in watchers.indices {
             watchers[index].noteForgotten(1 << user)
             // Nobody goes on from a cursor of a user who is gone.
@@ -206,15 +158,11 @@ extension PresenceSchedule {
                 (watchers[index].cursor, watchers[index].stored) = (nil, [])
             }
         }
-        owed.append((user, isStray))
+        owed.append(user)
         calls.append(
             ScheduledCall(
-                user: user, kind: .erase(isStray: isStray), reserved: nil,
+                user: user, kind: .erase, reserved: nil,
                 version: roster.lastChange(of: ids[user])))
-        if isStray {
-            // No device and no call of such a user comes before that is written.
-            try continueCall(calls.count - 1)
-        }
     }
 }
 

@@ -49,8 +49,7 @@ extension PresenceSchedule {
         )
     ) throws -> (lease: UInt64, stream: AttachTable.ID?)? {
         model.forgiveStall(now)
-        var refusal: Roster.Refusal? =
-            model.users[user].isErased ? .erased : model.users[user].isFrozen ? .frozen : nil
+        var refusal: Roster.Refusal? = model.users[user].isErased ? .erased : nil
         if refusal == nil { refusal = countChange(of: user) }
         do {
             let (lease, stream) = try body(&roster, ids[user], now)

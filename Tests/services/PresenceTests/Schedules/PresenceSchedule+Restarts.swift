@@ -127,7 +127,6 @@ extension PresenceSchedule {
         restored.knowsNames = false
         for (user, id) in ids.enumerated() {
             restored.users[user].isErased = file.erased.contains(id)
-            restored.users[user].isFrozen = file.frozen.contains(id)
             restored.users[user].status = file.statuses[id]
             restored.users[user].visibility = file.settings[id]?.visibility ?? .everyone
             restored.users[user].settingNumber = file.settings[id]?.number ?? 0
@@ -170,7 +169,7 @@ extension PresenceSchedule {
         profile.reading = nil
         let again = owed
         owed = []
-        for erasure in again { try erase(erasure.user, isStray: erasure.isStray) }
+        for user in again { try erase(user) }
         if model.knowsBlocks { try tellBlocks(isFirst: true) }
         noteSights(comparesCards: true)
         states.append(model)
@@ -191,7 +190,7 @@ extension PresenceModel {
             for lease in stored where sees && isVisible {
                 see(user, at: journal.aliveAt - Int64(lease.duration))
             }
-            for lease in stored where !sees || isRecent && !users[user].isFrozen {
+            for lease in stored where !sees || isRecent {
                 users[user].devices.append(
                     Device(
                         lease: lease.id, device: Int(lease.device.bits),

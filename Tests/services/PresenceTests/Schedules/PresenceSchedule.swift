@@ -44,7 +44,7 @@ struct PresenceSchedule {
     var streams: [Stream] = []
     var calls: [ScheduledCall] = []
     /// Users whom Auth has erased, until it is answered that this is written.
-    var owed: [(user: Int, isStray: Bool)] = []
+    var owed: [Int] = []
     /// Ended leases, which some clients go on to renew.
     var ended: [(lease: UInt64, user: Int)] = []
     var taken: Taken?

@@ -4,16 +4,15 @@
 struct ScheduledCall {
     enum Kind {
         case show(UserVisibility)
-        case freeze(Bool)
         case register(at: Int64)
-        case erase(isStray: Bool)
+        case erase
     }
 
     enum Phase {
         /// Its version is reserved.
         case begun
         /// It is written, and the store has answered.
-        case written(Roster.Setting?, isFrozen: Bool)
+        case written(Roster.Setting?)
     }
 
     let user: Int

@@ -9,9 +9,8 @@ struct ScheduledFile {
         case begin(VersionHistory)
         case batch(JournalBatch)
         case visibility(UserVisibility, UUIDv7, version: UInt64?)
-        case frozen(Bool, UUIDv7, version: UInt64?)
         case registration(UUIDv7, at: Int64, version: UInt64?)
-        case erasure(UUIDv7, version: UInt64, isStray: Bool)
+        case erasure(UUIDv7, version: UInt64)
         case blocks(BlockNews, ViewBatch)
     }
 
@@ -23,7 +22,6 @@ struct ScheduledFile {
     private(set) var blocked: [UUIDv7: Set<UUIDv7>] = [:]
     private(set) var hasAllBlocks = false
     private(set) var erased: Set<UUIDv7> = []
-    private(set) var frozen: Set<UUIDv7> = []
     private(set) var aliveAt: Int64 = 0
     private(set) var history = StoredHistory()
     private var versions: [UUIDv7: UInt64] = [:]
@@ -40,7 +38,7 @@ struct ScheduledFile {
             },
             settings: users.compactMap { settings[$0] },
             leases: leases.sorted { $0.id < $1.id }, aliveAt: aliveAt, history: history,
-            erased: users.filter(erased.contains), frozen: users.filter(frozen.contains))
+            erased: users.filter(erased.contains))
         journal.history.runs.sort { $0.base < $1.base }
         journal.history.versions = versions.map { UserVersion(user: $0, version: $1) }
             .sorted { $0.version < $1.version }
@@ -113,20 +111,6 @@ struct ScheduledFile {
         return setting
     }
 
-    /// - Returns: whether the user is frozen now.
-    mutating func setFrozen(_ isFrozen: Bool, _ user: UUIDv7, version: UInt64?) -> Bool {
-        writes.append(.frozen(isFrozen, user, version: version))
-        let isThere =
-            lastSeen[user] != nil || settings[user] != nil || leases.contains { $0.user == user }
-        if !isFrozen {
-            frozen.remove(user)
-        } else if isThere {
-            frozen.insert(user)
-        }
-        if let version { set(version, of: user) }
-        return frozen.contains(user)
-    }
-
     mutating func register(_ user: UUIDv7, at time: Int64, version: UInt64?) {
         writes.append(.registration(user, at: time, version: version))
         if lastSeen[user] == nil, !erased.contains(user) {
@@ -135,21 +119,15 @@ struct ScheduledFile {
         if let version { set(version, of: user) }
     }
 
-    mutating func erase(_ user: UUIDv7, version: UInt64, isStray: Bool) {
-        writes.append(.erasure(user, version: version, isStray: isStray))
+    mutating func erase(_ user: UUIDv7, version: UInt64) {
+        writes.append(.erasure(user, version: version))
         guard !erased.contains(user) else { return }
         leases.removeAll { $0.user == user }
         (lastSeen[user], statuses[user], settings[user], blocked[user]) = (nil, nil, nil, nil)
-        frozen.remove(user)
         for owner in blocked.keys { setBlocked(blocked[owner]?.subtracting([user]), by: owner) }
         views = views.filter { $0.key.user != user && $0.key.viewer != user }
-        if isStray {
-            versions[user] = nil
-            history.floor = max(history.floor, version)
-        } else {
-            erased.insert(user)
-            set(version, of: user)
-        }
+        erased.insert(user)
+        set(version, of: user)
     }
 
     /// All that is told of a copy that begins anew comes at once.

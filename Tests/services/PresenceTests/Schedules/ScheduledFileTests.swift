@@ -27,7 +27,6 @@ import Testing
         #expect(byKey(found.statuses, \.user) == byKey(expected.statuses, \.user))
         #expect(byKey(found.leases, \.id) == byKey(expected.leases, \.id))
         #expect(Set(found.erased) == file.erased)
-        #expect(Set(found.frozen) == file.frozen)
         #expect(found.history.epoch == expected.history.epoch)
         #expect(found.history.isWhole == expected.history.isWhole)
         #expect(found.history.floor == expected.history.floor)
@@ -53,12 +52,10 @@ extension PresenceStore {
         case .batch(let batch): try await record(batch)
         case .visibility(let visibility, let user, let version):
             _ = try await setVisibility(visibility, of: user, version: version, wall: 1_000)
-        case .frozen(let isFrozen, let user, let version):
-            _ = try await setFrozen(user, isFrozen, version: version, now: 1)
         case .registration(let user, let time, let version):
             try await register(user, at: time, version: version)
-        case .erasure(let user, let version, let isStray):
-            _ = try await erase(user, version: version, isStray: isStray, now: 1)
+        case .erasure(let user, let version):
+            _ = try await erase(user, version: version, now: 1)
         case .blocks(let news, let views): try await record(news, views)
         }
     }

@@ -36,9 +36,8 @@ struct ScheduledProfile {
 extension ScheduledProfile {
     func isGone(_ user: Int) -> Bool { gone >> user & 1 == 1 }
 
-    /// - Parameter isStray: then there may be such an account again.
-    mutating func erase(_ user: Int, isStray: Bool) {
-        if !isStray { gone |= 1 << user }
+    mutating func erase(_ user: Int) {
+        gone |= 1 << user
         cards[user] = NameTable.Card()
         reading?.removeAll { $0.user == user }
         setBlocked(0, by: user)

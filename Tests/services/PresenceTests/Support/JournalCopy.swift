@@ -59,26 +59,10 @@ struct JournalCopy {
         blocked[user] = others.filter { !journal.erased.contains($0) }
     }
 
-    mutating func freeze(
-        _ user: UUIDv7, _ isFrozen: Bool, version: UInt64?, now: Int64
-    ) async throws -> Bool {
-        let exists =
-            journal.lastSeen.contains { $0.user == user }
-            || journal.leases.contains { $0.user == user }
-        if isFrozen, exists, !journal.frozen.contains(user) { journal.frozen.append(user) }
-        if !isFrozen { journal.frozen.removeAll { $0 == user } }
-        if let version { set(UserVersion(user: user, version: version)) }
-        let isNow = journal.frozen.contains(user)
-        let said = try await store?.setFrozen(user, isFrozen, version: version, now: now)
-        #expect(said == nil || said == isNow)
-        return isNow
-    }
-
     mutating func erase(_ user: UUIDv7, version: UInt64, now: Int64) async throws {
         _ = try await store?.erase(user, version: version, now: now)
         journal.leases.removeAll { $0.user == user }
         journal.lastSeen.removeAll { $0.user == user }
-        journal.frozen.removeAll { $0 == user }
         blocked[user] = nil
         for owner in blocked.keys { blocked[owner]?.removeAll { $0 == user } }
         journal.history.views.removeAll { $0.user == user || $0.viewer == user }

@@ -63,7 +63,7 @@ struct SightModel {
 
     /// - Parameters:
     ///   - exact: how the user is.
-    ///   - isHidden: whether one of the two has blocked the other, or the user is frozen.
+    ///   - isHidden: whether one of the two has blocked the other.
     func entry(
         of user: UUIDv7, seenBy viewer: UUIDv7?, exact: Exact, isHidden: Bool = false
     ) -> Roster.Entry {

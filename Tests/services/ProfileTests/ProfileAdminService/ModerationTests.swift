@@ -65,16 +65,14 @@ import Testing
         }
     }
 
-    @Test func allFieldsAreTakenAwayAtOnceAlsoOfAFrozenUser() async throws {
+    @Test func allFieldsAreTakenAwayAtOnce() async throws {
         try await withProfileServer { server in
             let (berta, report) = try await reported(server)
-            try await server.service.setFrozen(berta.id, true)
             let answer = try await server.operator.decide(
                 report, takingDown: Self.all.reversed())
             #expect(answer.takenDown == Self.all)
             try await server.collected()
             #expect(try await server.stored.ids() == [])
-            try await server.service.setFrozen(berta.id, false)
             let left = try await berta.profile(of: berta.id)
             #expect(left?.asOthersSeeIt.bio == "" && left?.links == [] && left?.photo == nil)
         }

@@ -102,9 +102,6 @@ import Testing
             try await anna.block(.userID(try server.stranger().id))
             #expect(try await anna.blocked().map(\.displayName) == [""])
             try await anna.unblock(.displayName("nobody"))
-            try await server.service.setFrozen(stranger.id, true)
-            let frozen = try await failure { try await stranger.block(.userID(anna.id)) }
-            #expect(frozen.is(.notFound, .profileNotFound))
         }
     }
 

@@ -28,30 +28,14 @@ import Testing
         }
     }
 
-    @Test func whoIsFrozenIsExportedWithThePhoto() async throws {
-        try await withProfileServer { server in
-            let anna = try await server.user(named: "anna")
-            _ = try await anna.upload(TestPhoto.made(1))
-            let before = try await server.service.export(anna.id)
-            try await server.service.setFrozen(anna.id, true)
-            let after = try await server.service.export(anna.id)
-            #expect(after.profile == before.profile && after.profile?.photo != nil)
-            #expect(after.photo == before.photo)
-        }
-    }
-
     @Test func aNameThatIsOnlyHeldIsExportedAlone() async throws {
         try await withProfileServer(blobs: MemoryBlobs()) { server in
             let anna = try server.stranger()
             try await server.service.hold("anna", for: anna.id)
-            for isFrozen in [false, true] {
-                try await server.service.setFrozen(anna.id, isFrozen)
-                let export = try await server.service.export(anna.id)
-                #expect(
-                    export.profile?.asOthersSeeIt
-                        == Profile(userID: anna.id, displayName: "anna"))
-                #expect(export.photo == [])
-            }
+            let export = try await server.service.export(anna.id)
+            #expect(
+                export.profile?.asOthersSeeIt == Profile(userID: anna.id, displayName: "anna"))
+            #expect(export.photo == [])
         }
     }
 

@@ -17,10 +17,6 @@ import Testing
                     try await server.service.confirm(user.id)
                     trace.state = .complete
                 }
-                if number % 4 == 2 {
-                    try await server.service.setFrozen(user.id, true)
-                    trace.isFrozen = true
-                }
                 if number % 4 == 3 {
                     try await server.service.erase(user.id)
                     trace = ProfileTrace(userID: user.id, state: .erased)

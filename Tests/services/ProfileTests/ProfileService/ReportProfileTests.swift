@@ -135,19 +135,17 @@ import Testing
             let anna = try await server.user(named: "anna")
             let berta = try await server.user(named: "berta")
             let clara = try await server.user(named: "clara")
-            let frozen = try await server.user(named: "frozen")
             let erased = try await server.user(named: "erased")
             try await berta.block(.userID(anna.id))
             try await anna.block(.userID(clara.id))
             let before = try await berta.profile(of: berta.id)
-            try await server.service.setFrozen(frozen.id, true)
             try await server.service.erase(erased.id)
-            for name in ["berta", "frozen", "erased", "nobody"] {
+            for name in ["berta", "erased", "nobody"] {
                 let error = try await failure { try await anna.report(.displayName(name)) }
                 #expect(error.is(.notFound, .profileNotFound), "\(name)")
             }
             let nobody = try server.stranger().id
-            for id in [berta.id, frozen.id, erased.id, nobody] {
+            for id in [berta.id, erased.id, nobody] {
                 try await anna.report(.userID(id))
                 let again = try await failure { try await anna.report(.userID(id)) }
                 #expect(again.is(.resourceExhausted, .reportedTooOften))
@@ -155,7 +153,7 @@ import Testing
             // Whom the user has blocked, the user knows.
             try await anna.report(.displayName("Clara"))
             let reported = try await server.operator.reports().map(\.userID)
-            #expect(reported == [berta.id, frozen.id, clara.id])
+            #expect(reported == [berta.id, clara.id])
             // Nobody hears of it.
             #expect(try await berta.profile(of: berta.id) == before)
         }

@@ -20,14 +20,11 @@ import Testing
     }
 
     /// Auth knows whether the holder has an account.
-    @Test func aNameThatIsHeldOrFrozenLeadsToItsUserToo() async throws {
+    @Test func aNameThatIsHeldLeadsToItsUserToo() async throws {
         try await withProfileServer(blobs: MemoryBlobs()) { server in
             let anna = try server.stranger()
             try await server.service.hold("Held", for: anna.id)
             #expect(try await server.service.resolve("held") == anna.id)
-            let berta = try await server.user(named: "berta")
-            try await server.service.setFrozen(berta.id, true)
-            #expect(try await server.service.resolve("berta") == berta.id)
             try await server.service.release(anna.id)
             let error = try await failure { _ = try await server.service.resolve("held") }
             #expect(error.is(.notFound, .profileNotFound))

@@ -60,18 +60,6 @@ import Testing
             #expect(try await server.count("profile") == 0)
         }
     }
-
-    @Test func aStrayThatWasErasedMayComeBack() async throws {
-        try await withProfileServer(blobs: MemoryBlobs()) { server in
-            let anna = try await server.user(named: "anna")
-            try await server.service.erase(anna.id, isStray: true)
-            #expect(try await server.count("profile") == 0)
-            let answer = try await server.service.restore(anna.id, wanting: "anna")
-            // Nobody gets the name of a profile that others have seen, for a while.
-            #expect(answer.isGenerated)
-            #expect(try await anna.profile(of: anna.id) != nil)
-        }
-    }
 }
 
 extension ProfileServer {

@@ -37,8 +37,6 @@ import Testing
             try await anna.update(UpdateProfileRequest(isFindable: true))
             let found = try await berta.search("anna")
             #expect(found.map(\.userID) == [anna.id] && !found[0].isFindable)
-            try await server.service.setFrozen(anna.id, true)
-            #expect(try await berta.search("anna") == [])
         }
     }
 

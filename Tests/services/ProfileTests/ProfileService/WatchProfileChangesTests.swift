@@ -78,10 +78,6 @@ import Testing
             try await read(stream, into: &copy) { $0.blocks[anna.id] == [berta.id] }
             try await anna.unblock(.userID(berta.id))
             try await read(stream, into: &copy) { $0.blocks[anna.id] == [] }
-            try await server.service.setFrozen(anna.id, true)
-            try await read(stream, into: &copy) { $0.profiles[anna.id] == nil }
-            try await server.service.setFrozen(anna.id, false)
-            try await read(stream, into: &copy) { $0.profiles[anna.id] != nil }
             _ = try await server.operator.removeName(of: .userID(anna.id))
             try await read(stream, into: &copy) { $0.profiles[anna.id]?.displayName == "" }
             _ = try await server.operator.setName(of: .userID(anna.id), to: "dora")
@@ -113,33 +109,6 @@ import Testing
             try copy.apply(part)
             #expect(copy.told == [users[1].id, users[3].id])
             #expect(copy.profiles[users[1].id]?.displayName == "clara")
-        }
-    }
-
-    /// Who follows has forgotten the blocks of a user who is gone.
-    @Test func whomAUserHasBlockedIsToldAgainWhenTheUserIsNoLongerFrozen() async throws {
-        try await withProfileServer(blobs: MemoryBlobs()) { server in
-            let anna = try await server.user(named: "anna")
-            let berta = try await server.user(named: "berta")
-            try await anna.block(.userID(berta.id))
-            let id = try #require(UUIDv7(anna.id))
-            let blocks = BlockedUsers(userIDs: [try #require(UUIDv7(berta.id)).bytes])
-            let endings: [() async throws -> Void] = [
-                { try await server.store.setFrozen(id, false, now: 2) },
-                { try await server.store.confirm(id, now: 2) },
-            ]
-            for end in endings {
-                try await server.store.setFrozen(id, true, now: 1)
-                let frozen = try await server.store.changes(after: nil)
-                try await end()
-                let after = try await server.store.changes(after: frozen.end)
-                #expect(after.changes.map(\.userID) == [anna.id, anna.id])
-                #expect(after.changes.first?.now == .blocks(blocks))
-                guard case .profile = after.changes.last?.now else {
-                    Issue.record("the profile is not told again")
-                    return
-                }
-            }
         }
     }
 

@@ -38,7 +38,7 @@ import Testing
                 try await server.plan(of: ProfileStore.pastOwners, "anna"),
                 try await server.plan(of: ProfileStore.quarantineEndOfName, "anna", 0),
                 try await server.plan(of: ProfileStore.takenSkeletons, SQLList(["anna"]), 0),
-                try await server.plan(of: ProfileStore.activeProfile, user),
+                try await server.plan(of: ProfileStore.hasProfile, user),
                 try await server.plan(of: ProfileStore.names, SQLList([user])),
                 try await server.plan(of: ProfileStore.traces, SQLList([user])),
                 try await server.plan(of: ProfileStore.garbageOfRemoval, SQLList([photo]), 1),
@@ -88,8 +88,8 @@ import Testing
         }
     }
 
-    /// Whether the user behind a name has a profile, is frozen or does not exist makes no difference to
-    /// the work: only the index of the names is read, once.
+    /// Whether the user behind a name has a profile or does not exist makes no difference to the work: only
+    /// the index of the names is read, once.
     @Test func everyNameIsResolvedByTheSameWork() async throws {
         try await withProfileServer(blobs: MemoryBlobs()) { server in
             let plan = try await server.plan(of: ProfileStore.userByName, "anna")

@@ -74,9 +74,9 @@ struct Person: Sendable {
 
     /// - Returns: when the user was erased.
     @discardableResult
-    func erase(_ user: String, isStray: Bool = false) async throws -> Int64 {
+    func erase(_ user: String) async throws -> Int64 {
         try await profiles.eraseProfile(
-            EraseProfileRequest(userID: user, isStray: isStray), options: options()
+            EraseProfileRequest(userID: user), options: options()
         ).erasedAtMs
     }
 
@@ -92,11 +92,6 @@ struct Person: Sendable {
     func restoreWithoutName(_ user: String) async throws -> RestoreProfileResponse {
         try await profiles.restoreProfile(
             RestoreProfileRequest(userID: user, withoutName: true), options: options())
-    }
-
-    func setFrozen(_ user: String, _ isFrozen: Bool) async throws {
-        _ = try await profiles.setProfileFrozen(
-            SetProfileFrozenRequest(userID: user, isFrozen: isFrozen), options: options())
     }
 
     /// All faults, call after call.

@@ -79,27 +79,22 @@ import Testing
         let person = people[number]
         let other = people[(number + Int.random(in: 1..<6, using: &random)) % 6]
         let isYes = Bool.random(using: &random)
-        do {
-            switch Int.random(in: 0..<12, using: &random) {
-            case 0: _ = try await person.rename(to: isYes ? "user\(number)" : "USER\(number)")
-            case 1: try await person.update(UpdateProfileRequest(bio: "\(random.next() % 3)"))
-            case 2: _ = try await person.upload(TestPhoto.made(UInt8(random.next() % 3)))
-            case 3: try await person.deletePhoto()
-            case 4:
-                let all: [RollcallAPI.Visibility] = [.onlyMe, .signedIn, .everyone]
-                try await person.show(.photo, to: all.randomElement(using: &random) ?? .onlyMe)
-            case 5: try await person.update(UpdateProfileRequest(isFindable: isYes))
-            case 6, 7: try await person.block(.userID(other.id))
-            case 8, 9: try await person.unblock(.userID(other.id))
-            case 10: try await server.service.setFrozen(person.id, isYes)
-            default:
-                let watcher = watchers[Int.random(in: 0..<watchers.count, using: &random)]
-                let view = try #require(watcher.reader).current
-                let start = [view, watcher.kept, WatchedView()].randomElement(using: &random)
-                try await watcher.begin(from: start ?? view)
-            }
-        } catch let error as RPCError where error.code == .notFound {
-            // Who is frozen has no profile to change.
+        switch Int.random(in: 0..<12, using: &random) {
+        case 0: _ = try await person.rename(to: isYes ? "user\(number)" : "USER\(number)")
+        case 1: try await person.update(UpdateProfileRequest(bio: "\(random.next() % 3)"))
+        case 2: _ = try await person.upload(TestPhoto.made(UInt8(random.next() % 3)))
+        case 3: try await person.deletePhoto()
+        case 4:
+            let all: [RollcallAPI.Visibility] = [.onlyMe, .signedIn, .everyone]
+            try await person.show(.photo, to: all.randomElement(using: &random) ?? .onlyMe)
+        case 5: try await person.update(UpdateProfileRequest(isFindable: isYes))
+        case 6, 7: try await person.block(.userID(other.id))
+        case 8, 9: try await person.unblock(.userID(other.id))
+        default:
+            let watcher = watchers[Int.random(in: 0..<watchers.count, using: &random)]
+            let view = try #require(watcher.reader).current
+            let start = [view, watcher.kept, WatchedView()].randomElement(using: &random)
+            try await watcher.begin(from: start ?? view)
         }
     }
 }

@@ -3298,7 +3298,7 @@ const ProtobufCEnumDescriptor rollcall__v1__mail_state__descriptor =
   rollcall__v1__mail_state__value_ranges,
   NULL,NULL,NULL,NULL   /* reserved[1234] */
 };
-static const ProtobufCEnumValue rollcall__v1__finding_kind__enum_values_by_number[11] =
+static const ProtobufCEnumValue rollcall__v1__finding_kind__enum_values_by_number[9] =
 {
   { "FINDING_KIND_UNSPECIFIED", "ROLLCALL__V1__FINDING_KIND__FINDING_KIND_UNSPECIFIED", 0 },
   { "FINDING_KIND_PROFILE_MISSING", "ROLLCALL__V1__FINDING_KIND__FINDING_KIND_PROFILE_MISSING", 1 },
@@ -3307,26 +3307,22 @@ static const ProtobufCEnumValue rollcall__v1__finding_kind__enum_values_by_numbe
   { "FINDING_KIND_PROFILE_WITHOUT_ACCOUNT", "ROLLCALL__V1__FINDING_KIND__FINDING_KIND_PROFILE_WITHOUT_ACCOUNT", 4 },
   { "FINDING_KIND_NAME_WITHOUT_ACCOUNT", "ROLLCALL__V1__FINDING_KIND__FINDING_KIND_NAME_WITHOUT_ACCOUNT", 5 },
   { "FINDING_KIND_PRESENCE_WITHOUT_ACCOUNT", "ROLLCALL__V1__FINDING_KIND__FINDING_KIND_PRESENCE_WITHOUT_ACCOUNT", 6 },
-  { "FINDING_KIND_PROFILE_FROZEN", "ROLLCALL__V1__FINDING_KIND__FINDING_KIND_PROFILE_FROZEN", 7 },
-  { "FINDING_KIND_PRESENCE_FROZEN", "ROLLCALL__V1__FINDING_KIND__FINDING_KIND_PRESENCE_FROZEN", 8 },
-  { "FINDING_KIND_PHOTO_MISSING", "ROLLCALL__V1__FINDING_KIND__FINDING_KIND_PHOTO_MISSING", 9 },
-  { "FINDING_KIND_STRAY_PHOTO", "ROLLCALL__V1__FINDING_KIND__FINDING_KIND_STRAY_PHOTO", 10 },
+  { "FINDING_KIND_PHOTO_MISSING", "ROLLCALL__V1__FINDING_KIND__FINDING_KIND_PHOTO_MISSING", 7 },
+  { "FINDING_KIND_STRAY_PHOTO", "ROLLCALL__V1__FINDING_KIND__FINDING_KIND_STRAY_PHOTO", 8 },
 };
 static const ProtobufCIntRange rollcall__v1__finding_kind__value_ranges[] = {
-{0, 0},{0, 11}
+{0, 0},{0, 9}
 };
-static const ProtobufCEnumValueIndex rollcall__v1__finding_kind__enum_values_by_name[11] =
+static const ProtobufCEnumValueIndex rollcall__v1__finding_kind__enum_values_by_name[9] =
 {
   { "FINDING_KIND_DELETED_ELSEWHERE", 3 },
   { "FINDING_KIND_NAME_UNCONFIRMED", 2 },
   { "FINDING_KIND_NAME_WITHOUT_ACCOUNT", 5 },
-  { "FINDING_KIND_PHOTO_MISSING", 9 },
-  { "FINDING_KIND_PRESENCE_FROZEN", 8 },
+  { "FINDING_KIND_PHOTO_MISSING", 7 },
   { "FINDING_KIND_PRESENCE_WITHOUT_ACCOUNT", 6 },
-  { "FINDING_KIND_PROFILE_FROZEN", 7 },
   { "FINDING_KIND_PROFILE_MISSING", 1 },
   { "FINDING_KIND_PROFILE_WITHOUT_ACCOUNT", 4 },
-  { "FINDING_KIND_STRAY_PHOTO", 10 },
+  { "FINDING_KIND_STRAY_PHOTO", 8 },
   { "FINDING_KIND_UNSPECIFIED", 0 },
 };
 const ProtobufCEnumDescriptor rollcall__v1__finding_kind__descriptor =
@@ -3336,28 +3332,26 @@ const ProtobufCEnumDescriptor rollcall__v1__finding_kind__descriptor =
   "FindingKind",
   "Rollcall__V1__FindingKind",
   "rollcall.v1",
-  11,
+  9,
   rollcall__v1__finding_kind__enum_values_by_number,
-  11,
+  9,
   rollcall__v1__finding_kind__enum_values_by_name,
   1,
   rollcall__v1__finding_kind__value_ranges,
   NULL,NULL,NULL,NULL   /* reserved[1234] */
 };
-static const ProtobufCEnumValue rollcall__v1__finding_outcome__enum_values_by_number[4] =
+static const ProtobufCEnumValue rollcall__v1__finding_outcome__enum_values_by_number[3] =
 {
   { "FINDING_OUTCOME_UNSPECIFIED", "ROLLCALL__V1__FINDING_OUTCOME__FINDING_OUTCOME_UNSPECIFIED", 0 },
   { "FINDING_OUTCOME_OPEN", "ROLLCALL__V1__FINDING_OUTCOME__FINDING_OUTCOME_OPEN", 1 },
-  { "FINDING_OUTCOME_FROZEN", "ROLLCALL__V1__FINDING_OUTCOME__FINDING_OUTCOME_FROZEN", 2 },
-  { "FINDING_OUTCOME_MENDED", "ROLLCALL__V1__FINDING_OUTCOME__FINDING_OUTCOME_MENDED", 3 },
+  { "FINDING_OUTCOME_MENDED", "ROLLCALL__V1__FINDING_OUTCOME__FINDING_OUTCOME_MENDED", 2 },
 };
 static const ProtobufCIntRange rollcall__v1__finding_outcome__value_ranges[] = {
-{0, 0},{0, 4}
+{0, 0},{0, 3}
 };
-static const ProtobufCEnumValueIndex rollcall__v1__finding_outcome__enum_values_by_name[4] =
+static const ProtobufCEnumValueIndex rollcall__v1__finding_outcome__enum_values_by_name[3] =
 {
-  { "FINDING_OUTCOME_FROZEN", 2 },
-  { "FINDING_OUTCOME_MENDED", 3 },
+  { "FINDING_OUTCOME_MENDED", 2 },
   { "FINDING_OUTCOME_OPEN", 1 },
   { "FINDING_OUTCOME_UNSPECIFIED", 0 },
 };
@@ -3368,9 +3362,9 @@ const ProtobufCEnumDescriptor rollcall__v1__finding_outcome__descriptor =
   "FindingOutcome",
   "Rollcall__V1__FindingOutcome",
   "rollcall.v1",
-  4,
+  3,
   rollcall__v1__finding_outcome__enum_values_by_number,
-  4,
+  3,
   rollcall__v1__finding_outcome__enum_values_by_name,
   1,
   rollcall__v1__finding_outcome__value_ranges,

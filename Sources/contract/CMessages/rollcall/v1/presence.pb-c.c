@@ -241,18 +241,6 @@ void   rollcall__v1__presence_trace__init
   static const Rollcall__V1__PresenceTrace init_value = ROLLCALL__V1__PRESENCE_TRACE__INIT;
   *message = init_value;
 }
-void   rollcall__v1__set_presence_frozen_request__init
-                     (Rollcall__V1__SetPresenceFrozenRequest         *message)
-{
-  static const Rollcall__V1__SetPresenceFrozenRequest init_value = ROLLCALL__V1__SET_PRESENCE_FROZEN_REQUEST__INIT;
-  *message = init_value;
-}
-void   rollcall__v1__set_presence_frozen_response__init
-                     (Rollcall__V1__SetPresenceFrozenResponse         *message)
-{
-  static const Rollcall__V1__SetPresenceFrozenResponse init_value = ROLLCALL__V1__SET_PRESENCE_FROZEN_RESPONSE__INIT;
-  *message = init_value;
-}
 static const ProtobufCFieldDescriptor rollcall__v1__presence__field_descriptors[7] =
 {
   {
@@ -1715,7 +1703,7 @@ const ProtobufCMessageDescriptor rollcall__v1__register_presence_response__descr
   (ProtobufCMessageInit) rollcall__v1__register_presence_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor rollcall__v1__erase_presence_request__field_descriptors[2] =
+static const ProtobufCFieldDescriptor rollcall__v1__erase_presence_request__field_descriptors[1] =
 {
   {
     "user_id",
@@ -1729,27 +1717,14 @@ static const ProtobufCFieldDescriptor rollcall__v1__erase_presence_request__fiel
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
-  {
-    "is_stray",
-    2,
-    PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_BOOL,
-    0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__ErasePresenceRequest, is_stray),
-    NULL,
-    NULL,
-    0,             /* flags */
-    0,NULL,NULL    /* reserved1,reserved2, etc */
-  },
 };
 static const unsigned rollcall__v1__erase_presence_request__field_indices_by_name[] = {
-  1,   /* field[1] = is_stray */
   0,   /* field[0] = user_id */
 };
 static const ProtobufCIntRange rollcall__v1__erase_presence_request__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 2 }
+  { 0, 1 }
 };
 const ProtobufCMessageDescriptor rollcall__v1__erase_presence_request__descriptor =
 {
@@ -1759,7 +1734,7 @@ const ProtobufCMessageDescriptor rollcall__v1__erase_presence_request__descripto
   "Rollcall__V1__ErasePresenceRequest",
   "rollcall.v1",
   sizeof(Rollcall__V1__ErasePresenceRequest),
-  2,
+  1,
   rollcall__v1__erase_presence_request__field_descriptors,
   rollcall__v1__erase_presence_request__field_indices_by_name,
   1,  rollcall__v1__erase_presence_request__number_ranges,
@@ -2162,7 +2137,7 @@ const ProtobufCMessageDescriptor rollcall__v1__list_presences_response__descript
   (ProtobufCMessageInit) rollcall__v1__list_presences_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor rollcall__v1__presence_trace__field_descriptors[3] =
+static const ProtobufCFieldDescriptor rollcall__v1__presence_trace__field_descriptors[2] =
 {
   {
     "user_id",
@@ -2188,28 +2163,15 @@ static const ProtobufCFieldDescriptor rollcall__v1__presence_trace__field_descri
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
-  {
-    "is_frozen",
-    3,
-    PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_BOOL,
-    0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__PresenceTrace, is_frozen),
-    NULL,
-    NULL,
-    0,             /* flags */
-    0,NULL,NULL    /* reserved1,reserved2, etc */
-  },
 };
 static const unsigned rollcall__v1__presence_trace__field_indices_by_name[] = {
   1,   /* field[1] = is_erased */
-  2,   /* field[2] = is_frozen */
   0,   /* field[0] = user_id */
 };
 static const ProtobufCIntRange rollcall__v1__presence_trace__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 3 }
+  { 0, 2 }
 };
 const ProtobufCMessageDescriptor rollcall__v1__presence_trace__descriptor =
 {
@@ -2219,80 +2181,11 @@ const ProtobufCMessageDescriptor rollcall__v1__presence_trace__descriptor =
   "Rollcall__V1__PresenceTrace",
   "rollcall.v1",
   sizeof(Rollcall__V1__PresenceTrace),
-  3,
+  2,
   rollcall__v1__presence_trace__field_descriptors,
   rollcall__v1__presence_trace__field_indices_by_name,
   1,  rollcall__v1__presence_trace__number_ranges,
   (ProtobufCMessageInit) rollcall__v1__presence_trace__init,
-  NULL,NULL,NULL    /* reserved[123] */
-};
-static const ProtobufCFieldDescriptor rollcall__v1__set_presence_frozen_request__field_descriptors[2] =
-{
-  {
-    "user_id",
-    1,
-    PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_BYTES,
-    0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__SetPresenceFrozenRequest, user_id),
-    NULL,
-    &protobuf_c_empty_string,
-    0,             /* flags */
-    0,NULL,NULL    /* reserved1,reserved2, etc */
-  },
-  {
-    "is_frozen",
-    2,
-    PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_BOOL,
-    0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__SetPresenceFrozenRequest, is_frozen),
-    NULL,
-    NULL,
-    0,             /* flags */
-    0,NULL,NULL    /* reserved1,reserved2, etc */
-  },
-};
-static const unsigned rollcall__v1__set_presence_frozen_request__field_indices_by_name[] = {
-  1,   /* field[1] = is_frozen */
-  0,   /* field[0] = user_id */
-};
-static const ProtobufCIntRange rollcall__v1__set_presence_frozen_request__number_ranges[1 + 1] =
-{
-  { 1, 0 },
-  { 0, 2 }
-};
-const ProtobufCMessageDescriptor rollcall__v1__set_presence_frozen_request__descriptor =
-{
-  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
-  "rollcall.v1.SetPresenceFrozenRequest",
-  "SetPresenceFrozenRequest",
-  "Rollcall__V1__SetPresenceFrozenRequest",
-  "rollcall.v1",
-  sizeof(Rollcall__V1__SetPresenceFrozenRequest),
-  2,
-  rollcall__v1__set_presence_frozen_request__field_descriptors,
-  rollcall__v1__set_presence_frozen_request__field_indices_by_name,
-  1,  rollcall__v1__set_presence_frozen_request__number_ranges,
-  (ProtobufCMessageInit) rollcall__v1__set_presence_frozen_request__init,
-  NULL,NULL,NULL    /* reserved[123] */
-};
-#define rollcall__v1__set_presence_frozen_response__field_descriptors NULL
-#define rollcall__v1__set_presence_frozen_response__field_indices_by_name NULL
-#define rollcall__v1__set_presence_frozen_response__number_ranges NULL
-const ProtobufCMessageDescriptor rollcall__v1__set_presence_frozen_response__descriptor =
-{
-  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
-  "rollcall.v1.SetPresenceFrozenResponse",
-  "SetPresenceFrozenResponse",
-  "Rollcall__V1__SetPresenceFrozenResponse",
-  "rollcall.v1",
-  sizeof(Rollcall__V1__SetPresenceFrozenResponse),
-  0,
-  rollcall__v1__set_presence_frozen_response__field_descriptors,
-  rollcall__v1__set_presence_frozen_response__field_indices_by_name,
-  0,  rollcall__v1__set_presence_frozen_response__number_ranges,
-  (ProtobufCMessageInit) rollcall__v1__set_presence_frozen_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
 static const ProtobufCEnumValue rollcall__v1__presence_state__enum_values_by_number[4] =

@@ -391,18 +391,6 @@ void   rollcall__v1__restore_profile_response__init
   static const Rollcall__V1__RestoreProfileResponse init_value = ROLLCALL__V1__RESTORE_PROFILE_RESPONSE__INIT;
   *message = init_value;
 }
-void   rollcall__v1__set_profile_frozen_request__init
-                     (Rollcall__V1__SetProfileFrozenRequest         *message)
-{
-  static const Rollcall__V1__SetProfileFrozenRequest init_value = ROLLCALL__V1__SET_PROFILE_FROZEN_REQUEST__INIT;
-  *message = init_value;
-}
-void   rollcall__v1__set_profile_frozen_response__init
-                     (Rollcall__V1__SetProfileFrozenResponse         *message)
-{
-  static const Rollcall__V1__SetProfileFrozenResponse init_value = ROLLCALL__V1__SET_PROFILE_FROZEN_RESPONSE__INIT;
-  *message = init_value;
-}
 void   rollcall__v1__check_photos_request__init
                      (Rollcall__V1__CheckPhotosRequest         *message)
 {
@@ -2682,7 +2670,7 @@ const ProtobufCMessageDescriptor rollcall__v1__watch_profiles_response__descript
   (ProtobufCMessageInit) rollcall__v1__watch_profiles_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor rollcall__v1__erase_profile_request__field_descriptors[2] =
+static const ProtobufCFieldDescriptor rollcall__v1__erase_profile_request__field_descriptors[1] =
 {
   {
     "user_id",
@@ -2696,27 +2684,14 @@ static const ProtobufCFieldDescriptor rollcall__v1__erase_profile_request__field
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
-  {
-    "is_stray",
-    2,
-    PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_BOOL,
-    0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__EraseProfileRequest, is_stray),
-    NULL,
-    NULL,
-    0,             /* flags */
-    0,NULL,NULL    /* reserved1,reserved2, etc */
-  },
 };
 static const unsigned rollcall__v1__erase_profile_request__field_indices_by_name[] = {
-  1,   /* field[1] = is_stray */
   0,   /* field[0] = user_id */
 };
 static const ProtobufCIntRange rollcall__v1__erase_profile_request__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 2 }
+  { 0, 1 }
 };
 const ProtobufCMessageDescriptor rollcall__v1__erase_profile_request__descriptor =
 {
@@ -2726,7 +2701,7 @@ const ProtobufCMessageDescriptor rollcall__v1__erase_profile_request__descriptor
   "Rollcall__V1__EraseProfileRequest",
   "rollcall.v1",
   sizeof(Rollcall__V1__EraseProfileRequest),
-  2,
+  1,
   rollcall__v1__erase_profile_request__field_descriptors,
   rollcall__v1__erase_profile_request__field_indices_by_name,
   1,  rollcall__v1__erase_profile_request__number_ranges,
@@ -3468,7 +3443,7 @@ const ProtobufCMessageDescriptor rollcall__v1__remove_take_down_notices_response
   (ProtobufCMessageInit) rollcall__v1__remove_take_down_notices_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor rollcall__v1__profile_trace__field_descriptors[4] =
+static const ProtobufCFieldDescriptor rollcall__v1__profile_trace__field_descriptors[3] =
 {
   {
     "user_id",
@@ -3506,29 +3481,16 @@ static const ProtobufCFieldDescriptor rollcall__v1__profile_trace__field_descrip
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
-  {
-    "is_frozen",
-    4,
-    PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_BOOL,
-    0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__ProfileTrace, is_frozen),
-    NULL,
-    NULL,
-    0,             /* flags */
-    0,NULL,NULL    /* reserved1,reserved2, etc */
-  },
 };
 static const unsigned rollcall__v1__profile_trace__field_indices_by_name[] = {
   2,   /* field[2] = display_name */
-  3,   /* field[3] = is_frozen */
   1,   /* field[1] = state */
   0,   /* field[0] = user_id */
 };
 static const ProtobufCIntRange rollcall__v1__profile_trace__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 4 }
+  { 0, 3 }
 };
 const ProtobufCMessageDescriptor rollcall__v1__profile_trace__descriptor =
 {
@@ -3538,7 +3500,7 @@ const ProtobufCMessageDescriptor rollcall__v1__profile_trace__descriptor =
   "Rollcall__V1__ProfileTrace",
   "rollcall.v1",
   sizeof(Rollcall__V1__ProfileTrace),
-  4,
+  3,
   rollcall__v1__profile_trace__field_descriptors,
   rollcall__v1__profile_trace__field_indices_by_name,
   1,  rollcall__v1__profile_trace__number_ranges,
@@ -3658,75 +3620,6 @@ const ProtobufCMessageDescriptor rollcall__v1__restore_profile_response__descrip
   rollcall__v1__restore_profile_response__field_indices_by_name,
   1,  rollcall__v1__restore_profile_response__number_ranges,
   (ProtobufCMessageInit) rollcall__v1__restore_profile_response__init,
-  NULL,NULL,NULL    /* reserved[123] */
-};
-static const ProtobufCFieldDescriptor rollcall__v1__set_profile_frozen_request__field_descriptors[2] =
-{
-  {
-    "user_id",
-    1,
-    PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_BYTES,
-    0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__SetProfileFrozenRequest, user_id),
-    NULL,
-    &protobuf_c_empty_string,
-    0,             /* flags */
-    0,NULL,NULL    /* reserved1,reserved2, etc */
-  },
-  {
-    "is_frozen",
-    2,
-    PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_BOOL,
-    0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__SetProfileFrozenRequest, is_frozen),
-    NULL,
-    NULL,
-    0,             /* flags */
-    0,NULL,NULL    /* reserved1,reserved2, etc */
-  },
-};
-static const unsigned rollcall__v1__set_profile_frozen_request__field_indices_by_name[] = {
-  1,   /* field[1] = is_frozen */
-  0,   /* field[0] = user_id */
-};
-static const ProtobufCIntRange rollcall__v1__set_profile_frozen_request__number_ranges[1 + 1] =
-{
-  { 1, 0 },
-  { 0, 2 }
-};
-const ProtobufCMessageDescriptor rollcall__v1__set_profile_frozen_request__descriptor =
-{
-  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
-  "rollcall.v1.SetProfileFrozenRequest",
-  "SetProfileFrozenRequest",
-  "Rollcall__V1__SetProfileFrozenRequest",
-  "rollcall.v1",
-  sizeof(Rollcall__V1__SetProfileFrozenRequest),
-  2,
-  rollcall__v1__set_profile_frozen_request__field_descriptors,
-  rollcall__v1__set_profile_frozen_request__field_indices_by_name,
-  1,  rollcall__v1__set_profile_frozen_request__number_ranges,
-  (ProtobufCMessageInit) rollcall__v1__set_profile_frozen_request__init,
-  NULL,NULL,NULL    /* reserved[123] */
-};
-#define rollcall__v1__set_profile_frozen_response__field_descriptors NULL
-#define rollcall__v1__set_profile_frozen_response__field_indices_by_name NULL
-#define rollcall__v1__set_profile_frozen_response__number_ranges NULL
-const ProtobufCMessageDescriptor rollcall__v1__set_profile_frozen_response__descriptor =
-{
-  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
-  "rollcall.v1.SetProfileFrozenResponse",
-  "SetProfileFrozenResponse",
-  "Rollcall__V1__SetProfileFrozenResponse",
-  "rollcall.v1",
-  sizeof(Rollcall__V1__SetProfileFrozenResponse),
-  0,
-  rollcall__v1__set_profile_frozen_response__field_descriptors,
-  rollcall__v1__set_profile_frozen_response__field_indices_by_name,
-  0,  rollcall__v1__set_profile_frozen_response__number_ranges,
-  (ProtobufCMessageInit) rollcall__v1__set_profile_frozen_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
 static const ProtobufCFieldDescriptor rollcall__v1__check_photos_request__field_descriptors[2] =

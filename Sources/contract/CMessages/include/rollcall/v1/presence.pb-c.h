@@ -54,8 +54,6 @@ typedef struct Rollcall__V1__Cursor Rollcall__V1__Cursor;
 typedef struct Rollcall__V1__ListPresencesRequest Rollcall__V1__ListPresencesRequest;
 typedef struct Rollcall__V1__ListPresencesResponse Rollcall__V1__ListPresencesResponse;
 typedef struct Rollcall__V1__PresenceTrace Rollcall__V1__PresenceTrace;
-typedef struct Rollcall__V1__SetPresenceFrozenRequest Rollcall__V1__SetPresenceFrozenRequest;
-typedef struct Rollcall__V1__SetPresenceFrozenResponse Rollcall__V1__SetPresenceFrozenResponse;
 
 
 /* --- enums --- */
@@ -459,11 +457,10 @@ struct  Rollcall__V1__ErasePresenceRequest
 {
   ProtobufCMessage base;
   ProtobufCBinaryData user_id;
-  protobuf_c_boolean is_stray;
 };
 #define ROLLCALL__V1__ERASE_PRESENCE_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__erase_presence_request__descriptor) \
-    , {0,NULL}, 0 }
+    , {0,NULL} }
 
 
 struct  Rollcall__V1__ErasePresenceResponse
@@ -554,31 +551,10 @@ struct  Rollcall__V1__PresenceTrace
   ProtobufCMessage base;
   ProtobufCBinaryData user_id;
   protobuf_c_boolean is_erased;
-  protobuf_c_boolean is_frozen;
 };
 #define ROLLCALL__V1__PRESENCE_TRACE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__presence_trace__descriptor) \
-    , {0,NULL}, 0, 0 }
-
-
-struct  Rollcall__V1__SetPresenceFrozenRequest
-{
-  ProtobufCMessage base;
-  ProtobufCBinaryData user_id;
-  protobuf_c_boolean is_frozen;
-};
-#define ROLLCALL__V1__SET_PRESENCE_FROZEN_REQUEST__INIT \
- { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__set_presence_frozen_request__descriptor) \
     , {0,NULL}, 0 }
-
-
-struct  Rollcall__V1__SetPresenceFrozenResponse
-{
-  ProtobufCMessage base;
-};
-#define ROLLCALL__V1__SET_PRESENCE_FROZEN_RESPONSE__INIT \
- { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__set_presence_frozen_response__descriptor) \
-     }
 
 
 /* Rollcall__V1__Presence methods */
@@ -698,12 +674,6 @@ void   rollcall__v1__list_presences_response__init
 /* Rollcall__V1__PresenceTrace methods */
 void   rollcall__v1__presence_trace__init
                      (Rollcall__V1__PresenceTrace         *message);
-/* Rollcall__V1__SetPresenceFrozenRequest methods */
-void   rollcall__v1__set_presence_frozen_request__init
-                     (Rollcall__V1__SetPresenceFrozenRequest         *message);
-/* Rollcall__V1__SetPresenceFrozenResponse methods */
-void   rollcall__v1__set_presence_frozen_response__init
-                     (Rollcall__V1__SetPresenceFrozenResponse         *message);
 /* --- per-message closures --- */
 
 typedef void (*Rollcall__V1__Presence_Closure)
@@ -823,12 +793,6 @@ typedef void (*Rollcall__V1__ListPresencesResponse_Closure)
 typedef void (*Rollcall__V1__PresenceTrace_Closure)
                  (const Rollcall__V1__PresenceTrace *message,
                   void *closure_data);
-typedef void (*Rollcall__V1__SetPresenceFrozenRequest_Closure)
-                 (const Rollcall__V1__SetPresenceFrozenRequest *message,
-                  void *closure_data);
-typedef void (*Rollcall__V1__SetPresenceFrozenResponse_Closure)
-                 (const Rollcall__V1__SetPresenceFrozenResponse *message,
-                  void *closure_data);
 
 /* --- services --- */
 
@@ -878,8 +842,6 @@ extern const ProtobufCMessageDescriptor rollcall__v1__cursor__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__list_presences_request__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__list_presences_response__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__presence_trace__descriptor;
-extern const ProtobufCMessageDescriptor rollcall__v1__set_presence_frozen_request__descriptor;
-extern const ProtobufCMessageDescriptor rollcall__v1__set_presence_frozen_response__descriptor;
 
 PROTOBUF_C__END_DECLS
 

@@ -80,8 +80,6 @@ typedef struct Rollcall__V1__RemoveTakeDownNoticesResponse Rollcall__V1__RemoveT
 typedef struct Rollcall__V1__ProfileTrace Rollcall__V1__ProfileTrace;
 typedef struct Rollcall__V1__RestoreProfileRequest Rollcall__V1__RestoreProfileRequest;
 typedef struct Rollcall__V1__RestoreProfileResponse Rollcall__V1__RestoreProfileResponse;
-typedef struct Rollcall__V1__SetProfileFrozenRequest Rollcall__V1__SetProfileFrozenRequest;
-typedef struct Rollcall__V1__SetProfileFrozenResponse Rollcall__V1__SetProfileFrozenResponse;
 typedef struct Rollcall__V1__CheckPhotosRequest Rollcall__V1__CheckPhotosRequest;
 typedef struct Rollcall__V1__CheckPhotosResponse Rollcall__V1__CheckPhotosResponse;
 typedef struct Rollcall__V1__PhotoFault Rollcall__V1__PhotoFault;
@@ -782,11 +780,10 @@ struct  Rollcall__V1__EraseProfileRequest
 {
   ProtobufCMessage base;
   ProtobufCBinaryData user_id;
-  protobuf_c_boolean is_stray;
 };
 #define ROLLCALL__V1__ERASE_PROFILE_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__erase_profile_request__descriptor) \
-    , {0,NULL}, 0 }
+    , {0,NULL} }
 
 
 struct  Rollcall__V1__EraseProfileResponse
@@ -964,11 +961,10 @@ struct  Rollcall__V1__ProfileTrace
   ProtobufCBinaryData user_id;
   Rollcall__V1__ProfileState state;
   ProtobufCBinaryData display_name;
-  protobuf_c_boolean is_frozen;
 };
 #define ROLLCALL__V1__PROFILE_TRACE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__profile_trace__descriptor) \
-    , {0,NULL}, ROLLCALL__V1__PROFILE_STATE__PROFILE_STATE_UNSPECIFIED, {0,NULL}, 0 }
+    , {0,NULL}, ROLLCALL__V1__PROFILE_STATE__PROFILE_STATE_UNSPECIFIED, {0,NULL} }
 
 
 struct  Rollcall__V1__RestoreProfileRequest
@@ -992,26 +988,6 @@ struct  Rollcall__V1__RestoreProfileResponse
 #define ROLLCALL__V1__RESTORE_PROFILE_RESPONSE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__restore_profile_response__descriptor) \
     , {0,NULL}, 0 }
-
-
-struct  Rollcall__V1__SetProfileFrozenRequest
-{
-  ProtobufCMessage base;
-  ProtobufCBinaryData user_id;
-  protobuf_c_boolean is_frozen;
-};
-#define ROLLCALL__V1__SET_PROFILE_FROZEN_REQUEST__INIT \
- { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__set_profile_frozen_request__descriptor) \
-    , {0,NULL}, 0 }
-
-
-struct  Rollcall__V1__SetProfileFrozenResponse
-{
-  ProtobufCMessage base;
-};
-#define ROLLCALL__V1__SET_PROFILE_FROZEN_RESPONSE__INIT \
- { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__set_profile_frozen_response__descriptor) \
-     }
 
 
 struct  Rollcall__V1__CheckPhotosRequest
@@ -1314,12 +1290,6 @@ void   rollcall__v1__restore_profile_request__init
 /* Rollcall__V1__RestoreProfileResponse methods */
 void   rollcall__v1__restore_profile_response__init
                      (Rollcall__V1__RestoreProfileResponse         *message);
-/* Rollcall__V1__SetProfileFrozenRequest methods */
-void   rollcall__v1__set_profile_frozen_request__init
-                     (Rollcall__V1__SetProfileFrozenRequest         *message);
-/* Rollcall__V1__SetProfileFrozenResponse methods */
-void   rollcall__v1__set_profile_frozen_response__init
-                     (Rollcall__V1__SetProfileFrozenResponse         *message);
 /* Rollcall__V1__CheckPhotosRequest methods */
 void   rollcall__v1__check_photos_request__init
                      (Rollcall__V1__CheckPhotosRequest         *message);
@@ -1535,12 +1505,6 @@ typedef void (*Rollcall__V1__RestoreProfileRequest_Closure)
 typedef void (*Rollcall__V1__RestoreProfileResponse_Closure)
                  (const Rollcall__V1__RestoreProfileResponse *message,
                   void *closure_data);
-typedef void (*Rollcall__V1__SetProfileFrozenRequest_Closure)
-                 (const Rollcall__V1__SetProfileFrozenRequest *message,
-                  void *closure_data);
-typedef void (*Rollcall__V1__SetProfileFrozenResponse_Closure)
-                 (const Rollcall__V1__SetProfileFrozenResponse *message,
-                  void *closure_data);
 typedef void (*Rollcall__V1__CheckPhotosRequest_Closure)
                  (const Rollcall__V1__CheckPhotosRequest *message,
                   void *closure_data);
@@ -1637,8 +1601,6 @@ extern const ProtobufCMessageDescriptor rollcall__v1__remove_take_down_notices_r
 extern const ProtobufCMessageDescriptor rollcall__v1__profile_trace__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__restore_profile_request__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__restore_profile_response__descriptor;
-extern const ProtobufCMessageDescriptor rollcall__v1__set_profile_frozen_request__descriptor;
-extern const ProtobufCMessageDescriptor rollcall__v1__set_profile_frozen_response__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__check_photos_request__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__check_photos_response__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__photo_fault__descriptor;
