@@ -73,11 +73,8 @@ outputs="$platform/CRPCMessages $platform/Codec/Generated $platform/RPC/Generate
 generate_c "$out/$contract/CMessages" CRollcallMessages "$here" $api
 # Its handler writes the bytes itself: see Sources/services/Presence/Encoding.
 encoded=encoded_response=rollcall.v1.PresenceService.GetPresence
-# Several handlers in Auth answer each of these.
-functions=functions=rollcall.v1.AuthService,functions=rollcall.v1.AccountService
-functions=$functions,functions=rollcall.v1.AuthAdminService
 generate_swift "$out/$contract/API/Generated" "$here" \
-    visibility=public,c_module=CRollcallMessages,wire_module=RollcallWire,$encoded,$functions $api
+    visibility=public,c_module=CRollcallMessages,wire_module=RollcallWire,$encoded $api
 introspection=Sources/services/Introspection/Generated
 generate_descriptors "$out/$introspection" "$here" $rpc $api
 outputs="$outputs $contract/CMessages $contract/API/Generated $introspection"

@@ -61,7 +61,7 @@ struct RollcallAuth: AsyncParsableCommand {
             let mail = try mail.delivery(in: process.dataDirectory)
             let profile = try process.client(of: profile, showingTokenTo: "Profile")
             let presence = try process.client(of: presence, showingTokenTo: "Presence")
-            let auth = try await AuthServiceRuntime(
+            let auth = try await AuthRuntime(
                 store: store, profile: ProfileServiceClient(profile),
                 presence: PresenceServiceClient(presence), hasher: hashes.hasher(),
                 secret: secret, mail: mail, configuration: configuration,

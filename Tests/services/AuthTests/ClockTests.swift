@@ -25,7 +25,7 @@ import Testing
         _ = try await ClockWatch(
             store: store, clock: clock.now, uptime: clock.uptime, logger: world.log.logger
         ).look(since: moment == .running ? lead : nil)
-        try await world.auth.runtime.parts.rotation.update()
+        try await world.auth.runtime.rotation.update()
         var ages = RevocationAges()
         try await Housekeeping(
             store: store, clock: clock.now, uptime: clock.uptime, logger: world.log.logger
@@ -174,7 +174,7 @@ import Testing
                 #expect((error == nil) == isSent)
             }
             for step in steps { world.clock.set(by: .seconds(step)) }
-            let limits = world.auth.runtime.parts.limits
+            let limits = world.auth.runtime.limits
             let id = try #require(UUIDv7(signedUp.session?.userID ?? ""))
             let unit = try limits.permit(.mailAccount, of: .account(id))
             #expect(limits.take([unit]) == .seconds(300))

@@ -288,33 +288,6 @@ extension Router {
             try await service.followLink($0, context: $1)
         }
     }
-
-    /// Serves the RPCs of `AccountService`, each by a function.
-    public mutating func addAccountService(
-        getAccount: @escaping @Sendable (GetAccountRequest, CallContext) async throws -> GetAccountResponse,
-        setLocale: @escaping @Sendable (SetLocaleRequest, CallContext) async throws -> SetLocaleResponse,
-        changePassword: @escaping @Sendable (ChangePasswordRequest, CallContext) async throws -> ChangePasswordResponse,
-        sendVerification: @escaping @Sendable (SendVerificationRequest, CallContext) async throws -> SendVerificationResponse,
-        verifyAddress: @escaping @Sendable (VerifyAddressRequest, CallContext) async throws -> VerifyAddressResponse,
-        requestPasswordReset: @escaping @Sendable (RequestPasswordResetRequest, CallContext) async throws -> RequestPasswordResetResponse,
-        resetPassword: @escaping @Sendable (ResetPasswordRequest, CallContext) async throws -> ResetPasswordResponse,
-        describeLink: @escaping @Sendable (DescribeLinkRequest, CallContext) async throws -> DescribeLinkResponse,
-        startAddressChange: @escaping @Sendable (StartAddressChangeRequest, CallContext) async throws -> StartAddressChangeResponse,
-        confirmAddressChange: @escaping @Sendable (ConfirmAddressChangeRequest, CallContext) async throws -> ConfirmAddressChangeResponse,
-        followLink: @escaping @Sendable (FollowLinkRequest, CallContext) async throws -> FollowLinkResponse
-    ) {
-        unary(AccountServiceMethods.getAccount, getAccount)
-        unary(AccountServiceMethods.setLocale, setLocale)
-        unary(AccountServiceMethods.changePassword, changePassword)
-        unary(AccountServiceMethods.sendVerification, sendVerification)
-        unary(AccountServiceMethods.verifyAddress, verifyAddress)
-        unary(AccountServiceMethods.requestPasswordReset, requestPasswordReset)
-        unary(AccountServiceMethods.resetPassword, resetPassword)
-        unary(AccountServiceMethods.describeLink, describeLink)
-        unary(AccountServiceMethods.startAddressChange, startAddressChange)
-        unary(AccountServiceMethods.confirmAddressChange, confirmAddressChange)
-        unary(AccountServiceMethods.followLink, followLink)
-    }
 }
 
 /// Calls `AccountService`.

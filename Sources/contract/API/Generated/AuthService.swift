@@ -318,37 +318,6 @@ extension Router {
             try await service.getOwnServiceToken($0, context: $1)
         }
     }
-
-    /// Serves the RPCs of `AuthService`, each by a function.
-    public mutating func addAuthService(
-        signUp: @escaping @Sendable (SignUpRequest, CallContext) async throws -> SignUpResponse,
-        signIn: @escaping @Sendable (SignInRequest, CallContext) async throws -> SignInResponse,
-        refresh: @escaping @Sendable (RefreshRequest, CallContext) async throws -> RefreshResponse,
-        signOut: @escaping @Sendable (SignOutRequest, CallContext) async throws -> SignOutResponse,
-        getSession: @escaping @Sendable (GetSessionRequest, CallContext) async throws -> GetSessionResponse,
-        listSessions: @escaping @Sendable (ListSessionsRequest, CallContext) async throws -> ListSessionsResponse,
-        revokeSession: @escaping @Sendable (RevokeSessionRequest, CallContext) async throws -> RevokeSessionResponse,
-        revokeOtherSessions: @escaping @Sendable (RevokeOtherSessionsRequest, CallContext) async throws -> RevokeOtherSessionsResponse,
-        revokeAllSessions: @escaping @Sendable (RevokeAllSessionsRequest, CallContext) async throws -> RevokeAllSessionsResponse,
-        watchSession: @escaping @Sendable (WatchSessionRequest, ResponseWriter<WatchSessionResponse>, CallContext) async throws -> Void,
-        getSigningKeys: @escaping @Sendable (GetSigningKeysRequest, CallContext) async throws -> GetSigningKeysResponse,
-        getServiceToken: @escaping @Sendable (GetServiceTokenRequest, CallContext) async throws -> GetServiceTokenResponse,
-        getOwnServiceToken: @escaping @Sendable (GetOwnServiceTokenRequest, CallContext) async throws -> GetOwnServiceTokenResponse
-    ) {
-        unary(AuthServiceMethods.signUp, signUp)
-        unary(AuthServiceMethods.signIn, signIn)
-        unary(AuthServiceMethods.refresh, refresh)
-        unary(AuthServiceMethods.signOut, signOut)
-        unary(AuthServiceMethods.getSession, getSession)
-        unary(AuthServiceMethods.listSessions, listSessions)
-        unary(AuthServiceMethods.revokeSession, revokeSession)
-        unary(AuthServiceMethods.revokeOtherSessions, revokeOtherSessions)
-        unary(AuthServiceMethods.revokeAllSessions, revokeAllSessions)
-        serverStreaming(AuthServiceMethods.watchSession, watchSession)
-        unary(AuthServiceMethods.getSigningKeys, getSigningKeys)
-        unary(AuthServiceMethods.getServiceToken, getServiceToken)
-        unary(AuthServiceMethods.getOwnServiceToken, getOwnServiceToken)
-    }
 }
 
 /// Calls `AuthService`.

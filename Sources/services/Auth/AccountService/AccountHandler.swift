@@ -1,28 +1,22 @@
 import RollcallAPI
-import RollcallRPC
+import RollcallCrypto
 
-/// Answers the calls of `AccountService`: says which handler answers which call. The answer to a call is
-/// in the file named for it.
-struct AccountHandler: Sendable {
-    let settings: AccountSettingsHandler
-    let passwords: PasswordChangeHandler
-    let addresses: AddressHandler
-    let resetRequests: PasswordResetRequestHandler
-    let resets: PasswordResetHandler
-    let links: LinkHandler
-
-    func add(to router: inout Router) {
-        router.addAccountService(
-            getAccount: settings.getAccount,
-            setLocale: settings.setLocale,
-            changePassword: passwords.changePassword,
-            sendVerification: addresses.sendVerification,
-            verifyAddress: addresses.verifyAddress,
-            requestPasswordReset: resetRequests.requestPasswordReset,
-            resetPassword: resets.resetPassword,
-            describeLink: links.describeLink,
-            startAddressChange: addresses.startAddressChange,
-            confirmAddressChange: addresses.confirmAddressChange,
-            followLink: links.followLink)
-    }
+/// Answers the calls of `AccountService`, each in a file named for it.
+package struct AccountHandler: AccountService {
+    let store: AuthStore
+    let callers: SignedInCallers
+    let accounts: AccountInfos
+    let limits: Limits
+    let challenges: Challenges
+    let resetRequests: ResetRequests
+    let verifier: PasswordVerifier
+    let hasher: PasswordHasher
+    let passwordRules: AccountPasswordRules
+    let issuer: SessionIssuer
+    let notices: Notices
+    let ids: UUIDv7Generator
+    let configuration: AuthConfiguration
+    /// Milliseconds since 1970.
+    let clock: @Sendable () -> Int64
+    let random: RandomSource
 }

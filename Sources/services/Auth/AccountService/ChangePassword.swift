@@ -2,19 +2,9 @@ import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
 
-/// Answers `ChangePassword`: gives an account another password, for an owner who knows the current one.
-struct PasswordChangeHandler: Sendable {
-    let callers: SignedInCallers
-    let rules: AccountPasswordRules
-    let hasher: PasswordHasher
-    let notices: Notices
-    let store: AuthStore
-    let configuration: AuthConfiguration
-    /// Milliseconds since 1970.
-    let clock: @Sendable () -> Int64
-
-    func changePassword(
-        _ request: ChangePasswordRequest, _ context: CallContext
+extension AccountHandler {
+    package func changePassword(
+        _ request: ChangePasswordRequest, context: CallContext
     ) async throws -> ChangePasswordResponse {
         let (_, account) = try await callers.caller(of: context)
         let password = try await newPassword(request, account)
@@ -42,7 +32,7 @@ struct PasswordChangeHandler: Sendable {
         var broken = BrokenRules()
         broken.check(
             password: request.newPassword,
-            by: try await rules.of(account), field: "new_password")
+            by: try await passwordRules.of(account), field: "new_password")
         let password = Password(request.newPassword)
         if let password, password.length > 0,
             password.secret == Password(request.currentPassword)?.secret

@@ -2,9 +2,9 @@ import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
 
-extension AddressHandler {
-    func confirmAddressChange(
-        _ request: ConfirmAddressChangeRequest, _ context: CallContext
+extension AccountHandler {
+    package func confirmAddressChange(
+        _ request: ConfirmAddressChangeRequest, context: CallContext
     ) async throws -> ConfirmAddressChangeResponse {
         let (session, account) = try await callers.caller(of: context)
         let proofs = try AddressProofs(request, of: account)

@@ -1,9 +1,9 @@
 import RollcallAPI
 import RollcallRPC
 
-extension LinkHandler {
-    func describeLink(
-        _ request: DescribeLinkRequest, _ context: CallContext
+extension AccountHandler {
+    package func describeLink(
+        _ request: DescribeLinkRequest, context: CallContext
     ) async throws -> DescribeLinkResponse {
         let challenge = try await limits.guessing(by: .stranger(context.peer)) {
             try await challenges.found(byLink: request.linkToken)

@@ -2,9 +2,9 @@ import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
 
-extension LinkHandler {
-    func followLink(
-        _ request: FollowLinkRequest, _ context: CallContext
+extension AccountHandler {
+    package func followLink(
+        _ request: FollowLinkRequest, context: CallContext
     ) async throws -> FollowLinkResponse {
         let challenge = try await limits.guessing(by: .stranger(context.peer)) {
             try await challenges.found(byLink: request.linkToken)

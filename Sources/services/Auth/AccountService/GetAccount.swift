@@ -1,9 +1,9 @@
 import RollcallAPI
 import RollcallRPC
 
-extension AccountSettingsHandler {
-    func getAccount(
-        _ request: GetAccountRequest, _ context: CallContext
+extension AccountHandler {
+    package func getAccount(
+        _ request: GetAccountRequest, context: CallContext
     ) async throws -> GetAccountResponse {
         let (_, account) = try await callers.caller(of: context)
         return GetAccountResponse(account: try await accounts.info(of: account))

@@ -2,27 +2,16 @@ import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
 
-/// Answers `RequestPasswordReset`: has a mail sent by which a new password can be chosen.
-struct PasswordResetRequestHandler: Sendable {
-    let requests: ResetRequests
-    let challenges: Challenges
-    let limits: Limits
-    let padding: ResponsePadding
-    let store: AuthStore
-    let domains: MailDomains
-    /// Milliseconds since 1970.
-    let clock: @Sendable () -> Int64
-    let random: RandomSource
-
+extension AccountHandler {
     /// Writes one row and gives one answer for every address, whether an account has it or not.
     /// `ResetRequests` handles the row when the answer has left. The answer leaves with
     /// `ResponsePadding`: otherwise the work for one request could show in the time of the next answer.
-    func requestPasswordReset(
-        _ request: RequestPasswordResetRequest, _ context: CallContext
+    package func requestPasswordReset(
+        _ request: RequestPasswordResetRequest, context: CallContext
     ) async throws -> RequestPasswordResetResponse {
         let arrival = ContinuousClock.now
         var rules = BrokenRules()
-        let email = rules.check(email: request.email, in: domains)
+        let email = rules.check(email: request.email, in: configuration.mailDomains)
         let locale = LanguageTag(describing: request.locale)?.text ?? ""
         guard rules.isEmpty, let email else {
             throw rules.refusal(of: RequestPasswordResetRequest.self)
@@ -34,9 +23,9 @@ struct PasswordResetRequestHandler: Sendable {
         var challenge = challenges.request(at: email, flow: flow, by: mail.key)
         let waiting = ResetRequest(
             challenge: challenge, locale: locale, isFromKnownDevice: device != nil)
-        try await requests.answering(waiting) {
+        try await resetRequests.answering(waiting) {
             try await store.add(waiting, now: clock())
-            try await padding.wait(since: arrival)
+            try await verifier.padding.wait(since: arrival)
         }
         challenge.begin(at: clock())
         return RequestPasswordResetResponse(flow: flow.token.text, expiresAtMs: challenge.expiresAt)

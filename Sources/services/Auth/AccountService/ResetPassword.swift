@@ -2,21 +2,9 @@ import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
 
-/// Answers `ResetPassword`: gives an account a new password by the code or link of a mail.
-struct PasswordResetHandler: Sendable {
-    let challenges: Challenges
-    let limits: Limits
-    let rules: AccountPasswordRules
-    let verifier: PasswordVerifier
-    let hasher: PasswordHasher
-    let issuer: SessionIssuer
-    let notices: Notices
-    let store: AuthStore
-    /// Milliseconds since 1970.
-    let clock: @Sendable () -> Int64
-
-    func resetPassword(
-        _ request: ResetPasswordRequest, _ context: CallContext
+extension AccountHandler {
+    package func resetPassword(
+        _ request: ResetPasswordRequest, context: CallContext
     ) async throws -> ResetPasswordResponse {
         let password = try newPassword(request)
         try await verifier.checkForRoom(context)
@@ -26,7 +14,7 @@ struct PasswordResetHandler: Sendable {
         guard let id = challenge.bond?.accountID, let account = try await store.account(id: id)
         else { throw expired(request) }
         // Only now: before, these would tell whose account it is.
-        try check(request.newPassword, by: try await rules.of(account))
+        try check(request.newPassword, by: try await passwordRules.of(account))
         let hash: PasswordHash
         do {
             try await checkForReplacement(password, of: account, context)
@@ -67,7 +55,7 @@ struct PasswordResetHandler: Sendable {
     }
 
     private func newPassword(_ request: ResetPasswordRequest) throws -> Password {
-        try check(request.newPassword, by: rules.withoutAccount)
+        try check(request.newPassword, by: passwordRules.withoutAccount)
         return try Password(request.newPassword).orThrow(expired(request))
     }
 
@@ -83,9 +71,9 @@ struct PasswordResetHandler: Sendable {
         }
     }
 
-    private func check(_ password: String, by passwordRules: PasswordRules) throws {
+    private func check(_ password: String, by rules: PasswordRules) throws {
         var broken = BrokenRules()
-        broken.check(password: password, by: passwordRules, field: "new_password")
+        broken.check(password: password, by: rules, field: "new_password")
         guard broken.isEmpty else { throw broken.refusal(of: ResetPasswordRequest.self) }
     }
 }

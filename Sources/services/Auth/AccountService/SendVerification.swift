@@ -1,9 +1,9 @@
 import RollcallAPI
 import RollcallRPC
 
-extension AddressHandler {
-    func sendVerification(
-        _ request: SendVerificationRequest, _ context: CallContext
+extension AccountHandler {
+    package func sendVerification(
+        _ request: SendVerificationRequest, context: CallContext
     ) async throws -> SendVerificationResponse {
         let (session, account) = try await callers.caller(of: context)
         guard account.emailVerifiedAt == nil else { return SendVerificationResponse() }

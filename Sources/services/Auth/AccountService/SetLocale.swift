@@ -1,9 +1,9 @@
 import RollcallAPI
 import RollcallRPC
 
-extension AccountSettingsHandler {
-    func setLocale(
-        _ request: SetLocaleRequest, _ context: CallContext
+extension AccountHandler {
+    package func setLocale(
+        _ request: SetLocaleRequest, context: CallContext
     ) async throws -> SetLocaleResponse {
         var rules = BrokenRules()
         guard let locale = rules.check(locale: request.locale) else {

@@ -2,10 +2,10 @@ import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
 
-extension AddressHandler {
+extension AccountHandler {
     /// The answer does not depend on whether another account has the new address. Its owner is told by mail.
-    func startAddressChange(
-        _ request: StartAddressChangeRequest, _ context: CallContext
+    package func startAddressChange(
+        _ request: StartAddressChangeRequest, context: CallContext
     ) async throws -> StartAddressChangeResponse {
         let email = try newEmail(request)
         let (session, account) = try await callers.reauthenticate(

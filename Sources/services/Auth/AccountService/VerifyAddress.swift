@@ -1,9 +1,9 @@
 import RollcallAPI
 import RollcallRPC
 
-extension AddressHandler {
-    func verifyAddress(
-        _ request: VerifyAddressRequest, _ context: CallContext
+extension AccountHandler {
+    package func verifyAddress(
+        _ request: VerifyAddressRequest, context: CallContext
     ) async throws -> VerifyAddressResponse {
         let (session, account) = try await callers.caller(of: context)
         // What cannot be a code is no guess.

@@ -2,9 +2,9 @@ import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
 
-extension ServiceCredentialHandler {
-    func addService(
-        _ request: AddServiceRequest, _ context: CallContext
+extension AuthAdminHandler {
+    package func addService(
+        _ request: AddServiceRequest, context: CallContext
     ) async throws -> AddServiceResponse {
         let name = try ServiceName(request.name).orThrow(
             .malformed("name", "a service's name is 1 to 32 of a to z, 0 to 9 and -"))

@@ -1,43 +1,24 @@
 import RollcallAPI
+import RollcallCrypto
 import RollcallRPC
 
-/// Answers the calls of `AuthAdminService`: says which handler answers which call. The answer to a call is
-/// in the file named for it. Who may call is written beside each RPC in the contract.
-struct AuthAdminHandler: Sendable {
-    let users: UserHandler
-    let deliveries: DeliveryHandler
-    let bans: BanHandler
-    let services: ServiceCredentialHandler
-    let mails: MailHandler
-    let keys: SigningKeyHandler
-    let consistency: ConsistencyHandler
-
-    func add(to router: inout Router) {
-        router.addAuthAdminService(
-            getUser: users.getUser,
-            listUsers: users.listUsers,
-            listUserSessions: users.listUserSessions,
-            disableUser: users.disableUser,
-            deleteUser: users.deleteUser,
-            enableUser: users.enableUser,
-            forcePasswordReset: users.forcePasswordReset,
-            revokeUserSessions: users.revokeUserSessions,
-            setUserRole: users.setUserRole,
-            listDeliveries: deliveries.listDeliveries,
-            retryDelivery: deliveries.retryDelivery,
-            listBans: bans.listBans,
-            clearBan: bans.clearBan,
-            addService: services.addService,
-            listServiceCredentials: services.listServiceCredentials,
-            removeService: services.removeService,
-            listMail: mails.listMail,
-            retryMail: mails.retryMail,
-            dropMail: mails.dropMail,
-            listSpool: mails.listSpool,
-            sendTestMail: mails.sendTestMail,
-            listSigningKeys: keys.listSigningKeys,
-            rotateSigningKey: keys.rotateSigningKey,
-            checkConsistency: consistency.checkConsistency,
-            beginEpoch: consistency.beginEpoch)
-    }
+/// Answers the calls of `AuthAdminService`, each in a file named for it. Who may call is written beside
+/// each RPC in the contract.
+package struct AuthAdminHandler: AuthAdminService {
+    let store: AuthStore
+    let names: DisplayNames
+    let limits: Limits
+    let deletion: AccountDeletion
+    let outboxes: [Outbox]
+    /// Nil where mail has no way out.
+    let mail: MailOutbox?
+    let rotation: KeyRotation
+    let consistency: ConsistencyCheck
+    let pages: PageTokens
+    let ids: UUIDv7Generator
+    let log: AdminLog
+    let configuration: AuthConfiguration
+    /// Milliseconds since 1970.
+    let clock: @Sendable () -> Int64
+    let random: RandomSource
 }

@@ -1,9 +1,9 @@
 import RollcallAPI
 import RollcallRPC
 
-extension ConsistencyHandler {
-    func beginEpoch(
-        _ request: BeginEpochRequest, _ context: CallContext
+extension AuthAdminHandler {
+    package func beginEpoch(
+        _ request: BeginEpochRequest, context: CallContext
     ) async throws -> BeginEpochResponse {
         let count = try await store.beginEpoch(now: clock()) ?? 0
         log.note(context, ["sessions.ended": "\(count)"])

@@ -1,9 +1,9 @@
 import RollcallAPI
 import RollcallRPC
 
-extension BanHandler {
-    func clearBan(
-        _ request: ClearBanRequest, _ context: CallContext
+extension AuthAdminHandler {
+    package func clearBan(
+        _ request: ClearBanRequest, context: CallContext
     ) async throws -> ClearBanResponse {
         let keys: [LimitKey]
         switch request.key {

@@ -1,9 +1,9 @@
 import RollcallAPI
 import RollcallRPC
 
-extension UserHandler {
-    func deleteUser(
-        _ request: DeleteUserRequest, _ context: CallContext
+extension AuthAdminHandler {
+    package func deleteUser(
+        _ request: DeleteUserRequest, context: CallContext
     ) async throws -> DeleteUserResponse {
         let id = try userID(request.userID)
         let right: DeletionRight =

@@ -1,9 +1,9 @@
 import RollcallAPI
 import RollcallRPC
 
-extension UserHandler {
-    func disableUser(
-        _ request: DisableUserRequest, _ context: CallContext
+extension AuthAdminHandler {
+    package func disableUser(
+        _ request: DisableUserRequest, context: CallContext
     ) async throws -> DisableUserResponse {
         let until = request.untilMs == 0 ? Int64.max : request.untilMs
         guard until > clock() else { throw RPCError.timeHasPassed }

@@ -2,9 +2,9 @@ import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
 
-extension MailHandler {
-    func dropMail(
-        _ request: DropMailRequest, _ context: CallContext
+extension AuthAdminHandler {
+    package func dropMail(
+        _ request: DropMailRequest, context: CallContext
     ) async throws -> DropMailResponse {
         guard let id = UUIDv7(request.mailID), try await store.dropMail(id) else {
             throw RPCError.mailNotFound

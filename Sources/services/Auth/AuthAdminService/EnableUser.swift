@@ -1,9 +1,9 @@
 import RollcallAPI
 import RollcallRPC
 
-extension UserHandler {
-    func enableUser(
-        _ request: EnableUserRequest, _ context: CallContext
+extension AuthAdminHandler {
+    package func enableUser(
+        _ request: EnableUserRequest, context: CallContext
     ) async throws -> EnableUserResponse {
         let user = try await change(
             request.userID, by: .enable, context, noting: ["user.is_disabled": "false"])

@@ -1,9 +1,9 @@
 import RollcallAPI
 import RollcallRPC
 
-extension UserHandler {
-    func forcePasswordReset(
-        _ request: ForcePasswordResetRequest, _ context: CallContext
+extension AuthAdminHandler {
+    package func forcePasswordReset(
+        _ request: ForcePasswordResetRequest, context: CallContext
     ) async throws -> ForcePasswordResetResponse {
         let user = try await change(
             request.userID, by: .requireNewPassword, context,

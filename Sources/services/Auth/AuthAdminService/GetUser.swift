@@ -2,9 +2,9 @@ import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
 
-extension UserHandler {
-    func getUser(
-        _ request: GetUserRequest, _ context: CallContext
+extension AuthAdminHandler {
+    package func getUser(
+        _ request: GetUserRequest, context: CallContext
     ) async throws -> GetUserResponse {
         let user: UserOverview?
         switch request.key {

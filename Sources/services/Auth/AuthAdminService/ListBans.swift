@@ -1,9 +1,9 @@
 import RollcallAPI
 import RollcallRPC
 
-extension BanHandler {
-    func listBans(
-        _ request: ListBansRequest, _ context: CallContext
+extension AuthAdminHandler {
+    package func listBans(
+        _ request: ListBansRequest, context: CallContext
     ) async throws -> ListBansResponse {
         let place = try pages.position(request.pageToken, in: .bans)
         let last = place.flatMap { LimitKey(text: String(decoding: $0, as: UTF8.self)) }

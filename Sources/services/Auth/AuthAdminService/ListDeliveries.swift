@@ -2,9 +2,9 @@ import RollcallAPI
 import RollcallBasics
 import RollcallRPC
 
-extension DeliveryHandler {
-    func listDeliveries(
-        _ request: ListDeliveriesRequest, _ context: CallContext
+extension AuthAdminHandler {
+    package func listDeliveries(
+        _ request: ListDeliveriesRequest, context: CallContext
     ) async throws -> ListDeliveriesResponse {
         let place = try pages.position(request.pageToken, in: .deliveries)
         let size = PageTokens.size(request.pageSize)

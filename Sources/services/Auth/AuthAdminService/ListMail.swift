@@ -2,9 +2,9 @@ import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
 
-extension MailHandler {
-    func listMail(
-        _ request: ListMailRequest, _ context: CallContext
+extension AuthAdminHandler {
+    package func listMail(
+        _ request: ListMailRequest, context: CallContext
     ) async throws -> ListMailResponse {
         let state = try QueuedMail.State(request.state).orThrow(
             .missing("state", "say which mails"))

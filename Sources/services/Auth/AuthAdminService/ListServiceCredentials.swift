@@ -1,9 +1,9 @@
 import RollcallAPI
 import RollcallRPC
 
-extension ServiceCredentialHandler {
-    func listServiceCredentials(
-        _ request: ListServiceCredentialsRequest, _ context: CallContext
+extension AuthAdminHandler {
+    package func listServiceCredentials(
+        _ request: ListServiceCredentialsRequest, context: CallContext
     ) async throws -> ListServiceCredentialsResponse {
         ListServiceCredentialsResponse(services: try await store.services().map(\.summary))
     }

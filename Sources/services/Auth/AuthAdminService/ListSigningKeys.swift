@@ -1,9 +1,9 @@
 import RollcallAPI
 import RollcallRPC
 
-extension SigningKeyHandler {
-    func listSigningKeys(
-        _ request: ListSigningKeysRequest, _ context: CallContext
+extension AuthAdminHandler {
+    package func listSigningKeys(
+        _ request: ListSigningKeysRequest, context: CallContext
     ) async throws -> ListSigningKeysResponse {
         ListSigningKeysResponse(keys: summaries(try await rotation.list()))
     }

@@ -1,12 +1,12 @@
 import RollcallAPI
 import RollcallRPC
 
-extension MailHandler {
+extension AuthAdminHandler {
     /// Mails of a page: they are whole, and an answer has an end.
     private static let longestSpoolPage = 50
 
-    func listSpool(
-        _ request: ListSpoolRequest, _ context: CallContext
+    package func listSpool(
+        _ request: ListSpoolRequest, context: CallContext
     ) async throws -> ListSpoolResponse {
         let place = try pages.position(request.pageToken, in: .spool) ?? []
         let size = min(PageTokens.size(request.pageSize), Self.longestSpoolPage)

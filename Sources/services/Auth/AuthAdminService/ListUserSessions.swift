@@ -1,9 +1,9 @@
 import RollcallAPI
 import RollcallRPC
 
-extension UserHandler {
-    func listUserSessions(
-        _ request: ListUserSessionsRequest, _ context: CallContext
+extension AuthAdminHandler {
+    package func listUserSessions(
+        _ request: ListUserSessionsRequest, context: CallContext
     ) async throws -> ListUserSessionsResponse {
         let found = try await store.sessions(of: userID(request.userID), at: sessionClock)
         guard let (sessions, account) = found else { throw RPCError.userNotFound }

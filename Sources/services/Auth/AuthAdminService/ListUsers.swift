@@ -1,9 +1,9 @@
 import RollcallAPI
 import RollcallRPC
 
-extension UserHandler {
-    func listUsers(
-        _ request: ListUsersRequest, _ context: CallContext
+extension AuthAdminHandler {
+    package func listUsers(
+        _ request: ListUsersRequest, context: CallContext
     ) async throws -> ListUsersResponse {
         let place = try pages.position(request.pageToken, in: .users) ?? []
         let size = PageTokens.size(request.pageSize)

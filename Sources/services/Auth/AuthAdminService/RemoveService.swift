@@ -1,9 +1,9 @@
 import RollcallAPI
 import RollcallRPC
 
-extension ServiceCredentialHandler {
-    func removeService(
-        _ request: RemoveServiceRequest, _ context: CallContext
+extension AuthAdminHandler {
+    package func removeService(
+        _ request: RemoveServiceRequest, context: CallContext
     ) async throws -> RemoveServiceResponse {
         guard try await store.removeService(name: request.name) else {
             throw RPCError.violation(

@@ -1,9 +1,9 @@
 import RollcallAPI
 import RollcallRPC
 
-extension DeliveryHandler {
-    func retryDelivery(
-        _ request: RetryDeliveryRequest, _ context: CallContext
+extension AuthAdminHandler {
+    package func retryDelivery(
+        _ request: RetryDeliveryRequest, context: CallContext
     ) async throws -> RetryDeliveryResponse {
         let id = request.deliveryID
         guard id > 0, let item = try await store.outbox(after: id - 1, limit: 1).first,

@@ -2,9 +2,9 @@ import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
 
-extension MailHandler {
-    func retryMail(
-        _ request: RetryMailRequest, _ context: CallContext
+extension AuthAdminHandler {
+    package func retryMail(
+        _ request: RetryMailRequest, context: CallContext
     ) async throws -> RetryMailResponse {
         guard let id = UUIDv7(request.mailID) else { throw RPCError.mailNotFound }
         switch try await store.retryMail(id, now: clock()) {

@@ -1,9 +1,9 @@
 import RollcallAPI
 import RollcallRPC
 
-extension SigningKeyHandler {
-    func rotateSigningKey(
-        _ request: RotateSigningKeyRequest, _ context: CallContext
+extension AuthAdminHandler {
+    package func rotateSigningKey(
+        _ request: RotateSigningKeyRequest, context: CallContext
     ) async throws -> RotateSigningKeyResponse {
         let keys = try await rotation.rotate(isWithdrawing: request.withdrawOthers)
         log.note(

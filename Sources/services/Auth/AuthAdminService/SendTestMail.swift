@@ -2,9 +2,9 @@ import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
 
-extension MailHandler {
-    func sendTestMail(
-        _ request: SendTestMailRequest, _ context: CallContext
+extension AuthAdminHandler {
+    package func sendTestMail(
+        _ request: SendTestMailRequest, context: CallContext
     ) async throws -> SendTestMailResponse {
         var rules = BrokenRules()
         let address = rules.check(email: request.email, in: .all)

@@ -2,9 +2,9 @@ import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
 
-extension UserHandler {
-    func setUserRole(
-        _ request: SetUserRoleRequest, _ context: CallContext
+extension AuthAdminHandler {
+    package func setUserRole(
+        _ request: SetUserRoleRequest, context: CallContext
     ) async throws -> SetUserRoleResponse {
         let role = try Account.Role(request.role).orThrow(
             .missing("role", "say what the account may do"))

@@ -1,35 +1,38 @@
+import AccessTokens
+import Logging
 import RollcallAPI
+import RollcallCrypto
 import RollcallRPC
 
-/// Answers the calls of `AuthService`: says which handler answers which call. The answer to a call is in
-/// the file named for it.
-struct AuthHandler: Sendable {
-    let signUps: SignUpHandler
-    let signIns: SignInHandler
-    let refreshes: RefreshHandler
-    let sessions: SessionHandler
-    let serviceTokens: ServiceTokenHandler
-    let keys: KeyRing
+/// Answers the calls of `AuthService`, each in a file named for it.
+package struct AuthHandler: AuthService {
+    let store: AuthStore
+    let names: DisplayNames
+    let limits: Limits
+    let verifier: PasswordVerifier
+    let issuer: SessionIssuer
+    let signUps: SignUpSaga
+    let signUpsUnderWay: SignUpsUnderWay
+    let rehashes: RehashQueue
+    let notices: Notices
+    /// Asked again as long as a stream goes on.
+    let authenticator: CurrentCallers
     let metrics: AuthMetrics
+    let configuration: AuthConfiguration
+    /// Milliseconds since 1970.
+    let clock: @Sendable () -> Int64
+    let logger: Logger
 
-    func add(to router: inout Router) {
-        router.addAuthService(
-            signUp: { request, context in
-                try await metrics.countingSignUp { try await signUps.signUp(request, context) }
-            },
-            signIn: { request, context in
-                try await metrics.countingSignIn { try await signIns.signIn(request, context) }
-            },
-            refresh: refreshes.refresh,
-            signOut: sessions.signOut,
-            getSession: sessions.getSession,
-            listSessions: sessions.listSessions,
-            revokeSession: sessions.revokeSession,
-            revokeOtherSessions: sessions.revokeOtherSessions,
-            revokeAllSessions: sessions.revokeAllSessions,
-            watchSession: sessions.watchSession,
-            getSigningKeys: getSigningKeys,
-            getServiceToken: serviceTokens.getServiceToken,
-            getOwnServiceToken: serviceTokens.getOwnServiceToken)
+    /// Ends sessions of the caller's account, if the caller's own is live.
+    func revoke(_ revocation: AuthStore.Revocation, _ context: CallContext) async throws {
+        try await store.revoke(revocation, by: context.sessionID, now: clock(), configuration)
+    }
+
+    /// A service token, and when it expires in milliseconds since 1970.
+    func serviceToken(for name: String, now: Int64) throws -> (String, expiresAtMs: Int64) {
+        let end = now / 1000 + configuration.serviceTokenLifetime.components.seconds
+        let claims = AccessTokenClaims(
+            subject: .service(name), issuedAt: now / 1000, expiresAt: end)
+        return (try issuer.keys.signer.token(for: claims), end * 1000)
     }
 }

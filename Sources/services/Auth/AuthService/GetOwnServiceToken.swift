@@ -1,9 +1,9 @@
 import RollcallAPI
 import RollcallRPC
 
-extension ServiceTokenHandler {
-    func getOwnServiceToken(
-        _ request: GetOwnServiceTokenRequest, _ context: CallContext
+extension AuthHandler {
+    package func getOwnServiceToken(
+        _ request: GetOwnServiceTokenRequest, context: CallContext
     ) async throws -> GetOwnServiceTokenResponse {
         // Otherwise a service that was removed could go on by its last token.
         guard !context.metadata.entries.contains(where: { $0.key == "authorization" }) else {

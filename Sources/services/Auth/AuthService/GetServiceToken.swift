@@ -2,9 +2,9 @@ import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
 
-extension ServiceTokenHandler {
-    func getServiceToken(
-        _ request: GetServiceTokenRequest, _ context: CallContext
+extension AuthHandler {
+    package func getServiceToken(
+        _ request: GetServiceTokenRequest, context: CallContext
     ) async throws -> GetServiceTokenResponse {
         guard
             let credential = OpaqueToken(request.credential, kind: .serviceCredential),

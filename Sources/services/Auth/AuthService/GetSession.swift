@@ -1,9 +1,9 @@
 import RollcallAPI
 import RollcallRPC
 
-extension SessionHandler {
-    func getSession(
-        _ request: GetSessionRequest, _ context: CallContext
+extension AuthHandler {
+    package func getSession(
+        _ request: GetSessionRequest, context: CallContext
     ) async throws -> GetSessionResponse {
         guard
             let (session, address) = try await store.sessionAndAddress(context.sessionID),

@@ -2,9 +2,9 @@ import RollcallAPI
 import RollcallRPC
 
 extension AuthHandler {
-    func getSigningKeys(
-        _ request: GetSigningKeysRequest, _ context: CallContext
+    package func getSigningKeys(
+        _ request: GetSigningKeysRequest, context: CallContext
     ) async throws -> GetSigningKeysResponse {
-        GetSigningKeysResponse(keys: keys.publicKeys)
+        GetSigningKeysResponse(keys: issuer.keys.publicKeys)
     }
 }

@@ -1,9 +1,9 @@
 import RollcallAPI
 import RollcallRPC
 
-extension SessionHandler {
-    func listSessions(
-        _ request: ListSessionsRequest, _ context: CallContext
+extension AuthHandler {
+    package func listSessions(
+        _ request: ListSessionsRequest, context: CallContext
     ) async throws -> ListSessionsResponse {
         let id = try context.sessionID
         guard

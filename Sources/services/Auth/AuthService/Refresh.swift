@@ -1,29 +1,18 @@
-import Logging
 import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
 
-/// Answers `Refresh`: exchanges a refresh token for the next pair of tokens.
-struct RefreshHandler: Sendable {
-    let store: AuthStore
-    let issuer: SessionIssuer
-    let mint: RefreshTokenMint
-    let notices: Notices
-    let configuration: AuthConfiguration
-    /// Milliseconds since 1970.
-    let clock: @Sendable () -> Int64
-    let random: RandomSource
-    let logger: Logger
-
-    func refresh(
-        _ request: RefreshRequest, _ context: CallContext
+extension AuthHandler {
+    package func refresh(
+        _ request: RefreshRequest, context: CallContext
     ) async throws -> RefreshResponse {
         // By length first: a token is short, and what comes need not be.
         guard request.refreshToken.utf8.count <= Self.longestRefreshToken,
             let token = OpaqueToken(request.refreshToken, kind: .refresh)
         else { throw Self.invalidToken }
         let exchange = Exchange(
-            token: token, mint: mint, nonce: try random.bytes(16), now: clock(), notices: notices)
+            token: token, mint: issuer.mint, nonce: try issuer.random.bytes(16), now: clock(),
+            notices: notices)
         let outcome = try await store.refresh(exchange, configuration)
         switch outcome {
         case .refreshed(let session, let role, let next, _):

@@ -1,9 +1,9 @@
 import RollcallAPI
 import RollcallRPC
 
-extension SessionHandler {
-    func revokeAllSessions(
-        _ request: RevokeAllSessionsRequest, _ context: CallContext
+extension AuthHandler {
+    package func revokeAllSessions(
+        _ request: RevokeAllSessionsRequest, context: CallContext
     ) async throws -> RevokeAllSessionsResponse {
         try await revoke(.all, context)
         return RevokeAllSessionsResponse()

@@ -1,9 +1,9 @@
 import RollcallAPI
 import RollcallRPC
 
-extension SessionHandler {
-    func revokeOtherSessions(
-        _ request: RevokeOtherSessionsRequest, _ context: CallContext
+extension AuthHandler {
+    package func revokeOtherSessions(
+        _ request: RevokeOtherSessionsRequest, context: CallContext
     ) async throws -> RevokeOtherSessionsResponse {
         try await revoke(.others, context)
         return RevokeOtherSessionsResponse()

@@ -1,23 +1,15 @@
-import Logging
 import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
 
-/// Answers `SignIn`: opens a session of the account whose password is given.
-struct SignInHandler: Sendable {
-    let store: AuthStore
-    let names: DisplayNames
-    let verifier: PasswordVerifier
-    let issuer: SessionIssuer
-    let rehashes: RehashQueue
-    let notices: Notices
-    let refusals: CounterSet<PasswordVerifier.Refusal>
-    let configuration: AuthConfiguration
-    /// Milliseconds since 1970.
-    let clock: @Sendable () -> Int64
-    let logger: Logger
+extension AuthHandler {
+    package func signIn(
+        _ request: SignInRequest, context: CallContext
+    ) async throws -> SignInResponse {
+        try await metrics.countingSignIn { try await signIn(request, context) }
+    }
 
-    func signIn(
+    private func signIn(
         _ request: SignInRequest, _ context: CallContext
     ) async throws -> SignInResponse {
         guard request.email.isEmpty || request.displayName.isEmpty else {
@@ -64,7 +56,7 @@ struct SignInHandler: Sendable {
         switch verdict {
         case .correct(let response): return response
         case .wrong(let refusal):
-            refusals.count(refusal)
+            metrics.refusedSignIns.count(refusal)
             throw RPCError.violation(
                 .unauthenticated, .wrongCredentials,
                 "the e-mail address or display name, and the password, do not belong together")

@@ -2,39 +2,33 @@ import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
 
-/// Answers `SignUp`: makes an account, with a display name or without one, and signs it in.
-struct SignUpHandler: Sendable {
-    let limits: Limits
-    let verifier: PasswordVerifier
-    let underWay: SignUpsUnderWay
-    let saga: SignUpSaga
-    let store: AuthStore
-    let names: DisplayNames
-    let issuer: SessionIssuer
-    let configuration: AuthConfiguration
-    /// Milliseconds since 1970.
-    let clock: @Sendable () -> Int64
+extension AuthHandler {
+    package func signUp(
+        _ request: SignUpRequest, context: CallContext
+    ) async throws -> SignUpResponse {
+        try await metrics.countingSignUp { try await signUp(request, context) }
+    }
 
-    func signUp(
+    private func signUp(
         _ request: SignUpRequest, _ context: CallContext
     ) async throws -> SignUpResponse {
         let form = try await form(of: request, context)
         try await verifier.checkForRoom(context)
         return try await limits.signUp(context) { permit in
-            guard underWay.enter(form.idempotencyKey) else {
+            guard signUpsUnderWay.enter(form.idempotencyKey) else {
                 throw RPCError(
                     .aborted, "a sign-up with this idempotency key is under way; wait for it")
             }
-            defer { underWay.leave(form.idempotencyKey) }
+            defer { signUpsUnderWay.leave(form.idempotencyKey) }
             if let earlier = try await store.signUp(idempotencyKey: form.idempotencyKey) {
                 // On a full disk the caller learns nothing, and is not counted.
                 try await SignUpNotBegun.unless { try await store.keep([permit]) }
                 if earlier.state == .committed {
                     return try await signUpAgain(earlier, form, spending: permit, context)
                 }
-                try await saga.end(earlier)
+                try await signUps.end(earlier)
             }
-            return try await saga.run(form, spending: permit, context)
+            return try await signUps.run(form, spending: permit, context)
         }
     }
 
@@ -79,7 +73,7 @@ struct SignUpHandler: Sendable {
         }
         guard case .correct(let response) = verdict else { throw Self.keyReused }
         // Most likely the confirmation was lost as well; if it fails again, the outbox goes on.
-        try? await saga.deliverOutbox(of: account.id)
+        try? await signUps.deliverOutbox(of: account.id)
         return response
     }
 

@@ -2,10 +2,10 @@ import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
 
-extension SessionHandler {
-    func watchSession(
-        _ request: WatchSessionRequest, _ responses: ResponseWriter<WatchSessionResponse>,
-        _ context: CallContext
+extension AuthHandler {
+    package func watchSession(
+        _ request: WatchSessionRequest, responses: ResponseWriter<WatchSessionResponse>,
+        context: CallContext
     ) async throws {
         let id = try context.sessionID
         let watch = try store.hub.open(id, of: context.userID)

@@ -262,7 +262,7 @@ import Testing
         try await withAuth { world in
             let anna = try await Anna(world)
             let id = try #require(UUIDv7(anna.id))
-            let deletion = world.auth.runtime.parts.deletion
+            let deletion = world.auth.runtime.deletion
             try await world.setColumn("role", to: "admin")
             let refused = try await deletion.delete(
                 id, by: .ofAdministrator(now: world.clock.now()))

@@ -435,7 +435,7 @@ import Testing
     @Test func aRequestOutlivesACrash() async throws {
         try await withAuth { world in
             _ = try await world.client.signUp(.anna())
-            let challenges = world.auth.runtime.parts.challenges
+            let challenges = world.auth.runtime.challenges
             let flow = try challenges.newFlow(.system)
             let challenge = try challenges.request(
                 at: EmailAddress("anna@example.com"), flow: flow,

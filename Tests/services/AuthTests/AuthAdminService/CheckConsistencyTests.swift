@@ -91,8 +91,8 @@ import Testing
             let anna = try await world.newUser("anna")
             try await world.auth.settle()
             world.presence.see(anna.id)
-            let held = try world.auth.runtime.parts.ids.next()
-            try await world.auth.runtime.parts.peers.names.hold(
+            let held = try world.auth.runtime.ids.next()
+            try await world.auth.runtime.peers.names.hold(
                 "berta", for: held, call: CallContext(method: ""))
             let account = try await world.takeAccount(anna.id)
 
@@ -155,7 +155,7 @@ import Testing
         try await withAuth { world in
             let anna = try await world.newUser("anna")
             try await world.auth.settle()
-            try await world.auth.runtime.parts.peers.names.erase(try #require(UUIDv7(anna.id)))
+            try await world.auth.runtime.peers.names.erase(try #require(UUIDv7(anna.id)))
             let open = Finding(kind: .deletedElsewhere, outcome: .open, userID: anna.id)
             #expect(try await world.check().findings == [open])
             // Not the last who could administer.
@@ -300,7 +300,7 @@ extension AuthServer {
     /// As if Profile's copy was older than the deletion.
     fileprivate func bringBackProfile(_ id: String, _ name: String) async throws {
         try await profile.forgetErasures()
-        let names = auth.runtime.parts.peers.names
+        let names = auth.runtime.peers.names
         let user = try #require(UUIDv7(id))
         try await names.hold(name, for: user, call: CallContext(method: ""))
         try await names.confirm(user)

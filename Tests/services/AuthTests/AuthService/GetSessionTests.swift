@@ -36,7 +36,7 @@ import Testing
 
     @Test func aServiceHasNoSession() async throws {
         try await withAuth { world in
-            let credential = try world.auth.runtime.parts.peers.names.credential.options(
+            let credential = try world.auth.runtime.peers.names.credential.options(
                 timeout: .seconds(1))
             let error = await failure {
                 try await world.client.getSession(GetSessionRequest(), options: credential)

@@ -47,8 +47,8 @@ import Testing
             #expect(response.session?.userID == account.session?.userID)
             #expect(await signIn(world, byName("anna", "wrong"))?.reasons == [.wrongCredentials])
             // A name that is only held has no account.
-            let id = try world.auth.runtime.parts.ids.next()
-            try await world.auth.runtime.parts.peers.names.hold(
+            let id = try world.auth.runtime.ids.next()
+            try await world.auth.runtime.peers.names.hold(
                 "berta", for: id, call: CallContext(method: ""))
             #expect(await signIn(world, byName("berta"))?.reasons == [.wrongCredentials])
             // The user's own call tells Profile, and what Auth says later changes nothing.
@@ -95,11 +95,11 @@ import Testing
                 #expect(await signIn(world, request)?.reasons == [.wrongCredentials])
             }
             // A name that nobody has is locked as well, in all of its spellings.
-            let unit = try world.auth.runtime.parts.limits.permit(
+            let unit = try world.auth.runtime.limits.permit(
                 .account, of: .login("name:nobody"))
             for name in ["nobody", "NoBody", "nobody "] { _ = await signIn(world, byName(name)) }
-            #expect(world.auth.runtime.parts.limits.take([unit]) == nil)
-            #expect(world.auth.runtime.parts.limits.take([unit]) != nil)
+            #expect(world.auth.runtime.limits.take([unit]) == nil)
+            #expect(world.auth.runtime.limits.take([unit]) != nil)
         }
     }
 

@@ -9,7 +9,7 @@ import Testing
 @Suite struct SignInTimingTests {
     /// Uses up what strangers may try at a login.
     private func lock(_ login: String, in world: AuthServer) throws {
-        let limits = world.auth.runtime.parts.limits
+        let limits = world.auth.runtime.limits
         let unit = try limits.permit(.account, of: .login(login))
         while limits.take([unit]) == nil {}
     }
@@ -81,9 +81,9 @@ import Testing
                 $0.answerQuantum = .milliseconds(20)
             }
             try lock("locked@example.com", in: world)
-            let names = world.auth.runtime.parts.peers.names
+            let names = world.auth.runtime.peers.names
             try await names.hold(
-                "held", for: world.auth.runtime.parts.ids.next(), call: CallContext(method: ""))
+                "held", for: world.auth.runtime.ids.next(), call: CallContext(method: ""))
             let classes = ["wrong", "unknown", "locked", "held"]
             let telling = await AnswerTimes.telling(classes) { name in
                 let error = await failure {

@@ -76,7 +76,7 @@ import Testing
             try await restart(world, .signUpAddress, LimitPolicy(2, per: 3600))
             world.profile.setFault { _, _ in throw RPCError(.unavailable, "away") }
             #expect(await signUp(world, form(0))?.code == .unavailable)
-            for _ in 0..<2000 where !world.auth.runtime.parts.peers.profileOutbox.isUnanswered {
+            for _ in 0..<2000 where !world.auth.runtime.peers.profileOutbox.isUnanswered {
                 try await Task.sleep(for: .milliseconds(2))
             }
             for _ in 0..<4 { #expect(await signUp(world, form(0))?.code == .unavailable) }
@@ -150,14 +150,14 @@ import Testing
         try await withAuth { world in
             try await restart(world, .mailUnproved, LimitPolicy(2, per: 86_400))
             let tokens = try await world.client.signUp(.anna()).tokens
-            let parts = world.auth.runtime.parts
+            let parts = world.auth.runtime
             for number in 0..<3 {
                 let form = try SignUpForm(
                     .anna(name: "user\(number)"), AuthConfiguration())
                 let record = try SignUpRecord(form, accountID: parts.ids.next())
                 try await parts.store.begin(record, spending: [], now: world.clock.now())
                 let error = await failure {
-                    try await parts.signUpSaga().makeAccount(
+                    try await parts.signUps.makeAccount(
                         record, form, CallContext(method: ""))
                 }
                 #expect(error?.reasons == [.emailTaken])
@@ -232,7 +232,7 @@ import Testing
                 if at == .hold, moment == .before { await gate.value }
             }
             let first = [0, 1].map { number in Task { await signUp(world, form(number)) } }
-            let limits = world.auth.runtime.parts.limits
+            let limits = world.auth.runtime.limits
             let network = ClientNetwork(PeerIdentity(address: "203.0.113.7:1"))
             let permit = try limits.permit(.emailTakenAddress, of: .address(network))
             try await eventually { limits.bans(among: [permit.key]).count == 1 }

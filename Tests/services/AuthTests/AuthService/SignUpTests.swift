@@ -127,7 +127,7 @@ import Testing
         try await withAuth { world in
             world.profile.setFault { _, _ in throw RPCError(.unavailable, "down") }
             #expect(await failure { try await world.client.signUp(.anna()) }?.code == .unavailable)
-            for _ in 0..<2000 where !world.auth.runtime.parts.peers.profileOutbox.isUnanswered {
+            for _ in 0..<2000 where !world.auth.runtime.peers.profileOutbox.isUnanswered {
                 try await Task.sleep(for: .milliseconds(2))
             }
             for _ in 0..<10 {

@@ -143,7 +143,7 @@ import Testing
                     isAdmin: false),
                 issuedAt: now - 600, expiresAt: now, epoch: world.auth.store.feed.epoch)
             // Good for its leeway.
-            let token = try world.auth.runtime.parts.rotation.ring.signer.token(for: claims)
+            let token = try world.auth.runtime.rotation.ring.signer.token(for: claims)
             let short = try await watch(Tokens(accessToken: token), world)
             let expired = await failure { while try await short.next() != nil {} }
             #expect(expired?.reasons == [.accessTokenInvalid])

@@ -18,7 +18,7 @@ import Testing
                 $0.limits[.account] = LimitPolicy(2, per: 900)
                 $0.limits[.everyone] = LimitPolicy(2, per: 900)
             }
-            let limits = world.auth.runtime.parts.limits
+            let limits = world.auth.runtime.limits
             try await body(
                 limits, limits.permit(.account, of: .login("anna")),
                 limits.permit(.everyone, of: .everyone), world)

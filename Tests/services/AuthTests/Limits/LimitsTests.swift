@@ -14,12 +14,12 @@ import Testing
             try await useEveryLimit(world)
             let before = try await meters(of: world)
             #expect(Set(before.map(\.key.name)) == Set(LimitName.allCases))
-            let limits = world.auth.runtime.parts.limits
+            let limits = world.auth.runtime.limits
             #expect(limits.rows(of: before.map(\.key)) == before)
 
             try await world.stop()
             try await world.start { $0.limits = LimitPolicies() }
-            let next = world.auth.runtime.parts.limits
+            let next = world.auth.runtime.limits
             #expect(next.rows(of: before.map(\.key)) == before)
         }
     }

@@ -254,7 +254,7 @@ import Testing
                 RequestPasswordResetRequest(email: email))
             #expect(response.expiresAtMs == world.clock.now() + 900_000)
             world.clock.advance(.seconds(1800))
-            world.auth.runtime.parts.resetRequests.wake()
+            world.auth.runtime.resetRequests.wake()
             try await world.settleResets()
             let mail = try await world.mails(.resetPassword).last
             #expect((mail != nil) == (email == "anna@example.com"))
@@ -273,7 +273,7 @@ import Testing
             try await world.auth.store.refuseInserts(into: "mail")
             try await restart(world, [.mailRecipient: LimitPolicy(1, per: 900)])
             #expect(await request(world, "anna@example.com", from: 1) == nil)
-            let requests = world.auth.runtime.parts.resetRequests
+            let requests = world.auth.runtime.resetRequests
             for _ in 0..<3 {
                 requests.wake()
                 try await Task.sleep(for: .milliseconds(50))

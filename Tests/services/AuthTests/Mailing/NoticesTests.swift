@@ -65,7 +65,7 @@ import Testing
             let tokens = try await world.verifiedAnna()
             try await world.stop()
             try await world.start { $0.limits[.noticeAccount] = LimitPolicy(1, per: 86_400) }
-            let auth = world.auth.runtime.parts
+            let auth = world.auth.runtime
             let account = try #require(
                 try await auth.store.account(email: EmailAddress("anna@example.com")))
             let hash = try await auth.hasher.hash(Array("another".utf8), deadline: nil)

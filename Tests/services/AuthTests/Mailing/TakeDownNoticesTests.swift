@@ -175,7 +175,7 @@ extension AuthServer {
     }
 
     func readNotices() async throws {
-        try await auth.runtime.parts.takeDownNotices().readAll()
+        try await auth.runtime.takeDownNotices().readAll()
     }
 
     fileprivate func annaID() async throws -> UUIDv7 {

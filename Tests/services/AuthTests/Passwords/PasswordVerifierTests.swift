@@ -70,7 +70,7 @@ import Testing
             _ = await signIn(world, "anna@example.com", "wrong")
             for step in steps { world.clock.set(by: .seconds(step)) }
             #expect(await signIn(world, "anna@example.com", Self.right) == nil)
-            let used = world.auth.runtime.parts.limits
+            let used = world.auth.runtime.limits
             let bob = try used.permit(.account, of: .login("bob@example.com"))
             #expect(used.take([bob]) == .seconds(300))
             world.clock.advance(.seconds(300))
@@ -91,7 +91,7 @@ import Testing
             world.clock.set(by: .seconds(-step))
             try await restart(world, limits)
             #expect(await signIn(world, "anna@example.com", Self.right) == nil)
-            let used = world.auth.runtime.parts.limits
+            let used = world.auth.runtime.limits
             let bob = try used.permit(.account, of: .login("bob@example.com"))
             #expect(used.take([bob]) == .seconds(300))
         }
@@ -287,7 +287,7 @@ import Testing
             for shown in [token, nil, token, nil] {
                 let start = ContinuousClock.now
                 let error = await failure {
-                    try await world.auth.runtime.parts.verifier.verdict(
+                    try await world.auth.runtime.verifier.verdict(
                         on: "wrong", from: shown, for: context
                     ) {
                         lookups += 1

@@ -29,7 +29,7 @@ import Testing
                 }
                 if kibibytes == 32_768 { _ = try await world.client.signUp(.anna()) }
             }
-            let parts = world.auth.runtime.parts
+            let parts = world.auth.runtime
             #expect(
                 parts.verifier.padding
                     == ResponsePadding(hashCost: parts.hasher.cost, dearest: 4096))

@@ -247,7 +247,7 @@ extension ResponseStream<WatchRevocationsResponse> {
 extension AuthServer {
     /// The options of a call that a service makes.
     func serviceOptions() throws -> CallOptions {
-        try auth.runtime.parts.peers.names.credential.options(timeout: .seconds(60))
+        try auth.runtime.peers.names.credential.options(timeout: .seconds(60))
     }
 
     /// A service that follows the revocations.

@@ -75,7 +75,7 @@ import Testing
             _ = try await world.client.signUp(.anna())
             try await world.stop()
             try await world.start(hasher: .cheap(kibibytes: 16))
-            let rotation = world.auth.runtime.parts.rotation
+            let rotation = world.auth.runtime.rotation
             let signIns = (0..<12).map { _ in Task { try await world.signIn().tokens } }
             for _ in 0..<3 { _ = try await rotation.rotate(isWithdrawing: false) }
             for signIn in signIns {

@@ -16,7 +16,7 @@ import TestSupport
 /// The Auth service on a file, with a server and a client in memory.
 final class RunningAuth: Sendable {
     let store: AuthStore
-    let runtime: AuthServiceRuntime
+    let runtime: AuthRuntime
     let client: AuthServiceClient
     let account: AccountServiceClient
     let revocations: RevocationServiceClient
@@ -38,7 +38,7 @@ final class RunningAuth: Sendable {
     ) async throws {
         let location = try await TestEngine.location(path)
         store = try await blocking { try AuthStore(location, path: path) { _ in } }
-        let runtime = try await AuthServiceRuntime(
+        let runtime = try await AuthRuntime(
             store: store, profile: profile, presence: presence, hasher: hasher,
             secret: Self.secret, configuration: configuration,
             environment: AuthEnvironment(

@@ -12,8 +12,6 @@ struct GeneratorOptions {
     var rpcModule: String? = "RollcallRPC"
     /// The unary RPCs whose handlers return their response encoded, by their full names.
     var encodedResponses: Set<String> = []
-    /// The services whose RPCs a router can also serve by a function each, by their full names.
-    var functionServices: Set<String> = []
 
     init(_ parameter: any CodeGeneratorParameter) throws {
         for (key, value) in parameter.parsedPairs {
@@ -23,7 +21,6 @@ struct GeneratorOptions {
             case "wire_module": wireModule = value
             case "rpc_module": rpcModule = value.isEmpty ? nil : value
             case "encoded_response": encodedResponses.insert(value)
-            case "functions": functionServices.insert(value)
             default: throw GeneratorError("There is no generator option `\(key)`.")
             }
         }

@@ -23,12 +23,6 @@ extension MethodDescriptor {
         return [requests] + responses + ["context: CallContext"]
     }
 
-    var serverParameterTypes: [String] {
-        let requests = clientStreaming ? "RequestStream<\(request)>" : request
-        let responses = serverStreaming ? ["ResponseWriter<\(response)>"] : []
-        return [requests] + responses + ["CallContext"]
-    }
-
     var clientParameters: [String] {
         let requests = clientStreaming ? [] : ["_ request: \(request)"]
         return requests + ["options: CallOptions = CallOptions()"]

@@ -74,30 +74,7 @@ struct ServiceWriter {
                     writer.block(route) { $0.line(call) }
                 }
             }
-            guard options.functionServices.contains(service.fullName) else { return }
-            writer.line()
-            writeRouterOfFunctions(to: &writer)
         }
-    }
-
-    /// For a service whose RPCs several types answer: all of them are arguments, so the compiler finds
-    /// one that nothing serves.
-    private func writeRouterOfFunctions(to writer: inout CodeWriter) {
-        writer.line("/// Serves the RPCs of `\(service.name)`, each by a function.")
-        writer.list(
-            "\(visibility) mutating func add\(service.name)(",
-            service.methods.map { method in
-                let types = method.serverParameterTypes.joined(separator: ", ")
-                let type = "@Sendable (\(types)) async throws\(result(of: method) ?? " -> Void")"
-                return "\(method.swiftName): @escaping \(type)"
-            }, ") {")
-        writer.indented { writer in
-            for method in service.methods {
-                let name = method.swiftName
-                writer.line("\(method.kind)(\(service.name)Methods.\(name), \(name))")
-            }
-        }
-        writer.line("}")
     }
 
     private func writeClient(to writer: inout CodeWriter) {

@@ -26,20 +26,6 @@ struct ServiceTests {
         #expect(results.filter { $0.contains("-> Encoded<Answer>") }.count == 1)
     }
 
-    @Test func aRouterServesAServiceByFunctionsIfItIsSaidSo() throws {
-        let head = "mutating func addOracle("
-        let plain = try Generation.swift(from: Self.proto, options: "")
-        #expect(try !#require(plain["Oracle.swift"]).contains(head))
-        let files = try Generation.swift(from: Self.proto, options: ",functions=test.Oracle")
-        let text = try #require(files["Oracle.swift"])
-        #expect(text.contains(head))
-        for name in ["ask", "askMore"] {
-            let type = "@Sendable (Question, CallContext) async throws -> Answer"
-            #expect(text.contains("\(name): @escaping \(type)"))
-            #expect(text.contains("unary(OracleMethods.\(name), \(name))"))
-        }
-    }
-
     @Test func anRPCHasTheSizeOfItsRequestFromTheContract() throws {
         let proto = Self.proto.replacing(
             "rpc AskMore(Question) returns (Answer) { ",

@@ -3,17 +3,7 @@ import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
 
-/// Shows and changes the accounts of users for administrators, each call in a file named for it.
-struct UserHandler: Sendable {
-    let store: AuthStore
-    let names: DisplayNames
-    let deletion: AccountDeletion
-    let pages: PageTokens
-    let log: AdminLog
-    let configuration: AuthConfiguration
-    /// Milliseconds since 1970.
-    let clock: @Sendable () -> Int64
-
+extension AuthAdminHandler {
     var sessionClock: SessionClock { SessionClock(now: clock(), configuration: configuration) }
 
     func userID(_ text: String) throws -> UUIDv7 {

@@ -1,11 +1,12 @@
+import AccessTokens
 import Logging
 import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
 
-/// What handlers and background work have in common, each thing once, in order of dependence. The builder
-/// functions hand out of it what each part uses; the parts do not see it.
-struct AuthParts: Sendable {
+/// The service: what handlers and background work have in common, each thing once, in order of
+/// dependence. It listens nowhere itself. A handler holds only what it uses.
+package struct AuthRuntime: Sendable {
     let store: AuthStore
     let hasher: PasswordHasher
     let configuration: AuthConfiguration
@@ -21,7 +22,7 @@ struct AuthParts: Sendable {
     let notices: Notices
     let passwordRules: AccountPasswordRules
     let deletion: AccountDeletion
-    let underWay = SignUpsUnderWay()
+    let signUpsUnderWay = SignUpsUnderWay()
     let resetRequests: ResetRequests
     let rehashes: RehashQueue
     let consistency: ConsistencyCheck
@@ -29,19 +30,28 @@ struct AuthParts: Sendable {
     let revocationCursors: RevocationCursors
     /// Nil where mail has no way out.
     let mail: MailOutbox?
+    /// For the server.
+    package let authenticator: CurrentCallers
 
-    var clock: @Sendable () -> Int64 { environment.clock }
-    var random: RandomSource { environment.random }
-    var logger: Logger { environment.logger }
-
-    /// Makes the signing key if there is none.
+    /// Makes the signing key if there is none, and completes work that a crash has interrupted. A server
+    /// may start afterwards.
     ///
-    /// - Throws: what the store says; `CryptoError`.
-    init(
+    /// - Parameters:
+    ///   - profile: a client that reconnects after a restart of either side.
+    ///   - presence: likewise.
+    ///   - secret: of `AuthStore.unlock`.
+    ///   - mail: the sender of mail. Without it mails wait.
+    /// - Throws: the store's errors; `CryptoError`.
+    package init(
         store: AuthStore, profile: ProfileServiceClient, presence: PresenceServiceClient,
-        hasher: PasswordHasher, secret: Secret, mail: MailDelivery?,
-        configuration: AuthConfiguration, environment: AuthEnvironment
+        hasher: PasswordHasher, secret: Secret, mail: MailDelivery? = nil,
+        configuration: AuthConfiguration = AuthConfiguration(), environment: AuthEnvironment
     ) async throws {
+        if let (reason, endedCount) = try await store.start(now: environment.clock()) {
+            environment.logger.warning(
+                "a new epoch has begun: \(reason.rawValue)",
+                metadata: ["sessions.ended": "\(endedCount)"])
+        }
         let (clock, random, logger) = (environment.clock, environment.random, environment.logger)
         (self.store, self.hasher) = (store, hasher)
         (self.configuration, self.environment) = (configuration, environment)
@@ -88,6 +98,14 @@ struct AuthParts: Sendable {
                 store: store, renderer: MailRenderer(delivery: delivery, secrets: secrets),
                 clock: clock, random: random, logger: logger)
         }
+        // The tokens are Auth's own, so no other service is asked.
+        authenticator = CurrentCallers(
+            store: store, configuration: configuration, clock: clock,
+            fallback: TokenAuthenticator(
+                verifier: AccessTokenVerifier(
+                    keys: rotation.verificationKeys, deployment: "\(configuration.deployment)",
+                    accepts: store.feed.isOfThisEpoch, clock: clock)))
+        try await signUpRecovery().recover()
     }
 
     /// When wrong passwords are answered: by the hash that costs most among those that accounts have.

@@ -1,0 +1,63 @@
+/// What Auth does on its own, beside answering calls.
+extension AuthRuntime {
+    /// Works until it is cancelled.
+    @Sendable package func run() async {
+        await withDiscardingTaskGroup { group in
+            for outbox in peers.outboxes { group.addTask { await outbox.run() } }
+            group.addTask { await signUpRecovery().run() }
+            if let mail { group.addTask { await mail.run() } }
+            group.addTask { await resetRequests.run() }
+            group.addTask { await housekeeping().run() }
+            group.addTask { await clockWatch().run() }
+            group.addTask { await rotation.run() }
+            group.addTask { await rehashes.run() }
+            group.addTask { await takeDownNotices().run() }
+            group.addTask { await tokenProbe().run() }
+        }
+    }
+
+    /// Ends the watches' streams, and accepts no more. To be called before the server drains, which waits
+    /// for them.
+    @Sendable package func beginDrain() {
+        store.feed.beginDrain()
+        store.hub.beginDrain()
+    }
+
+    /// The number of mails that wait.
+    @Sendable package func waitingMail() async throws -> Int {
+        try await store.waitingMail().count
+    }
+
+    /// Why no mail can be sent, for an operator; nil if mail can be sent.
+    @Sendable package func mailTrouble() -> String? { mail?.trouble }
+
+    func signUpRecovery() -> SignUpRecovery {
+        SignUpRecovery(
+            store: store, underWay: signUpsUnderWay, outbox: peers.profileOutbox,
+            pause: configuration.recoveryPause, logger: environment.logger)
+    }
+
+    private func housekeeping() -> Housekeeping {
+        Housekeeping(
+            store: store, clock: environment.clock, uptime: environment.uptime,
+            logger: environment.logger)
+    }
+
+    private func clockWatch() -> ClockWatch {
+        ClockWatch(
+            store: store, clock: environment.clock, uptime: environment.uptime,
+            logger: environment.logger)
+    }
+
+    func takeDownNotices() -> TakeDownNotices {
+        TakeDownNotices(
+            store: store, names: peers.names, notices: notices, clock: environment.clock,
+            poll: configuration.noticePoll, backoff: configuration.outboxBackoff,
+            random: environment.random, warningTime: configuration.noticeWarningTime,
+            logger: environment.logger)
+    }
+
+    private func tokenProbe() -> TokenProbe {
+        TokenProbe(peerServices: peers, interval: configuration.tokenProbeInterval)
+    }
+}

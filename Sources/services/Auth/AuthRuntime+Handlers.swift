@@ -1,0 +1,60 @@
+import RollcallAPI
+import RollcallRPC
+
+/// What answers the calls of each service.
+extension AuthRuntime {
+    /// Has a server answer all calls of Auth.
+    package func add(to router: inout Router) {
+        router.add(handler)
+        router.add(account)
+        router.add(accountData)
+        router.add(admin)
+        router.add(revocations)
+    }
+
+    var handler: AuthHandler {
+        AuthHandler(
+            store: store, names: peers.names, limits: limits, verifier: verifier, issuer: issuer,
+            signUps: signUps, signUpsUnderWay: signUpsUnderWay, rehashes: rehashes,
+            notices: notices, authenticator: authenticator, metrics: environment.metrics,
+            configuration: configuration, clock: environment.clock, logger: environment.logger)
+    }
+
+    var signUps: SignUpSaga {
+        SignUpSaga(
+            store: store, names: peers.names, hasher: hasher, issuer: issuer,
+            challenges: challenges, limits: limits, ids: ids, outbox: peers.profileOutbox,
+            presenceOutbox: peers.presenceOutbox, configuration: configuration,
+            clock: environment.clock, logger: environment.logger)
+    }
+
+    var account: AccountHandler {
+        AccountHandler(
+            store: store, callers: callers,
+            accounts: AccountInfos(store: store, clock: environment.clock), limits: limits,
+            challenges: challenges, resetRequests: resetRequests, verifier: verifier,
+            hasher: hasher, passwordRules: passwordRules, issuer: issuer, notices: notices,
+            ids: ids, configuration: configuration, clock: environment.clock,
+            random: environment.random)
+    }
+
+    private var accountData: AccountDataHandler {
+        AccountDataHandler(
+            callers: callers, deletion: deletion, names: peers.names, presence: peers.records,
+            limits: limits, store: store, configuration: configuration, clock: environment.clock)
+    }
+
+    private var admin: AuthAdminHandler {
+        AuthAdminHandler(
+            store: store, names: peers.names, limits: limits, deletion: deletion,
+            outboxes: peers.outboxes, mail: mail, rotation: rotation, consistency: consistency,
+            pages: pages, ids: ids, log: AdminLog(logger: environment.logger),
+            configuration: configuration, clock: environment.clock, random: environment.random)
+    }
+
+    var revocations: RevocationHandler {
+        RevocationHandler(
+            store: store, cursors: revocationCursors, authenticator: authenticator,
+            clock: environment.clock, logger: environment.logger)
+    }
+}
