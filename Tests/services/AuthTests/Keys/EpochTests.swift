@@ -16,7 +16,7 @@ import Testing
             subject: .user(
                 userID: session?.userID ?? "", sessionID: session?.sessionID ?? "", isAdmin: false),
             issuedAt: now, expiresAt: now + 600, epoch: epoch)
-        let token = try world.auth.runtime.parts.rotation.ring.signer.token(for: claims)
+        let token = try world.auth.runtime.rotation.ring.signer.token(for: claims)
         return Tokens(accessToken: token)
     }
 

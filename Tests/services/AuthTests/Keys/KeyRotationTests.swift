@@ -32,7 +32,7 @@ import Testing
         try await withAuth { world in
             var tokens = try await world.client.signUp(.anna()).tokens
             let first = try await keyIDs(world)
-            let rotation = world.auth.runtime.parts.rotation
+            let rotation = world.auth.runtime.rotation
             let keys = SigningKeyCache(client: world.client, clock: world.clock.now)
             let verifier = AccessTokenVerifier(keys: keys, clock: world.clock.now)
             world.clock.advance(.days(30) - .seconds(3600))
@@ -65,7 +65,7 @@ import Testing
             let stream = try await world.follow()
             _ = try await stream.next()
             let before = try await world.client.signUp(.anna()).tokens
-            let rotation = world.auth.runtime.parts.rotation
+            let rotation = world.auth.runtime.rotation
             let old = rotation.ring.signer.keyID
             let keys = try await rotation.rotate(isWithdrawing: false)
             #expect(keys.map(\.id) == [old, rotation.ring.signer.keyID])
@@ -78,7 +78,7 @@ import Testing
             try await world.stop()
             try await world.start()
             for tokens in [before, after] { #expect(try await isAccepted(tokens, world)) }
-            #expect(world.auth.runtime.parts.rotation.ring.signer.keyID == keys.last?.id)
+            #expect(world.auth.runtime.rotation.ring.signer.keyID == keys.last?.id)
         }
     }
 
@@ -86,7 +86,7 @@ import Testing
         try await withAuth { world in
             let before = try await world.client.signUp(.anna()).tokens
             #expect(try await isAccepted(before, world))
-            let rotation = world.auth.runtime.parts.rotation
+            let rotation = world.auth.runtime.rotation
             let keys = try await rotation.rotate(isWithdrawing: true)
             #expect(keys.map(\.id) == [rotation.ring.signer.keyID])
             #expect(try await !isAccepted(before, world))
@@ -100,11 +100,11 @@ import Testing
     @Test func aClockThatIsSetAYearForwardAndBackMovesNoKey() async throws {
         try await withAuth { world in
             let tokens = try await world.client.signUp(.anna()).tokens
-            let before = try await world.auth.runtime.parts.rotation.list()
+            let before = try await world.auth.runtime.rotation.list()
             for change in [Duration.days(365), .days(-365), .seconds(-3600), .seconds(3600)] {
                 world.clock.set(by: change)
-                try await world.auth.runtime.parts.rotation.update()
-                #expect(try await world.auth.runtime.parts.rotation.list() == before)
+                try await world.auth.runtime.rotation.update()
+                #expect(try await world.auth.runtime.rotation.list() == before)
             }
             #expect(try await isAccepted(tokens, world))
         }
@@ -119,7 +119,7 @@ import Testing
             world.clock.set(by: .days(-365))
             try await world.stop()
             try await world.start()
-            let rotation = world.auth.runtime.parts.rotation
+            let rotation = world.auth.runtime.rotation
             let keys = try await rotation.list()
             #expect(keys.count == 2 && keys[0].id == rotation.ring.signer.keyID)
             let lead = KeySchedule.lead.wholeMilliseconds
@@ -133,7 +133,7 @@ import Testing
             let secret = try await world.auth.store.first(
                 Query<[UInt8]>("SELECT sealedKey FROM signingKey"))
             let bytes = Data(try #require(secret))
-            _ = try await world.auth.runtime.parts.rotation.rotate(isWithdrawing: false)
+            _ = try await world.auth.runtime.rotation.rotate(isWithdrawing: false)
             #expect(try await world.auth.count("signingKey", where: "sealedKey IS NULL") == 1)
             try await world.stop()
             let file = try #require(FileManager.default.contents(atPath: world.path))
@@ -146,7 +146,7 @@ import Testing
 
     @Test func manyAtATimeLeaveOneThatSigns() async throws {
         try await withAuth { world in
-            let rotation = world.auth.runtime.parts.rotation
+            let rotation = world.auth.runtime.rotation
             await withTaskGroup(of: Void.self) { group in
                 for _ in 0..<8 {
                     group.addTask { _ = try? await rotation.rotate(isWithdrawing: false) }
