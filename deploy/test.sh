@@ -5,7 +5,6 @@
 #   deploy/test.sh --filter X    what `swift test --filter X` runs
 #
 # With ROLLCALL_WEB=1 photos are read through nginx and in Chromium, too, which are installed then.
-# With ROLLCALL_RETRY=1 up to three tests that failed are run once more, and named if they pass then.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . deploy/lib/prerequisites.sh
@@ -25,11 +24,9 @@ require_prometheus
 swift build --build-tests --explicit-target-dependency-import-check error
 deploy/tested-versions.sh
 if ! run_tests "$@"; then
-    if [ "${ROLLCALL_RETRY:-0}" != 1 ] || ! run_failed_tests_again; then
-        # Once more, where it is read.
-        deploy/tested-versions.sh
-        exit 1
-    fi
+    # Once more, where it is read.
+    deploy/tested-versions.sh
+    exit 1
 fi
 
 # The generator is a package of its own, so that nobody who uses Rollcall builds it.

@@ -1,34 +1,87 @@
 # How the tests are run. Sourced, not executed.
 
-# The output of a run of the tests, and what of it is worth reading again at its end.
-tests_log=$(mktemp)
-trap 'rm -f "$tests_log"' EXIT
+# What the parts of the last run printed, one file a part.
+TEST_LOGS=.build/test-logs
 
-# Runs the tests that were built, one at a time: many of them wait for sockets and disks, and would
-# wait for each other too. After a failure its lines stand at the end, where they are found.
+# Into how many parts a target's tests are divided, where that is more than one. A part is a process
+# of its own, so that a fault in one takes no other along.
+declare -A TEST_PARTS=([EndToEndTests]=12 [AuthTests]=5 [ProfileTests]=5 [PresenceTests]=4
+    [RPCTests]=4 [StorageTests]=2)
+
+# Targets of values: their tests wait for no socket, no process and no disk, and run in parallel in
+# one process. The tests of a part of any other target run one after the other.
+VALUE_TARGETS=" BasicsTests CompressionTests FuzzTests JPEGTests MessageJSONTests WireTests "
+
+# Parts that run side by side: most of them wait most of the time.
+TEST_WORKERS=${ROLLCALL_TEST_WORKERS:-$(($(nproc) * 2))}
+
+# Runs the tests that were built. Without arguments: all of them, in parts side by side, and says at
+# the end what failed, and whether every test that there is has run.
 #
-#   run_tests [ARGUMENT...]    of `swift test`
+#   run_tests [ARGUMENT...]    of `swift test`, which then runs them one at a time
 run_tests() {
-    if swift test --skip-build --no-parallel "$@" 2>&1 | tee "$tests_log"; then return; fi
-    printf '\n==> what failed\n'
-    grep -E '^✘|error:|Fatal error' "$tests_log" | head -100 || true
-    return 1
+    if [ $# -gt 0 ]; then
+        swift test --skip-build --no-parallel "$@"
+        return
+    fi
+    local bundle listed run started=$SECONDS
+    bundle=$(swift build --show-bin-path)/rollcallPackageTests.xctest
+    rm -rf "$TEST_LOGS"
+    mkdir -p "$TEST_LOGS"
+    "$bundle" list --testing-library swift-testing > "$TEST_LOGS/list"
+    divide_tests < "$TEST_LOGS/list" > "$TEST_LOGS/parts"
+    export -f run_part
+    export TEST_LOGS VALUE_TARGETS
+    xargs -P "$TEST_WORKERS" -L 1 bash -c 'run_part "$@"' "$bundle" < "$TEST_LOGS/parts" || true
+
+    listed=$(wc -l < "$TEST_LOGS/list")
+    run=$(awk '{ sum += $1 } END { print sum }' "$TEST_LOGS"/*.count)
+    grep -hE '^✘|error:|Fatal error' "$TEST_LOGS"/*.log | head -100 > "$TEST_LOGS/failures" || true
+    if [ -s "$TEST_LOGS/failures" ]; then
+        printf '\n==> what failed; the whole is in %s\n' "$TEST_LOGS"
+        cat "$TEST_LOGS/failures"
+    fi
+    printf '\n==> %s of %s tests ran, in %s parts and %s s\n' \
+        "$run" "$listed" "$(wc -l < "$TEST_LOGS/parts")" "$((SECONDS - started))"
+    [ "$run" = "$listed" ] && ! ls "$TEST_LOGS"/*.failed >/dev/null 2>&1
 }
 
-# Runs the tests that failed in `run_tests` once more, by themselves. For a machine that others use
-# too: one that stood still for a second looks like a fault. Whatever fails again has failed. What does
-# not is named, since a test that fails now and then has a fault of its own. A run that crashed, or
-# that had more than a few failures, is not repeated.
-run_failed_tests_again() {
-    local failed names again
-    failed=$(grep -E '^✘ Test .* failed after' "$tests_log" | grep -vE '^✘ Test (run|case) ') || return 1
-    names=$(sed -nE 's/^✘ Test ([A-Za-z0-9_]+)\(.*/\1/p' <<< "$failed")
-    again=$(wc -l <<< "$names")
-    [ "$again" = "$(wc -l <<< "$failed")" ] && [ "$again" -le 3 ] || return 1
-    grep -qE '^✘ Test run with .* failed' "$tests_log" || return 1
-    printf '\n==> once more: %s\n' "$(paste -sd ' ' <<< "$names")"
-    run_tests --filter "/($(paste -sd '|' <<< "$names"))\(" || return 1
-    # None was left out: a filter that finds nothing fails nothing.
-    [ "$(sed -nE 's/.*Test run with ([0-9]+) test.*/\1/p' "$tests_log")" -ge "$again" ] || return 1
-    printf '\n==> UNSTEADY, failed once and passed alone: %s\n' "$(paste -sd ' ' <<< "$names")"
+# Divides tests by their suites: from the names of all tests, a line for each part, with its name, its
+# number of tests and a regular expression that finds them. The parts that take longest come first.
+divide_tests() {
+    local counts
+    counts=$(for target in "${!TEST_PARTS[@]}"; do echo "$target ${TEST_PARTS[$target]}"; done)
+    sed -E 's/^([^.]+)\.([^/(]+).*/\1 \2/' | sort | uniq -c | awk -v counts="$counts" '
+        BEGIN {
+            lines = split(counts, line, "\n")
+            for (i = 1; i <= lines; i++) { split(line[i], pair, " "); parts[pair[1]] = pair[2] }
+        }
+        # Each suite goes to the part of its target that has the fewest tests.
+        {
+            target = $2; of = target in parts ? parts[target] : 1; least = 1
+            for (i = 2; i <= of; i++) if (tests[target, i] < tests[target, least]) least = i
+            tests[target, least] += $1
+            suites[target, least] = suites[target, least] (suites[target, least] ? "|" : "") $3
+            targets[target] = of
+        }
+        END {
+            for (target in targets) for (i = 1; i <= targets[target]; i++)
+                if (tests[target, i])
+                    print targets[target], target "-" i, tests[target, i], \
+                        "^" target "\\\\.(" suites[target, i] ")[/(]"
+        }' | sort -k1,1nr -k2,2V | cut -d ' ' -f 2-
+}
+
+# Runs one part, and says in one line how it went.
+#
+#   run_part NAME TESTS REGULAR_EXPRESSION    with the bundle of the tests as $0
+run_part() {
+    local name=$1 log=$TEST_LOGS/$1.log order=--no-parallel started=$SECONDS outcome=passed count
+    [[ $VALUE_TARGETS != *" ${name%-*} "* ]] || order=
+    "$0" $order --filter "$3" --testing-library swift-testing > "$log" 2>&1 || outcome=FAILED
+    count=$(sed -nE 's/.*Test run with ([0-9]+) tests?.*/\1/p' "$log")
+    echo "${count:-0}" > "$TEST_LOGS/$name.count"
+    [ "$outcome" = passed ] && [ "$count" = "$2" ] || touch "$TEST_LOGS/$name.failed"
+    printf '%-24s %4s of %4s tests %s in %s s\n' "$name" "${count:-0}" "$2" "$outcome" \
+        "$((SECONDS - started))"
 }
