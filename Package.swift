@@ -121,7 +121,6 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(
             url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
-        .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
     ],
     targets: [
         // Debian's C libraries.
@@ -312,21 +311,6 @@ let package = Package(
             ],
             path: Layer.programs.path("rollcall"), swiftSettings: settings),
 
-        // What is measured: the server, and the load on it.
-        .target(
-            name: "CBenchMessages", dependencies: ["CProtobufC"],
-            path: "Tests/Performance/CBenchMessages"),
-        .executableTarget(
-            name: "rollcall-bench",
-            dependencies: [
-                "RollcallAPI", "RollcallRPC", "RollcallRPCPolicies", "RollcallWire",
-                "RollcallCrypto", "RollcallClient", "JPEG", "Presence",
-                "AccessTokens", "Redis", "SharedLeases", "CBenchMessages", "TestServers", arguments,
-                histogram,
-                logging, nioCore, nioPosix,
-            ],
-            path: "Tests/Performance/rollcall-bench", swiftSettings: settings),
-
         // The tests, in the order of what they test. What is generated for them comes first.
         .target(
             name: "CTestMessages", dependencies: ["CProtobufC"], path: "Tests/support/CTestMessages"
@@ -490,6 +474,27 @@ let package = Package(
 if let only = Context.environment["ROLLCALL_ONLY"] {
     let names = Set(only.split(separator: ",").map(String.init))
     package.targets.removeAll { $0.type == .test && !names.contains($0.name) }
+}
+
+// What is measured: the server, and the load on it. Only deploy/bench.sh builds it.
+if Context.environment["ROLLCALL_PERFORMANCE"] != nil {
+    package.dependencies.append(
+        .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"))
+    package.targets += [
+        .target(
+            name: "CBenchMessages", dependencies: ["CProtobufC"],
+            path: "Tests/Performance/CBenchMessages"),
+        .executableTarget(
+            name: "rollcall-bench",
+            dependencies: [
+                "RollcallAPI", "RollcallRPC", "RollcallRPCPolicies", "RollcallWire",
+                "RollcallCrypto", "RollcallClient", "JPEG", "Presence",
+                "AccessTokens", "Redis", "SharedLeases", "CBenchMessages", "TestServers", arguments,
+                histogram,
+                logging, nioCore, nioPosix,
+            ],
+            path: "Tests/Performance/rollcall-bench", swiftSettings: settings),
+    ]
 }
 
 if isFuzzing {

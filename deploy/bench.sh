@@ -23,6 +23,8 @@ cd "$(dirname "$0")/.."
 suite=${1:-}
 [ $# = 0 ] || shift
 built=Tests/Performance/.build
+# The manifest has rollcall-bench only then: nobody else builds it.
+export ROLLCALL_PERFORMANCE=1
 
 # build_rollcall PRODUCT…: and what every suite needs.
 build_rollcall() {
