@@ -322,7 +322,7 @@ let package = Package(
         support(
             "TestServers",
             ["RollcallAPI", "RollcallRPC", "RollcallWire", nioCore, nioPosix, logging]),
-        test("BasicsTests", in: .platform, ["RollcallBasics"]),
+        test("BasicsTests", in: .platform, ["TestSupport", "RollcallBasics"]),
         test(
             "WireTests", in: .platform, exclude: ["Schema"],
             ["TestSupport", "RollcallWire", "CTestMessages", "CProtobufC", nioCore]),
@@ -370,13 +370,16 @@ let package = Package(
                 "TestSupport", "TestPostgreSQL", "Tables", "Storage", "RollcallAPI", "RollcallRPC",
                 "RollcallCrypto",
             ]),
-        test("CryptoTests", in: .platform, exclude: ["signatures.py"], ["RollcallCrypto"]),
+        test(
+            "CryptoTests", in: .platform, exclude: ["signatures.py"],
+            ["TestSupport", "RollcallCrypto"]),
         test(
             "MessageJSONTests", in: .platform, exclude: ["peer.py"], ["TestSupport", "MessageJSON"]),
         test(
             "IntrospectionTests", in: .services,
             [
-                "TestServers", "Introspection", "MessageJSON", "RollcallAPI", "RollcallRPC",
+                "TestSupport", "TestServers", "Introspection", "MessageJSON", "RollcallAPI",
+                "RollcallRPC",
                 nioPosix, logging,
             ]),
         support("TestRedis", ["Redis", "TestProcesses"]),
@@ -387,7 +390,7 @@ let package = Package(
         test("JPEGTests", in: .platform, exclude: ["Fixtures"], ["TestSupport", "JPEG"]),
         test(
             "PhotosTests", in: .platform, exclude: ["Fixtures"],
-            ["RollcallPhotos", "JPEG"]),
+            ["TestSupport", "RollcallPhotos", "JPEG"]),
         test(
             "MailTests", in: .platform, exclude: ["peer.py", "smtp.py"],
             ["TestSupport", "Mail", "TestAuthority", "RollcallRPC"]),
@@ -440,7 +443,8 @@ let package = Package(
         test(
             "RollcallClientTests", in: .client,
             [
-                "TestServers", "RollcallClient", "RollcallAPI", "RollcallRPC", "RollcallWire",
+                "TestSupport", "TestServers", "RollcallClient", "RollcallAPI", "RollcallRPC",
+                "RollcallWire",
                 "RollcallPhotos",
             ]),
         test(

@@ -3,6 +3,8 @@ import RollcallAPI
 import RollcallRPC
 import Testing
 
+import func TestSupport.elapse
+
 /// What becomes of an account's data at all three services.
 @Suite struct AccountDataTests {
     private static let password = "correct horse"
@@ -92,7 +94,7 @@ import Testing
             async let answer = try? person.accountData.deleteAccount(
                 DeleteAccountRequest(password: Self.password),
                 options: person.options(.seconds(10)))
-            try await Task.sleep(for: .milliseconds(Double.random(in: 0...80)))
+            try await elapse(upTo: .milliseconds(80))
             let victim = Cluster.Service.allCases[number % 3]
             cluster[victim].kill()
             try await cluster.start(victim)
@@ -195,7 +197,7 @@ private func within<Value>(
     let end = ContinuousClock.now + limit
     while ContinuousClock.now < end {
         if let value = try? await body() { return value }
-        try await Task.sleep(for: .milliseconds(20))
+        try await elapse(.milliseconds(20))
     }
     return nil
 }

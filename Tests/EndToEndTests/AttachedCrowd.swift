@@ -6,6 +6,8 @@ import Synchronization
 import TestServers
 import Testing
 
+import func TestSupport.elapse
+
 /// Devices that are attached to a Presence, and attach again whenever their stream ends.
 final class AttachedCrowd: Sendable {
     private let clients: [RetryingNetworkClient]
@@ -45,7 +47,7 @@ final class AttachedCrowd: Sendable {
                             refusals.errors.withLock { $0.append(error) }
                         }
                         let pause = error.retryPause ?? .milliseconds(Int.random(in: 20...300))
-                        try? await Task.sleep(for: min(pause, .seconds(1)))
+                        try? await elapse(min(pause, .seconds(1)))
                     } catch {}
                 }
             }
@@ -71,7 +73,7 @@ final class AttachedCrowd: Sendable {
         try await withThrowingTaskGroup { group in
             group.addTask {
                 while true {
-                    try await Task.sleep(for: .milliseconds(held.beatMs))
+                    try await elapse(.milliseconds(held.beatMs))
                     try? await call.send(AttachRequest())
                 }
             }

@@ -5,11 +5,9 @@ extension Cluster {
 
     /// The text of the newest mail to an address in the spool, once there are `count`.
     func newestMail(for address: String, _ count: Int) async throws -> String {
-        for _ in 0..<1000 {
-            let mails = try spool.mails(to: address)
-            if mails.count >= count, let newest = mails.last { return newest.body }
-            try await Task.sleep(for: .milliseconds(10))
-        }
-        throw ProcessError.didNotStart("mail to \(address)", log: logs)
+        guard try await holds({ try spool.mails(to: address).count >= count }),
+            let newest = try spool.mails(to: address).last
+        else { throw ProcessError.didNotStart("mail to \(address)", log: logs) }
+        return newest.body
     }
 }

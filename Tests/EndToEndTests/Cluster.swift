@@ -5,6 +5,8 @@ import RollcallRPC
 import RollcallRPCPolicies
 import TestServers
 
+import func TestSupport.elapse
+
 /// One of Rollcall's processes, as systemd would run it.
 final class ServiceProcess {
     let name: String
@@ -59,7 +61,7 @@ final class ServiceProcess {
                 return
             } catch {}
             guard process.isRunning else { break }
-            try await Task.sleep(for: .milliseconds(5))
+            try await elapse(.milliseconds(5))
         }
         throw ProcessError.didNotStart(name, log: text)
     }

@@ -4,6 +4,8 @@ import RollcallClient
 import RollcallRPC
 import Testing
 
+import func TestSupport.elapse
+
 /// Real daemons on disks that are full, until there is room again.
 @Suite(.enabled(if: Volume.canBeMounted, "needs root, to mount disks")) struct FullDiskTests {
     /// What was answered is there, also after a restart; what was not is whole or not at all.
@@ -114,7 +116,7 @@ import Testing
             GoOnlineRequest(deviceID: "phone", leaseMs: 300_000), options: ann.options())
         // Longer than until the next batch is to be written.
         for _ in 0..<3 {
-            try await Task.sleep(for: .milliseconds(500))
+            try await elapse(.milliseconds(500))
             _ = try await presences.heartbeat(
                 HeartbeatRequest(leaseID: lease.leaseID), options: ann.options())
         }
@@ -122,7 +124,8 @@ import Testing
         #expect(cluster[.presence].isRunning)
 
         try volume.makeRoom()
-        try await Task.sleep(for: .milliseconds(2500))
+        // Until what waited is written, which no call says.
+        try await elapse(.milliseconds(2500))
         cluster[.presence].kill()
         try await cluster.start(.presence)
         let isOnline = try await holds { (try? await state()) == .online }

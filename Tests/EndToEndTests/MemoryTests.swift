@@ -2,6 +2,8 @@ import Foundation
 import Glibc
 import Testing
 
+import func TestSupport.elapse
+
 /// What a burst of calls leaves with a process.
 @Suite struct MemoryTests {
     @Test func whatABurstHasTakenGoesBackToTheMachine() async throws {
@@ -13,7 +15,7 @@ import Testing
         // Some at a time, as a server with too much to do refuses calls.
         for _ in 0..<400 where process.residentKilobytes ?? 0 <= before * 2 {
             for peer in peers { peer.askForDescriptors(count: 5) }
-            try await Task.sleep(for: .milliseconds(50))
+            try await elapse(.milliseconds(50))
         }
         let isFilled = try await holds { process.residentKilobytes ?? 0 > before * 2 }
         #expect(

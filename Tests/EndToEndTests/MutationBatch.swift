@@ -1,6 +1,8 @@
 import RollcallRPC
 import Testing
 
+import func TestSupport.elapse
+
 /// Some calls that are made at the same time, each by somebody of their own.
 struct MutationBatch: Sendable {
     let mutations: [Mutation]
@@ -25,7 +27,7 @@ struct MutationBatch: Sendable {
     /// Makes the calls, each at an instant of its own within so many microseconds.
     func make(within microseconds: Int = 0) async throws -> [Outcome] {
         try await inParallel(attempts) { attempt in
-            try await Task.sleep(for: .microseconds(Int.random(in: 0...microseconds)))
+            try await elapse(upTo: .microseconds(microseconds))
             return await attempt.make()
         }
     }

@@ -3,6 +3,8 @@ import Introspection
 import MessageJSON
 import Testing
 
+import func TestSupport.elapse
+
 /// Every call that changes something at Auth, while Auth dies under it.
 @Suite struct MutationsUnderFireTests {
     /// How often Auth is killed; `ROLLCALL_KILLS` sets it.
@@ -35,7 +37,7 @@ import Testing
         for (number, mutations) in batches.enumerated() {
             let batch = try await MutationBatch(mutations, named: "fire\(number)", in: cluster)
             async let made = batch.make(within: 3000)
-            try await Task.sleep(for: .microseconds(Int.random(in: 0...longest(mutations))))
+            try await elapse(upTo: .microseconds(longest(mutations)))
             cluster[.auth].kill()
             try await cluster.start(.auth)
             let outcomes = try await made

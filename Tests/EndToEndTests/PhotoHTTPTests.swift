@@ -22,9 +22,7 @@ import Testing
                 ]
             })
             for part in [Cluster.Service.auth, .profile] { try await cluster.start(part) }
-            while !FileManager.default.fileExists(atPath: socket) {
-                try await Task.sleep(for: .milliseconds(5))
-            }
+            #expect(try await holds { FileManager.default.fileExists(atPath: socket) })
         }
 
         deinit {

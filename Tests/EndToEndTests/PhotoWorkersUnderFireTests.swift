@@ -4,6 +4,8 @@ import RollcallClient
 import RollcallRPC
 import Testing
 
+import func TestSupport.elapse
+
 /// The processes that make the sizes of photos, killed in the midst of their work.
 @Suite struct PhotoWorkersUnderFireTests {
     /// How many are killed: a fourth of `ROLLCALL_KILLS`.
@@ -43,7 +45,7 @@ import Testing
                 let worker = try await worker(of: profile, besides: known)
                 guard let worker else { break }
                 known.insert(worker)
-                try await Task.sleep(for: .microseconds(Int.random(in: 0...50_000)))
+                try await elapse(upTo: .milliseconds(50))
                 if Self.isWorker(worker), kill(worker, SIGKILL) == 0 { killed += 1 }
             }
             #expect(try await profiles.photo(of: ann.id, options: options) == whole)
@@ -100,7 +102,7 @@ import Testing
             if let worker = Self.children(of: process).first(where: { !known.contains($0) }) {
                 return worker
             }
-            try await Task.sleep(for: .milliseconds(1))
+            try await elapse(.milliseconds(1))
         }
         return nil
     }

@@ -4,6 +4,8 @@ import RollcallRPC
 import TestPostgreSQL
 import Testing
 
+import func TestSupport.elapse
+
 /// Profile with its tables in PostgreSQL, which dies under it.
 @Suite(.serialized) struct PostgreSQLProfileTests {
     /// Auth, and Profile on a server of its own.
@@ -58,7 +60,7 @@ import Testing
             let caller = Renamer(id: ann.id, options: try await ann.renewing(&tokens))
             let before = name
             async let last = caller.renameUntilItFails(from: before, client)
-            try await Task.sleep(for: .microseconds(Int.random(in: 5_000...30_000)))
+            try await elapse(.microseconds(Int.random(in: 5_000...30_000)))
             try await blocking { try server.kill() }
             let (acknowledged, wanted, isRefused) = await last
             try await blocking { try server.start() }

@@ -3,6 +3,8 @@ import RollcallAPI
 import RollcallRPC
 import Testing
 
+import func TestSupport.elapse
+
 /// Devices that are attached, while Presence dies under them.
 @Suite struct PresenceUnderFireTests {
     /// How often Presence is killed; `ROLLCALL_KILLS` sets it.
@@ -29,7 +31,7 @@ import Testing
         #expect(attached.errors.isEmpty, "\(attached.errors.prefix(3))")
         guard attached.errors.isEmpty else { return }
         // Devices are written within a second of their coming.
-        try await Task.sleep(for: .milliseconds(1_500))
+        try await elapse(.milliseconds(1_500))
         let watcher = Watcher(crowd.ids, crowd.options[0], at: place)
         defer { watcher.leave() }
         #expect(try await holds { watcher.online == people })
@@ -39,7 +41,7 @@ import Testing
             let start = ContinuousClock.now
             try await cluster.waitUntilAttached(Self.devices)
             #expect(ContinuousClock.now - start < .seconds(10))
-            try await Task.sleep(for: .milliseconds(Int.random(in: 0...300)))
+            try await elapse(upTo: .milliseconds(300))
         }
         #expect(try await holds { watcher.isWatching })
         #expect(watcher.seenOffline == 0, "\(cluster.logs)")
@@ -62,13 +64,14 @@ import Testing
                 == .online
         }
         #expect(try await holds { try await isOnline() })
-        try await Task.sleep(for: .milliseconds(2_500))
+        // A beat and a half of the command.
+        try await elapse(.milliseconds(2_500))
         kill(device.processIdentifier, signal)
         let start = ContinuousClock.now
         // One that stands still has last beaten up to 1.7 seconds before.
         let earliest = signal == SIGKILL ? Duration.milliseconds(4_900) : .milliseconds(3_200)
         while try await isOnline() {
-            try await Task.sleep(for: .milliseconds(20))
+            try await elapse(.milliseconds(20))
             #expect(ContinuousClock.now - start < .seconds(9), "\(cluster.logs)")
             guard ContinuousClock.now - start < .seconds(9) else { return }
         }
@@ -90,9 +93,10 @@ import Testing
         #expect(try await holds { watcher.online == 3 })
         let process = try #require(cluster[.presence].processID)
         kill(process, SIGSTOP)
-        try await Task.sleep(for: .seconds(8))
+        // Longer than a lease: nobody is to be shown offline for it.
+        try await elapse(.seconds(8))
         kill(process, SIGCONT)
-        try await Task.sleep(for: .seconds(2))
+        try await elapse(.seconds(2))
         #expect(watcher.seenOffline == 0, "\(cluster.logs)")
         #expect(try await holds { watcher.online == 3 })
     }

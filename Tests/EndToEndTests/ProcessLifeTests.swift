@@ -3,6 +3,8 @@ import RollcallAPI
 import RollcallRPC
 import Testing
 
+import func TestSupport.elapse
+
 @Suite struct ProcessLifeTests {
     private func signUp(_ cluster: Cluster, _ name: String) async throws -> SignUpResponse {
         try await AuthServiceClient(cluster.client(.auth)).signUp(
@@ -46,7 +48,8 @@ import Testing
             GoOnlineRequest(deviceID: "phone"), options: options)
         _ = try await presence.goOffline(
             GoOfflineRequest(leaseID: lease.leaseID), options: options)
-        try await Task.sleep(for: .seconds(2))
+        // Until it is written, which no call says: within a second.
+        try await elapse(.seconds(2))
         cluster[.presence].kill()
         try await cluster.start(.presence)
         let seen = try await PresenceServiceClient(cluster.client(.presence)).getPresence(
@@ -102,11 +105,11 @@ import Testing
             return process
         }
         defer { for process in processes where process.isRunning { process.terminate() } }
-        for _ in 0..<2000 {
+        let isDecided = try await holds(within: .seconds(20)) {
             let isServing = sockets.contains { FileManager.default.fileExists(atPath: $0) }
-            if isServing, processes.contains(where: { !$0.isRunning }) { break }
-            try await Task.sleep(for: .milliseconds(10))
+            return isServing && processes.contains { !$0.isRunning }
         }
+        #expect(isDecided)
         let (served, refused) = (processes.filter(\.isRunning), processes.filter { !$0.isRunning })
         #expect(served.count == 1 && refused.map(\.terminationStatus) == [75])
         let names = try FileManager.default.contentsOfDirectory(atPath: data.path)

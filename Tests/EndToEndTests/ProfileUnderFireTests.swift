@@ -4,6 +4,8 @@ import RollcallClient
 import RollcallRPC
 import Testing
 
+import func TestSupport.elapse
+
 /// What users change of their profiles, while Profile dies under it.
 @Suite struct ProfileUnderFireTests {
     /// How often Profile is killed; `ROLLCALL_KILLS` sets it.
@@ -75,7 +77,7 @@ import Testing
             switch number % 4 {
             case 0: break
             case 3: _ = try await calls.value
-            default: try await Task.sleep(for: .microseconds(Int.random(in: 0...20_000)))
+            default: try await elapse(upTo: .milliseconds(20))
             }
             cluster[.profile].kill()
             try await cluster.start(.profile)

@@ -3,6 +3,8 @@ import RollcallAPI
 import RollcallRPC
 import Testing
 
+import func TestSupport.elapse
+
 /// Refreshing while Auth dies under it.
 @Suite struct RefreshUnderFireTests {
     /// How often it is killed; `ROLLCALL_KILLS` sets it.
@@ -22,7 +24,7 @@ import Testing
             let (request, connection) = (RefreshRequest(refreshToken: token), cluster.client(.auth))
             async let reply = try? AuthServiceClient(connection).refresh(
                 request, options: CallOptions(timeout: .seconds(10)))
-            try await Task.sleep(for: .milliseconds(Double.random(in: 0...6)))
+            try await elapse(upTo: .milliseconds(6))
             cluster[.auth].kill()
             try await cluster.start(.auth)
             let before = await reply?.tokens?.refreshToken

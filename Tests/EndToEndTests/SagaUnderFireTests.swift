@@ -3,6 +3,8 @@ import RollcallAPI
 import RollcallRPC
 import Testing
 
+import func TestSupport.elapse
+
 /// Sign-up while the processes die under it.
 @Suite struct SagaUnderFireTests {
     /// How often a process is killed; `ROLLCALL_KILLS` sets it.
@@ -27,11 +29,11 @@ import Testing
             async let response = try? AuthServiceClient(answer).signUp(
                 request, options: CallOptions(timeout: .seconds(10)))
             // A sign-up takes some 60 ms, most of it hashing.
-            try await Task.sleep(for: .milliseconds(Double.random(in: 0...90)))
+            try await elapse(upTo: .milliseconds(90))
             let victim = parts[number % 2]
             cluster[victim].kill()
             // While it is down, calls that need it wait or fail; then it comes back.
-            if Bool.random() { try await Task.sleep(for: .milliseconds(20)) }
+            if Bool.random() { try await elapse(.milliseconds(20)) }
             try await cluster.start(victim)
             attempts.append(Attempt(request: request, userID: await response?.session?.userID))
             answer.close()

@@ -2,6 +2,8 @@ import Foundation
 import RollcallClient
 import Testing
 
+import func TestSupport.elapse
+
 @Suite struct SessionCommandTests {
     @Test func aLostDeviceIsFoundInTheListAndRevoked() async throws {
         let cluster = try Cluster()
@@ -60,7 +62,8 @@ import Testing
         async let watched = run(
             Products.directory.appending(path: "rollcall").path,
             ["profile", "watch", "bob", "--for", "3", "--json"], environment: environment)
-        try await Task.sleep(for: .seconds(1))
+        // Until the command follows, of which it says nothing.
+        try await elapse(.seconds(1))
         let renamed = try await cluster.rollcall(["profile", "set", "--name", "rob"], on: "bob")
         #expect(renamed.status == 0, "\(renamed.text)")
         let blocked = try await cluster.rollcall(["profile", "block", "Ann"], on: "bob")

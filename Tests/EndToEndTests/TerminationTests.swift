@@ -78,7 +78,7 @@ import Testing
         let callers = clients.flatMap { client in
             (0..<8).map { _ in Task { await load.run(client, expected) } }
         }
-        while load.tally.answered < 200 { try await Task.sleep(for: .milliseconds(5)) }
+        #expect(try await holds(within: .seconds(30)) { load.tally.answered >= 200 })
         let before = load.tally.answered
         #expect(load.tally.failures.isEmpty)
         let status = cluster[.profile].stop()

@@ -5,6 +5,8 @@ import TestPostgreSQL
 import TestRedis
 import Testing
 
+import func TestSupport.elapse
+
 /// Two Presence daemons with one engine in Redis. Devices are attached to both, while one is killed and started
 /// again.
 @Suite struct TwoPresencesTests {
@@ -48,9 +50,9 @@ import Testing
         for kill in 0..<Self.kills {
             let (killed, endpoint) = instances[kill % 2]
             if kill % 4 == 3 { killed.stop() } else { killed.kill() }
-            try await Task.sleep(for: .milliseconds(Int.random(in: 0...1_500)))
+            try await elapse(upTo: .milliseconds(1_500))
             try await killed.start(at: endpoint)
-            try await Task.sleep(for: .milliseconds(Int.random(in: 0...1_500)))
+            try await elapse(upTo: .milliseconds(1_500))
         }
         #expect(
             try await holds(within: .seconds(30)) {

@@ -7,6 +7,8 @@ import TestPostgreSQL
 import TestServers
 import Testing
 
+import func TestSupport.elapse
+
 /// Two Profile daemons with their tables in one PostgreSQL database and their photos in one S3 store. Users
 /// change their photos at both, while one daemon is killed and started again.
 @Suite struct TwoProfilesTests {
@@ -130,7 +132,7 @@ import Testing
                 return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
             }
         }
-        try await Task.sleep(for: .milliseconds(Int.random(in: 50...300)))
+        try await elapse(.milliseconds(Int.random(in: 50...300)))
         killed.process.kill()
         round.enter(.oneIsAway)
         let goOn = try await holds { round.changesWhileOneIsAway > 0 }

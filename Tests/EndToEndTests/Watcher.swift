@@ -4,6 +4,8 @@ import RollcallRPCPolicies
 import Synchronization
 import TestServers
 
+import func TestSupport.elapse
+
 /// One who watches users over every loss, and counts how often one was shown offline who was online.
 final class Watcher: Sendable {
     fileprivate struct Seen {
@@ -36,7 +38,7 @@ final class Watcher: Sendable {
                     }
                 } catch {}
                 seen.value.withLock { $0.isWatching = false }
-                try? await Task.sleep(for: .milliseconds(20))
+                try? await elapse(.milliseconds(20))
             }
         }
     }

@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+import func TestSupport.elapse
+
 @Suite(.enabled(if: Volume.canBeMounted, "needs root, to mount disks")) struct FirstStartTests {
     /// systemd tries again what exits with 75.
     @Test(arguments: Cluster.Service.allCases)
@@ -38,7 +40,8 @@ import Testing
                     + "health.reason=\"the disk is full, so what needs room is refused\"")
         }
         #expect(isSaid, "\(cluster.logs)")
-        try await Task.sleep(for: .milliseconds(1200))
+        // More than one round of looking at the disk, which says nothing again.
+        try await elapse(.milliseconds(1200))
         try volume.makeRoom()
         let isOver = try await holds {
             cluster[.profile].text.contains(" notice a dependency works again ")

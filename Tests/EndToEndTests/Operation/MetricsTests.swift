@@ -3,6 +3,8 @@ import RollcallAPI
 import RollcallRPC
 import Testing
 
+import func TestSupport.elapse
+
 /// The metrics of the three services in one directory, as Prometheus's own programs see them.
 @Suite struct MetricsTests {
     @Test func nodeExporterAndPromtoolHaveNothingToSay() async throws {
@@ -23,7 +25,7 @@ import Testing
         profile.close()
         ann.leave()
         // What an interval has found out is in the gauges.
-        try await Task.sleep(for: .milliseconds(1200))
+        try await elapse(.milliseconds(1200))
         for service in Cluster.Service.allCases { #expect(cluster[service].stop() == 0) }
 
         for service in Cluster.Service.allCases {

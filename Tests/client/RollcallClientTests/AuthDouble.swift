@@ -1,5 +1,6 @@
 import RollcallAPI
 import RollcallRPC
+import TestSupport
 
 /// Auth, as far as a client can see it.
 struct AuthDouble: AuthService, Authenticator {
@@ -27,7 +28,7 @@ struct AuthDouble: AuthService, Authenticator {
 
     func refresh(_ request: RefreshRequest, context: CallContext) async throws -> RefreshResponse {
         // Long enough for all who ask at the same time to arrive.
-        try await Task.sleep(for: .milliseconds(20))
+        try await elapse(.milliseconds(20))
         try deployment.state.withLock { state in
             guard request.refreshToken == "refresh-\(state.number)", !state.isEnded else {
                 throw RPCError.violation(.unauthenticated, .refreshTokenReused, "no")

@@ -1,6 +1,7 @@
 import RollcallAPI
 import RollcallRPC
 import TestServers
+import TestSupport
 import Testing
 
 @testable import RollcallClient
@@ -12,10 +13,11 @@ private struct HangingAuth: AccountDataService {
         context: CallContext
     ) async throws {
         for byte in UInt8(0)..<5 {
-            try await Task.sleep(for: .milliseconds(60))
+            // Together longer than the client waits for one part.
+            try await elapse(.milliseconds(60))
             try await responses.send(ExportAccountResponse(chunk: [byte]))
         }
-        try await Task.sleep(for: .seconds(30))
+        try await untilCancelled()
     }
 
     func deleteAccount(

@@ -1,6 +1,7 @@
 import RollcallAPI
 import RollcallClient
 import RollcallRPC
+import TestSupport
 import Testing
 
 struct PresenceTests {
@@ -131,13 +132,11 @@ struct PresenceTests {
         for _ in 0..<3 {
             signals.setState(.away)
             let before = deployment.state.withLock { $0.beats }
-            for _ in 0..<2_000 {
+            #expect(before.count == 2)
+            try await eventually {
                 let beats = deployment.state.withLock { $0.beats }
-                if before.allSatisfy({ beats[$0, default: 0] > $1 }) { break }
-                try await Task.sleep(for: .milliseconds(5))
+                return before.allSatisfy { beats[$0, default: 0] > $1 }
             }
-            let beats = deployment.state.withLock { $0.beats }
-            #expect(before.count == 2 && before.allSatisfy { beats[$0, default: 0] > $1 })
         }
     }
 
@@ -173,11 +172,7 @@ struct PresenceTests {
 
     /// Waits until attached devices have said something.
     private func said(_ isSaid: ([AttachRequest]) -> Bool) async throws {
-        for _ in 0..<2000 {
-            if deployment.state.withLock({ isSaid($0.attachRequests) }) { return }
-            try await Task.sleep(for: .milliseconds(5))
-        }
-        Issue.record("\(deployment.state.withLock { $0.attachRequests })")
+        try await eventually { deployment.state.withLock { isSaid($0.attachRequests) } }
     }
 
     @Test(arguments: [StatusCode.unavailable, .resourceExhausted])

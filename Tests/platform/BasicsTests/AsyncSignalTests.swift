@@ -1,5 +1,6 @@
 import RollcallBasics
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(1)))
@@ -17,7 +18,8 @@ struct AsyncSignalTests {
     @Test func aWaitEndsWithASignalFromElsewhere() async {
         let signal = AsyncSignal()
         async let waiting: Void = signal.wait()
-        try? await Task.sleep(for: .milliseconds(5))
+        // So that it mostly waits by then; the outcome is the same if not.
+        try? await elapse(.milliseconds(5))
         signal.signal()
         await waiting
     }
@@ -34,7 +36,7 @@ struct AsyncSignalTests {
     @Test func aTaskThatIsCancelledWaitsNoLonger() async {
         for pause in [0, 1, 5] {
             let waiting = Task { await AsyncSignal().wait() }
-            if pause > 0 { try? await Task.sleep(for: .milliseconds(pause)) }
+            if pause > 0 { try? await elapse(.milliseconds(pause)) }
             waiting.cancel()
             await waiting.value
         }
@@ -50,12 +52,11 @@ struct AsyncSignalTests {
             }
         }
         // A task that does not wait by then takes one of the signals that follow.
-        try await Task.sleep(for: .milliseconds(20))
-        for _ in 0..<1_000 where woken.count.load(ordering: .relaxed) < 3 {
+        try await elapse(.milliseconds(20))
+        try await eventually {
             signal.signal()
-            try await Task.sleep(for: .milliseconds(2))
+            return woken.count.load(ordering: .relaxed) == 3
         }
-        #expect(woken.count.load(ordering: .relaxed) == 3)
     }
 
     @Test func aTaskThatIsCancelledEndsTheWaitOfNoOther() async throws {
@@ -66,7 +67,8 @@ struct AsyncSignalTests {
             await signal.wait()
             woken.count.add(1, ordering: .relaxed)
         }
-        try await Task.sleep(for: .milliseconds(20))
+        // So that all of them mostly wait by then; the outcome is the same if not.
+        try await elapse(.milliseconds(20))
         for other in others {
             other.cancel()
             await other.value
@@ -82,7 +84,7 @@ struct AsyncSignalTests {
         let limit = Duration.milliseconds(3)
         for _ in 0..<300 {
             async let signalling: Void = {
-                try? await Task.sleep(for: .milliseconds(1))
+                try? await elapse(.milliseconds(1))
                 signal.signal()
             }()
             await signal.wait(atMost: .milliseconds(1))

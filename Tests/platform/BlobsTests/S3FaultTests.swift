@@ -2,6 +2,7 @@ import NIOPosix
 import NIOSSL
 import Synchronization
 import TestAuthority
+import TestSupport
 import Testing
 
 @testable import Blobs
@@ -299,7 +300,7 @@ import Testing
             .silence
         } _: { store, fake in
             let call = Task { try await store.read(id) }
-            while fake.requests.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
+            try await eventually { !fake.requests.isEmpty }
             let begin = ContinuousClock.now
             call.cancel()
             await #expect(throws: CancellationError.self) { try await call.value }

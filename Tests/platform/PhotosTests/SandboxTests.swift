@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import RollcallPhotos
@@ -60,11 +61,7 @@ private final class RunningProgram {
 
     /// What the kernel says of it, once that is as it should be.
     func status(until isReady: ([String: String]) -> Bool) async throws -> [String: String] {
-        for _ in 0..<500 {
-            let status = try table("status", separator: ":")
-            if isReady(status) { return status }
-            try await Task.sleep(for: .milliseconds(10))
-        }
+        try await eventually { isReady(try table("status", separator: ":")) }
         return try table("status", separator: ":")
     }
 

@@ -105,9 +105,9 @@ import Testing
             #expect(without == [0: 6])
             let again = try await RunningServer.numbered(7, at: servers[1].endpoint)
             var taken: [Int64: Int] = [:]
-            while taken[7] == nil {
+            try await eventually {
                 taken.merge(try await answers(2, from: client), uniquingKeysWith: +)
-                try await Task.sleep(for: .milliseconds(5))
+                return taken[7] != nil
             }
             client.close()
             await again.server.drain()
@@ -122,7 +122,7 @@ import Testing
                 let number = try await EchoServiceClient(client).echo(EchoMessage()).number
                 report(number == 0)
                 if number == 1 { reports.withLock { $0.append(report) } }
-                try await Task.sleep(for: .seconds(60))
+                try await untilCancelled()
             }
             let client = client(servers, .roundRobin, healthCheck: check)
             var taken = try await answers(4, from: client)
@@ -170,7 +170,7 @@ import Testing
                 report(false)
                 let number = try await EchoServiceClient(client).echo(EchoMessage()).number
                 if number == 1 { reports.withLock { $0.append(report) } }
-                try await Task.sleep(for: .seconds(60))
+                try await untilCancelled()
             }
             let client = client(servers, .roundRobin, healthCheck: check)
             var taken = try await answers(4, from: client)
@@ -190,7 +190,7 @@ import Testing
                 router.unary(EchoServiceMethods.echo) { request, _ in request }
                 router.serverStreaming(EchoServiceMethods.expand) { request, writer, _ in
                     try await writer.send(request)
-                    try await Task.sleep(for: .seconds(60))
+                    try await untilCancelled()
                 }
             }
         ) { base, server in
@@ -226,6 +226,6 @@ private struct HealthDouble: HealthService {
     ) async throws {
         let status = request.service == "echo" ? status : .serviceUnknown
         try await responses.send(HealthCheckResponse(status: status))
-        try await Task.sleep(for: .seconds(60))
+        try await untilCancelled()
     }
 }

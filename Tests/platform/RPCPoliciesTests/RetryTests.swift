@@ -217,8 +217,7 @@ import Testing
             stream.cancel()
             await #expect(throws: RPCError.self) { try await reader.value }
             let made = calls.value
-            try await Task.sleep(for: .milliseconds(120))
-            #expect(calls.value == made)
+            #expect(try await remains(for: .milliseconds(120)) { calls.value == made })
         }
     }
 

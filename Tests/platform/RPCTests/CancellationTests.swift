@@ -54,7 +54,8 @@ import Testing
         try await withEchoServer(over: carrier) { server in
             let request = EchoMessage(payload: pattern(60_000), text: "impatient")
             let unread = try await server.echo.expand(request)
-            try await Task.sleep(for: .milliseconds(300))
+            // Until the handler, which waits for 100 ms, has given up.
+            try await elapse(.milliseconds(300))
             let error = try await failure { while try await unread.next() != nil {} }
             #expect(error.code == .outOfRange)
         }

@@ -54,9 +54,7 @@ import Testing
             { router in
                 router.unary(EchoServiceMethods.echo) { request, _ in
                     begun.next()
-                    while !isOpen.isOn {
-                        try await Task.sleep(for: .milliseconds(2))
-                    }
+                    try await eventually { isOpen.isOn }
                     return request
                 }
             }

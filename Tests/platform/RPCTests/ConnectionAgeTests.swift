@@ -1,6 +1,7 @@
 import RollcallRPC
 import TestEcho
 import TestServers
+import TestSupport
 import Testing
 
 /// Connections that are let go because they are old.
@@ -27,7 +28,8 @@ import Testing
             over: carrier, configure: { $0.connection.maximumAge = .milliseconds(20) }
         ) { server in
             let chat = try await server.echo.chat()
-            try await Task.sleep(for: .milliseconds(100))
+            // Longer than the connection may be old.
+            try await elapse(.milliseconds(100))
             try await chat.send(EchoMessage(number: 1))
             #expect(try await chat.responses.next()?.number == 1)
             chat.finishSending()

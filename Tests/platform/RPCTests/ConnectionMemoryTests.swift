@@ -1,6 +1,7 @@
 import NIOCore
 import Synchronization
 import TestEcho
+import TestSupport
 import Testing
 
 @testable import RollcallRPC
@@ -28,12 +29,7 @@ import Testing
                 try await chat.send(message)
                 #expect(try await chat.responses.next() == message)
                 // The handler may still be at work on the end of its turn.
-                var capacity = try await outputCapacity(server.server)
-                for _ in 0..<100 where capacity > 0 {
-                    try await Task.sleep(for: .milliseconds(5))
-                    capacity = try await outputCapacity(server.server)
-                }
-                #expect(capacity == 0)
+                try await eventually { try await outputCapacity(server.server) == 0 }
             }
             chat.cancel()
         }

@@ -33,8 +33,8 @@ import Testing
                 let sending = try await failure { try await chat.send(EchoMessage()) }
                 #expect(sending.code == .deadlineExceeded)
             }
-            // Its deadline is the same.
-            try await Task.sleep(for: .milliseconds(10))
+            // Its deadline is the same, and a timer of its own ends it.
+            try await elapse(.milliseconds(10))
             #expect(
                 try await failure { try await call.send(EchoMessage()) }.code == .deadlineExceeded)
             #expect(try await failure { _ = try await call.finish() }.code == .deadlineExceeded)

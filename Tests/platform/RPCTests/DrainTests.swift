@@ -15,7 +15,8 @@ import Testing
             try await chat.send(EchoMessage(number: 1))
             #expect(try await chat.responses.next()?.number == 1)
             async let drained: Void = server.server.drain()
-            try await Task.sleep(for: .milliseconds(50))
+            // So that the drain mostly has begun; the outcome is the same if not.
+            try await elapse(.milliseconds(50))
             try await chat.send(EchoMessage(number: 2))
             #expect(try await chat.responses.next()?.number == 2)
             chat.finishSending()
@@ -114,7 +115,8 @@ import Testing
                     }
                 }
             }
-            try await Task.sleep(for: .milliseconds(50))
+            // In the midst of the calls.
+            try await elapse(upTo: .milliseconds(100))
             await server.server.drain()
             for caller in callers {
                 let error = try await caller.value

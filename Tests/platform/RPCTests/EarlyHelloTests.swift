@@ -2,6 +2,7 @@ import Logging
 import NIOCore
 import NIOPosix
 import RollcallWire
+import TestSupport
 import Testing
 
 @testable import RollcallRPC
@@ -22,9 +23,10 @@ import Testing
             connection.start()
             return Reference(connection)
         }.get()
-        try await Task.sleep(for: .milliseconds(100))
-        let isOpen = try await loop.submit { client.ifOnEventLoop?.phase == .open }.get()
-        #expect(isOpen)
+        let staysOpen = try await remains(for: .milliseconds(100)) {
+            try await loop.submit { client.ifOnEventLoop?.phase == .open }.get()
+        }
+        #expect(staysOpen)
     }
 }
 

@@ -62,7 +62,8 @@ import Testing
         let seen = try await echo.describe(EchoMessage(text: "color"), options: options)
         #expect(seen.text == "blue" && seen.payload == [0, 255])
         let sleeper = Task { try await echo.sleep(EchoMessage()) }
-        try await Task.sleep(for: .milliseconds(50))
+        // Long enough for the call to be on its way.
+        try await elapse(.milliseconds(50))
         sleeper.cancel()
         #expect(try await failure { _ = try await sleeper.value }.code == .cancelled)
         #expect(try await echo.echo(EchoMessage(number: 8)).number == 8)

@@ -281,7 +281,8 @@ import Testing
                 piece.readableBytes > 0
             {
                 peer.send(piece)
-                try await Task.sleep(for: .milliseconds(50))
+                // A peer that sends by drops.
+                try await elapse(.milliseconds(50))
             }
             try await eventually { peer.status(of: 1) == .ok }
         }

@@ -1,6 +1,7 @@
 import RollcallRPC
 import TestEcho
 import TestServers
+import TestSupport
 import Testing
 
 /// gRPC's interoperability tests that `CallKindTests` and `StatusTests` do not have, and the groups
@@ -24,7 +25,8 @@ import Testing
             case .serverStream:
                 let request = EchoMessage(payload: pattern(60_000), number: .max)
                 let answers = try await server.echo.expand(request, options: options)
-                while try await answers.next() != nil { try await Task.sleep(for: .seconds(1)) }
+                // A reader that is slow, so that the writer waits for it.
+                while try await answers.next() != nil { try await elapse(.seconds(1)) }
             case .bidirectional:
                 let chat = try await server.echo.chat(options: options)
                 _ = try await chat.responses.next()
@@ -37,7 +39,8 @@ import Testing
             let big = EchoMessage(payload: pattern(60_000))
             while true {
                 try await call.send(big)
-                try await Task.sleep(for: .milliseconds(20))
+                // Not at full speed: what is measured is the end.
+                try await elapse(.milliseconds(20))
             }
         }
     }
@@ -110,7 +113,8 @@ import Testing
     func cancellingEndsEveryKindOfCall(_ kind: Kind, over carrier: Carrier) async throws {
         try await withEchoServer(over: carrier) { server in
             let call = Task { try await kind.sleep(server) }
-            try await Task.sleep(for: .milliseconds(30))
+            // At an instant of the call that differs from run to run.
+            try await elapse(upTo: .milliseconds(60))
             call.cancel()
             await #expect(throws: (any Error).self) { try await call.value }
             #expect(try await server.echo.echo(EchoMessage(number: 1)).number == 1)

@@ -35,7 +35,8 @@ import Testing
             }
         ) { server in
             let chat = try await server.echo.chat()
-            try await Task.sleep(for: .milliseconds(150))
+            // Fifteen intervals of the real clock.
+            try await elapse(.milliseconds(150))
             try await chat.send(EchoMessage(number: 1))
             #expect(try await chat.responses.next()?.number == 1)
         }
@@ -60,7 +61,8 @@ import Testing
         configuration.keepaliveTimeout = .milliseconds(100)
         try await RawServer.run(configuration: configuration, answering: { _, _ in }) { server in
             try await server.client.connect()
-            try await Task.sleep(for: .milliseconds(1200))
+            // Longer than the wait for HELLO and all pings, by the real clock.
+            try await elapse(.milliseconds(1200))
             let start = ContinuousClock.now
             let error = try await failure {
                 _ = try await server.echo.echo(
@@ -161,7 +163,8 @@ import Testing
             for number in 0..<20 as Range<UInt64> {
                 peer.send { $0.writeFrame(.ping, body: number) }
                 try await eventually { peer.frames(.ping).count == Int(number) + 1 }
-                try await Task.sleep(for: .milliseconds(2))
+                // Longer than the interval that is allowed.
+                try await elapse(.milliseconds(2))
             }
         }
     }

@@ -97,7 +97,8 @@ import Testing
                 while true {
                     try await chat.send(EchoMessage(number: 7))
                     _ = try await chat.responses.next()
-                    try await Task.sleep(for: .milliseconds(50))
+                    // The beat of a device, by the real clock.
+                    try await elapse(.milliseconds(50))
                 }
             }
             defer { beating.cancel() }

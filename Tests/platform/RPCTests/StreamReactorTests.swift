@@ -21,7 +21,7 @@ import Testing
                         for number in 0..<100 as Range<Int64> {
                             // Now and then the handler has gone to sleep meanwhile.
                             if Int.random(in: 0..<10) == 0 {
-                                try await Task.sleep(for: .milliseconds(client))
+                                try await elapse(.milliseconds(client))
                             }
                             let payload = pattern(Int.random(in: 0...3_000))
                             try await chat.send(EchoMessage(payload: payload, number: number))
@@ -63,8 +63,10 @@ import Testing
         try await withEchoServer(over: carrier) { server in
             let chat = try await lookingChat(server, as: "linger")
             chat.finishSending()
-            try await Task.sleep(for: .milliseconds(20))
-            #expect(server.handler.ends.withLock { $0 } == [])
+            let goesOn = try await remains(for: .milliseconds(20)) {
+                server.handler.ends.withLock { $0 } == []
+            }
+            #expect(goesOn)
             chat.cancel()
             try await eventually { server.handler.ends.withLock { $0 } == [.cancelled] }
         }
@@ -79,7 +81,8 @@ import Testing
             let chat = try await server.echo.chat()
             try await chat.send(EchoMessage(text: "linger later"))
             chat.finishSending()
-            try await Task.sleep(for: .milliseconds(10))
+            // While the handler lingers.
+            try await elapse(.milliseconds(10))
             chat.cancel()
             try await eventually { server.handler.ends.withLock { $0 } == [.cancelled] }
         }

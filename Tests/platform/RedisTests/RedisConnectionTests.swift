@@ -90,7 +90,7 @@ import Testing
         let order = Order()
         connection.submit(RedisCommand("PING")) { _ in order.note("sent") }
         // The first is sent; four of each rank wait, and the rest is refused.
-        try await Task.sleep(for: .milliseconds(50))
+        try await elapse(.milliseconds(50))
         for _ in 0..<6 {
             connection.submit(RedisCommand("PING")) {
                 order.note($0 == .failure(.overloaded) ? "shed" : "rest")

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Storage
@@ -138,7 +139,8 @@ struct GroupCommitTests {
         }
         var copies: [(path: String, acknowledged: Set<Int>)] = []
         for number in 0..<10 {
-            try await Task.sleep(for: .milliseconds(5))
+            // In the midst of the writes.
+            try await elapse(.milliseconds(5))
             let before = acknowledged.withLock { $0 }
             copies.append((try files.copy(to: "copy\(number).sqlite"), before))
         }
@@ -182,7 +184,8 @@ struct GroupCommitTests {
         }
         await Self.wait(for: started)
         let second = Task { try await store.insert(2) }
-        try await Task.sleep(for: .milliseconds(20))
+        // So that the second mostly is in line; the outcome is the same if not.
+        try await elapse(.milliseconds(20))
         second.cancel()
         await #expect(throws: CancellationError.self) { try await second.value }
         gate.signal()
@@ -213,13 +216,18 @@ struct GroupCommitTests {
             }
         }
         await Self.wait(for: started)
-        let waiting = (0..<3).map { id in Task { try await store.insert(id) } }
-        try await Task.sleep(for: .milliseconds(50))
-        await #expect(throws: StorageError.overloaded) { try await store.insert(9) }
+        let (ends, ended) = AsyncStream.makeStream(of: Result<Void, any Error>.self)
+        let writes = (0..<4).map { id in
+            Task { _ = ended.yield(await Task { try await store.insert(id) }.result) }
+        }
+        // Three wait, and so the first that ends is the one that is refused.
+        for await end in ends.prefix(1) {
+            #expect(throws: StorageError.overloaded) { try end.get() }
+        }
         gate.signal()
         try await first.value
-        for write in waiting { try await write.value }
-        #expect(try await store.ids() == [0, 1, 2])
+        for write in writes { await write.value }
+        #expect(try await store.ids().count == 3)
     }
 
     private static func wait(for semaphore: DispatchSemaphore) async {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Storage
@@ -174,7 +175,8 @@ struct OpeningTests {
     @Test func writesInLineWhenItClosesAreEitherDoneOrRefused() async throws {
         let store = try files.open()
         let writes = (0..<200).map { id in Task { try await store.insert(id) } }
-        try await Task.sleep(for: .milliseconds(2))
+        // In the midst of the writes.
+        try await elapse(.milliseconds(2))
         try store.close()
         var done = Set<Int>()
         for (id, write) in writes.enumerated() {

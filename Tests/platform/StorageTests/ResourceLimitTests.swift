@@ -3,6 +3,7 @@ import Foundation
 import RollcallAPI
 import RollcallRPC
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Storage
@@ -93,7 +94,7 @@ struct ResourceLimitTests {
                 _ = try transaction.first(endless)
             }
         }
-        while !isReading.withLock({ $0 }) { try await Task.sleep(for: .milliseconds(1)) }
+        try await eventually { isReading.withLock { $0 } }
         for id in 1...100 { try await store.insert(id, byteCount: 1 << 20) }
         await #expect(throws: StorageError.overloaded) { try await reader.value }
         #expect(try journalSize() <= 70 << 20)
@@ -111,7 +112,7 @@ struct ResourceLimitTests {
                 while !mayEnd.withLock({ $0 }) { usleep(1000) }
             }
         }
-        while !isReading.withLock({ $0 }) { try await Task.sleep(for: .milliseconds(1)) }
+        try await eventually { isReading.withLock { $0 } }
         await #expect(throws: StorageError.overloaded) {
             for id in 1...100 { try await store.insert(id, byteCount: 1 << 20) }
         }

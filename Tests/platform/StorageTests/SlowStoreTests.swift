@@ -1,5 +1,6 @@
 import Foundation
 import TestPostgreSQL
+import TestSupport
 import Testing
 
 @testable import Storage
@@ -57,7 +58,8 @@ struct SlowStoreTests {
                 }
             }
         }
-        try await Task.sleep(for: .milliseconds(100))
+        // In the midst of the first write, which takes 200 ms.
+        try await elapse(.milliseconds(100))
         try await blocking { try store.close() }
         var served: Set<Int> = []
         for (number, write) in writes.enumerated() {

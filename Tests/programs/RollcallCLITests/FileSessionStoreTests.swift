@@ -77,7 +77,8 @@ struct FileSessionStoreTests {
                 group.addTask {
                     try await FileSessionStore(directory: directory).update { stored in
                         let number = stored.flatMap { Int($0.refreshToken.dropFirst()) } ?? -100
-                        try await Task.sleep(for: .milliseconds(1))
+                        // So that others come meanwhile.
+                        try await elapse(.milliseconds(1))
                         stored?.refreshToken = "r\(number + 1)"
                     }
                 }

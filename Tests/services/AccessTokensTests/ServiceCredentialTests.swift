@@ -62,8 +62,7 @@ import Testing
         let verifier = try verifier(auth, credential: credential)
         let work = Task { await verifier.run() }
         defer { work.cancel() }
-        try await Task.sleep(for: .milliseconds(100))
-        #expect(auth.cursors.isEmpty)
+        #expect(try await remains(for: .milliseconds(100)) { auth.cursors.isEmpty })
         #expect(verifier.health == .starting)
     }
 }

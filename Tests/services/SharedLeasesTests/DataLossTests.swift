@@ -233,13 +233,13 @@ private final class TwoInstances: Sendable {
         try server.start()
         // Until the instances have connected again.
         for instance in instances {
-            while true {
+            try await eventually {
                 do {
                     try await instance.expire()
                     try await instance.follower.catchUp(waiting: .milliseconds(1))
-                    break
+                    return true
                 } catch {
-                    try await Task.sleep(for: .milliseconds(5))
+                    return false
                 }
             }
         }

@@ -157,8 +157,9 @@ import Testing
         defer { instance.close() }
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { await instance.follower.run() }
-            while instance.view.state.readings == 0 { try await Task.sleep(for: .milliseconds(1)) }
-            try await Task.sleep(for: .milliseconds(20))
+            try await eventually { instance.view.state.readings > 0 }
+            // So that the follower mostly waits for news by then.
+            try await elapse(.milliseconds(20))
             for _ in 0..<200 {
                 let (user, lease) = (names.id(), names.lease())
                 _ = try await instance.engine.begin(lease, of: user)
@@ -191,7 +192,8 @@ import Testing
             if instance.view.users[user]?.leases.isEmpty == false {
                 heldFor = ContinuousClock.now - start
             }
-            try await Task.sleep(for: .milliseconds(500))
+            // The engine has the real clock.
+            try await elapse(.milliseconds(500))
         }
         #expect(heldFor > .seconds(7.5), "the lease lasted for \(heldFor)")
         #expect(heldFor < .seconds(15), "the lease lasted for \(heldFor)")

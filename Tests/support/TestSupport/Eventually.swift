@@ -10,7 +10,7 @@
         let end = ContinuousClock.now + limit
         while ContinuousClock.now < end {
             if try await isTrue() { return }
-            try await Task.sleep(for: .milliseconds(2))
+            try await elapse(.milliseconds(2))
         }
         try #require(try await isTrue(), sourceLocation: sourceLocation)
     }

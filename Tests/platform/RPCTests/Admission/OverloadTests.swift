@@ -24,7 +24,8 @@ import Testing
                     id += 2
                 }
             }
-            try await Task.sleep(for: .milliseconds(20))
+            // The rate of the flood.
+            try await elapse(.milliseconds(20))
         }
         return Int(id / 2)
     }
@@ -63,7 +64,8 @@ import Testing
                 let start = ContinuousClock.now
                 try await echo.burn()
                 latencies.append(start.duration(to: .now))
-                try await Task.sleep(for: .milliseconds(10))
+                // A caller who is there now and then.
+                try await elapse(.milliseconds(10))
             }
             _ = try await flood
             // Without turns it would wait for the target of the queue, or be refused.

@@ -1,4 +1,5 @@
 import TestPostgreSQL
+import TestSupport
 import Testing
 
 @testable import Storage
@@ -27,7 +28,7 @@ struct PipelineTests {
         try await place.waitUntilBlocked()
         let reads = (0..<count).map { number in Task { try await read(number) } }
         // After a moment all of them are in line. Their order does not matter.
-        try await Task.sleep(for: .milliseconds(100))
+        try await elapse(.milliseconds(100))
         try lock.execute("COMMIT")
         try await first
         return reads
