@@ -7,6 +7,15 @@ import Testing
 
 /// Daemons that have no descriptors left.
 @Suite struct DescriptorTests {
+    /// A cluster in which a service goes on without descriptors, whatever libdispatch asks of the kernel.
+    private func cluster(watching service: Cluster.Service) throws -> Cluster {
+        let cluster = try Cluster()
+        let library = cluster.directory.appending(path: "monitor.so")
+        try compilePreload("monitor", to: library)
+        cluster[service].environment = ["LD_PRELOAD": library.path]
+        return cluster
+    }
+
     /// Lets a process open nothing more while `body` runs.
     private func withoutDescriptors(
         _ process: ServiceProcess, _ body: () async throws -> Void
@@ -21,6 +30,7 @@ import Testing
             _ = try await prlimit(limit + ["--nofile=\(before):"])
             throw error
         }
+        try #require(process.isRunning, "\(process.text)")
         _ = try await prlimit(limit + ["--nofile=\(before):"])
     }
 
@@ -33,7 +43,7 @@ import Testing
 
     /// A large statement, such as an export or a sign-up, would open a temporary file.
     @Test func authGoesOnAndSaysThatItIsOverloaded() async throws {
-        let cluster = try Cluster()
+        let cluster = try cluster(watching: .auth)
         try await cluster.startAll()
         let ann = try await Resident("ann", at: cluster.endpoint(.auth), cluster.spool)
         defer { ann.leave() }
@@ -56,7 +66,7 @@ import Testing
     }
 
     @Test func profileRefusesAPhotoAndTakesItLater() async throws {
-        let cluster = try Cluster()
+        let cluster = try cluster(watching: .profile)
         try await cluster.startAll()
         let ann = try await Resident("ann", at: cluster.endpoint(.auth), cluster.spool)
         defer { ann.leave() }
