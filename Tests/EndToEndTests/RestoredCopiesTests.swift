@@ -272,11 +272,23 @@ extension Cluster {
     fileprivate func signUpWithoutConfirmation(_ name: String) async throws -> String {
         let (auth, profile) = (client(.auth), client(.profile))
         defer { for client in [auth, profile] { client.close() } }
-        async let answer = AuthServiceClient(auth).signUp(Resident.form(name))
         let request = CheckDisplayNameRequest(displayName: name)
-        while try await ProfileServiceClient(profile).checkDisplayName(request).available {}
-        self[.profile].kill()
-        return try #require(try await answer.session?.userID)
+        while true {
+            async let answer = AuthServiceClient(auth).signUp(Resident.form(name))
+            while try await ProfileServiceClient(profile).checkDisplayName(request).available {}
+            self[.profile].kill()
+            do {
+                return try #require(try await answer.session?.userID)
+            } catch let error as RPCError where error.code == .unavailable {
+                // The hold was written, and Profile died before Auth had the answer. So there is no account, and
+                // the name is free again once Auth has released it.
+                try await start(.profile)
+                let isReleased = try await holds {
+                    try await ProfileServiceClient(profile).checkDisplayName(request).available
+                }
+                try #require(isReleased)
+            }
+        }
     }
 
     private func data(of service: Service) -> URL {
