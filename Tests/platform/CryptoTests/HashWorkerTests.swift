@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 @testable import RollcallCrypto
@@ -10,12 +11,7 @@ import Testing
         let worker = try HashWorker(number: 0, kibibytes: 1024, patience: .milliseconds(50))
         let (address, filled) = try await hash(on: worker)
         #expect(filled == 256)
-        var held = filled
-        for _ in 0..<200 where held > 0 {
-            try await Task.sleep(for: .milliseconds(10))
-            held = residentPages(at: address)
-        }
-        #expect(held == 0)
+        try await eventually { residentPages(at: address) == 0 }
         // And it hashes again.
         #expect(try await hash(on: worker).pages == 256)
     }
