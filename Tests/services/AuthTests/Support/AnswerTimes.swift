@@ -56,11 +56,9 @@ enum AnswerTimes {
             p = MannWhitney(left, right).p
         }
 
-        var isApart: Bool {
-            let medians = quartiles.map { $0[1] }
-            let difference = max(medians[0], medians[1]) - min(medians[0], medians[1])
-            return p < 0.01 || difference > .milliseconds(1)
-        }
+        /// Whether the classes differ by more than chance. How far their medians lie apart does not count: on a
+        /// busy machine those of alike classes do, too.
+        var isApart: Bool { p < 0.01 }
 
         var description: String { "quartiles \(quartiles[0]), not \(quartiles[1]), p \(p)" }
     }
