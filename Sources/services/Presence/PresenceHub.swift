@@ -14,8 +14,6 @@ final class PresenceHub: Sendable {
         /// The waiting call of each watch, by watch.
         var waiters: [StreamReactor?] = []
         var ticks = WatchTicks()
-        /// Encoded entries of the present roster.
-        var presenceCache = PresenceCache()
         /// The call of each device stream, by stream.
         var deviceStreams: [StreamReactor?] = []
         /// Wakes the journal's writer when devices have come or gone.
@@ -87,7 +85,6 @@ final class PresenceHub: Sendable {
         let now = now
         let (result, woken, urgency) = try state.withLock { state throws(Failure) in
             state.roster.watches.now = now.monotonic
-            state.presenceCache.removeAll()
             let result = try body(&state.roster, now)
             var woken = state.wakeAfterChange()
             for stream in state.roster.takeWokenStreams() {

@@ -1,17 +1,28 @@
 import NIOCore
+import RollcallCrypto
 
-/// Encoded presences that were sent since the roster last changed: the watchers of a user get the same bytes.
+/// Encoded presences: the watchers of a user get the same bytes. A key has everything that a presence
+/// depends on, so an entry becomes invalid by a change of its own user alone.
 struct PresenceCache: Sendable {
     /// A user as others see them.
     struct Key: Sendable, Equatable {
         var user: UserTable.Index
+        /// An index may be reused for another user.
+        var id: UUIDv7
         /// Whether the viewer cannot see the user because of a block. Such presences are cached, too, so
         /// that hidden and visible users cost the same.
         var isHidden: Bool
+        /// The version of the user's last change that watchers were sent.
+        var version: UInt64
+        /// Milliseconds since 1970-01-01 UTC. A heartbeat changes it without a new version.
+        var lastSeen: Int64
+        /// The day from which days are counted, for users who show their last seen time in days.
+        var today: Day
     }
 
     private struct Slot: Sendable {
         var key: Key
+        /// 0 for an empty slot.
         var generation: UInt64
         var start: UInt32
         var length: UInt32
@@ -27,13 +38,8 @@ struct PresenceCache: Sendable {
     private var bytes = ByteBuffer()
     /// Slots of earlier generations are invalid.
     private var generation: UInt64 = 1
-
-    /// Clears the cache. To be called whenever a presence may have changed.
-    mutating func removeAll() {
-        guard bytes.readableBytes > 0 else { return }
-        generation += 1
-        bytes.clear()
-    }
+    /// How many presences were encoded so far.
+    private(set) var encodedCount = 0
 
     /// Appends a presence to a list, if it is cached.
     ///
@@ -53,6 +59,7 @@ struct PresenceCache: Sendable {
     mutating func append(_ entry: Roster.Entry, as key: Key, to list: inout EncodedPresences) {
         let start = list.bytes.writerIndex
         list.append(entry)
+        encodedCount += 1
         keep(list.bytes, from: start, as: key)
     }
 
@@ -62,12 +69,14 @@ struct PresenceCache: Sendable {
         _ list: ByteBuffer, from place: Int, as key: Key
     ) {
         if slots.isEmpty {
-            let empty = Slot(
-                key: Key(user: 0, isHidden: false), generation: 0, start: 0, length: 0)
+            let empty = Slot(key: key, generation: 0, start: 0, length: 0)
             slots = Array(repeating: empty, count: Self.slotCount)
         }
         let length = list.writerIndex - place
-        if bytes.writerIndex + length > Self.maximumSize { removeAll() }
+        if bytes.writerIndex + length > Self.maximumSize {
+            generation += 1
+            bytes.clear()
+        }
         slots[Self.slot(of: key)] = Slot(
             key: key, generation: generation, start: UInt32(bytes.writerIndex),
             length: UInt32(length))

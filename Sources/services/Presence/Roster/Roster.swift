@@ -52,6 +52,7 @@ struct Roster: Sendable {
     var detached: Set<UInt64> = []
     var wokenStreams: [AttachTable.ID] = []
     var watches = WatchTable()
+    var presenceCache = PresenceCache()
     var backlog = Backlog()
     var blocks = BlockTable()
     /// Whether a complete copy of the blocks was ever known.

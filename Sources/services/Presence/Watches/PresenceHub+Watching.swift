@@ -42,7 +42,7 @@ extension PresenceHub {
                 if let spread = state.streamSpread { throw RPCError.watchStopping(spread) }
             }
             if state.roster.watches.end(of: watch) <= wall { throw RPCError.tokenExpired }
-            return state.roster.takeUpdate(of: watch, &state.presenceCache)
+            return state.roster.takeUpdate(of: watch)
         }
     }
 

@@ -49,11 +49,7 @@ extension Roster {
     }
 
     /// The next update of a watch; nil if there is no news.
-    ///
-    /// - Parameter cache: what other watches were told since the roster last changed.
-    mutating func takeUpdate(
-        of watch: WatchTable.ID, _ cache: inout PresenceCache
-    ) -> WatchUpdate? {
+    mutating func takeUpdate(of watch: WatchTable.ID) -> WatchUpdate? {
         guard watches.hasNews(watch) else { return nil }
         let viewer = watches.owner(of: watch).flatMap { users.index(of: $0) }
         let seenOtherwise = watches.viewChanges(of: watch).compactMap { users.index(of: $0) }
@@ -64,7 +60,7 @@ extension Roster {
         ) { user in viewer.map { blocks.areApart($0, user) } ?? false }
         guard let part else { return nil }
         return WatchUpdate(
-            presences: presences(of: part.users, seenBy: viewer, &cache),
+            presences: presences(of: part.users, seenBy: viewer),
             isSnapshot: part.isSnapshot, isReset: part.isReset,
             cursor: part.version.map {
                 Cursor(epoch: epoch, version: cursorVersion($0))
@@ -72,20 +68,23 @@ extension Roster {
             staleSince: staleness.since, requests: part.requests)
     }
 
-    private func presences(
-        of users: [UserTable.Index], seenBy viewer: UserTable.Index?, _ cache: inout PresenceCache
+    private mutating func presences(
+        of watched: [UserTable.Index], seenBy viewer: UserTable.Index?
     ) -> EncodedPresences {
-        var presences = EncodedPresences(capacity: users.count)
-        for user in users {
+        var presences = EncodedPresences(capacity: watched.count)
+        for user in watched {
             // Only the viewers themselves see this state.
             guard user != viewer else {
                 presences.append(entry(of: user, seenBy: viewer))
                 continue
             }
-            let key = PresenceCache.Key(user: user, isHidden: areApart(viewer, user))
+            let key = PresenceCache.Key(
+                user: user, id: users.id(of: user), isHidden: areApart(viewer, user),
+                version: watches.lastChange(of: user), lastSeen: users.lastSeen(user),
+                today: users.today)
             // No closure makes the entry: it would hold a copy of the roster and retain each of its tables.
-            if !cache.append(key, to: &presences) {
-                cache.append(entry(of: user, seenBy: viewer), as: key, to: &presences)
+            if !presenceCache.append(key, to: &presences) {
+                presenceCache.append(entry(of: user, seenBy: viewer), as: key, to: &presences)
             }
         }
         return presences

@@ -9,7 +9,7 @@ extension PresenceSchedule {
         for (user, id) in ids.enumerated() where !file.erased.contains(id) {
             let past = states.map { $0.users[user] }
             // That somebody is erased is told before it is written.
-            let isOwed = owed.contains { $0.user == user }
+            let isOwed = owed.contains(user)
             try Breach.unless(
                 isOwed || past.contains { $0.status == file.statuses[id] },
                 "the file has a status of user \(user) that was not there")

@@ -6,14 +6,6 @@ import Testing
 
 @testable import Presence
 
-extension Roster {
-    /// What a watch has yet to be told, when no other watch was told anything since the last change.
-    mutating func takeUpdate(of watch: WatchTable.ID) -> WatchUpdate? {
-        var cache = PresenceCache()
-        return takeUpdate(of: watch, &cache)
-    }
-}
-
 extension WatchUpdate {
     /// The presences, decoded.
     var entries: [Roster.Entry] {
