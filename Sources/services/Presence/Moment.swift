@@ -1,6 +1,6 @@
 /// A point in time on two clocks. Leases are measured by the one that nobody sets; what others are
 /// told is read from the other.
-struct Moment: Sendable {
+package struct Moment: Sendable {
     /// Milliseconds since a point that stays the same while the process runs; never goes back.
     var monotonic: Int64
     /// Milliseconds since 1970-01-01 UTC.

@@ -8,7 +8,7 @@ import Tables
 
 /// The roster shared by all calls: a lock, the clocks, and the calls that wait for news. No code under
 /// the lock awaits or wakes a call.
-final class PresenceHub: Sendable {
+package final class PresenceHub: Sendable {
     struct State {
         var roster: Roster
         /// The waiting call of each watch, by watch.
@@ -34,8 +34,9 @@ final class PresenceHub: Sendable {
     ///   - clock: milliseconds since 1970-01-01 UTC.
     ///   - monotonicClock: milliseconds of a clock that is never set.
     /// - Throws: `CryptoError.noRandomness`.
-    init(
-        journal: StoredJournal, configuration: PresenceConfiguration, isReplica: Bool = false,
+    package init(
+        journal: StoredJournal = StoredJournal(), configuration: PresenceConfiguration,
+        isReplica: Bool = false,
         clock: @escaping @Sendable () -> Int64, monotonicClock: @escaping @Sendable () -> Int64,
         random: RandomSource
     ) throws {
@@ -68,7 +69,7 @@ final class PresenceHub: Sendable {
     /// Changes the roster, and wakes the calls that then have news.
     ///
     /// - Throws: `RPCError` for the roster's refusal.
-    func attempt<R: Sendable>(
+    package func attempt<R: Sendable>(
         _ body: (inout Roster, Moment) throws(Roster.Refusal) -> R
     ) throws -> R {
         do {
@@ -79,7 +80,7 @@ final class PresenceHub: Sendable {
     }
 
     /// Reads or changes the roster, and wakes the calls that then have news.
-    func withRoster<R: Sendable, Failure: Error>(
+    package func withRoster<R: Sendable, Failure: Error>(
         _ body: (inout Roster, Moment) throws(Failure) -> R
     ) throws(Failure) -> R {
         let now = now

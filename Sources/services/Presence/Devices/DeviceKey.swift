@@ -3,10 +3,10 @@ import RollcallCrypto
 
 /// Stands for a device's name in eight bytes. Two names of one user that share a key would be one
 /// device; only that user could look for them.
-struct DeviceKey: Hashable, Sendable {
+package struct DeviceKey: Hashable, Sendable {
     let bits: UInt64
 
-    init(bits: UInt64) {
+    package init(bits: UInt64) {
         self.bits = bits
     }
 

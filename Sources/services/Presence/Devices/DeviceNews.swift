@@ -2,7 +2,7 @@ import RollcallAPI
 import RollcallRPC
 
 /// What a device says with a sign of life; nil for what stays as it was.
-struct DeviceNews: Sendable, Equatable {
+package struct DeviceNews: Sendable, Equatable {
     var mode: DeviceMode?
     /// Whether its user is away, from a device that does not say whether it is invisible: an invisible
     /// device stays so.
@@ -16,6 +16,10 @@ struct DeviceNews: Sendable, Equatable {
 }
 
 extension DeviceNews {
+    package init(isAway: Bool) {
+        self.init(mode: nil, isAway: isAway)
+    }
+
     /// What an attached device has sent after its first message.
     ///
     /// - Parameter wall: milliseconds since 1970-01-01 UTC.

@@ -2,9 +2,9 @@ import RollcallAPI
 import RollcallCrypto
 
 /// What a device holds while it is online.
-struct Lease: Equatable, Sendable {
+package struct Lease: Equatable, Sendable {
     /// Never 0, never used twice.
-    var id: UInt64
+    package var id: UInt64
     var user: UserTable.Index
     var device: DeviceKey
     /// The session that took it.

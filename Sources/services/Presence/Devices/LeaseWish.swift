@@ -4,8 +4,8 @@ import RollcallCrypto
 import RollcallRPC
 
 /// What a device asks for when it comes.
-struct LeaseWish: Sendable {
-    static let durations: ClosedRange<UInt32> = 5_000...300_000
+package struct LeaseWish: Sendable {
+    package static let durations: ClosedRange<UInt32> = 5_000...300_000
     static let defaultDuration: UInt32 = 30_000
 
     var device: DeviceKey
@@ -19,6 +19,10 @@ struct LeaseWish: Sendable {
 }
 
 extension LeaseWish {
+    package init(device: DeviceKey, session: UUIDv7, duration: UInt32) {
+        self.init(device: device, session: session, duration: duration, mode: .online)
+    }
+
     /// - Throws: `RPCError` (`invalidArgument`) that names every rule that was broken; `unauthenticated`.
     init(_ request: GoOnlineRequest, _ context: CallContext) throws {
         let mode: DeviceMode =

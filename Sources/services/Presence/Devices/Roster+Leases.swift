@@ -3,7 +3,7 @@ import RollcallCrypto
 /// What devices do.
 extension Roster {
     /// Takes a lease for a device. It replaces the device's earlier lease.
-    mutating func goOnline(
+    package mutating func goOnline(
         _ id: UUIDv7, _ wish: LeaseWish, at now: Moment
     ) throws(Refusal) -> Lease {
         leases.forgiveStall(now: now.monotonic)
@@ -25,7 +25,7 @@ extension Roster {
     }
 
     /// Renews a lease, and records the news of its device.
-    mutating func renew(
+    package mutating func renew(
         _ lease: UInt64, of id: UUIDv7, _ news: DeviceNews = DeviceNews(), at now: Moment
     ) throws(Refusal) -> Lease {
         guard let user = users.index(of: id) else { throw .leaseEnded }

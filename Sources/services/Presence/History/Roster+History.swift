@@ -7,7 +7,7 @@ import RollcallCrypto
 /// restart. A later cursor does not: its watch was told of changes that the file has lost.
 extension Roster {
     /// Whether there is anything to be written.
-    var hasUnwritten: Bool { !backlog.isEmpty || !unwritten.isEmpty }
+    package var hasUnwritten: Bool { !backlog.isEmpty || !unwritten.isEmpty }
 
     /// The version of the user's last change; 0 when it is unknown.
     func lastChange(of id: UUIDv7) -> UInt64 {

@@ -1,5 +1,5 @@
 /// What is written at once, so that a restart finds it again.
-struct JournalBatch: Sendable, Equatable {
+package struct JournalBatch: Sendable, Equatable {
     var held: [StoredLease] = []
     /// The ids of leases that have ended.
     var ended: [UInt64] = []

@@ -5,7 +5,7 @@ import RollcallCrypto
 extension Roster {
     /// Takes the next batch to write, of at most `limit` rows; nil when there is nothing. While a user is
     /// online, a batch at least records that the service is alive.
-    mutating func takeBatch(_ limit: Int, at now: Moment) -> JournalBatch? {
+    package mutating func takeBatch(_ limit: Int, at now: Moment) -> JournalBatch? {
         guard hasUnwritten || leases.count > 0 else { return nil }
         let taken = backlog.take(limit)
         var batch = JournalBatch(aliveAt: now.wall)

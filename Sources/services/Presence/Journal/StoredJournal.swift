@@ -1,7 +1,7 @@
 import RollcallCrypto
 
 /// What an earlier run has left.
-struct StoredJournal: Sendable, Equatable {
+package struct StoredJournal: Sendable, Equatable {
     var lastSeen: [LastSeen] = []
     var statuses: [StoredStatus] = []
     var settings: [Roster.Setting] = []

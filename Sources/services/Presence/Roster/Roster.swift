@@ -4,7 +4,7 @@ import RollcallCrypto
 
 /// All of Presence's state: leases, statuses, watches, blocks and names, and the rules between them. A
 /// value without a clock: every call is told the time.
-struct Roster: Sendable {
+package struct Roster: Sendable {
     /// What a viewer is told of one user.
     struct Entry: Sendable, Equatable {
         var user: UUIDv7
@@ -22,7 +22,7 @@ struct Roster: Sendable {
         }
     }
 
-    enum Refusal: Error, Equatable {
+    package enum Refusal: Error, Equatable {
         case leaseEnded, tooManyDevices, tooManyWatches, erased
         /// The user has changed too often recently.
         ///
@@ -51,12 +51,12 @@ struct Roster: Sendable {
     /// The leases of devices whose stream has ended, until they are attached again or end.
     var detached: Set<UInt64> = []
     var wokenStreams: [AttachTable.ID] = []
-    var watches = WatchTable()
+    package var watches = WatchTable()
     var presenceCache = PresenceCache()
     var backlog = Backlog()
     var blocks = BlockTable()
     /// Whether a complete copy of the blocks was ever known.
-    var knowsBlocks = false
+    package var knowsBlocks = false
     /// Used while a copy of the blocks is renewed without a store: users with blocks in the old copy who
     /// are not in the new one so far.
     var doubtfulBlockers: Set<UserTable.Index> = []

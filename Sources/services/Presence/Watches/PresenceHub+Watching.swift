@@ -6,7 +6,7 @@ extension PresenceHub {
     /// Opens a watch, which is to be closed with `closeWatch`.
     ///
     /// - Throws: `RPCError`.
-    func openWatch(_ opening: WatchChange, by caller: WatchCaller) throws -> WatchTable.ID {
+    package func openWatch(_ opening: WatchChange, by caller: WatchCaller) throws -> WatchTable.ID {
         if let spread = state.withLock({ $0.streamSpread }) { throw RPCError.watchStopping(spread) }
         return try attempt { roster, _ throws(Roster.Refusal) in
             try roster.openWatch(opening, by: caller)
@@ -30,7 +30,7 @@ extension PresenceHub {
     ///
     /// - Throws: `RPCError` when the service is about to stop, the caller's token or session has
     ///   ended, or nobody knows whether it has.
-    func takeUpdate(of watch: WatchTable.ID) throws -> WatchUpdate? {
+    package func takeUpdate(of watch: WatchTable.ID) throws -> WatchUpdate? {
         let wall = now.wall
         return try state.withLock { state in
             switch state.roster.watches.ending(of: watch) {
@@ -50,12 +50,12 @@ extension PresenceHub {
     /// next turn, for whatever reason.
     ///
     /// - Returns: false when there may be something already; the call is not kept then.
-    func wait(_ call: StreamReactor, for watch: WatchTable.ID) -> Bool {
+    package func wait(_ call: StreamReactor, for watch: WatchTable.ID) -> Bool {
         state.withLock { $0.wait(call, for: watch) }
     }
 
     /// The call of a watch that waited for news takes its turn.
-    func endWait(for watch: WatchTable.ID) {
+    package func endWait(for watch: WatchTable.ID) {
         let turns = state.withLock { state in
             // If it is still kept, something else has woken it.
             state.waiters[Int(watch)].take() == nil ? state.ticks.turnBegins() : nil

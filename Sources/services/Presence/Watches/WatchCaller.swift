@@ -3,11 +3,15 @@ import RollcallCrypto
 import RollcallRPC
 
 /// For whom a watch is open, as the access token says.
-struct WatchCaller: Sendable {
+package struct WatchCaller: Sendable {
     var user: UUIDv7
     var session: UUIDv7
     /// When the token ends, in milliseconds since 1970-01-01 UTC.
     var end: Int64
+
+    package init(user: UUIDv7, session: UUIDv7, end: Int64) {
+        (self.user, self.session, self.end) = (user, session, end)
+    }
 }
 
 extension WatchCaller {

@@ -3,7 +3,7 @@ import RollcallCrypto
 import RollcallRPC
 
 /// What one message of a watch's caller asks for.
-struct WatchChange: Sendable {
+package struct WatchChange: Sendable {
     /// Each once.
     var added: [UUIDv7]
     /// Removed before the others are added; each once.
@@ -15,7 +15,7 @@ extension WatchChange {
     /// A message.
     ///
     /// - Throws: `RPCError` (`invalidArgument`).
-    init(_ request: WatchRequest) throws {
+    package init(_ request: WatchRequest) throws {
         added = try UserList(request: request.userIDs).ids
         removed = try UserList(request: request.removedUserIDs, field: "removed_user_ids").ids
         cursor = request.cursor

@@ -5,9 +5,9 @@ import RollcallCrypto
 /// Each change has a version. The table keeps each user's last version. A watch has still to be told of
 /// those of its users whose version is above its own. So unsent changes need no memory, readers may be
 /// slow, and a watch can continue from any version whose later changes are known.
-struct WatchTable: Sendable {
+package struct WatchTable: Sendable {
     /// Identifies a watch until it is closed.
-    typealias ID = UInt32
+    package typealias ID = UInt32
 
     /// Why a watch ends before its caller's token.
     enum Ending: Sendable {
@@ -291,7 +291,7 @@ extension WatchTable {
     }
 
     /// Whether some watches have still to be told.
-    var isFanningOut: Bool { !queue.isEmpty || nextToAnswer != nil }
+    package var isFanningOut: Bool { !queue.isEmpty || nextToAnswer != nil }
 
     /// Tells watches of changes, in the order of the changes. A user with very many watchers takes turns
     /// with other users.

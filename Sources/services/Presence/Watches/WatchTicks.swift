@@ -95,7 +95,7 @@ extension PresenceHub {
     }
 
     /// Runs the ticks until it is cancelled. Call it once.
-    func keepTicks() async {
+    package func keepTicks() async {
         let change = state.withLock { $0.ticks.change }
         while !Task.isCancelled {
             await change.wait()

@@ -3,7 +3,7 @@ import RollcallAPI
 import RollcallWire
 
 /// What a watch is told at once.
-struct WatchUpdate: Sendable, Equatable {
+package struct WatchUpdate: Sendable, Equatable {
     var presences: EncodedPresences
     /// Whether they come in place of all that was told before.
     var isSnapshot: Bool
