@@ -46,15 +46,23 @@ extension AccountSession {
         guard let endedAt else {
             return SessionEnd(reason: .expired, endedAtMs: expiresAt(configuration))
         }
-        return SessionEnd(
-            reason: endReason.flatMap { Self.reasons[$0] } ?? .unspecified, endedAtMs: endedAt)
+        return SessionEnd(reason: endReason?.message ?? .unspecified, endedAtMs: endedAt)
     }
+}
 
-    /// What the store's reasons are to the one whose session it was.
-    private static let reasons: [String: SessionEndReason] = [
-        "signedOut": .signedOut, "revoked": .revoked, "revokedByAdmin": .revoked,
-        "expired": .expired, "tokenReused": .tokenReused, "passwordChanged": .passwordChanged,
-        "passwordReset": .passwordChanged, "addressChanged": .addressChanged,
-        "disabled": .accountDisabled, "replaced": .replaced, "newEpoch": .newEpoch,
-    ]
+extension AccountSession.EndReason {
+    /// The reason as the session's owner sees it.
+    fileprivate var message: SessionEndReason {
+        switch self {
+        case .signedOut: .signedOut
+        case .revoked, .revokedByAdmin: .revoked
+        case .passwordChanged, .passwordReset: .passwordChanged
+        case .addressChanged: .addressChanged
+        case .tokenReused: .tokenReused
+        case .replaced: .replaced
+        case .expired: .expired
+        case .disabled: .accountDisabled
+        case .newEpoch: .newEpoch
+        }
+    }
 }

@@ -13,8 +13,8 @@ package struct AccountSession: Sendable {
     /// When the current token was issued: at the opening, or by the last refresh.
     var refreshedAt: Int64
     var endedAt: Int64?
-    /// In the form of the store. Set when `endedAt` is.
-    var endReason: String?
+    /// Set when `endedAt` is.
+    var endReason: EndReason?
     /// The epoch of its opening or last refresh; `nil` if the session was only read.
     var epoch: UInt64?
 
