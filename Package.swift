@@ -306,8 +306,8 @@ let package = Package(
             name: "rollcall",
             dependencies: [
                 "RollcallBasics", "RollcallClient", "RollcallAPI", "RollcallRPC",
-                "RollcallRPCPolicies", "RollcallPhotos", "RollcallWire", "MessageJSON",
-                "RollcallCrypto", arguments, logging, unixSignals,
+                "RollcallRPCPolicies", "RollcallPhotos", "RollcallWire", "Introspection",
+                "MessageJSON", "RollcallCrypto", arguments, logging, unixSignals,
             ],
             path: Layer.programs.path("rollcall"), swiftSettings: settings),
 

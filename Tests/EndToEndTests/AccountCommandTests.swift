@@ -14,7 +14,7 @@ import Testing
         #expect(refused.status == 6 && refused.text.contains("not the one"), "\(refused.text)")
         try await person.run("email", "verify", code)
         let account = try await person.rollcall(["account", "show", "--json"])
-        #expect(account.text.contains(#""email_verified":true"#), "\(account.text)")
+        #expect(account.text.contains(#""emailVerified":true"#), "\(account.text)")
         let again = try await person.rollcall(["email", "verify", code])
         #expect(again.status == 4, "\(again.text)")
         let send = try await person.rollcall(["email", "send"])
@@ -109,7 +109,7 @@ import Testing
         #expect(swapped.status == 6, "\(swapped.text)")
         try await person.run("email", "confirm", "--old", codes.old, "--new", codes.new)
         let account = try await person.rollcall(["account", "show"])
-        #expect(account.text.hasPrefix("\(new) (verified)\n"), "\(account.text)")
+        #expect(account.text.contains(" \(new)\n"), "\(account.text)")
 
         let token = try await person.linkToken(for: old, mails: 3)
         let verify = try await person.rollcall(["email", "verify", "--link", token])

@@ -48,7 +48,7 @@ import func TestSupport.elapse
         }
         #expect(state != nil, "\(cluster.logs)")
         let shown = try await cluster.rollcall(["account", "receipt", String(receipt)])
-        #expect(shown.status == 0 && !shown.text.contains("still"), "\(shown.text)")
+        #expect(shown.status == 0 && shown.text.contains("presence erased"), "\(shown.text)")
         let isGone = try await within(.seconds(5)) {
             try cluster.photos.isEmpty ? true : nil
         }

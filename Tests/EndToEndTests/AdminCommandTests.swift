@@ -22,7 +22,8 @@ import Testing
         #expect(try await cluster.rollcall(["email", "verify", code], on: "ann").status == 0)
         let first = try await cluster.rollcall(role, on: "ann")
         #expect(first.status == 0, "\(first.text)")
-        #expect(first.text.hasPrefix("The account has the role admin.\nann@example.org"))
+        #expect(first.text.hasPrefix("The account has the role admin.\n"))
+        #expect(first.text.firstMatch(of: /\nemail +ann@example.org\n/) != nil, "\(first.text)")
         let signIn = [
             "sign-in", "--email", "ann@example.org", "--password-file", "-",
         ]
@@ -31,7 +32,7 @@ import Testing
         #expect(list.status == 0 && list.text.split(separator: "\n").count == 3, "\(list.text)")
 
         let disabled = try await cluster.admin("user", "disable", "bob", "--json", on: "ann")
-        #expect(disabled.text.contains(#""is_disabled":true"#), "\(disabled.text)")
+        #expect(disabled.text.contains(#""isDisabled":true"#), "\(disabled.text)")
         #expect(try await cluster.rollcall(["whoami"], on: "bob").status == 3)
         let last = try await cluster.admin("user", "role", "ann", "user", on: "ann")
         #expect(last.status == 5 && last.text.contains("last administrator"), "\(last.text)")
@@ -62,7 +63,8 @@ import Testing
         #expect(replaced.status == 0, "\(replaced.text)")
         #expect(try String(contentsOfFile: other, encoding: .utf8) != credential)
         let list = try await cluster.admin("service", "list", "--json")
-        #expect(list.text.contains(#""last_used_at_ms":null,"name":"games""#), "\(list.text)")
+        #expect(list.text.contains(#""name":"games""#), "\(list.text)")
+        #expect(!list.text.contains("lastUsedAtMs"), "\(list.text)")
         #expect(try await cluster.admin("service", "remove", "games").status == 0)
         #expect(try await cluster.admin("service", "remove", "games").status == 4)
     }
@@ -82,14 +84,9 @@ import Testing
         #expect(try await cluster.rollcall(["name", "check", "b0ss"], on: "ann").status == 6)
         let list = try await cluster.admin("word", "list")
         #expect(list.status == 0, "\(list.text)")
-        #expect(list.text.firstMatch(of: /boss +reserved +2.* the band/) != nil, "\(list.text)")
+        #expect(list.text.firstMatch(of: /boss +the band +2.* reserved/) != nil, "\(list.text)")
         let released = try await cluster.admin("word", "release", "boss", "--json")
-        #expect(
-            released.text == """
-                {"changed_at_ms":null,"is_built_in":false,"is_reserved":false,"reason":"",\
-                "word":"boss"}
-
-                """)
+        #expect(released.text == "{\"word\":\"boss\"}\n")
         #expect(try await cluster.rollcall(["name", "check", "b0ss"], on: "ann").status == 0)
         let asUser = try await cluster.admin("word", "reserve", "boss", on: "ann")
         #expect(asUser.status == 3 && asUser.text.contains("--operator"), "\(asUser.text)")
@@ -106,16 +103,16 @@ import Testing
         let id = try #require(nameless.text.firstMatch(of: /user (\S+),/)?.1)
         let set = try await cluster.admin(
             "name", "set", String(id), "--name", "support", "--reason", "staff", "--json")
-        #expect(set.text == "{\"user_id\":\"\(id)\"}\n", "\(set.text)")
+        #expect(set.text == "{\"userId\":\"\(id)\"}\n", "\(set.text)")
         let history = try await cluster.admin("name", "history", "ann")
         #expect(
-            history.text.contains("taken away: a slur")
-                && history.text.contains("The name is in quarantine until"), "\(history.text)")
+            history.text.contains("a slur") && history.text.hasPrefix("quarantined until 2"),
+            "\(history.text)")
         let now = try await cluster.admin("name", "history", "support")
-        #expect(now.text.contains("has it now; given: staff"), "\(now.text)")
+        #expect(now.text.contains(/[0-9]Z +staff\n/), "\(now.text)")
         let byMail = try await cluster.admin(
             "name", "remove", "ann@example.org", "--reason", "x")
-        #expect(byMail.status == 2 && byMail.text.contains("admin user show"), "\(byMail.text)")
+        #expect(byMail.text == "The user \(id) has no display name.\n", "\(byMail.text)")
         let unknown = try await cluster.admin("name", "remove", "nobody", "--reason", "x")
         #expect(unknown.status == 4, "\(unknown.text)")
     }
@@ -184,7 +181,7 @@ import Testing
         let cluster = try Cluster()
         try await cluster.start(.auth)
         let sent = try await cluster.admin("mail", "test", "anna@example.org", "--json")
-        #expect(sent.status == 0 && sent.text.hasPrefix(#"{"mail_id":""#), "\(sent.text)")
+        #expect(sent.status == 0 && sent.text.hasPrefix(#"{"mailId":""#), "\(sent.text)")
         let spool = cluster.directory.appending(path: "mails").path
         var listed = try await cluster.admin("mail", "spool", "--out", spool)
         for _ in 0..<100 where listed.text.isEmpty {
@@ -257,14 +254,13 @@ extension AdminCommandTests {
         #expect(devices.text.split(separator: "\n").count == 2, "\(devices.text)")
         #expect(devices.text.contains(" invisible "), "\(devices.text)")
         let counts = try await cluster.admin("presence", "counts", "--json")
-        #expect(counts.text.contains(#""invisible_leases":1"#), "\(counts.text)")
-        #expect(counts.text.contains(#""leases":1"#), "\(counts.text)")
-        let kicked = try await cluster.admin("presence", "kick", id)
-        #expect(kicked.text == "One device was taken offline.\n", "\(kicked.text)")
-        #expect(
-            try await cluster.admin("presence", "kick", id, "--json").text == "{\"devices\":0}\n")
+        #expect(counts.text.contains(#""invisibleLeases":"1""#), "\(counts.text)")
+        #expect(counts.text.contains(#""leases":"1""#), "\(counts.text)")
         let byName = try await cluster.admin("presence", "devices", "ann")
-        #expect(byName.status == 2 && byName.text.contains("rollcall admin user show ann"))
+        #expect(byName.status == 0 && byName.text == devices.text, "\(byName.text)")
+        let kicked = try await cluster.admin("presence", "kick", "ann@example.org")
+        #expect(kicked.text == "Devices that were taken offline: 1\n", "\(kicked.text)")
+        #expect(try await cluster.admin("presence", "kick", id, "--json").text == "{}\n")
         #expect(try await cluster.admin("presence", "counts", on: "ann").status == 3)
     }
 

@@ -168,7 +168,7 @@ import Testing
         }
         let users = try await newcomer.rollcall(["admin", "user", "list", "--operator"])
         let sessions = try await newcomer.rollcall(["session", "list"])
-        #expect(users.text.contains("\nAnn "), "\(users.text)")
+        #expect(users.text.contains(" Ann\n"), "\(users.text)")
         let line = try #require(sessions.text.split(separator: "\n").last)
         let id = String(line.prefix { $0 != " " })
         #expect(try await newcomer.rollcall(["session", "revoke", id]).status == 0)

@@ -16,6 +16,8 @@ package struct FieldDescriptor: Sendable {
     package let hasPresence: Bool
     /// Whether the .proto marks it as secret or personal.
     package let isSensitive: Bool
+    /// All of its options, as they are encoded.
+    package let options: WireFields
 }
 
 extension FieldDescriptor {
@@ -41,6 +43,7 @@ extension FieldDescriptor {
         self.oneof = fields.flag(17) == true ? nil : oneof
         hasPresence = !isRepeated && (!isProto3 || oneof != nil || kind == .message)
         isSensitive = options.flag(51002) ?? false
+        self.options = options
     }
 
     /// What protoc makes of a name.

@@ -3,12 +3,15 @@ package struct ServiceDescriptor: Sendable {
     package let name: String
     /// In the order of the .proto.
     package let methods: [MethodDescriptor]
+    /// All of its options, as they are encoded.
+    package let options: WireFields
 
     init(name: String, _ fields: WireFields) throws(MappingError) {
         self.name = name
         methods = try fields.parts(2).map { (bytes) throws(MappingError) in
             try MethodDescriptor(WireFields(bytes))
         }
+        options = try fields.message(3)
     }
 }
 
@@ -26,6 +29,8 @@ package struct MethodDescriptor: Sendable {
     package let access: UInt64
     /// The most bytes of a request message.
     package let maximumRequestSize: Int
+    /// All of its options, as they are encoded.
+    package let options: WireFields
 
     init(_ fields: WireFields) throws(MappingError) {
         name = try fields.text(1)
@@ -36,5 +41,6 @@ package struct MethodDescriptor: Sendable {
         let options = try fields.message(4)
         access = options.varint(51001) ?? 0
         maximumRequestSize = options.varint(51004).map { Int(clamping: $0) } ?? 4096
+        self.options = options
     }
 }

@@ -1,5 +1,5 @@
 /// The fields of an encoded message of a known type, by their numbers.
-struct WireFields {
+package struct WireFields: Sendable {
     private let fields: [WireField]
 
     init(_ bytes: ArraySlice<UInt8>) throws(MappingError) {
@@ -10,7 +10,7 @@ struct WireFields {
     }
 
     /// The values of a field that holds texts or messages, in order.
-    func parts(_ number: Int) -> [ArraySlice<UInt8>] {
+    package func parts(_ number: Int) -> [ArraySlice<UInt8>] {
         fields.compactMap { field in
             if field.number == number, case .bytes(let bytes) = field.value { bytes } else { nil }
         }

@@ -76,13 +76,6 @@ extension ProfileAdminAction {
     static var service: ServerName { .profile }
 }
 
-/// Calls the admin RPCs of Presence.
-protocol PresenceAdminAction: AdminAction {}
-
-extension PresenceAdminAction {
-    static var service: ServerName { .presence }
-}
-
 /// Prints a list that comes by pages.
 protocol AdminList: AdminAction {
     associatedtype Entry: Listed

@@ -17,6 +17,14 @@ final class FileDraft {
         guard descriptor >= 0 else { throw file.failure() }
     }
 
+    /// For a file that must not be there.
+    convenience init(ofNew path: String) throws {
+        guard access(path, F_OK) != 0 else {
+            throw Failure(.conflict, "\(path) exists. Name another file.")
+        }
+        try self.init(of: AtomicFile(path: path), mode: 0o600)
+    }
+
     deinit {
         close(descriptor)
         unlink(temporary)

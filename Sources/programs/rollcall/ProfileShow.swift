@@ -7,9 +7,7 @@ struct ProfileCommand: AsyncParsableCommand {
         commandName: "profile", abstract: "How others see you.",
         subcommands: [
             ProfileShow.command, ProfileSet.command, ProfileSearch.command, ProfileWatch.command,
-            ProfileBlock.command, ProfileUnblock.command, ProfileBlocked.command,
-            ProfileReport.command,
-        ])
+        ] + ContractCommands.below("profile"))
 }
 
 struct ProfileShow: UserAction {

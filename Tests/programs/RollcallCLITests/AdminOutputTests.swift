@@ -5,45 +5,6 @@ import Testing
 @testable import rollcall
 
 struct AdminOutputTests {
-    private var user: UserSummary {
-        UserSummary(
-            userID: "u", email: "anna@example.org", role: .admin,
-            createdAtMs: 1_795_255_395_000, sessionCount: 2, emailVerified: true)
-    }
-
-    @Test func anAccount() throws {
-        #expect(
-            user.json.line()
-                == #"{"created_at_ms":1795255395000,"disabled_until_ms":null,"#
-                + #""display_name":null,"email":"anna@example.org","email_verified":true,"is_disabled":false,"#
-                + #""must_reset_password":false,"role":"admin","session_count":2,"user_id":"u"}"#)
-        #expect(
-            user.text == """
-                anna@example.org
-                user u, admin, signed up 2026-11-21T10:03:15Z
-                enabled, sessions: 2
-                """)
-        #expect(user.row == ["u", "anna@example.org", "admin", "2026-11-21", "2", "enabled"])
-        var named = user
-        named.displayName = "Anna"
-        #expect(named.row[0] == "Anna")
-        #expect(named.json.line().contains(#""display_name":"Anna""#))
-        #expect(named.text.hasPrefix("anna@example.org\ndisplay name Anna\nuser u"))
-    }
-
-    @Test func whatIsWrongWithAnAccount() {
-        var user = user
-        user.isDisabled = true
-        #expect(user.row[5] == "disabled")
-        user.disabledUntilMs = 1_795_255_395_000
-        user.mustResetPassword = true
-        #expect(
-            user.text.contains(
-                "disabled until 2026-11-21T10:03:15Z, must reset the password"))
-        user.emailVerified = false
-        #expect(user.text.hasPrefix("anna@example.org (not verified)\n"))
-    }
-
     @Test(arguments: [
         ("a@b.c", UserKey.email("a@b.c")), ("anna", .displayName("anna")),
         (

@@ -10,13 +10,7 @@ struct AdminActionCommand<Action: AdminAction>: AsyncParsableCommand {
     @OptionGroup var action: Action
     @OptionGroup var common: CommonOptions
 
-    @Flag(
-        name: .customLong("operator"),
-        help: ArgumentHelp(
-            "Call as the operator, without the token of a session, through the service's unix socket: "
-                + "\(UsualSocket.path(of: .auth)), unless --auth names another. Names, profiles and words are Profile's: "
-                + "\(UsualSocket.path(of: .profile)), or --profile. Presence has "
-                + "\(UsualSocket.path(of: .presence)), or --presence."))
+    @Flag(name: .customLong("operator"), help: ArgumentHelp(AdminIdentity.help))
     var asOperator = false
 
     /// Says why if it fails.
@@ -24,20 +18,9 @@ struct AdminActionCommand<Action: AdminAction>: AsyncParsableCommand {
     /// - Throws: `ExitCode`, with the status that `CommandStatus` documents.
     func run() async throws {
         try await common.run { base in
-            let (endpoint, identity) = try base.caller(of: Action.service, asOperator: asOperator)
-            let connection = NetworkClient(endpoint, tls: base.tls, logger: .silent)
-            defer { connection.close() }
-            let client: any RPCClient =
-                identity == .operator
-                ? connection.retrying().intercepted(
-                    by: DefaultDeadline(AdminSession.timeout),
-                    SudoUser(name: base.environment["SUDO_USER"]))
-                : base.rollcall.authorizing(connection.retrying())
-            let session = AdminSession(client: client, output: base.output)
-            do {
+            try await base.asAdministrator(of: Action.service, asOperator: asOperator) { client in
+                let session = AdminSession(client: client, output: base.output)
                 try await about(action.subject) { try await action.run(session) }
-            } catch {
-                throw identity.explaining(error, of: Action.service)
             }
         }
     }
@@ -54,6 +37,28 @@ struct SudoUser: ClientInterceptor {
 }
 
 extension Command {
+    /// Calls a service as an administrator or as the operator.
+    ///
+    /// - Throws: what `call` throws, and why the caller is no administrator.
+    func asAdministrator<Result>(
+        of service: ServerName, asOperator: Bool, _ call: (any RPCClient) async throws -> Result
+    ) async throws -> Result {
+        let (endpoint, identity) = try caller(of: service, asOperator: asOperator)
+        let connection = NetworkClient(endpoint, tls: tls, logger: .silent)
+        defer { connection.close() }
+        let client: any RPCClient =
+            identity == .operator
+            ? connection.retrying().intercepted(
+                by: DefaultDeadline(AdminSession.timeout),
+                SudoUser(name: environment["SUDO_USER"]))
+            : rollcall.authorizing(connection.retrying())
+        do {
+            return try await call(client)
+        } catch {
+            throw identity.explaining(error, of: service)
+        }
+    }
+
     /// Where a service is called, and as whom.
     ///
     /// - Parameter mayBeAway: whether an operator's socket need not be there.
@@ -81,6 +86,13 @@ enum AdminIdentity: Equatable {
     ///
     /// - Parameter couldBeOperator: whether the service could know the process by its socket.
     case user(couldBeOperator: Bool)
+
+    /// The help of `--operator`.
+    static let help =
+        "Call as the operator, without the token of a session, through the service's unix socket: "
+        + "\(UsualSocket.path(of: .auth)), unless --auth names another. Names, profiles and words "
+        + "are Profile's: \(UsualSocket.path(of: .profile)), or --profile. Presence has "
+        + "\(UsualSocket.path(of: .presence)), or --presence."
 
     /// A signed-in user calls as that user through the unix socket too, unless `asOperator` is set.
     ///
@@ -132,23 +144,4 @@ struct AdminSession {
 
     /// Of each call, but for those that stream as long as it takes.
     static let timeout = Duration.seconds(15)
-
-    /// The id of an account.
-    func userID(_ key: UserKey) async throws -> String {
-        if case .userID(let id) = key { return id }
-        return try await user(key).userID
-    }
-
-    func user(_ key: UserKey) async throws -> UserSummary {
-        let response = try await about(key.text) {
-            try await auth.getUser(GetUserRequest(key: key))
-        }
-        return response.user ?? UserSummary()
-    }
-
-    /// Says what became of an account.
-    func say(_ user: UserSummary?, _ sentence: String) throws {
-        let user = user ?? UserSummary()
-        try output.say(user.json, text: "\(sentence)\n\(user.text)")
-    }
 }

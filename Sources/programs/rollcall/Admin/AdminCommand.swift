@@ -12,10 +12,11 @@ struct AdminCommand: AsyncParsableCommand {
 
             rollcall admin user role ADDRESS admin --operator
             """,
-        subcommands: [
-            AdminUserCommand.self, AdminServiceCommand.self, AdminBanCommand.self,
-            AdminDeliveryCommand.self, AdminMailCommand.self, AdminKeyCommand.self,
-            AdminEpochCommand.self, AdminNameCommand.self, AdminProfileCommand.self,
-            AdminPresenceCommand.self, AdminWordCommand.self, AdminCheck.command,
-        ])
+        subcommands: ContractCommands.below("admin") + [AdminCheck.command])
+
+    /// Commands that no option of the contract describes, by the words before them.
+    static let writtenByHand: [String: [any ParsableCommand.Type]] = [
+        "admin mail": [AdminMailSpool.command],
+        "admin profile": [AdminProfileScrub.command, AdminProfileDamagedPhotos.command],
+    ]
 }

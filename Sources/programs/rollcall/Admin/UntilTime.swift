@@ -20,12 +20,15 @@ enum UntilTime: Equatable {
         self = .time(Int64(date.timeIntervalSince1970 * 1000))
     }
 
+    /// How a time is written.
+    static let forms = "2026-12-01, 2026-12-01T10:00:00Z, 90m, 12h or 30d"
+
     /// Reads the value of an option.
     ///
     /// - Throws: `ValidationError`, which says how a time is written.
     static func read(_ text: String) throws -> UntilTime {
         guard let time = UntilTime(argument: text) else {
-            throw ValidationError("Give 2026-12-01, 2026-12-01T10:00:00Z, 90m, 12h or 30d.")
+            throw ValidationError("Give \(forms).")
         }
         return time
     }

@@ -20,21 +20,14 @@ extension UserKey: ExpressibleByArgument {
     }
 
     /// As it was given.
-    var text: String {
-        switch self {
-        case .userID(let text), .email(let text), .displayName(let text): text
-        }
-    }
+    var text: String { field.text }
 
-    /// - Throws: `ValidationError` for an e-mail address, which Profile does not know.
-    var profileKey: ProfileKey {
-        get throws {
-            switch self {
-            case .userID(let id): return ProfileKey(key: .userID(id))
-            case .displayName(let name): return ProfileKey(key: .displayName(name))
-            case .email:
-                throw ValidationError("a user is named by display name or id here: \(text)")
-            }
+    /// The name of its field in the contract, and its text.
+    var field: (name: String, text: String) {
+        switch self {
+        case .userID(let id): ("user_id", id)
+        case .email(let address): ("email", address)
+        case .displayName(let name): ("display_name", name)
         }
     }
 }

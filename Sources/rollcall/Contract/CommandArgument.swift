@@ -1,0 +1,138 @@
+import ArgumentParser
+import MessageJSON
+
+/// An argument of a command: a field of the request, the user whom it names, or an option of the command.
+struct CommandArgument: Sendable {
+    /// How often it is given.
+    enum Count { case flag, once, optional, several, anyNumber }
+
+    /// The name of the field, or of the option.
+    let key: String
+    /// On the command line.
+    let name: String
+    let help: String
+    let count: Count
+    var valueName: String?
+    var isPositional = false
+    /// Whether it is one of several arguments of which one must be given.
+    var isChoice = false
+    /// The text that counts when none is given.
+    var standard: [String] = []
+    /// What a text says in JSON.
+    ///
+    /// - Throws: `ValidationError` or `MappingError`, which say how it is written.
+    var read: @Sendable (String) throws -> JSON = { .string($0) }
+
+    /// As a message names it.
+    var shown: String { isPositional ? "<\(name)>" : "--\(name)" }
+}
+
+extension CommandArgument {
+    /// An argument for a field of a request.
+    ///
+    /// - Parameter isFirst: whether it is the request's first field.
+    init(_ field: FieldDescriptor, isFirst: Bool) {
+        let options = field.argument
+        let isPlain = field.kind != .bool && field.kind != .enum
+        let words = field.words
+        key = field.name
+        name =
+            options.text("name").isEmpty
+            ? field.label.replacing(" ", with: "-") : options.text("name")
+        isPositional = options["positional"] == .bool(true) || isFirst && isPlain
+        isChoice = field.oneof != nil
+        let standard = options.text("default")
+        self.standard = standard.isEmpty ? [] : [standard]
+        let isNeeded = isPositional && !isChoice || options["required"] == .bool(true)
+        count =
+            field.kind == .bool
+            ? .flag
+            : field.isRepeated
+                ? (isNeeded ? .several : .anyNumber)
+                : isNeeded ? .once : .optional
+        let notes = [
+            options.text("help"),
+            words.isEmpty ? "" : "One of: \(words.map(\.word).joined(separator: ", ")).",
+            field.isTime ? "Such as \(UntilTime.forms)." : "",
+            standard.isEmpty ? "" : "\(standard) by default.",
+        ]
+        help = notes.filter { !$0.isEmpty }.joined(separator: " ")
+        valueName = field.isTime ? "time" : field.isDuration ? "seconds" : nil
+        read = { try field.json($0) }
+    }
+
+    static func user(isForAdministrators: Bool) -> CommandArgument {
+        CommandArgument(
+            key: "user", name: "user",
+            help: isForAdministrators
+                ? "An e-mail address, a display name or an id." : "A display name or an id.",
+            count: .once, isPositional: true)
+    }
+
+    static func flag(_ name: String, _ help: String) -> CommandArgument {
+        CommandArgument(key: name, name: name, help: help, count: .flag)
+    }
+
+    /// The option for the file that a field of the answer goes to.
+    static func file(_ field: FieldDescriptor) -> CommandArgument {
+        let name = field.argument.text("file")
+        return CommandArgument(
+            key: name, name: name, help: field.argument.text("help"), count: .optional,
+            valueName: "file")
+    }
+}
+
+// MARK: - As ArgumentParser has it
+
+extension CommandArgument {
+    struct Key: CodingKey {
+        let stringValue: String
+        var intValue: Int? { nil }
+
+        init(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue: Int) { nil }
+    }
+
+    /// A property wrapper of ArgumentParser.
+    var definition: any Decodable {
+        let check: @Sendable (String) throws -> String = { text in
+            do {
+                _ = try read(text)
+                return text
+            } catch let error as MappingError {
+                throw ValidationError("\(error)".sentence)
+            }
+        }
+        let help = ArgumentHelp(help, valueName: valueName ?? (isPositional ? name : nil))
+        let option = NameSpecification.customLong(name)
+        return switch (count, isPositional) {
+        case (.flag, _): Flag(wrappedValue: false, name: option, help: help)
+        case (.once, true): Argument<String>(help: help, transform: check)
+        case (.once, false): Option<String>(name: option, help: help, transform: check)
+        case (.optional, true): Argument<String?>(help: help, transform: check)
+        case (.optional, false): Option<String?>(name: option, help: help, transform: check)
+        case (.several, true), (.anyNumber, true):
+            Argument<[String]>(help: help, transform: check)
+        case (.several, false): Option<[String]>(name: option, help: help, transform: check)
+        case (.anyNumber, false):
+            Option<[String]>(wrappedValue: [], name: option, help: help, transform: check)
+        }
+    }
+
+    /// What was given: nothing, a text, or several.
+    func texts(in container: KeyedDecodingContainer<Key>) throws -> [String] {
+        func decoded<Wrapper: Decodable>(_: Wrapper) throws -> any Decodable {
+            try container.decode(Wrapper.self, forKey: Key(stringValue: key))
+        }
+        return switch try decoded(definition) {
+        case let flag as Flag<Bool>: flag.wrappedValue ? ["true"] : []
+        case let argument as Argument<String>: [argument.wrappedValue]
+        case let option as Option<String>: [option.wrappedValue]
+        case let argument as Argument<String?>: argument.wrappedValue.map { [$0] } ?? standard
+        case let option as Option<String?>: option.wrappedValue.map { [$0] } ?? standard
+        case let argument as Argument<[String]>: argument.wrappedValue
+        case let option as Option<[String]>: option.wrappedValue
+        default: []
+        }
+    }
+}

@@ -1,0 +1,229 @@
+import MessageJSON
+import RollcallAPI
+import RollcallCrypto
+import RollcallRPC
+import RollcallWire
+
+/// One run of a command of the contract.
+struct CommandCall {
+    private typealias Members = [String: JSON]
+
+    private let command: ContractCommands.Definition
+    private let texts: [String: [String]]
+    private let base: Command
+    private var pool: DescriptorPool { ContractCommands.pool }
+
+    /// - Parameter texts: what was given, by the keys of the arguments.
+    init(_ command: ContractCommands.Definition, _ texts: [String: [String]], _ base: Command) {
+        (self.command, self.texts, self.base) = (command, texts, base)
+    }
+
+    func run() async throws {
+        if !command.question.isEmpty {
+            var confirmation = Confirmation()
+            confirmation.yes = texts["yes"] != nil
+            try confirmation.ask(filled(command.question, [:]))
+        }
+        // A place first: what cannot be written down may not come again.
+        let file = command.answer.file.flatMap { texts[$0.argument.text("file")]?.first }
+        let draft = try file.map { try FileDraft(ofNew: $0) }
+        try await calling(command.server) { client in
+            do {
+                let request = try await request()
+                let bytes = try await show(request, client)
+                if let draft, let file, let field = command.answer.file, !bytes.isEmpty {
+                    try draft.keep(bytes)
+                    if !base.output.isJSON {
+                        try base.output.say(.null, text: "\(field.label) written to \(file)")
+                    }
+                }
+            } catch let error as RPCError {
+                throw ErrorAbout(error: error, subject: subject(of: error))
+            }
+        }
+    }
+
+    /// Calls a service: as an administrator or the operator, or as the user who is signed in.
+    private func calling<Result>(
+        _ server: ServerName, _ call: (any RPCClient) async throws -> Result
+    ) async throws -> Result {
+        guard command.isForAdministrators else {
+            let connection = NetworkClient(
+                base.endpoints[keyPath: server.place], tls: base.tls, logger: .silent)
+            defer { connection.close() }
+            return try await call(base.rollcall.authorizing(connection.retrying()))
+        }
+        return try await base.asAdministrator(
+            of: server, asOperator: texts["operator"] != nil, call)
+    }
+}
+
+// MARK: - The request
+
+extension CommandCall {
+    private func request() async throws -> Members {
+        var request = command.fixed
+        for argument in command.arguments {
+            guard let given = texts[argument.key],
+                let field = pool.message(command.method.request)?.fields
+                    .first(where: { $0.name == argument.key })
+            else { continue }
+            let values = try given.map(argument.read)
+            request[field.jsonName] = field.isRepeated ? .array(values) : values[0]
+        }
+        guard let user = command.user, let name = texts["user"]?.first else { return request }
+        guard let key = UserKey(argument: name) else { return request }
+        return request.merging(try await user.members(for: key, id: userID)) { $1 }
+    }
+
+    /// The id of a user whom a service knows by nothing else.
+    private func userID(of key: UserKey) async throws -> String {
+        if case .userID(let id) = key { return id }
+        guard command.isForAdministrators else {
+            throw Failure(.usage, "A user is named by display name or id here: \(key.text)")
+        }
+        return try await calling(.auth) { client in
+            try await about(key.text) {
+                try await AuthAdminServiceClient(client).getUser(GetUserRequest(key: key))
+                    .user?.userID ?? ""
+            }
+        }
+    }
+
+    private func message(_ request: Members) throws -> RawMessage {
+        do {
+            return RawMessage(
+                try pool.message(
+                    json: Array(JSON.object(request).line().utf8), as: command.method.request))
+        } catch {
+            throw Failure(.invalid, "\(error)".sentence)
+        }
+    }
+}
+
+// MARK: - The answer
+
+extension CommandCall {
+    private func rpc(_ kind: MethodKind) -> Method<RawMessage, RawMessage> {
+        Method(
+            service: command.service, name: command.method.name, kind: kind,
+            access: command.method.rule)
+    }
+
+    /// Calls the RPC, for all pages, and shows what it answers.
+    ///
+    /// - Returns: the bytes for the file.
+    private func show(_ request: Members, _ client: any RPCClient) async throws -> [UInt8] {
+        guard let type = command.answer.type else { return [] }
+        if command.method.serverStreams { return try await showStream(request, client, type) }
+        var (request, isFirst) = (request, true)
+        var bytes: [UInt8] = []
+        let fields = pool.message(command.method.request)?.fields ?? []
+        if fields.contains(where: { $0.name == "page_token" }) {
+            request["pageSize"] = .number(500)
+        }
+        while true {
+            let answer = try await client.unary(
+                rpc(.unary), message(request), CallOptions(timeout: AdminSession.timeout))
+            var members = pool.members(answer.bytes, command.method.response) ?? [:]
+            bytes += take(&members)
+            try show(members, type, isFirst: isFirst)
+            guard let next = command.answer.next(after: members, fields) else { return bytes }
+            request.merge(next) { $1 }
+            isFirst = false
+        }
+    }
+
+    /// Takes the field for a file out of an answer.
+    private func take(_ members: inout Members) -> [UInt8] {
+        guard let field = command.answer.file, texts["show-sensitive"] == nil,
+            case .string(let text)? = members.removeValue(forKey: field.jsonName)
+        else { return [] }
+        return field.kind == .bytes
+            ? Base64.standard.decode(text.replacing("=", with: "")) ?? [] : Array("\(text)\n".utf8)
+    }
+
+    private func show(_ members: Members, _ type: MessageDescriptor, isFirst: Bool) throws {
+        let (output, answer) = (base.output, command.answer)
+        if !output.isJSON, isFirst, !command.done.isEmpty {
+            try output.say(.null, text: filled(command.done, members))
+        }
+        if let list = answer.list, let entry = pool.message(list.typeName) {
+            if isFirst, !output.isJSON { try sayBeside(list, members, type) }
+            try output.say(
+                members[list.jsonName].messages, of: entry, hasHeader: isFirst)
+        } else if let only = answer.only, let type = pool.message(only.typeName) {
+            try output.say(members[only.jsonName].messages.first ?? [:], of: type)
+        } else if output.isJSON || command.done.isEmpty {
+            try output.say(members, of: type)
+        }
+    }
+
+    /// What an answer says beside its list.
+    private func sayBeside(
+        _ list: FieldDescriptor, _ members: Members, _ type: MessageDescriptor
+    ) throws {
+        let others = type.fields.filter {
+            $0.name != list.name && !["has_more", "next_page_token"].contains($0.name)
+        }
+        for field in others {
+            let text = field.text(members[field.jsonName])
+            if !text.isEmpty { try base.output.write(line: "\(field.label) \(text)") }
+        }
+    }
+
+    /// Shows each message of a stream: what it is about, where it has one of several parts.
+    private func showStream(
+        _ request: Members, _ client: any RPCClient, _ type: MessageDescriptor
+    ) async throws -> [UInt8] {
+        var bytes: [UInt8] = []
+        var last = ""
+        let answers = try await client.serverStreaming(
+            rpc(.serverStreaming), message(request), CallOptions())
+        for try await answer in answers {
+            var members = pool.members(answer.bytes, command.method.response) ?? [:]
+            let part = type.fields.first { members[$0.jsonName] != nil && $0.oneof != nil }
+            let chunk = take(&members)
+            bytes += chunk
+            guard !members.isEmpty else { continue }
+            var shown = (members: members, type: type)
+            if let part, let type = pool.message(part.typeName) {
+                shown = (members[part.jsonName].messages.first ?? [:], type)
+            }
+            // Messages without messages in them are rows of a table.
+            if shown.type.fields.contains(where: { $0.kind == .message }) || base.output.isJSON {
+                try base.output.say(shown.members, of: shown.type)
+            } else {
+                try base.output.say(
+                    [shown.members], of: shown.type, hasHeader: shown.type.name != last)
+            }
+            last = shown.type.name
+        }
+        return bytes
+    }
+}
+
+// MARK: - Sentences
+
+extension CommandCall {
+    /// A sentence of the contract, with its `{name}`s filled in.
+    private func filled(_ sentence: String, _ answer: Members) -> String {
+        sentence.replacing(/\{([a-z_-]+)\}/) { match -> String in
+            if let argument = command.arguments.first(where: { $0.name == match.1 }) {
+                return texts[argument.key]?.joined(separator: ", ") ?? ""
+            }
+            guard let field = command.answer.type?.fields.first(where: { $0.name == match.1 })
+            else { return "" }
+            let text = field.text(answer[field.jsonName])
+            return text.isEmpty ? "nothing" : text
+        }
+    }
+
+    /// What an error is about: the argument of the field that it names, or the first argument.
+    private func subject(of error: RPCError) -> String? {
+        let path = error.detail(ErrorInfo.self)?.violations.first?.field ?? ""
+        let key = String(path.prefix { $0 != "." && $0 != "[" })
+        let first = command.arguments.first { $0.count != .flag && texts[$0.key] != nil }
+        return texts[key]?.first ?? first.flatMap { texts[$0.key]?.first }
+    }
+}

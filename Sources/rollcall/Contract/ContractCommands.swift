@@ -1,0 +1,104 @@
+import ArgumentParser
+import Introspection
+import MessageJSON
+
+/// The commands that the contract describes, by the options of its services, RPCs and fields.
+enum ContractCommands {
+    static let pool = Contract.pool
+
+    /// Every command, in the order of the .proto files.
+    static let all: [Definition] = methods.flatMap { service, method in
+        method.options.messages(51006, "Command").map { Definition(service, method, $0) }
+    }
+
+    static let groups: [Group] = services.flatMap { service in
+        service.options.messages(51007, "CommandGroup").map(Group.init)
+    }
+
+    static let methods = services.flatMap { service in
+        service.methods.map { (service: service.name, method: $0) }
+    }
+
+    private static let services = pool.files.values.sorted { $0.name < $1.name }.flatMap(\.services)
+
+    /// The commands and the groups right below some words.
+    static func below(_ words: String) -> [any ParsableCommand.Type] {
+        func command<Number: Ordinal>(_: Number.Type) -> any ParsableCommand.Type {
+            ContractCommand<Number>.self
+        }
+        func group<Number: Ordinal>(_: Number.Type) -> any ParsableCommand.Type {
+            ContractGroup<Number>.self
+        }
+        let groups = ordinals(groups.count).filter { self.groups[$0.value].parent == words }
+        let commands = ordinals(all.count).filter { all[$0.value].parent == words }
+        return groups.map { group($0) } + commands.map { command($0) }
+    }
+}
+
+extension ContractCommands {
+    /// A group of commands.
+    struct Group {
+        /// Such as `admin user`.
+        let words: String
+        let help: CommandHelp
+
+        init(_ options: [String: JSON]) {
+            words = options.text("name")
+            help = CommandHelp(options.text("help"))
+        }
+
+        var parent: String { words.parent }
+
+        var configuration: CommandConfiguration {
+            CommandConfiguration(
+                commandName: words.lastWord, abstract: help.abstract, discussion: help.more,
+                subcommands: ContractCommands.below(words)
+                    + AdminCommand.writtenByHand[words, default: []])
+        }
+    }
+}
+
+/// The help of a command or a group: the first paragraph, and the others.
+struct CommandHelp {
+    let abstract: String
+    let more: String
+
+    init(_ text: String) {
+        let end = text.firstRange(of: "\n\n")
+        abstract = String(text[..<(end?.lowerBound ?? text.endIndex)])
+        more = String(text[(end?.upperBound ?? text.endIndex)...])
+    }
+}
+
+extension String {
+    /// All words but the last.
+    var parent: String { split(separator: " ").dropLast().joined(separator: " ") }
+
+    var lastWord: String { split(separator: " ").last.map(String.init) ?? "" }
+}
+
+extension WireFields {
+    /// The options of a number, messages of `rollcall/rpc/v1/options.proto`, by the names in the .proto.
+    func messages(_ number: Int, _ type: String) -> [[String: JSON]] {
+        parts(number).compactMap {
+            ContractCommands.pool.members(Array($0), "rollcall.rpc.v1.\(type)")
+        }
+    }
+}
+
+extension DescriptorPool {
+    /// The members of a message's JSON form, with all secrets; nil for bytes that are no such message.
+    func members(_ message: [UInt8], _ type: String) -> [String: JSON]? {
+        guard let text = try? json(of: message, as: type, isRedacted: false),
+            case .object(let members)? = try? JSON(Array(text.utf8))
+        else { return nil }
+        return members
+    }
+}
+
+extension [String: JSON] {
+    /// The text of a member; empty when it is none.
+    func text(_ key: String) -> String {
+        if case .string(let text)? = self[key] { text } else { "" }
+    }
+}

@@ -1,0 +1,155 @@
+import ArgumentParser
+import MessageJSON
+import RollcallRPC
+
+extension ContractCommands {
+    /// A command that calls an RPC.
+    struct Definition: Sendable {
+        /// Such as `admin user disable`.
+        let words: String
+        /// Such as `rollcall.v1.AuthAdminService`.
+        let service: String
+        let method: MethodDescriptor
+        let help: CommandHelp
+        /// What is asked before the call; empty for nothing.
+        let question: String
+        /// What is said after it; empty for the fields of the answer.
+        let done: String
+        /// Members of the request that are not given as arguments.
+        let fixed: [String: JSON]
+        let arguments: [CommandArgument]
+        let answer: Answer
+        /// How a user is named in the request; nil when none is.
+        let user: UserField?
+
+        init(_ service: String, _ method: MethodDescriptor, _ options: [String: JSON]) {
+            words = options.text("name")
+            self.service = service
+            self.method = method
+            help = CommandHelp(options.text("help"))
+            question = options.text("confirm")
+            done = options.text("done")
+            if case .object(let members)? = try? JSON(Array(options.text("request").utf8)) {
+                fixed = members
+            } else {
+                fixed = [:]
+            }
+            let fields = ContractCommands.pool.message(method.request)?.fields ?? []
+            answer = Answer(method)
+            user = UserField(fields)
+            arguments = Self.arguments(fields, fixed, answer, user, question, words)
+        }
+
+        var parent: String { words.parent }
+
+        /// Whether it is called as an administrator.
+        var isForAdministrators: Bool { method.rule == .admin }
+
+        /// The service that answers it.
+        var server: ServerName {
+            let name = service.split(separator: ".").last ?? ""
+            return name.hasPrefix("Profile")
+                ? .profile
+                : name.hasPrefix("Presence") ? .presence : .auth
+        }
+
+        var configuration: CommandConfiguration {
+            let shown = answer.list?.typeName ?? answer.only?.typeName ?? method.response
+            let json =
+                "JSON: \(shown)\(answer.list == nil ? "" : ", for each"), as rollcall rpc describe shows it."
+            return CommandConfiguration(
+                commandName: words.lastWord, abstract: help.abstract,
+                discussion: help.more.isEmpty ? json : "\(help.more)\n\n\(json)")
+        }
+
+        private static func arguments(
+            _ fields: [FieldDescriptor], _ fixed: [String: JSON], _ answer: Answer,
+            _ user: UserField?, _ question: String, _ words: String
+        ) -> [CommandArgument] {
+            let own = fields.filter { field in
+                fixed[field.jsonName] == nil && !answer.isOfPages(field)
+                    && user?.covers(field) != true
+            }
+            var arguments =
+                user.map { _ in
+                    [CommandArgument.user(isForAdministrators: words.hasPrefix("admin "))]
+                } ?? []
+            arguments += own.map { CommandArgument($0, isFirst: $0.number == 1) }
+            if !question.isEmpty {
+                arguments.append(.flag("yes", "Do not ask, as in a script."))
+            }
+            if let file = answer.file {
+                arguments.append(.file(file))
+                if file.isSensitive {
+                    arguments.append(.flag("show-sensitive", "Print the \(file.label)."))
+                }
+            }
+            if words.hasPrefix("admin ") { arguments.append(.flag("operator", AdminIdentity.help)) }
+            return arguments
+        }
+
+        /// Checks what ArgumentParser cannot know.
+        func validate(_ texts: [String: [String]]) throws {
+            let choices = arguments.filter(\.isChoice)
+            guard choices.isEmpty || choices.count(where: { texts[$0.key] != nil }) == 1 else {
+                throw ValidationError(
+                    "Give one of these: \(choices.map(\.shown).joined(separator: ", ")).")
+            }
+            guard let file = answer.file, file.isSensitive else { return }
+            let option = file.argument.text("file")
+            guard (texts[option] != nil) != (texts["show-sensitive"] != nil) else {
+                throw ValidationError(
+                    "Say where the \(file.label) goes: --\(option) FILE or --show-sensitive.")
+            }
+        }
+    }
+
+    /// What an RPC answers with.
+    struct Answer: Sendable {
+        let type: MessageDescriptor?
+        /// The field that has the entries of a list.
+        let list: FieldDescriptor?
+        /// The field that has the whole answer, of an answer without others.
+        let only: FieldDescriptor?
+        /// The field that can be written to a file.
+        let file: FieldDescriptor?
+
+        init(_ method: MethodDescriptor) {
+            type = ContractCommands.pool.message(method.response)
+            let fields = type?.fields ?? []
+            let lists = fields.filter { $0.isRepeated && $0.kind == .message }
+            list = lists.count == 1 && !method.serverStreams ? lists[0] : nil
+            file = fields.first { !$0.argument.text("file").isEmpty }
+            let isAlone = fields.count == 1 && list == nil && fields[0].kind == .message
+            only = isAlone && !method.serverStreams ? fields[0] : nil
+        }
+
+        /// Whether a field of the request says which page is wanted.
+        func isOfPages(_ field: FieldDescriptor) -> Bool {
+            list != nil && (["page_size", "page_token"].contains(field.name) || isCursor(field))
+        }
+
+        /// Whether a field of the request is the last entry of the page before.
+        private func isCursor(_ field: FieldDescriptor) -> Bool {
+            let isFirstWord = ["after", "before"].contains(field.name.prefix { $0 != "_" })
+            return isFirstWord && type?.fields.contains { $0.name == "has_more" } == true
+        }
+
+        /// What the request for the next page has; nil after the last page.
+        func next(
+            after answer: [String: JSON], _ request: [FieldDescriptor]
+        ) -> [String: JSON]? {
+            let token = answer.text("nextPageToken")
+            guard token.isEmpty else { return ["pageToken": .string(token)] }
+            guard let list, answer["hasMore"] == .bool(true),
+                case .array(let entries)? = answer[list.jsonName],
+                case .object(let last)? = entries.last,
+                let cursor = request.first(where: isCursor)
+            else { return nil }
+            let fields = ContractCommands.pool.message(list.typeName)?.fields ?? []
+            let name = cursor.name.drop { $0 != "_" }.dropFirst()
+            let field = fields.first { $0.name == name } ?? fields.first
+            return field.flatMap { last[$0.jsonName] }.map { [cursor.jsonName: $0] }
+        }
+    }
+}

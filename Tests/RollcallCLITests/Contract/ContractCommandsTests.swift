@@ -1,0 +1,103 @@
+import ArgumentParser
+import MessageJSON
+import RollcallRPC
+import Testing
+
+@testable import rollcall
+
+struct ContractCommandsTests {
+    /// Those that call these are in Swift.
+    private static let writtenByHand: Set = [
+        "CheckConsistency", "GetResources", "ListSpool", "GetPhotoScrub", "StartPhotoScrub",
+        "ListDamagedPhotos",
+    ]
+
+    @Test func everyAdminRPCHasACommand() {
+        let described = Set(ContractCommands.all.map(\.method.name))
+        let forAdministrators = ContractCommands.methods.filter { $0.method.rule == .admin }
+        #expect(forAdministrators.count > 30)
+        for (service, method) in forAdministrators where service.hasPrefix("rollcall.v1.") {
+            #expect(
+                described.contains(method.name) != Self.writtenByHand.contains(method.name),
+                "\(method.name)")
+        }
+    }
+
+    @Test func onlyCommandsForAdministratorsBeginWithAdmin() {
+        for command in ContractCommands.all {
+            #expect(
+                command.words.hasPrefix("admin ") == command.isForAdministrators, "\(command.words)"
+            )
+        }
+    }
+
+    @Test func everyCommandAndItsArgumentsAreExplained() throws {
+        for command in ContractCommands.all {
+            #expect(command.help.abstract.hasSuffix("."), "\(command.words)")
+            for argument in command.arguments {
+                #expect(!argument.help.isEmpty, "\(command.words): \(argument.name)")
+            }
+            // ArgumentParser accepts its definition.
+            let type = try #require(
+                ContractCommands.below(command.parent).first {
+                    $0.configuration.commandName == command.words.lastWord
+                })
+            let help = Rollcall.helpMessage(for: type)
+            #expect(help.contains("USAGE: rollcall \(command.words)"), "\(help)")
+        }
+    }
+
+    @Test func everyCommandHangsInTheTree() {
+        for command in ContractCommands.all {
+            let words = command.words.split(separator: " ").map(String.init)
+            #expect(UnknownCommand(in: words) == nil, "\(command.words)")
+            #expect(UnknownCommand(in: Array(words.dropLast()) + ["xyzzy"])?.word == "xyzzy")
+        }
+    }
+
+    @Test func thePlaceOrAnOptionGivesAFieldAndAWordAValueOfAnEnum() throws {
+        #expect(
+            try texts("admin user role ann admin") == ["user": ["ann"], "role": ["admin"]])
+        #expect(try texts("admin mail list") == ["state": ["pending"]])
+        #expect(try texts("admin mail list --state dead") == ["state": ["dead"]])
+        #expect(
+            try texts("admin profile decide r --reason x --take-down photo --take-down bio")
+                == ["report_id": ["r"], "reason": ["x"], "take_down": ["photo", "bio"]])
+        #expect(
+            try texts("admin epoch begin --yes --operator")
+                == ["yes": ["true"], "operator": ["true"]])
+    }
+
+    @Test(arguments: [
+        "admin user role ann", "admin user role ann owner", "admin mail list --state none",
+        "admin delivery retry x", "admin name remove ann", "admin user show", "profile report ann",
+        "admin presence drain --spread soon", "admin presence resume --spread 1",
+        "admin profile take-down ann --reason x", "admin user list --page-size 3",
+    ])
+    func whatTheRequestDoesNotAllowIsRefused(_ line: String) {
+        let error = #expect(throws: (any Error).self) { try texts(line) }
+        #expect(error.map { Rollcall.exitCode(for: $0) } != .success)
+    }
+
+    /// What ArgumentParser has read for a command of the contract.
+    private func texts(_ line: String) throws -> [String: [String]] {
+        let command = try Rollcall.parseAsRoot(line.split(separator: " ").map(String.init))
+        let values = Mirror(reflecting: command).children.first?.value
+        return try #require((values as? any GivenTexts)?.given)
+    }
+}
+
+/// The arguments of a command, whichever it is.
+private protocol GivenTexts {
+    var given: [String: [String]] { get }
+}
+
+extension OptionGroup: GivenTexts {
+    fileprivate var given: [String: [String]] {
+        (wrappedValue as? any GivenTexts)?.given ?? [:]
+    }
+}
+
+extension CommandValues: GivenTexts {
+    fileprivate var given: [String: [String]] { texts }
+}

@@ -1,0 +1,138 @@
+import MessageJSON
+import RollcallAPI
+import RollcallWire
+import Testing
+
+@testable import rollcall
+
+/// Messages of the contract as a person sees them.
+struct MessageTextTests {
+    private let time: Int64 = 1_795_255_395_000
+    private var user: UserSummary {
+        UserSummary(
+            userID: "u", email: "anna@example.org", role: .admin, createdAtMs: time,
+            sessionCount: 2, emailVerified: true, displayName: "Anna")
+    }
+
+    private func lines(_ message: some Message) throws -> [String] {
+        let (members, type) = try form(message)
+        return TextTable(rows: type.lines(members)).lines()
+    }
+
+    private func table(_ message: some Message) throws -> [String] {
+        let (members, type) = try form(message)
+        return type.table([members], hasHeader: true).lines()
+    }
+
+    private func form<M: Message>(_ message: M) throws -> ([String: JSON], MessageDescriptor) {
+        let pool = ContractCommands.pool
+        let members = try #require(pool.members(message.serialized(), M.typeName))
+        return (members, try #require(pool.message(M.typeName)))
+    }
+
+    @Test func aMessageHasALineForEachField() throws {
+        var user = user
+        user.isDisabled = true
+        #expect(
+            try lines(user) == [
+                "user                 u", "email                anna@example.org",
+                "role                 admin", "created              2026-11-21T10:03:15Z",
+                "disabled             yes", "must reset password  no", "sessions             2",
+                "email verified       yes", "name                 Anna",
+            ])
+        user.disabledUntilMs = time
+        #expect(try lines(user).contains("disabled until       2026-11-21T10:03:15Z"))
+    }
+
+    @Test func aListIsATableWhoseLastColumnHasWhatIsTrue() throws {
+        var user = user
+        user.isDisabled = true
+        user.mustResetPassword = true
+        #expect(
+            try table(user) == [
+                "EMAIL             ROLE   CREATED               SESSIONS  NAME  FLAGS",
+                "anna@example.org  admin  2026-11-21T10:03:15Z  2         Anna  disabled, must reset password",
+            ])
+    }
+
+    @Test func reasonsAreCountedInALine() throws {
+        let report = Report(
+            reportID: "r", userID: "u", displayName: "Berta", reportedAtMs: time,
+            counts: [
+                ReportCount(reason: .spam, count: 2), ReportCount(reason: .selfHarm, count: 1),
+            ])
+        #expect(try table(report)[0] == "REPORT  DISPLAY NAME  SINCE                 REASONS")
+        #expect(
+            try table(report)[1]
+                == "r       Berta         2026-11-21T10:03:15Z  spam 2, self-harm 1")
+    }
+
+    @Test func whatWasReportedIsShownWithWhatUsersHaveWritten() throws {
+        let details = ReportDetails(
+            report: Report(reportID: "r", reportedAtMs: time),
+            profile: Profile(userID: "u", displayName: "Berta", bio: "buy\npills"),
+            remaining: [.displayName, .bio],
+            entries: [
+                ReportEntry(
+                    reporterUserID: "a", reason: .spam, note: "a shop", reportedAtMs: time),
+                ReportEntry(reason: .selfHarm, reportedAtMs: time),
+            ])
+        let text = try lines(details).map { $0.split(separator: " ").joined(separator: " ") }
+        for line in [
+            "report r", "display name Berta", "bio buy", "pills", "still there display-name, bio",
+            "reporter user a", "reason spam", "note a shop", "reason self-harm",
+        ] {
+            #expect(text.contains(line), "\(line): \(text)")
+        }
+    }
+
+    @Test func whatIsStillToBeDoneHasNoLine() throws {
+        let state = GetDeletionReceiptResponse(
+            requestedAtMs: time, profileErasedAtMs: time, kept: [.tombstone, .ownerlessNames])
+        #expect(
+            try lines(state) == [
+                "deleted         2026-11-21T10:03:15Z", "profile erased  2026-11-21T10:03:15Z",
+                "kept            tombstone, ownerless-names",
+            ])
+    }
+
+    @Test func everyReasonToReportAProfileHasAWord() throws {
+        let field = try #require(
+            ContractCommands.pool.message("rollcall.v1.ReportProfileRequest")?.fields
+                .first { $0.name == "reason" })
+        #expect(field.words.count == 9)
+        #expect(field.words.map(\.word).prefix(5).contains("sexual-content"))
+        for (word, name) in field.words { #expect(try field.json(word) == .string(name)) }
+        #expect(throws: MappingError.self) { try field.json("unknown") }
+    }
+
+    @Test func theNextPageBeginsAfterTheLastEntry() throws {
+        func command(_ words: String) throws -> ContractCommands.Definition {
+            try #require(ContractCommands.all.first { $0.words == words })
+        }
+        func next(_ words: String, _ answer: [String: JSON]) throws -> [String: JSON]? {
+            let command = try command(words)
+            let request = ContractCommands.pool.message(command.method.request)?.fields ?? []
+            return command.answer.next(after: answer, request)
+        }
+        #expect(
+            try next("admin user list", ["nextPageToken": .string("t")])
+                == ["pageToken": .string("t")])
+        #expect(try next("admin user list", [:]) == nil)
+        let words: JSON = .array([["word": "a"] as JSON, ["word": "b"] as JSON])
+        #expect(
+            try next("admin word list", ["hasMore": .bool(true), "words": words])
+                == ["afterWord": .string("b")])
+        #expect(try next("admin word list", ["words": words]) == nil)
+        #expect(
+            try next(
+                "admin name history",
+                ["hasMore": .bool(true), "tenures": .array([["number": 7] as JSON])])
+                == ["beforeNumber": .number(7)])
+        #expect(
+            try next(
+                "profile blocked",
+                ["hasMore": .bool(true), "users": .array([["userId": "u"] as JSON])])
+                == ["after": .string("u")])
+    }
+}
