@@ -86,7 +86,7 @@ run rollcall photo get "$name" "$work/photo.jpg"
 for secret in Exif "Quickstart Camera" "a comment nobody should see"; do
     ! grep -qaF "$secret" "$work/photo.jpg" || fail "the photo still says: $secret."
 done
-stored=$(rollcall profile show "$name" --json | grep -o '"photo_id":"[0-9a-f]*"' | cut -d'"' -f4)
+stored=$(rollcall profile show "$name" --json | grep -o '"photoId":"[0-9a-f]*"' | cut -d'"' -f4)
 [ "$(sha256sum <"$work/photo.jpg" | cut -d' ' -f1)" = "$stored" ] \
     || fail "the photo that came down is not the one that was stored."
 echo "The file has $(wc -c <deploy/quickstart-photo.jpg) bytes, $(wc -c <"$work/photo.jpg") came down:" \

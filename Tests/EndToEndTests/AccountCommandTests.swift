@@ -30,7 +30,7 @@ import Testing
         for _ in 0..<2 {
             let output = try await person.rollcall(signUp + key + asks)
             #expect(output.status == 0, "\(output.text)")
-            accounts.insert(try #require(output.text.firstMatch(of: /"user_id":"[^"]+"/)).output)
+            accounts.insert(try #require(output.text.firstMatch(of: /"userId":"[^"]+"/)).output)
         }
         #expect(accounts.count == 1)
         #expect(try await person.rollcall(signUp + asks).status == 5)

@@ -134,7 +134,7 @@ import Testing
         }
         let shown = try await cluster.rollcall(["profile", "show", "ann", "--json"], on: "ann")
         let id = String(
-            try #require(shown.text.firstMatch(of: /"photo_id":"([0-9a-f]{64})"/)?.1))
+            try #require(shown.text.firstMatch(of: /"photoId":"([0-9a-f]{64})"/)?.1))
         let file = URL(filePath: "\(photos)/\(id.prefix(2))/\(id)")
         let bytes = try Data(contentsOf: file)
         let handle = try FileHandle(forWritingTo: file)
@@ -245,7 +245,7 @@ extension AdminCommandTests {
         try await cluster.signUp("ann")
         let whoami = try await cluster.rollcall(["whoami", "--json"], on: "ann").text
         let id = try #require(
-            whoami.firstMatch(of: /"user_id":"([^"]+)"/).map { String($0.output.1) })
+            whoami.firstMatch(of: /"userId":"([^"]+)"/).map { String($0.output.1) })
         let come = ["presence", "set", "invisible", "--once", "--status", "hidden"]
         #expect(try await cluster.rollcall(come, on: "ann").status == 0)
         let seen = try await cluster.rollcall(["presence", "get", "ann"], on: "ann")

@@ -4,21 +4,19 @@ struct EmailCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "email",
         abstract: "Your e-mail address.",
-        subcommands: [
-            EmailSend.command, EmailVerify.command, EmailChange.command, EmailConfirm.command,
-            EmailUndo.command,
-        ])
+        subcommands: [EmailSend.command, EmailVerify.command, EmailUndo.command]
+            + ContractCommands.below("email"))
 }
 
 struct EmailSend: UserAction {
     static let name = "send"
     static let abstract = "Send a code to your address, to verify it."
-    static let discussion = #"JSON: {"expires_at_ms"}, null when the address is verified."#
+    static let discussion = #"JSON: {"expiresAtMs"}, null when the address is verified."#
 
     func run(_ command: Command) async throws {
         let expiresAtMs = try await command.rollcall.sendVerification()
         try command.output.say(
-            ["expires_at_ms": expiresAtMs],
+            ["expiresAtMs": expiresAtMs],
             text: expiresAtMs == nil
                 ? "Your address is verified already."
                 : "A mail is on its way. Then: rollcall email verify DIGITS")
@@ -48,53 +46,6 @@ struct EmailVerify: UserAction {
             _ = try await MailedLink(link).follow(for: .verifyAddress, command.rollcall)
         }
         try command.output.say(["verified": true], text: "Your address is verified.")
-    }
-}
-
-struct EmailChange: UserAction {
-    static let name = "change"
-    static let abstract = "Begin to change your address."
-    static let discussion = #"JSON: {"expires_at_ms","needs_old_code"}"#
-
-    @Argument(help: "The new address.")
-    var newAddress: String
-
-    @OptionGroup var password: PasswordOptions
-
-    func run(_ command: Command) async throws {
-        let answer = try await command.rollcall.startAddressChange(
-            to: newAddress, password: try password.read(isNew: false))
-        try command.output.say(
-            answer.json(),
-            text: answer.needsOldCode
-                ? "Two mails are on their way, to the old address and to the new one. Then: "
-                    + "rollcall email confirm --old DIGITS --new DIGITS"
-                : "A mail is on its way to the new address. Then: "
-                    + "rollcall email confirm --new DIGITS")
-    }
-}
-
-struct EmailConfirm: UserAction {
-    static let name = "confirm"
-    static let abstract = "Change your address, and end your other sessions."
-    static let discussion = #"JSON: {"changed":true}"#
-
-    @Option(
-        help: ArgumentHelp(
-            "The eight digits that were mailed to the old address, if any were.",
-            valueName: "digits"))
-    var old = ""
-
-    @Option(
-        help: ArgumentHelp(
-            "The eight digits that were mailed to the new address.", valueName: "digits"))
-    var new: String
-
-    func run(_ command: Command) async throws {
-        try await command.rollcall.confirmAddressChange(oldCode: old, newCode: new)
-        try command.output.say(
-            ["changed": true],
-            text: "Your address was changed. Your other sessions have ended.")
     }
 }
 

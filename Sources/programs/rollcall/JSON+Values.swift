@@ -50,6 +50,13 @@ extension Array: JSONValue where Element: JSONValue {
     package var json: JSON { .array(map(\.json)) }
 }
 
+extension Message {
+    /// The canonical JSON form, with what is secret.
+    package var json: JSON {
+        (try? ContractCommands.pool.members(serialized(), Self.typeName)).map(JSON.object) ?? [:]
+    }
+}
+
 extension FieldDescribing {
     /// The fields of a message, by their names in the contract.
     ///

@@ -47,7 +47,7 @@ extension Output {
         _ state: DeviceState, _ leaseID: UInt64, _ lease: Duration, hint: String
     ) throws {
         try say(
-            ["event": state.word, "lease_id": "\(leaseID)", "lease_ms": lease.wholeMilliseconds],
+            ["event": state.word, "leaseId": "\(leaseID)", "leaseMs": lease.wholeMilliseconds],
             text: "You are \(state.word), \(hint).")
     }
 

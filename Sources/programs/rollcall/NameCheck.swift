@@ -12,7 +12,7 @@ struct NameCheck: UserAction {
     static let discussion = """
         The exit status is 0 when it is free, 5 when it is taken and 6 when it breaks a rule.
 
-        JSON: {"available","display_name","position","reasons","suggestions"}
+        JSON: rollcall.v1.CheckDisplayNameResponse with "displayName".
         """
 
     @Argument(help: "The display name.")
@@ -21,16 +21,14 @@ struct NameCheck: UserAction {
     func run(_ command: Command) async throws {
         let request = CheckDisplayNameRequest(displayName: name)
         let answer = try await command.rollcall.profile.checkDisplayName(request)
-        try command.output.say(answer.json(for: name), text: answer.text(for: name))
+        try command.output.say(
+            answer.json.with(["displayName": name]), text: answer.text(for: name))
         let status = answer.status
         if status != .done { throw ExitCode(status.rawValue) }
     }
 }
 
 extension CheckDisplayNameResponse {
-    func json(for name: String) -> JSON {
-        json(["display_name": name, "reasons": reasons.map(\.name)])
-    }
 
     func text(for name: String) -> String {
         if available { return "The display name \"\(name)\" is free." }

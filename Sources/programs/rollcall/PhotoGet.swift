@@ -10,7 +10,7 @@ struct PhotoGet: UserAction {
     static let discussion = """
         The file appears when the photo is complete and its digest was checked.
 
-        JSON: {"file","height","photo_id","size","width"}
+        JSON: rollcall.v1.Photo with "file".
         """
 
     @Argument(help: "The display name of its owner.")

@@ -14,7 +14,7 @@ struct PhotoSet: UserAction {
         The program rollcall-photo does that, in a sandbox. It is looked for beside this program, and \
         then in PATH.
 
-        JSON: {"height","photo_id","size","width"}, and "url" if it has one, of the photo as it was stored.
+        JSON: rollcall.v1.Photo, of the photo as it was stored.
         """
 
     @Argument(help: "The file, or - for standard input.")

@@ -5,10 +5,7 @@ struct PresenceGet: UserAction {
     static let name = "get"
     static let abstract = "Show who is here now."
     static let discussion = """
-        JSON, for each: {"display_name","last_seen","last_seen_ms","state","status","user_id"}; \
-        state is "online", "away" or "offline"; last_seen_ms is null when never, or hidden. Who \
-        shows it only by whole days has a last_seen instead: "recently" (three days), "this_week", \
-        "this_month" or "long_ago". status is what the user has written, or null.
+        JSON: rollcall.v1.Presence, for each, with "displayName".
         """
 
     @Argument(help: "Display names.")
@@ -20,7 +17,8 @@ struct PresenceGet: UserAction {
         let response = try await command.rollcall.presence.getPresence(request)
         for presence in response.presences {
             let name = people.name(of: presence)
-            try command.output.say(presence.json(name), text: presence.text(name))
+            try command.output.say(
+                presence.json.with(["displayName": name]), text: presence.text(name))
         }
     }
 }
@@ -50,14 +48,6 @@ extension Command {
 }
 
 extension Presence {
-    func json(_ name: String) -> JSON {
-        [
-            "display_name": name, "user_id": userID, "state": state.word,
-            "last_seen_ms": lastSeenMs.orNull,
-            "last_seen": lastSeen == .unspecified ? JSON.null : .string(lastSeen.word),
-            "status": status?.text.orNull,
-        ]
-    }
 
     func text(_ name: String) -> String {
         guard state == .offline else {

@@ -20,10 +20,10 @@ struct PresenceSet: UserAction {
         While one of your devices is invisible, others see you offline, whatever your other devices \
         report.
 
-        JSON: {"event":"online","lease_id","lease_ms"} (or "away", \
+        JSON: {"event":"online","leaseId","leaseMs"} (or "away", \
         "invisible"), {"event":"interrupted"} \
         while Presence cannot be reached, {"event":"offline"} at the end, or \
-        {"event":"taken_over"} when another command set your presence. lease_id is a string.
+        {"event":"taken_over"} when another command set your presence. leaseId is a string.
         """
 
     @Argument(help: "online, away, invisible or offline.")

@@ -8,7 +8,7 @@ struct PresenceWatch: UserAction {
     static let discussion = """
         JSON: as presence get, with "event": "snapshot" for what is now and "change" for what \
         changes; {"event":"interrupted"} while Presence cannot be reached, until the next \
-        other event; {"event":"stale","since_ms"} when Presence may have missed changes since \
+        other event; {"event":"stale","sinceMs"} when Presence may have missed changes since \
         then, and {"event":"fresh"} when that is over.
         """
 
@@ -34,7 +34,7 @@ extension Output {
         case .changes(let presences): try say(presences, "change", people)
         case .stale(let since?):
             try say(
-                ["event": "stale", "since_ms": since],
+                ["event": "stale", "sinceMs": since],
                 text: "Presence may have missed changes. What is above may be out of date.")
         case .stale(nil):
             try say(["event": "fresh"], text: "Presence knows all changes again.")
@@ -50,7 +50,9 @@ extension Output {
     private func say(_ presences: [Presence], _ event: String, _ people: People) throws {
         for presence in presences {
             let name = people.name(of: presence)
-            try say(presence.json(name).with(["event": event]), text: presence.text(name))
+            try say(
+                presence.json.with(["displayName": name, "event": event]), text: presence.text(name)
+            )
         }
     }
 }

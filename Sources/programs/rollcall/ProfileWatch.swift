@@ -6,10 +6,9 @@ struct ProfileWatch: UserAction {
     static let name = "watch"
     static let abstract = "Show names and photos of users, and then each change, until Ctrl-C."
     static let discussion = """
-        JSON, for each: {"display_name","event","photo","user_id"}; photo as in profile show, event \
-        "snapshot" for what is now and "change" for what changes. A user who is not to be seen any \
-        more has {"event":"hidden","user_id"}. {"event":"interrupted"} says that Profile cannot be \
-        reached, until the next other event.
+        JSON: rollcall.v1.Profile, for each, with "event": "snapshot" for what is now and "change" \
+        for what changes. A user who is not to be seen any more has {"event":"hidden","userId"}. \
+        {"event":"interrupted"} says that Profile cannot be reached, until the next other event.
         """
 
     @Argument(help: "Display names.")
@@ -41,14 +40,12 @@ extension Output {
         for profile in users.profiles {
             let name = profile.displayName.isEmpty ? "(no display name)" : profile.displayName
             try say(
-                [
-                    "event": event, "user_id": profile.userID,
-                    "display_name": profile.displayName.orNull, "photo": profile.photo,
-                ], text: "\(name): \(profile.photo?.text ?? "no photo")")
+                profile.json.with(["event": event]),
+                text: "\(name): \(profile.photo?.text ?? "no photo")")
         }
         for user in users.hiddenUserIDs {
             try say(
-                ["event": "hidden", "user_id": user],
+                ["event": "hidden", "userId": user],
                 text: "\(people.name(of: user)) is not to be seen.")
         }
     }

@@ -20,8 +20,9 @@ struct Rollcall: AsyncParsableCommand {
             $XDG_STATE_HOME/rollcall (~/.local/state/rollcall), for this user alone.
 
             With --json, standard output has one JSON object a line, its keys in alphabetical \
-            order; times are milliseconds since 1970-01-01 UTC. An error is one line on standard \
-            error: {"error":{"code":"NOT_FOUND","message":"...","reasons":["PROFILE_NOT_FOUND"]}}.
+            order; times are milliseconds since 1970-01-01 UTC. Where a help names a message, it is \
+            in its canonical form: numbers of 64 bits are strings, and what is empty is left out. An \
+            error is one line on standard error: {"error":{"code":"NOT_FOUND","message":"...","reasons":["PROFILE_NOT_FOUND"]}}.
 
             \(CommandStatus.table)
             """,

@@ -17,7 +17,7 @@ struct SessionCommand: AsyncParsableCommand {
 struct SessionRevoke: UserAction {
     static let name = "revoke"
     static let abstract = "End one of your sessions."
-    static let discussion = #"JSON: {"revoked":true,"session_id":"..."}"#
+    static let discussion = #"JSON: {"revoked":true,"sessionId":"..."}"#
 
     @Argument(help: "The session, as session list names it: its id, or the last part of that.")
     var id: String
@@ -25,7 +25,7 @@ struct SessionRevoke: UserAction {
     func run(_ command: Command) async throws {
         let id = try await sessionID(command)
         try await about(self.id) { try await command.rollcall.revokeSession(id) }
-        try command.output.say(["revoked": true, "session_id": id], text: "The session has ended.")
+        try command.output.say(["revoked": true, "sessionId": id], text: "The session has ended.")
     }
 
     /// The whole id. What is no session's last part is left for the service to refuse.

@@ -6,8 +6,7 @@ struct SessionList: UserAction {
     static let discussion = """
         The table names a session by the last part of its id, which session revoke accepts.
 
-        JSON, for each: {"address_prefix","app_version","created_at_ms","device_label",\
-        "expires_at_ms","is_current","last_used_at_ms","platform","session_id"}
+        JSON: rollcall.v1.Session, for each, as rollcall rpc describe shows it.
         """
 
     func run(_ command: Command) async throws {
@@ -29,15 +28,6 @@ extension Session: Listed {
 
     /// The last part of the id. It is random, unlike the first parts, which are a time.
     var shortID: String { sessionID.split(separator: "-").last.map(String.init) ?? sessionID }
-
-    package var json: JSON {
-        [
-            "session_id": sessionID, "device_label": deviceLabel, "platform": platform,
-            "app_version": appVersion, "address_prefix": addressPrefix,
-            "created_at_ms": createdAtMs, "last_used_at_ms": lastUsedAtMs,
-            "expires_at_ms": expiresAtMs, "is_current": isCurrent,
-        ]
-    }
 
     /// One line, whatever the device was called: a thief may have chosen the label.
     var listText: String {

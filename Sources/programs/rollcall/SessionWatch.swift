@@ -6,11 +6,9 @@ struct SessionWatch: UserAction {
     static let name = "watch"
     static let abstract = "Show this session now, and then each change, until it ends or Ctrl-C."
     static let discussion = """
-        JSON: as session list, with "event": "session"; at last \
-        {"ended_at_ms","event":"ended","reason"}, the reason one of signed_out, revoked, \
-        expired, token_reused, password_changed, address_changed, account_disabled, \
-        account_deleted, replaced, new_epoch, unknown; and {"event":"interrupted"} while Auth \
-        cannot be reached, until the next other event.
+        JSON: as session list, with "event": "session"; at last rollcall.v1.SessionEnd with \
+        "event": "ended"; and {"event":"interrupted"} while Auth cannot be reached, until the next \
+        other event.
         """
 
     @OptionGroup var watch: WatchOptions
@@ -29,7 +27,7 @@ extension Output {
             try say(session.json.with(["event": "session"]), text: session.listText)
         case .ended(let end):
             try say(
-                end.json(["event": "ended"]),
+                end.json.with(["event": "ended"]),
                 text: "The session has ended: \(end.reason.sentence)")
         case .interrupted:
             try sayInterrupted("Auth cannot be reached. What is above may be out of date.")

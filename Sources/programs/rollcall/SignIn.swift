@@ -30,7 +30,7 @@ struct SignIn: UserAction {
     func run(_ command: Command) async throws {
         let session = try await signIn(command.rollcall, try password.read(isNew: false))
         try command.output.say(
-            session.json(displayName: nil), text: "Signed in as \(session.email).")
+            session.json, text: "Signed in as \(session.email).")
     }
 
     private func signIn(_ rollcall: RollcallSession, _ password: String) async throws -> Session {

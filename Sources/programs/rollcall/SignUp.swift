@@ -52,7 +52,7 @@ struct SignUp: UserAction {
                 appVersion: device.appVersion, locale: locale, idempotencyKey: idempotencyKey)
         }
         try command.output.say(
-            session.json(displayName: name),
+            session.json.with(["displayName": name]),
             text: "Signed up and signed in as \(name ?? session.email)."
                 + (hadSession ? Self.ended : ""))
     }

@@ -5,9 +5,8 @@ struct WhoAmI: UserAction {
     static let name = "whoami"
     static let abstract = "Show who is signed in."
     static let discussion = """
-        JSON: {"created_at_ms","device_label","display_name","email","expires_at_ms",\
-        "session_id","user_id"}; display_name is null when the account has none or no profile, \
-        and when Profile does not answer.
+        JSON: rollcall.v1.Session with "displayName", which is null when the account has none or no \
+        profile, and when Profile does not answer.
         """
 
     func run(_ command: Command) async throws {
@@ -15,7 +14,7 @@ struct WhoAmI: UserAction {
         // Who is signed in is Auth's to say; the name is an extra.
         let name = await command.displayName(of: session.userID)
         try command.output.say(
-            session.json(displayName: try? name.get()),
+            session.json.with(["displayName": (try? name.get())?.orNull]),
             text: """
                 \(name.text) <\(session.email)>
                 user \(session.userID), session until \(session.expiresAtMs.timeText)
@@ -50,15 +49,5 @@ extension Result<String, MissingName> {
             "(The account has no profile. Ask an administrator to run: rollcall admin check --mend)"
         case .failure(.profileAway): "(Profile cannot be reached, and so the name is not known.)"
         }
-    }
-}
-
-extension Session {
-    func json(displayName: String?) -> JSON {
-        [
-            "user_id": userID, "session_id": sessionID, "email": email,
-            "device_label": deviceLabel, "created_at_ms": createdAtMs,
-            "expires_at_ms": expiresAtMs, "display_name": displayName?.orNull,
-        ]
     }
 }

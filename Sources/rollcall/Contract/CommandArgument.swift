@@ -18,6 +18,10 @@ struct CommandArgument: Sendable {
     var isChoice = false
     /// The text that counts when none is given.
     var standard: [String] = []
+    /// What is asked for on a terminal, as the option names only a file that has it; empty for nothing.
+    var prompt = ""
+    /// Whether it is one of several changes, of which at least one is named.
+    var isChange = false
     /// What a text says in JSON.
     ///
     /// - Throws: `ValidationError` or `MappingError`, which say how it is written.
@@ -33,40 +37,57 @@ extension CommandArgument {
     /// - Parameter isFirst: whether it is the request's first field.
     init(_ field: FieldDescriptor, isFirst: Bool) {
         let options = field.argument
-        let isPlain = field.kind != .bool && field.kind != .enum
-        let words = field.words
         key = field.name
-        name =
-            options.text("name").isEmpty
-            ? field.label.replacing(" ", with: "-") : options.text("name")
-        isPositional = options["positional"] == .bool(true) || isFirst && isPlain
+        prompt = options.text("ask")
+        let option = field.label.replacing(" ", with: "-")
+        name = prompt.isEmpty ? option : "\(option)-file"
         isChoice = field.oneof != nil
-        let standard = options.text("default")
-        self.standard = standard.isEmpty ? [] : [standard]
+        isChange = field.hasPresence && !isChoice
+        let isPlain = ![.bool, .enum, .message].contains(field.kind) && !isChange
+        let isByPlace = options["positional"].map { $0 == .bool(true) } ?? (isFirst && isPlain)
+        isPositional = isByPlace && prompt.isEmpty
+        let text = options.text("default")
+        standard = text.isEmpty ? [] : [text]
         let isNeeded = isPositional && !isChoice || options["required"] == .bool(true)
         count =
-            field.kind == .bool
+            field.kind == .bool && !isChange
             ? .flag
-            : field.isRepeated
+            : field.isRepeated || field.inner != nil
                 ? (isNeeded ? .several : .anyNumber)
                 : isNeeded ? .once : .optional
+        let words = field.words.map(\.word).joined(separator: ", ")
         let notes = [
             options.text("help"),
-            words.isEmpty ? "" : "One of: \(words.map(\.word).joined(separator: ", ")).",
+            words.isEmpty ? "" : "One of: \(words).",
             field.isTime ? "Such as \(UntilTime.forms)." : "",
-            standard.isEmpty ? "" : "\(standard) by default.",
+            text.isEmpty ? "" : "\(text) by default.",
+            prompt.isEmpty
+                ? ""
+                : "Read the \(field.label) from the first line of a file, - for standard "
+                    + "input, instead of asking for it.",
         ]
         help = notes.filter { !$0.isEmpty }.joined(separator: " ")
-        valueName = field.isTime ? "time" : field.isDuration ? "seconds" : nil
-        read = { try field.json($0) }
+        valueName = prompt.isEmpty ? field.valueName : "file"
+        read = { prompt in { prompt.isEmpty ? try field.json($0) : .string($0) } }(prompt)
     }
 
-    static func user(isForAdministrators: Bool) -> CommandArgument {
+    /// What is asked for on a terminal, unless a file has it.
+    func secret(_ file: String?) throws -> String {
+        let what = "the \(name.dropLast("-file".count).replacing("-", with: " "))"
+        if let file { return try SecretFile.firstLine(of: file, what) }
+        return key.hasPrefix("new")
+            ? try HiddenPrompt.askTwice(prompt, for: what, option: "--\(name)")
+            : try HiddenPrompt.ask(prompt, for: what, option: "--\(name)")
+    }
+
+    /// - Parameter isOwn: whether the user who is signed in is meant if none is named.
+    static func user(isForAdministrators: Bool, isOwn: Bool) -> CommandArgument {
         CommandArgument(
             key: "user", name: "user",
             help: isForAdministrators
-                ? "An e-mail address, a display name or an id." : "A display name or an id.",
-            count: .once, isPositional: true)
+                ? "An e-mail address, a display name or an id."
+                : "A display name or an id\(isOwn ? "; you by default." : ".")",
+            count: isOwn ? .optional : .once, isPositional: true)
     }
 
     static func flag(_ name: String, _ help: String) -> CommandArgument {

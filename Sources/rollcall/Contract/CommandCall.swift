@@ -63,16 +63,26 @@ struct CommandCall {
 extension CommandCall {
     private func request() async throws -> Members {
         var request = command.fixed
-        for argument in command.arguments {
-            guard let given = texts[argument.key],
-                let field = pool.message(command.method.request)?.fields
-                    .first(where: { $0.name == argument.key })
-            else { continue }
+        for field in command.request {
+            guard let argument = command.arguments.first(where: { $0.key == field.name }) else {
+                continue
+            }
+            var given = texts[argument.key] ?? []
+            if !argument.prompt.isEmpty { given = [try argument.secret(given.first)] }
+            guard !given.isEmpty else { continue }
             let values = try given.map(argument.read)
-            request[field.jsonName] = field.isRepeated ? .array(values) : values[0]
+            if let inner = field.inner {
+                // An empty text alone removes all.
+                request[field.jsonName] = [
+                    inner.jsonName: JSON.array(values.filter { $0 != .string("") })
+                ]
+            } else {
+                request[field.jsonName] = field.isRepeated ? .array(values) : values[0]
+            }
         }
-        guard let user = command.user, let name = texts["user"]?.first else { return request }
-        guard let key = UserKey(argument: name) else { return request }
+        guard let user = command.user else { return request }
+        let own = command.isOwn ? UserKey.userID(try base.storedSession().userID) : nil
+        guard let key = texts["user"]?.first.flatMap(UserKey.init) ?? own else { return request }
         return request.merging(try await user.members(for: key, id: userID)) { $1 }
     }
 
@@ -118,17 +128,16 @@ extension CommandCall {
         if command.method.serverStreams { return try await showStream(request, client, type) }
         var (request, isFirst) = (request, true)
         var bytes: [UInt8] = []
-        let fields = pool.message(command.method.request)?.fields ?? []
-        if fields.contains(where: { $0.name == "page_token" }) {
+        if command.request.contains(where: { $0.name == "page_token" }) {
             request["pageSize"] = .number(500)
         }
         while true {
             let answer = try await client.unary(
                 rpc(.unary), message(request), CallOptions(timeout: AdminSession.timeout))
-            var members = pool.members(answer.bytes, command.method.response) ?? [:]
+            var members = try pool.members(answer.bytes, command.method.response)
             bytes += take(&members)
             try show(members, type, isFirst: isFirst)
-            guard let next = command.answer.next(after: members, fields) else { return bytes }
+            guard let next = command.next(after: members) else { return bytes }
             request.merge(next) { $1 }
             isFirst = false
         }
@@ -150,8 +159,7 @@ extension CommandCall {
         }
         if let list = answer.list, let entry = pool.message(list.typeName) {
             if isFirst, !output.isJSON { try sayBeside(list, members, type) }
-            try output.say(
-                members[list.jsonName].messages, of: entry, hasHeader: isFirst)
+            try output.say(members[list.jsonName].messages, of: entry, hasHeader: isFirst)
         } else if let only = answer.only, let type = pool.message(only.typeName) {
             try output.say(members[only.jsonName].messages.first ?? [:], of: type)
         } else if output.isJSON || command.done.isEmpty {
@@ -181,7 +189,7 @@ extension CommandCall {
         let answers = try await client.serverStreaming(
             rpc(.serverStreaming), message(request), CallOptions())
         for try await answer in answers {
-            var members = pool.members(answer.bytes, command.method.response) ?? [:]
+            var members = try pool.members(answer.bytes, command.method.response)
             let part = type.fields.first { members[$0.jsonName] != nil && $0.oneof != nil }
             let chunk = take(&members)
             bytes += chunk
@@ -219,11 +227,11 @@ extension CommandCall {
         }
     }
 
-    /// What an error is about: the argument of the field that it names, or the first argument.
+    /// What an error is about: the argument of the field that it names, or the first by its place.
     private func subject(of error: RPCError) -> String? {
         let path = error.detail(ErrorInfo.self)?.violations.first?.field ?? ""
         let key = String(path.prefix { $0 != "." && $0 != "[" })
-        let first = command.arguments.first { $0.count != .flag && texts[$0.key] != nil }
+        let first = command.arguments.first { $0.isPositional && texts[$0.key] != nil }
         return texts[key]?.first ?? first.flatMap { texts[$0.key]?.first }
     }
 }

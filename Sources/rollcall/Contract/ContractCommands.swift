@@ -81,17 +81,18 @@ extension WireFields {
     /// The options of a number, messages of `rollcall/rpc/v1/options.proto`, by the names in the .proto.
     func messages(_ number: Int, _ type: String) -> [[String: JSON]] {
         parts(number).compactMap {
-            ContractCommands.pool.members(Array($0), "rollcall.rpc.v1.\(type)")
+            try? ContractCommands.pool.members(Array($0), "rollcall.rpc.v1.\(type)")
         }
     }
 }
 
 extension DescriptorPool {
-    /// The members of a message's JSON form, with all secrets; nil for bytes that are no such message.
-    func members(_ message: [UInt8], _ type: String) -> [String: JSON]? {
-        guard let text = try? json(of: message, as: type, isRedacted: false),
-            case .object(let members)? = try? JSON(Array(text.utf8))
-        else { return nil }
+    /// The members of a message's JSON form, with all secrets.
+    ///
+    /// - Throws: for bytes that are no such message.
+    func members(_ message: [UInt8], _ type: String) throws(MappingError) -> [String: JSON] {
+        let text = try json(of: message, as: type, isRedacted: false)
+        guard case .object(let members) = try JSON(Array(text.utf8)) else { return [:] }
         return members
     }
 }

@@ -10,14 +10,17 @@ extension ContractCommands {
         /// Such as `rollcall.v1.AuthAdminService`.
         let service: String
         let method: MethodDescriptor
+        /// The fields of the request.
+        let request: [FieldDescriptor]
         let help: CommandHelp
         /// What is asked before the call; empty for nothing.
         let question: String
         /// What is said after it; empty for the fields of the answer.
         let done: String
+        /// Whether it is about the user who is signed in if none is named.
+        let isOwn: Bool
         /// Members of the request that are not given as arguments.
         let fixed: [String: JSON]
-        let arguments: [CommandArgument]
         let answer: Answer
         /// How a user is named in the request; nil when none is.
         let user: UserField?
@@ -29,15 +32,15 @@ extension ContractCommands {
             help = CommandHelp(options.text("help"))
             question = options.text("confirm")
             done = options.text("done")
+            isOwn = options["own"] == .bool(true)
             if case .object(let members)? = try? JSON(Array(options.text("request").utf8)) {
                 fixed = members
             } else {
                 fixed = [:]
             }
-            let fields = ContractCommands.pool.message(method.request)?.fields ?? []
+            request = ContractCommands.pool.message(method.request)?.fields ?? []
             answer = Answer(method)
-            user = UserField(fields)
-            arguments = Self.arguments(fields, fixed, answer, user, question, words)
+            user = UserField(request)
         }
 
         var parent: String { words.parent }
@@ -62,19 +65,17 @@ extension ContractCommands {
                 discussion: help.more.isEmpty ? json : "\(help.more)\n\n\(json)")
         }
 
-        private static func arguments(
-            _ fields: [FieldDescriptor], _ fixed: [String: JSON], _ answer: Answer,
-            _ user: UserField?, _ question: String, _ words: String
-        ) -> [CommandArgument] {
-            let own = fields.filter { field in
+        /// The user, the fields of the request, and what the command needs besides.
+        var arguments: [CommandArgument] {
+            let fields = request.filter { field in
                 fixed[field.jsonName] == nil && !answer.isOfPages(field)
                     && user?.covers(field) != true
             }
             var arguments =
                 user.map { _ in
-                    [CommandArgument.user(isForAdministrators: words.hasPrefix("admin "))]
+                    [CommandArgument.user(isForAdministrators: isForAdministrators, isOwn: isOwn)]
                 } ?? []
-            arguments += own.map { CommandArgument($0, isFirst: $0.number == 1) }
+            arguments += fields.map { CommandArgument($0, isFirst: $0.number == 1) }
             if !question.isEmpty {
                 arguments.append(.flag("yes", "Do not ask, as in a script."))
             }
@@ -84,8 +85,22 @@ extension ContractCommands {
                     arguments.append(.flag("show-sensitive", "Print the \(file.label)."))
                 }
             }
-            if words.hasPrefix("admin ") { arguments.append(.flag("operator", AdminIdentity.help)) }
+            if isForAdministrators { arguments.append(.flag("operator", AdminIdentity.help)) }
             return arguments
+        }
+
+        /// What the request for the next page has; nil after the last page.
+        func next(after members: [String: JSON]) -> [String: JSON]? {
+            let token = members.text("nextPageToken")
+            guard token.isEmpty else { return ["pageToken": .string(token)] }
+            guard let list = answer.list, members["hasMore"] == .bool(true),
+                let last = members[list.jsonName].messages.last,
+                let cursor = request.first(where: answer.isCursor)
+            else { return nil }
+            let fields = ContractCommands.pool.message(list.typeName)?.fields ?? []
+            let name = cursor.name.drop { $0 != "_" }.dropFirst()
+            let field = fields.first { $0.name == name } ?? fields.first
+            return field.flatMap { last[$0.jsonName] }.map { [cursor.jsonName: $0] }
         }
 
         /// Checks what ArgumentParser cannot know.
@@ -94,6 +109,9 @@ extension ContractCommands {
             guard choices.isEmpty || choices.count(where: { texts[$0.key] != nil }) == 1 else {
                 throw ValidationError(
                     "Give one of these: \(choices.map(\.shown).joined(separator: ", ")).")
+            }
+            guard !arguments.contains(where: \.isChange) || !texts.isEmpty else {
+                throw ValidationError("Nothing was named to change.")
             }
             guard let file = answer.file, file.isSensitive else { return }
             let option = file.argument.text("file")
@@ -130,26 +148,10 @@ extension ContractCommands {
         }
 
         /// Whether a field of the request is the last entry of the page before.
-        private func isCursor(_ field: FieldDescriptor) -> Bool {
+        func isCursor(_ field: FieldDescriptor) -> Bool {
             let isFirstWord = ["after", "before"].contains(field.name.prefix { $0 != "_" })
             return isFirstWord && type?.fields.contains { $0.name == "has_more" } == true
         }
 
-        /// What the request for the next page has; nil after the last page.
-        func next(
-            after answer: [String: JSON], _ request: [FieldDescriptor]
-        ) -> [String: JSON]? {
-            let token = answer.text("nextPageToken")
-            guard token.isEmpty else { return ["pageToken": .string(token)] }
-            guard let list, answer["hasMore"] == .bool(true),
-                case .array(let entries)? = answer[list.jsonName],
-                case .object(let last)? = entries.last,
-                let cursor = request.first(where: isCursor)
-            else { return nil }
-            let fields = ContractCommands.pool.message(list.typeName)?.fields ?? []
-            let name = cursor.name.drop { $0 != "_" }.dropFirst()
-            let field = fields.first { $0.name == name } ?? fields.first
-            return field.flatMap { last[$0.jsonName] }.map { [cursor.jsonName: $0] }
-        }
     }
 }

@@ -11,6 +11,27 @@ extension FieldDescriptor {
     var isTime: Bool { kind == .int64 && name.hasSuffix("_ms") }
     var isDuration: Bool { kind == .uint32 && name.hasSuffix("_ms") }
 
+    /// The fields of the message that it holds.
+    private var parts: [FieldDescriptor] {
+        kind == .message ? ContractCommands.pool.message(typeName)?.fields ?? [] : []
+    }
+
+    /// The list in a message that has nothing more; nil for other fields.
+    var inner: FieldDescriptor? {
+        !isRepeated && parts.count == 1 && parts[0].isRepeated ? parts[0] : nil
+    }
+
+    /// What its value is called in a usage line; nil for its own name.
+    var valueName: String? {
+        isTime
+            ? "time"
+            : isDuration
+                ? "seconds"
+                : kind == .bool
+                    ? "bool"
+                    : parts.count > 1 ? parts.map(\.label).joined(separator: "=") : nil
+    }
+
     /// What a person calls it, such as `created` for `created_at_ms`.
     var label: String {
         let own = argument.text("name")
@@ -38,10 +59,24 @@ extension FieldDescriptor {
     /// - Throws: `ValidationError` or `MappingError`.
     func json(_ text: String) throws -> JSON {
         switch kind {
-        case .bool: return .bool(true)
+        case .bool:
+            guard ["true", "false"].contains(text) else {
+                throw MappingError("give true or false")
+            }
+            return .bool(text == "true")
+        case .message where inner == nil:
+            let texts = text.split(separator: "=").map(String.init)
+            guard texts.count == parts.count else {
+                throw MappingError("give \(parts.map(\.label).joined(separator: "="))")
+            }
+            return .object(
+                Dictionary(
+                    uniqueKeysWithValues: try zip(parts, texts).map {
+                        ($0.jsonName, try $0.json($1))
+                    }))
         case .enum:
             guard let value = words.first(where: { $0.word == text }) else {
-                throw MappingError("there is no such word")
+                throw MappingError("give \(words.map(\.word).joined(separator: ", "))")
             }
             return .string(value.name)
         case _ where isTime:
@@ -52,7 +87,7 @@ extension FieldDescriptor {
                 throw MappingError("that is not a number of seconds")
             }
             return .number(Int64(seconds * 1000))
-        case .string: return .string(text)
+        case .string, .message: return .string(text)
         default:
             guard Int64(text) != nil || UInt64(text) != nil else {
                 throw MappingError("that is not a whole number")
@@ -66,8 +101,7 @@ extension FieldDescriptor {
         switch value {
         case .array(let values): values.map { text($0) }.joined(separator: ", ")
         case .object(let members):
-            (ContractCommands.pool.message(typeName)?.fields ?? [])
-                .map { $0.text(members[$0.jsonName]) }.filter { !$0.isEmpty }
+            parts.map { $0.text(members[$0.jsonName]) }.filter { !$0.isEmpty }
                 .joined(separator: " ")
         case .string(let name) where kind == .enum:
             words.first { $0.name == name }?.word ?? name

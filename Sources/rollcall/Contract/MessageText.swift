@@ -28,7 +28,8 @@ extension MessageDescriptor {
     /// A line for each field that has a value: its label, and its value.
     func lines(_ members: [String: JSON], indent: String = "") -> [[String]] {
         fields.flatMap { field -> [[String]] in
-            guard indent.isEmpty || field.argument["unlisted"] != .bool(true) else { return [] }
+            let isUnlisted = field.argument["unlisted"] == .bool(true)
+            guard !isUnlisted || indent.isEmpty && members[field.jsonName] != nil else { return [] }
             let label = indent + field.label
             guard let type = field.block else {
                 let text = field.text(members[field.jsonName])

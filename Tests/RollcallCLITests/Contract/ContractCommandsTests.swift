@@ -64,6 +64,15 @@ struct ContractCommandsTests {
             try texts("admin profile decide r --reason x --take-down photo --take-down bio")
                 == ["report_id": ["r"], "reason": ["x"], "take_down": ["photo", "bio"]])
         #expect(
+            try texts("profile set --link https://a --link https://b --findable false")
+                == ["links": ["https://a", "https://b"], "is_findable": ["false"]])
+        #expect(
+            try texts("profile set --visible bio=only-me") == ["visibilities": ["bio=only-me"]])
+        #expect(try texts("profile show") == [:])
+        #expect(
+            try texts("email change a@b.c --password-file f")
+                == ["new_email": ["a@b.c"], "password": ["f"]])
+        #expect(
             try texts("admin epoch begin --yes --operator")
                 == ["yes": ["true"], "operator": ["true"]])
     }
@@ -71,6 +80,8 @@ struct ContractCommandsTests {
     @Test(arguments: [
         "admin user role ann", "admin user role ann owner", "admin mail list --state none",
         "admin delivery retry x", "admin name remove ann", "admin user show", "profile report ann",
+        "profile set", "profile set --visible bio", "profile set --visible bio=nobody",
+        "profile set --findable maybe", "email confirm --old 12345678", "email change",
         "admin presence drain --spread soon", "admin presence resume --spread 1",
         "admin profile take-down ann --reason x", "admin user list --page-size 3",
     ])
