@@ -176,7 +176,6 @@ import Testing
         _ = try await admin.sendTestMail(SendTestMailRequest(email: marked.email))
         _ = try await marked.mail(.test)
         _ = try await admin.listMail(ListMailRequest(state: .sent))
-        _ = try await admin.listSpool(ListSpoolRequest())
         _ = try await admin.forcePasswordReset(ForcePasswordResetRequest(userID: marked.id))
         _ = try? await marked.auth.signIn(marked.credentials)
         _ = try await admin.enableUser(EnableUserRequest(userID: marked.id))

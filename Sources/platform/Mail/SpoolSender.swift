@@ -32,56 +32,16 @@ package final class SpoolSender: MailSender {
     }
 
     package func send(_ message: MailMessage) async throws(MailFailure) {
-        try await onQueue { () throws(MailFailure) in try self.write(message) }
-    }
-
-    /// A mail in the spool.
-    package struct SpooledMail: Sendable, Equatable {
-        /// The file's name in the directory; those of later mails are greater.
-        package let name: String
-        /// As it would be sent.
-        package let text: String
-    }
-
-    /// The mails after the one of a name, oldest first.
-    ///
-    /// - Parameter limit: the most that are answered.
-    package func mails(
-        after name: String = "", limit: Int
-    ) async throws(MailFailure) -> [SpooledMail] {
-        try await onQueue { () throws(MailFailure) in try self.read(name, limit) }
-    }
-
-    private func onQueue<T: Sendable>(
-        _ work: @escaping @Sendable () throws(MailFailure) -> T
-    ) async throws(MailFailure) -> T {
-        let outcome: Result<T, MailFailure> = await withCheckedContinuation { continuation in
-            queue.async { continuation.resume(returning: Result(catching: work)) }
+        let outcome: Result<Void, MailFailure> = await withCheckedContinuation { continuation in
+            queue.async {
+                continuation.resume(
+                    returning: Result { () throws(MailFailure) in try self.write(message) })
+            }
         }
-        return try outcome.get()
+        try outcome.get()
     }
 
-    private static let ending = ".eml"
     private static let unborn = ".new"
-    /// Bytes of a file that are read: no mail of ours is longer.
-    private static let longest = 1 << 20
-
-    private func read(_ last: String, _ limit: Int) throws(MailFailure) -> [SpooledMail] {
-        let names = try Self.names(in: directory).filter { $0.hasSuffix(Self.ending) && $0 > last }
-        return names.sorted().prefix(limit).compactMap { name in
-            guard let bytes = contents(name) else { return nil }
-            return SpooledMail(name: name, text: String(decoding: bytes, as: UTF8.self))
-        }
-    }
-
-    private func contents(_ name: String) -> [UInt8]? {
-        let file = open("\(directory)/\(name)", O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
-        guard file >= 0 else { return nil }
-        defer { close(file) }
-        var bytes = [UInt8](repeating: 0, count: Self.longest)
-        let count = Glibc.read(file, &bytes, bytes.count)
-        return count < 0 ? nil : Array(bytes.prefix(count))
-    }
 
     private func write(_ message: MailMessage) throws(MailFailure) {
         guard try Self.names(in: directory).count < limit else {
@@ -89,7 +49,7 @@ package final class SpoolSender: MailSender {
                 .transient, "\(directory) has \(limit) files: take some away, or name a mail server"
             )
         }
-        let path = "\(directory)/\(message.id)\(Self.ending)"
+        let path = "\(directory)/\(message.id).eml"
         let unborn = path + Self.unborn
         do throws(MailFailure) {
             try Self.write(message.encoded, to: unborn)

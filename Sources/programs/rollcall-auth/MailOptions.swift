@@ -75,7 +75,7 @@ struct MailOptions: ParsableArguments {
     /// - Parameter directory: of the daemon's data.
     /// - Throws: `Failure`, one sentence about the first option that is wrong.
     func delivery(in directory: String) throws -> MailDelivery {
-        let address = try sender()
+        let address = try senderAddress()
         guard let name = try? HeaderText(mailName), !name.text.isEmpty else {
             throw Failure.configuration(
                 "--mail-name is one line of at most \(HeaderText.longest) characters")
@@ -84,18 +84,13 @@ struct MailOptions: ParsableArguments {
             try TemplateCatalog(directory: mailTemplates, defaultLocale: defaultLocale)
         }
         let link = try linkBase.map { text in try Failure.ofOption { try LinkBase(text) } }
-        if let server = try server() {
-            return MailDelivery(
-                sender: SMTPSender(server), templates: templates, linkBase: link, address: address,
-                name: name)
-        }
-        let spool = try spool(in: directory)
+        let sender: any MailSender =
+            if let server = try server() { SMTPSender(server) } else { try spool(in: directory) }
         return MailDelivery(
-            sender: spool, spool: spool, templates: templates, linkBase: link, address: address,
-            name: name)
+            sender: sender, templates: templates, linkBase: link, address: address, name: name)
     }
 
-    private func sender() throws -> MailAddress {
+    private func senderAddress() throws -> MailAddress {
         guard smtp == nil || mailFrom != nil else {
             throw Failure.configuration("--smtp needs --mail-from, an address that mails are from")
         }

@@ -64,18 +64,6 @@ import Testing
         }
     }
 
-    @Test func mailsAreListedInPages() async throws {
-        try await withDirectory { directory in
-            let spool = try SpoolSender(directory: directory.path)
-            for id in ["3", "1", "2"] { try await spool.send(.test(id: id, text: "mail \(id)\n")) }
-            try Data().write(to: URL(fileURLWithPath: directory.path + "/other"))
-            let first = try await spool.mails(limit: 2)
-            #expect(first.map(\.name) == ["1.eml", "2.eml"])
-            #expect(first[0].text.contains("mail 1"))
-            #expect(try await spool.mails(after: "2.eml", limit: 2).map(\.name) == ["3.eml"])
-        }
-    }
-
     @Test func aSpoolDoesNotGrowForEver() async throws {
         try await withDirectory { directory in
             let spool = try SpoolSender(directory: directory.path, limit: 2)

@@ -20,7 +20,6 @@ struct StateDirectoryTests {
             try StateDirectory(environment: variables).path == "/home/anna/.local/state/rollcall")
     }
 
-    /// `mail spool --out` may name any directory, such as one that others use too.
     @Test func missingDirectoriesAreMadeAndOthersStayAsTheyAre() throws {
         let temporary = try TemporaryDirectory()
         chmod(temporary.path, 0o755)

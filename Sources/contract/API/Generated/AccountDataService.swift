@@ -38,9 +38,12 @@ public protocol AccountDataService: Sendable {
     ) async throws -> GetDeletionReceiptResponse
 
     /// Exports all data of the caller's account, which needs its password. The export is a POSIX
-    /// archive (ustar) of account.json, sessions.json, devices.json, mail.json, presence.json,
-    /// profile.json and, if there is a photo, photo.jpg. It contains no password, code or token,
-    /// nor a digest of one.
+    /// archive (ustar) of messages in their JSON form and, if there is a photo, photo.jpg. It
+    /// contains no password, code or token, nor a digest of one.
+    ///
+    /// | file | message | | --- | --- | | account.json | ExportedAccount | | sessions.json |
+    /// ExportedSessions | | devices.json | ExportedDevices | | mail.json | ExportedMails | |
+    /// presence.json | ExportPresenceResponse | | profile.json | the first ExportProfileResponse |
     ///
     /// Errors: PERMISSION_DENIED (WRONG_CREDENTIALS); RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with
     /// `retry_after_ms`) as for DeleteAccount; RESOURCE_EXHAUSTED (EXPORTED_TOO_OFTEN, with
@@ -138,9 +141,12 @@ public struct AccountDataServiceClient: Sendable {
     }
 
     /// Exports all data of the caller's account, which needs its password. The export is a POSIX
-    /// archive (ustar) of account.json, sessions.json, devices.json, mail.json, presence.json,
-    /// profile.json and, if there is a photo, photo.jpg. It contains no password, code or token,
-    /// nor a digest of one.
+    /// archive (ustar) of messages in their JSON form and, if there is a photo, photo.jpg. It
+    /// contains no password, code or token, nor a digest of one.
+    ///
+    /// | file | message | | --- | --- | | account.json | ExportedAccount | | sessions.json |
+    /// ExportedSessions | | devices.json | ExportedDevices | | mail.json | ExportedMails | |
+    /// presence.json | ExportPresenceResponse | | profile.json | the first ExportProfileResponse |
     ///
     /// Errors: PERMISSION_DENIED (WRONG_CREDENTIALS); RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with
     /// `retry_after_ms`) as for DeleteAccount; RESOURCE_EXHAUSTED (EXPORTED_TOO_OFTEN, with

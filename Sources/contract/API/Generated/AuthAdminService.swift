@@ -160,13 +160,6 @@ public protocol AuthAdminService: Sendable {
     /// Errors: NOT_FOUND (MAIL_NOT_FOUND).
     func dropMail(_ request: DropMailRequest, context: CallContext) async throws -> DropMailResponse
 
-    /// Lists the mails in the spool directory, the oldest first, in pages. Mails go there while no
-    /// mail server is configured. They contain codes and links.
-    func listSpool(
-        _ request: ListSpoolRequest,
-        context: CallContext
-    ) async throws -> ListSpoolResponse
-
     /// Sends a test mail.
     ///
     /// Errors: INVALID_ARGUMENT for a malformed e-mail address, and (FIELD_MALFORMED) for a
@@ -196,8 +189,10 @@ public protocol AuthAdminService: Sendable {
     /// stream without a summary is incomplete. Users who sign up or delete their account meanwhile
     /// are no finding. The check can be repeated at any time, also after an interruption.
     ///
-    /// A check only reports, unless the request says `mend`: see `FindingKind` for what is then
-    /// done.
+    /// Every check freezes profiles, names and presence without an account: they are hidden, and
+    /// their display names stay taken. It unfreezes those whose account exists, and erases the
+    /// remains of deleted accounts. Everything more is done only if the request says so: see
+    /// `FindingKind`.
     ///
     /// Errors: UNAVAILABLE when Profile or Presence does not answer, after a few attempts.
     func checkConsistency(
@@ -368,14 +363,6 @@ public enum AuthAdminServiceMethods {
             access: .admin
         )
 
-    public static let listSpool =
-        Method<ListSpoolRequest, ListSpoolResponse>(
-            service: "rollcall.v1.AuthAdminService",
-            name: "ListSpool",
-            kind: .unary,
-            access: .admin
-        )
-
     public static let sendTestMail =
         Method<SendTestMailRequest, SendTestMailResponse>(
             service: "rollcall.v1.AuthAdminService",
@@ -478,9 +465,6 @@ extension Router {
         unary(AuthAdminServiceMethods.dropMail) {
             try await service.dropMail($0, context: $1)
         }
-        unary(AuthAdminServiceMethods.listSpool) {
-            try await service.listSpool($0, context: $1)
-        }
         unary(AuthAdminServiceMethods.sendTestMail) {
             try await service.sendTestMail($0, context: $1)
         }
@@ -496,6 +480,59 @@ extension Router {
         unary(AuthAdminServiceMethods.beginEpoch) {
             try await service.beginEpoch($0, context: $1)
         }
+    }
+
+    /// Serves the RPCs of `AuthAdminService`, each by a function.
+    public mutating func addAuthAdminService(
+        getUser: @escaping @Sendable (GetUserRequest, CallContext) async throws -> GetUserResponse,
+        listUsers: @escaping @Sendable (ListUsersRequest, CallContext) async throws -> ListUsersResponse,
+        listUserSessions: @escaping @Sendable (ListUserSessionsRequest, CallContext) async throws -> ListUserSessionsResponse,
+        disableUser: @escaping @Sendable (DisableUserRequest, CallContext) async throws -> DisableUserResponse,
+        deleteUser: @escaping @Sendable (DeleteUserRequest, CallContext) async throws -> DeleteUserResponse,
+        enableUser: @escaping @Sendable (EnableUserRequest, CallContext) async throws -> EnableUserResponse,
+        forcePasswordReset: @escaping @Sendable (ForcePasswordResetRequest, CallContext) async throws -> ForcePasswordResetResponse,
+        revokeUserSessions: @escaping @Sendable (RevokeUserSessionsRequest, CallContext) async throws -> RevokeUserSessionsResponse,
+        setUserRole: @escaping @Sendable (SetUserRoleRequest, CallContext) async throws -> SetUserRoleResponse,
+        listDeliveries: @escaping @Sendable (ListDeliveriesRequest, CallContext) async throws -> ListDeliveriesResponse,
+        retryDelivery: @escaping @Sendable (RetryDeliveryRequest, CallContext) async throws -> RetryDeliveryResponse,
+        listBans: @escaping @Sendable (ListBansRequest, CallContext) async throws -> ListBansResponse,
+        clearBan: @escaping @Sendable (ClearBanRequest, CallContext) async throws -> ClearBanResponse,
+        addService: @escaping @Sendable (AddServiceRequest, CallContext) async throws -> AddServiceResponse,
+        listServiceCredentials: @escaping @Sendable (ListServiceCredentialsRequest, CallContext) async throws -> ListServiceCredentialsResponse,
+        removeService: @escaping @Sendable (RemoveServiceRequest, CallContext) async throws -> RemoveServiceResponse,
+        listMail: @escaping @Sendable (ListMailRequest, CallContext) async throws -> ListMailResponse,
+        retryMail: @escaping @Sendable (RetryMailRequest, CallContext) async throws -> RetryMailResponse,
+        dropMail: @escaping @Sendable (DropMailRequest, CallContext) async throws -> DropMailResponse,
+        sendTestMail: @escaping @Sendable (SendTestMailRequest, CallContext) async throws -> SendTestMailResponse,
+        listSigningKeys: @escaping @Sendable (ListSigningKeysRequest, CallContext) async throws -> ListSigningKeysResponse,
+        rotateSigningKey: @escaping @Sendable (RotateSigningKeyRequest, CallContext) async throws -> RotateSigningKeyResponse,
+        checkConsistency: @escaping @Sendable (CheckConsistencyRequest, ResponseWriter<CheckConsistencyResponse>, CallContext) async throws -> Void,
+        beginEpoch: @escaping @Sendable (BeginEpochRequest, CallContext) async throws -> BeginEpochResponse
+    ) {
+        unary(AuthAdminServiceMethods.getUser, getUser)
+        unary(AuthAdminServiceMethods.listUsers, listUsers)
+        unary(AuthAdminServiceMethods.listUserSessions, listUserSessions)
+        unary(AuthAdminServiceMethods.disableUser, disableUser)
+        unary(AuthAdminServiceMethods.deleteUser, deleteUser)
+        unary(AuthAdminServiceMethods.enableUser, enableUser)
+        unary(AuthAdminServiceMethods.forcePasswordReset, forcePasswordReset)
+        unary(AuthAdminServiceMethods.revokeUserSessions, revokeUserSessions)
+        unary(AuthAdminServiceMethods.setUserRole, setUserRole)
+        unary(AuthAdminServiceMethods.listDeliveries, listDeliveries)
+        unary(AuthAdminServiceMethods.retryDelivery, retryDelivery)
+        unary(AuthAdminServiceMethods.listBans, listBans)
+        unary(AuthAdminServiceMethods.clearBan, clearBan)
+        unary(AuthAdminServiceMethods.addService, addService)
+        unary(AuthAdminServiceMethods.listServiceCredentials, listServiceCredentials)
+        unary(AuthAdminServiceMethods.removeService, removeService)
+        unary(AuthAdminServiceMethods.listMail, listMail)
+        unary(AuthAdminServiceMethods.retryMail, retryMail)
+        unary(AuthAdminServiceMethods.dropMail, dropMail)
+        unary(AuthAdminServiceMethods.sendTestMail, sendTestMail)
+        unary(AuthAdminServiceMethods.listSigningKeys, listSigningKeys)
+        unary(AuthAdminServiceMethods.rotateSigningKey, rotateSigningKey)
+        serverStreaming(AuthAdminServiceMethods.checkConsistency, checkConsistency)
+        unary(AuthAdminServiceMethods.beginEpoch, beginEpoch)
     }
 }
 
@@ -705,15 +742,6 @@ public struct AuthAdminServiceClient: Sendable {
         try await client.unary(AuthAdminServiceMethods.dropMail, request, options)
     }
 
-    /// Lists the mails in the spool directory, the oldest first, in pages. Mails go there while no
-    /// mail server is configured. They contain codes and links.
-    public func listSpool(
-        _ request: ListSpoolRequest,
-        options: CallOptions = CallOptions()
-    ) async throws -> ListSpoolResponse {
-        try await client.unary(AuthAdminServiceMethods.listSpool, request, options)
-    }
-
     /// Sends a test mail.
     ///
     /// Errors: INVALID_ARGUMENT for a malformed e-mail address, and (FIELD_MALFORMED) for a
@@ -749,8 +777,10 @@ public struct AuthAdminServiceClient: Sendable {
     /// stream without a summary is incomplete. Users who sign up or delete their account meanwhile
     /// are no finding. The check can be repeated at any time, also after an interruption.
     ///
-    /// A check only reports, unless the request says `mend`: see `FindingKind` for what is then
-    /// done.
+    /// Every check freezes profiles, names and presence without an account: they are hidden, and
+    /// their display names stay taken. It unfreezes those whose account exists, and erases the
+    /// remains of deleted accounts. Everything more is done only if the request says so: see
+    /// `FindingKind`.
     ///
     /// Errors: UNAVAILABLE when Profile or Presence does not answer, after a few attempts.
     public func checkConsistency(

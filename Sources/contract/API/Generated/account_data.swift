@@ -240,3 +240,363 @@ extension ExportAccountResponse {
         ["chunk": Redacted()]
     }
 }
+
+/// The account, in an export. Times are milliseconds since 1970-01-01 UTC.
+public struct ExportedAccount: Message {
+    /// A UUIDv7 in its text form.
+    public var userID: String
+    /// The e-mail address, as the user wrote it.
+    public var email: String
+    /// When the owner proved to read mail at the address; 0 when it is not proved.
+    public var emailVerifiedAtMs: Int64
+    /// When the password was set.
+    public var passwordChangedAtMs: Int64
+    /// A language tag (BCP 47); empty for the deployment's language.
+    public var locale: String
+    /// `user` or `admin`.
+    public var role: String
+    /// When the account was made.
+    public var createdAtMs: Int64
+    /// When the ban ends; 0 when there is none.
+    public var disabledUntilMs: Int64
+
+    public init(
+        userID: String = "",
+        email: String = "",
+        emailVerifiedAtMs: Int64 = 0,
+        passwordChangedAtMs: Int64 = 0,
+        locale: String = "",
+        role: String = "",
+        createdAtMs: Int64 = 0,
+        disabledUntilMs: Int64 = 0
+    ) {
+        self.userID = userID
+        self.email = email
+        self.emailVerifiedAtMs = emailVerifiedAtMs
+        self.passwordChangedAtMs = passwordChangedAtMs
+        self.locale = locale
+        self.role = role
+        self.createdAtMs = createdAtMs
+        self.disabledUntilMs = disabledUntilMs
+    }
+}
+
+extension ExportedAccount {
+    public static let layout = MessageLayout(rollcall__v1__exported_account__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__ExportedAccount.self)
+        self.userID = try source.string(c.pointee.user_id, "user_id")
+        self.email = try source.string(c.pointee.email, "email")
+        self.emailVerifiedAtMs = c.pointee.email_verified_at_ms
+        self.passwordChangedAtMs = c.pointee.password_changed_at_ms
+        self.locale = try source.string(c.pointee.locale, "locale")
+        self.role = try source.string(c.pointee.role, "role")
+        self.createdAtMs = c.pointee.created_at_ms
+        self.disabledUntilMs = c.pointee.disabled_until_ms
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__ExportedAccount.self)
+        c.pointee.user_id = target.string(self.userID)
+        c.pointee.email = target.string(self.email)
+        c.pointee.email_verified_at_ms = self.emailVerifiedAtMs
+        c.pointee.password_changed_at_ms = self.passwordChangedAtMs
+        c.pointee.locale = target.string(self.locale)
+        c.pointee.role = target.string(self.role)
+        c.pointee.created_at_ms = self.createdAtMs
+        c.pointee.disabled_until_ms = self.disabledUntilMs
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        [
+            "userID": userID,
+            "email": Redacted(),
+            "emailVerifiedAtMs": emailVerifiedAtMs,
+            "passwordChangedAtMs": passwordChangedAtMs,
+            "locale": locale,
+            "role": role,
+            "createdAtMs": createdAtMs,
+            "disabledUntilMs": disabledUntilMs,
+        ]
+    }
+}
+
+/// The sessions of an account, in an export.
+public struct ExportedSessions: Message {
+    /// The newest first; at most 10,000.
+    public var sessions: [ExportedSession]
+
+    public init(sessions: [ExportedSession] = []) {
+        self.sessions = sessions
+    }
+}
+
+extension ExportedSessions {
+    public static let layout = MessageLayout(rollcall__v1__exported_sessions__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__ExportedSessions.self)
+        self.sessions = try source.messages(c.pointee.sessions, c.pointee.n_sessions, "sessions")
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__ExportedSessions.self)
+        (c.pointee.n_sessions, c.pointee.sessions) =
+            target.list(self.sessions) { target.message($0) }
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["sessions": sessions]
+    }
+}
+
+/// A session, in an export. Times are milliseconds since 1970-01-01 UTC.
+public struct ExportedSession: Message {
+    /// A UUIDv7 in its text form.
+    public var sessionID: String
+    /// The label that the session was opened with.
+    public var deviceLabel: String
+    /// The system of the device when the session was opened.
+    public var platform: String
+    /// The version of the app when the session was opened.
+    public var appVersion: String
+    /// The network from which the session was opened, such as `203.0.113.0/24`.
+    public var addressPrefix: String
+    /// When the session was opened.
+    public var createdAtMs: Int64
+    /// When the session was opened or last refreshed.
+    public var lastUsedAtMs: Int64
+    /// When the session ended; 0 when it has not.
+    public var endedAtMs: Int64
+    /// Why the session ended; empty when it has not.
+    public var endReason: String
+
+    public init(
+        sessionID: String = "",
+        deviceLabel: String = "",
+        platform: String = "",
+        appVersion: String = "",
+        addressPrefix: String = "",
+        createdAtMs: Int64 = 0,
+        lastUsedAtMs: Int64 = 0,
+        endedAtMs: Int64 = 0,
+        endReason: String = ""
+    ) {
+        self.sessionID = sessionID
+        self.deviceLabel = deviceLabel
+        self.platform = platform
+        self.appVersion = appVersion
+        self.addressPrefix = addressPrefix
+        self.createdAtMs = createdAtMs
+        self.lastUsedAtMs = lastUsedAtMs
+        self.endedAtMs = endedAtMs
+        self.endReason = endReason
+    }
+}
+
+extension ExportedSession {
+    public static let layout = MessageLayout(rollcall__v1__exported_session__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__ExportedSession.self)
+        self.sessionID = try source.string(c.pointee.session_id, "session_id")
+        self.deviceLabel = try source.string(c.pointee.device_label, "device_label")
+        self.platform = try source.string(c.pointee.platform, "platform")
+        self.appVersion = try source.string(c.pointee.app_version, "app_version")
+        self.addressPrefix = try source.string(c.pointee.address_prefix, "address_prefix")
+        self.createdAtMs = c.pointee.created_at_ms
+        self.lastUsedAtMs = c.pointee.last_used_at_ms
+        self.endedAtMs = c.pointee.ended_at_ms
+        self.endReason = try source.string(c.pointee.end_reason, "end_reason")
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__ExportedSession.self)
+        c.pointee.session_id = target.string(self.sessionID)
+        c.pointee.device_label = target.string(self.deviceLabel)
+        c.pointee.platform = target.string(self.platform)
+        c.pointee.app_version = target.string(self.appVersion)
+        c.pointee.address_prefix = target.string(self.addressPrefix)
+        c.pointee.created_at_ms = self.createdAtMs
+        c.pointee.last_used_at_ms = self.lastUsedAtMs
+        c.pointee.ended_at_ms = self.endedAtMs
+        c.pointee.end_reason = target.string(self.endReason)
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        [
+            "sessionID": sessionID,
+            "deviceLabel": deviceLabel,
+            "platform": platform,
+            "appVersion": appVersion,
+            "addressPrefix": addressPrefix,
+            "createdAtMs": createdAtMs,
+            "lastUsedAtMs": lastUsedAtMs,
+            "endedAtMs": endedAtMs,
+            "endReason": endReason,
+        ]
+    }
+}
+
+/// The devices that an account knows, in an export.
+public struct ExportedDevices: Message {
+    /// The newest first; at most 10,000.
+    public var devices: [ExportedDevice]
+
+    public init(devices: [ExportedDevice] = []) {
+        self.devices = devices
+    }
+}
+
+extension ExportedDevices {
+    public static let layout = MessageLayout(rollcall__v1__exported_devices__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__ExportedDevices.self)
+        self.devices = try source.messages(c.pointee.devices, c.pointee.n_devices, "devices")
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__ExportedDevices.self)
+        (c.pointee.n_devices, c.pointee.devices) = target.list(self.devices) { target.message($0) }
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["devices": devices]
+    }
+}
+
+/// A known device, in an export. Times are milliseconds since 1970-01-01 UTC.
+public struct ExportedDevice: Message {
+    /// A UUIDv7 in its text form.
+    public var deviceID: String
+    /// When the device first signed in.
+    public var firstSeenAtMs: Int64
+    /// When the device last signed in.
+    public var lastSeenAtMs: Int64
+
+    public init(deviceID: String = "", firstSeenAtMs: Int64 = 0, lastSeenAtMs: Int64 = 0) {
+        self.deviceID = deviceID
+        self.firstSeenAtMs = firstSeenAtMs
+        self.lastSeenAtMs = lastSeenAtMs
+    }
+}
+
+extension ExportedDevice {
+    public static let layout = MessageLayout(rollcall__v1__exported_device__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__ExportedDevice.self)
+        self.deviceID = try source.string(c.pointee.device_id, "device_id")
+        self.firstSeenAtMs = c.pointee.first_seen_at_ms
+        self.lastSeenAtMs = c.pointee.last_seen_at_ms
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__ExportedDevice.self)
+        c.pointee.device_id = target.string(self.deviceID)
+        c.pointee.first_seen_at_ms = self.firstSeenAtMs
+        c.pointee.last_seen_at_ms = self.lastSeenAtMs
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["deviceID": deviceID, "firstSeenAtMs": firstSeenAtMs, "lastSeenAtMs": lastSeenAtMs]
+    }
+}
+
+/// The mails of an account, in an export.
+public struct ExportedMails: Message {
+    /// The newest first; at most 10,000.
+    public var mails: [ExportedMail]
+
+    public init(mails: [ExportedMail] = []) {
+        self.mails = mails
+    }
+}
+
+extension ExportedMails {
+    public static let layout = MessageLayout(rollcall__v1__exported_mails__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__ExportedMails.self)
+        self.mails = try source.messages(c.pointee.mails, c.pointee.n_mails, "mails")
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__ExportedMails.self)
+        (c.pointee.n_mails, c.pointee.mails) = target.list(self.mails) { target.message($0) }
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["mails": mails]
+    }
+}
+
+/// A mail that waits or was sent lately, in an export. Its text is not kept. Times are milliseconds
+/// since 1970-01-01 UTC.
+public struct ExportedMail: Message {
+    /// A UUIDv7 in its text form.
+    public var mailID: String
+    /// The kind of mail.
+    public var kind: String
+    /// The recipient's address.
+    public var recipient: String
+    /// `pending`, `sent` or `dead`.
+    public var state: String
+    /// When the mail was queued.
+    public var createdAtMs: Int64
+    /// When the mail was sent or given up; 0 while it waits.
+    public var endedAtMs: Int64
+
+    public init(
+        mailID: String = "",
+        kind: String = "",
+        recipient: String = "",
+        state: String = "",
+        createdAtMs: Int64 = 0,
+        endedAtMs: Int64 = 0
+    ) {
+        self.mailID = mailID
+        self.kind = kind
+        self.recipient = recipient
+        self.state = state
+        self.createdAtMs = createdAtMs
+        self.endedAtMs = endedAtMs
+    }
+}
+
+extension ExportedMail {
+    public static let layout = MessageLayout(rollcall__v1__exported_mail__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__ExportedMail.self)
+        self.mailID = try source.string(c.pointee.mail_id, "mail_id")
+        self.kind = try source.string(c.pointee.kind, "kind")
+        self.recipient = try source.string(c.pointee.recipient, "recipient")
+        self.state = try source.string(c.pointee.state, "state")
+        self.createdAtMs = c.pointee.created_at_ms
+        self.endedAtMs = c.pointee.ended_at_ms
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__ExportedMail.self)
+        c.pointee.mail_id = target.string(self.mailID)
+        c.pointee.kind = target.string(self.kind)
+        c.pointee.recipient = target.string(self.recipient)
+        c.pointee.state = target.string(self.state)
+        c.pointee.created_at_ms = self.createdAtMs
+        c.pointee.ended_at_ms = self.endedAtMs
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        [
+            "mailID": mailID,
+            "kind": kind,
+            "recipient": Redacted(),
+            "state": state,
+            "createdAtMs": createdAtMs,
+            "endedAtMs": endedAtMs,
+        ]
+    }
+}

@@ -10,7 +10,7 @@ import RollcallRPC
 struct PageTokens: Sendable {
     /// A token of one list is none of another.
     enum List: String, CaseIterable {
-        case users, deliveries, bans, mail, spool
+        case users, deliveries, bans, mail
     }
 
     private static let codeByteCount = 16

@@ -3,8 +3,6 @@ import Mail
 /// How mail leaves the service, and what it says: from the daemon's options.
 package struct MailDelivery: Sendable {
     package let sender: any MailSender
-    /// Where mails lie, if no server takes them.
-    package let spool: SpoolSender?
     package let templates: TemplateCatalog
     /// `nil`: mails carry codes and no links.
     package let linkBase: LinkBase?
@@ -13,11 +11,10 @@ package struct MailDelivery: Sendable {
     package let name: HeaderText
 
     package init(
-        sender: any MailSender, spool: SpoolSender? = nil, templates: TemplateCatalog,
-        linkBase: LinkBase? = nil, address: MailAddress, name: HeaderText
+        sender: any MailSender, templates: TemplateCatalog, linkBase: LinkBase? = nil,
+        address: MailAddress, name: HeaderText
     ) {
         self.sender = sender
-        self.spool = spool
         self.templates = templates
         self.linkBase = linkBase
         self.address = address

@@ -19,8 +19,6 @@ package final class MailOutbox: Sendable {
 
     let store: AuthStore
     let renderer: MailRenderer
-    /// Where mails lie; nil where a server takes them.
-    var spool: SpoolSender? { renderer.delivery.spool }
     private let clock: @Sendable () -> Int64
     private let random: RandomSource
     private let logger: Logger

@@ -1,4 +1,3 @@
-import Mail
 import RollcallCrypto
 
 @testable import Auth
@@ -17,10 +16,5 @@ extension MailOutbox {
         let answer = try await store.retryMail(id, now: now)
         if answer == .done { wake() }
         return answer
-    }
-
-    /// The mails in the spool after the one of a file's name, oldest first.
-    func spooled(after name: String, limit: Int) async throws -> [SpoolSender.SpooledMail] {
-        try await spool?.mails(after: name, limit: limit) ?? []
     }
 }

@@ -43,6 +43,48 @@ void   rollcall__v1__export_account_response__init
   static const Rollcall__V1__ExportAccountResponse init_value = ROLLCALL__V1__EXPORT_ACCOUNT_RESPONSE__INIT;
   *message = init_value;
 }
+void   rollcall__v1__exported_account__init
+                     (Rollcall__V1__ExportedAccount         *message)
+{
+  static const Rollcall__V1__ExportedAccount init_value = ROLLCALL__V1__EXPORTED_ACCOUNT__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__exported_sessions__init
+                     (Rollcall__V1__ExportedSessions         *message)
+{
+  static const Rollcall__V1__ExportedSessions init_value = ROLLCALL__V1__EXPORTED_SESSIONS__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__exported_session__init
+                     (Rollcall__V1__ExportedSession         *message)
+{
+  static const Rollcall__V1__ExportedSession init_value = ROLLCALL__V1__EXPORTED_SESSION__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__exported_devices__init
+                     (Rollcall__V1__ExportedDevices         *message)
+{
+  static const Rollcall__V1__ExportedDevices init_value = ROLLCALL__V1__EXPORTED_DEVICES__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__exported_device__init
+                     (Rollcall__V1__ExportedDevice         *message)
+{
+  static const Rollcall__V1__ExportedDevice init_value = ROLLCALL__V1__EXPORTED_DEVICE__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__exported_mails__init
+                     (Rollcall__V1__ExportedMails         *message)
+{
+  static const Rollcall__V1__ExportedMails init_value = ROLLCALL__V1__EXPORTED_MAILS__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__exported_mail__init
+                     (Rollcall__V1__ExportedMail         *message)
+{
+  static const Rollcall__V1__ExportedMail init_value = ROLLCALL__V1__EXPORTED_MAIL__INIT;
+  *message = init_value;
+}
 static const ProtobufCFieldDescriptor rollcall__v1__delete_account_request__field_descriptors[1] =
 {
   {
@@ -322,6 +364,558 @@ const ProtobufCMessageDescriptor rollcall__v1__export_account_response__descript
   rollcall__v1__export_account_response__field_indices_by_name,
   1,  rollcall__v1__export_account_response__number_ranges,
   (ProtobufCMessageInit) rollcall__v1__export_account_response__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__exported_account__field_descriptors[8] =
+{
+  {
+    "user_id",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__ExportedAccount, user_id),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "email",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__ExportedAccount, email),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "email_verified_at_ms",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__ExportedAccount, email_verified_at_ms),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "password_changed_at_ms",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__ExportedAccount, password_changed_at_ms),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "locale",
+    5,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__ExportedAccount, locale),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "role",
+    6,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__ExportedAccount, role),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "created_at_ms",
+    7,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__ExportedAccount, created_at_ms),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "disabled_until_ms",
+    8,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__ExportedAccount, disabled_until_ms),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__exported_account__field_indices_by_name[] = {
+  6,   /* field[6] = created_at_ms */
+  7,   /* field[7] = disabled_until_ms */
+  1,   /* field[1] = email */
+  2,   /* field[2] = email_verified_at_ms */
+  4,   /* field[4] = locale */
+  3,   /* field[3] = password_changed_at_ms */
+  5,   /* field[5] = role */
+  0,   /* field[0] = user_id */
+};
+static const ProtobufCIntRange rollcall__v1__exported_account__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 8 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__exported_account__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.ExportedAccount",
+  "ExportedAccount",
+  "Rollcall__V1__ExportedAccount",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__ExportedAccount),
+  8,
+  rollcall__v1__exported_account__field_descriptors,
+  rollcall__v1__exported_account__field_indices_by_name,
+  1,  rollcall__v1__exported_account__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__exported_account__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__exported_sessions__field_descriptors[1] =
+{
+  {
+    "sessions",
+    1,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Rollcall__V1__ExportedSessions, n_sessions),
+    offsetof(Rollcall__V1__ExportedSessions, sessions),
+    &rollcall__v1__exported_session__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__exported_sessions__field_indices_by_name[] = {
+  0,   /* field[0] = sessions */
+};
+static const ProtobufCIntRange rollcall__v1__exported_sessions__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__exported_sessions__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.ExportedSessions",
+  "ExportedSessions",
+  "Rollcall__V1__ExportedSessions",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__ExportedSessions),
+  1,
+  rollcall__v1__exported_sessions__field_descriptors,
+  rollcall__v1__exported_sessions__field_indices_by_name,
+  1,  rollcall__v1__exported_sessions__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__exported_sessions__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__exported_session__field_descriptors[9] =
+{
+  {
+    "session_id",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__ExportedSession, session_id),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "device_label",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__ExportedSession, device_label),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "platform",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__ExportedSession, platform),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "app_version",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__ExportedSession, app_version),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "address_prefix",
+    5,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__ExportedSession, address_prefix),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "created_at_ms",
+    6,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__ExportedSession, created_at_ms),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "last_used_at_ms",
+    7,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__ExportedSession, last_used_at_ms),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "ended_at_ms",
+    8,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__ExportedSession, ended_at_ms),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "end_reason",
+    9,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__ExportedSession, end_reason),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__exported_session__field_indices_by_name[] = {
+  4,   /* field[4] = address_prefix */
+  3,   /* field[3] = app_version */
+  5,   /* field[5] = created_at_ms */
+  1,   /* field[1] = device_label */
+  8,   /* field[8] = end_reason */
+  7,   /* field[7] = ended_at_ms */
+  6,   /* field[6] = last_used_at_ms */
+  2,   /* field[2] = platform */
+  0,   /* field[0] = session_id */
+};
+static const ProtobufCIntRange rollcall__v1__exported_session__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 9 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__exported_session__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.ExportedSession",
+  "ExportedSession",
+  "Rollcall__V1__ExportedSession",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__ExportedSession),
+  9,
+  rollcall__v1__exported_session__field_descriptors,
+  rollcall__v1__exported_session__field_indices_by_name,
+  1,  rollcall__v1__exported_session__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__exported_session__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__exported_devices__field_descriptors[1] =
+{
+  {
+    "devices",
+    1,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Rollcall__V1__ExportedDevices, n_devices),
+    offsetof(Rollcall__V1__ExportedDevices, devices),
+    &rollcall__v1__exported_device__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__exported_devices__field_indices_by_name[] = {
+  0,   /* field[0] = devices */
+};
+static const ProtobufCIntRange rollcall__v1__exported_devices__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__exported_devices__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.ExportedDevices",
+  "ExportedDevices",
+  "Rollcall__V1__ExportedDevices",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__ExportedDevices),
+  1,
+  rollcall__v1__exported_devices__field_descriptors,
+  rollcall__v1__exported_devices__field_indices_by_name,
+  1,  rollcall__v1__exported_devices__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__exported_devices__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__exported_device__field_descriptors[3] =
+{
+  {
+    "device_id",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__ExportedDevice, device_id),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "first_seen_at_ms",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__ExportedDevice, first_seen_at_ms),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "last_seen_at_ms",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__ExportedDevice, last_seen_at_ms),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__exported_device__field_indices_by_name[] = {
+  0,   /* field[0] = device_id */
+  1,   /* field[1] = first_seen_at_ms */
+  2,   /* field[2] = last_seen_at_ms */
+};
+static const ProtobufCIntRange rollcall__v1__exported_device__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 3 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__exported_device__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.ExportedDevice",
+  "ExportedDevice",
+  "Rollcall__V1__ExportedDevice",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__ExportedDevice),
+  3,
+  rollcall__v1__exported_device__field_descriptors,
+  rollcall__v1__exported_device__field_indices_by_name,
+  1,  rollcall__v1__exported_device__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__exported_device__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__exported_mails__field_descriptors[1] =
+{
+  {
+    "mails",
+    1,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Rollcall__V1__ExportedMails, n_mails),
+    offsetof(Rollcall__V1__ExportedMails, mails),
+    &rollcall__v1__exported_mail__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__exported_mails__field_indices_by_name[] = {
+  0,   /* field[0] = mails */
+};
+static const ProtobufCIntRange rollcall__v1__exported_mails__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__exported_mails__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.ExportedMails",
+  "ExportedMails",
+  "Rollcall__V1__ExportedMails",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__ExportedMails),
+  1,
+  rollcall__v1__exported_mails__field_descriptors,
+  rollcall__v1__exported_mails__field_indices_by_name,
+  1,  rollcall__v1__exported_mails__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__exported_mails__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__exported_mail__field_descriptors[6] =
+{
+  {
+    "mail_id",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__ExportedMail, mail_id),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "kind",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__ExportedMail, kind),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "recipient",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__ExportedMail, recipient),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "state",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__ExportedMail, state),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "created_at_ms",
+    5,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__ExportedMail, created_at_ms),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "ended_at_ms",
+    6,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__ExportedMail, ended_at_ms),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__exported_mail__field_indices_by_name[] = {
+  4,   /* field[4] = created_at_ms */
+  5,   /* field[5] = ended_at_ms */
+  1,   /* field[1] = kind */
+  0,   /* field[0] = mail_id */
+  2,   /* field[2] = recipient */
+  3,   /* field[3] = state */
+};
+static const ProtobufCIntRange rollcall__v1__exported_mail__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 6 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__exported_mail__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.ExportedMail",
+  "ExportedMail",
+  "Rollcall__V1__ExportedMail",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__ExportedMail),
+  6,
+  rollcall__v1__exported_mail__field_descriptors,
+  rollcall__v1__exported_mail__field_indices_by_name,
+  1,  rollcall__v1__exported_mail__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__exported_mail__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
 static const ProtobufCEnumValue rollcall__v1__deletion_remainder__enum_values_by_number[4] =

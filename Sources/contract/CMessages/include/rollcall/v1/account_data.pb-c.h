@@ -21,6 +21,13 @@ typedef struct Rollcall__V1__GetDeletionReceiptRequest Rollcall__V1__GetDeletion
 typedef struct Rollcall__V1__GetDeletionReceiptResponse Rollcall__V1__GetDeletionReceiptResponse;
 typedef struct Rollcall__V1__ExportAccountRequest Rollcall__V1__ExportAccountRequest;
 typedef struct Rollcall__V1__ExportAccountResponse Rollcall__V1__ExportAccountResponse;
+typedef struct Rollcall__V1__ExportedAccount Rollcall__V1__ExportedAccount;
+typedef struct Rollcall__V1__ExportedSessions Rollcall__V1__ExportedSessions;
+typedef struct Rollcall__V1__ExportedSession Rollcall__V1__ExportedSession;
+typedef struct Rollcall__V1__ExportedDevices Rollcall__V1__ExportedDevices;
+typedef struct Rollcall__V1__ExportedDevice Rollcall__V1__ExportedDevice;
+typedef struct Rollcall__V1__ExportedMails Rollcall__V1__ExportedMails;
+typedef struct Rollcall__V1__ExportedMail Rollcall__V1__ExportedMail;
 
 
 /* --- enums --- */
@@ -100,6 +107,101 @@ struct  Rollcall__V1__ExportAccountResponse
     , {0,NULL} }
 
 
+struct  Rollcall__V1__ExportedAccount
+{
+  ProtobufCMessage base;
+  ProtobufCBinaryData user_id;
+  ProtobufCBinaryData email;
+  int64_t email_verified_at_ms;
+  int64_t password_changed_at_ms;
+  ProtobufCBinaryData locale;
+  ProtobufCBinaryData role;
+  int64_t created_at_ms;
+  int64_t disabled_until_ms;
+};
+#define ROLLCALL__V1__EXPORTED_ACCOUNT__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__exported_account__descriptor) \
+    , {0,NULL}, {0,NULL}, 0, 0, {0,NULL}, {0,NULL}, 0, 0 }
+
+
+struct  Rollcall__V1__ExportedSessions
+{
+  ProtobufCMessage base;
+  size_t n_sessions;
+  Rollcall__V1__ExportedSession **sessions;
+};
+#define ROLLCALL__V1__EXPORTED_SESSIONS__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__exported_sessions__descriptor) \
+    , 0,NULL }
+
+
+struct  Rollcall__V1__ExportedSession
+{
+  ProtobufCMessage base;
+  ProtobufCBinaryData session_id;
+  ProtobufCBinaryData device_label;
+  ProtobufCBinaryData platform;
+  ProtobufCBinaryData app_version;
+  ProtobufCBinaryData address_prefix;
+  int64_t created_at_ms;
+  int64_t last_used_at_ms;
+  int64_t ended_at_ms;
+  ProtobufCBinaryData end_reason;
+};
+#define ROLLCALL__V1__EXPORTED_SESSION__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__exported_session__descriptor) \
+    , {0,NULL}, {0,NULL}, {0,NULL}, {0,NULL}, {0,NULL}, 0, 0, 0, {0,NULL} }
+
+
+struct  Rollcall__V1__ExportedDevices
+{
+  ProtobufCMessage base;
+  size_t n_devices;
+  Rollcall__V1__ExportedDevice **devices;
+};
+#define ROLLCALL__V1__EXPORTED_DEVICES__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__exported_devices__descriptor) \
+    , 0,NULL }
+
+
+struct  Rollcall__V1__ExportedDevice
+{
+  ProtobufCMessage base;
+  ProtobufCBinaryData device_id;
+  int64_t first_seen_at_ms;
+  int64_t last_seen_at_ms;
+};
+#define ROLLCALL__V1__EXPORTED_DEVICE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__exported_device__descriptor) \
+    , {0,NULL}, 0, 0 }
+
+
+struct  Rollcall__V1__ExportedMails
+{
+  ProtobufCMessage base;
+  size_t n_mails;
+  Rollcall__V1__ExportedMail **mails;
+};
+#define ROLLCALL__V1__EXPORTED_MAILS__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__exported_mails__descriptor) \
+    , 0,NULL }
+
+
+struct  Rollcall__V1__ExportedMail
+{
+  ProtobufCMessage base;
+  ProtobufCBinaryData mail_id;
+  ProtobufCBinaryData kind;
+  ProtobufCBinaryData recipient;
+  ProtobufCBinaryData state;
+  int64_t created_at_ms;
+  int64_t ended_at_ms;
+};
+#define ROLLCALL__V1__EXPORTED_MAIL__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__exported_mail__descriptor) \
+    , {0,NULL}, {0,NULL}, {0,NULL}, {0,NULL}, 0, 0 }
+
+
 /* Rollcall__V1__DeleteAccountRequest methods */
 void   rollcall__v1__delete_account_request__init
                      (Rollcall__V1__DeleteAccountRequest         *message);
@@ -118,6 +220,27 @@ void   rollcall__v1__export_account_request__init
 /* Rollcall__V1__ExportAccountResponse methods */
 void   rollcall__v1__export_account_response__init
                      (Rollcall__V1__ExportAccountResponse         *message);
+/* Rollcall__V1__ExportedAccount methods */
+void   rollcall__v1__exported_account__init
+                     (Rollcall__V1__ExportedAccount         *message);
+/* Rollcall__V1__ExportedSessions methods */
+void   rollcall__v1__exported_sessions__init
+                     (Rollcall__V1__ExportedSessions         *message);
+/* Rollcall__V1__ExportedSession methods */
+void   rollcall__v1__exported_session__init
+                     (Rollcall__V1__ExportedSession         *message);
+/* Rollcall__V1__ExportedDevices methods */
+void   rollcall__v1__exported_devices__init
+                     (Rollcall__V1__ExportedDevices         *message);
+/* Rollcall__V1__ExportedDevice methods */
+void   rollcall__v1__exported_device__init
+                     (Rollcall__V1__ExportedDevice         *message);
+/* Rollcall__V1__ExportedMails methods */
+void   rollcall__v1__exported_mails__init
+                     (Rollcall__V1__ExportedMails         *message);
+/* Rollcall__V1__ExportedMail methods */
+void   rollcall__v1__exported_mail__init
+                     (Rollcall__V1__ExportedMail         *message);
 /* --- per-message closures --- */
 
 typedef void (*Rollcall__V1__DeleteAccountRequest_Closure)
@@ -138,6 +261,27 @@ typedef void (*Rollcall__V1__ExportAccountRequest_Closure)
 typedef void (*Rollcall__V1__ExportAccountResponse_Closure)
                  (const Rollcall__V1__ExportAccountResponse *message,
                   void *closure_data);
+typedef void (*Rollcall__V1__ExportedAccount_Closure)
+                 (const Rollcall__V1__ExportedAccount *message,
+                  void *closure_data);
+typedef void (*Rollcall__V1__ExportedSessions_Closure)
+                 (const Rollcall__V1__ExportedSessions *message,
+                  void *closure_data);
+typedef void (*Rollcall__V1__ExportedSession_Closure)
+                 (const Rollcall__V1__ExportedSession *message,
+                  void *closure_data);
+typedef void (*Rollcall__V1__ExportedDevices_Closure)
+                 (const Rollcall__V1__ExportedDevices *message,
+                  void *closure_data);
+typedef void (*Rollcall__V1__ExportedDevice_Closure)
+                 (const Rollcall__V1__ExportedDevice *message,
+                  void *closure_data);
+typedef void (*Rollcall__V1__ExportedMails_Closure)
+                 (const Rollcall__V1__ExportedMails *message,
+                  void *closure_data);
+typedef void (*Rollcall__V1__ExportedMail_Closure)
+                 (const Rollcall__V1__ExportedMail *message,
+                  void *closure_data);
 
 /* --- services --- */
 
@@ -151,6 +295,13 @@ extern const ProtobufCMessageDescriptor rollcall__v1__get_deletion_receipt_reque
 extern const ProtobufCMessageDescriptor rollcall__v1__get_deletion_receipt_response__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__export_account_request__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__export_account_response__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__exported_account__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__exported_sessions__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__exported_session__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__exported_devices__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__exported_device__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__exported_mails__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__exported_mail__descriptor;
 
 PROTOBUF_C__END_DECLS
 

@@ -59,9 +59,6 @@ typedef struct Rollcall__V1__RetryMailRequest Rollcall__V1__RetryMailRequest;
 typedef struct Rollcall__V1__RetryMailResponse Rollcall__V1__RetryMailResponse;
 typedef struct Rollcall__V1__DropMailRequest Rollcall__V1__DropMailRequest;
 typedef struct Rollcall__V1__DropMailResponse Rollcall__V1__DropMailResponse;
-typedef struct Rollcall__V1__SpooledMail Rollcall__V1__SpooledMail;
-typedef struct Rollcall__V1__ListSpoolRequest Rollcall__V1__ListSpoolRequest;
-typedef struct Rollcall__V1__ListSpoolResponse Rollcall__V1__ListSpoolResponse;
 typedef struct Rollcall__V1__SendTestMailRequest Rollcall__V1__SendTestMailRequest;
 typedef struct Rollcall__V1__SendTestMailResponse Rollcall__V1__SendTestMailResponse;
 typedef struct Rollcall__V1__SigningKeySummary Rollcall__V1__SigningKeySummary;
@@ -609,40 +606,6 @@ struct  Rollcall__V1__DropMailResponse
      }
 
 
-struct  Rollcall__V1__SpooledMail
-{
-  ProtobufCMessage base;
-  ProtobufCBinaryData file;
-  ProtobufCBinaryData text;
-};
-#define ROLLCALL__V1__SPOOLED_MAIL__INIT \
- { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__spooled_mail__descriptor) \
-    , {0,NULL}, {0,NULL} }
-
-
-struct  Rollcall__V1__ListSpoolRequest
-{
-  ProtobufCMessage base;
-  uint32_t page_size;
-  ProtobufCBinaryData page_token;
-};
-#define ROLLCALL__V1__LIST_SPOOL_REQUEST__INIT \
- { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__list_spool_request__descriptor) \
-    , 0, {0,NULL} }
-
-
-struct  Rollcall__V1__ListSpoolResponse
-{
-  ProtobufCMessage base;
-  size_t n_mails;
-  Rollcall__V1__SpooledMail **mails;
-  ProtobufCBinaryData next_page_token;
-};
-#define ROLLCALL__V1__LIST_SPOOL_RESPONSE__INIT \
- { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__list_spool_response__descriptor) \
-    , 0,NULL, {0,NULL} }
-
-
 struct  Rollcall__V1__SendTestMailRequest
 {
   ProtobufCMessage base;
@@ -926,15 +889,6 @@ void   rollcall__v1__drop_mail_request__init
 /* Rollcall__V1__DropMailResponse methods */
 void   rollcall__v1__drop_mail_response__init
                      (Rollcall__V1__DropMailResponse         *message);
-/* Rollcall__V1__SpooledMail methods */
-void   rollcall__v1__spooled_mail__init
-                     (Rollcall__V1__SpooledMail         *message);
-/* Rollcall__V1__ListSpoolRequest methods */
-void   rollcall__v1__list_spool_request__init
-                     (Rollcall__V1__ListSpoolRequest         *message);
-/* Rollcall__V1__ListSpoolResponse methods */
-void   rollcall__v1__list_spool_response__init
-                     (Rollcall__V1__ListSpoolResponse         *message);
 /* Rollcall__V1__SendTestMailRequest methods */
 void   rollcall__v1__send_test_mail_request__init
                      (Rollcall__V1__SendTestMailRequest         *message);
@@ -1105,15 +1059,6 @@ typedef void (*Rollcall__V1__DropMailRequest_Closure)
 typedef void (*Rollcall__V1__DropMailResponse_Closure)
                  (const Rollcall__V1__DropMailResponse *message,
                   void *closure_data);
-typedef void (*Rollcall__V1__SpooledMail_Closure)
-                 (const Rollcall__V1__SpooledMail *message,
-                  void *closure_data);
-typedef void (*Rollcall__V1__ListSpoolRequest_Closure)
-                 (const Rollcall__V1__ListSpoolRequest *message,
-                  void *closure_data);
-typedef void (*Rollcall__V1__ListSpoolResponse_Closure)
-                 (const Rollcall__V1__ListSpoolResponse *message,
-                  void *closure_data);
 typedef void (*Rollcall__V1__SendTestMailRequest_Closure)
                  (const Rollcall__V1__SendTestMailRequest *message,
                   void *closure_data);
@@ -1206,9 +1151,6 @@ extern const ProtobufCMessageDescriptor rollcall__v1__retry_mail_request__descri
 extern const ProtobufCMessageDescriptor rollcall__v1__retry_mail_response__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__drop_mail_request__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__drop_mail_response__descriptor;
-extern const ProtobufCMessageDescriptor rollcall__v1__spooled_mail__descriptor;
-extern const ProtobufCMessageDescriptor rollcall__v1__list_spool_request__descriptor;
-extern const ProtobufCMessageDescriptor rollcall__v1__list_spool_response__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__send_test_mail_request__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__send_test_mail_response__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__signing_key_summary__descriptor;
