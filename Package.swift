@@ -245,7 +245,10 @@ let package = Package(
                 "RollcallBasics", "RollcallAPI", "RollcallRPC", "RollcallWire", "Storage", "Tables",
                 "RollcallCrypto", "MessageJSON", "AccessTokens", "Mail", "CIDN2", logging, metrics,
             ],
-            resources: [.embedInCode("Passwords/common-passwords.filter")]),
+            resources: [
+                .embedInCode("Passwords/common-passwords.filter"),
+                .embedInCode("Mailing/Templates"),
+            ]),
         source(
             "Profile", in: .services, exclude: ["README.md"],
             [

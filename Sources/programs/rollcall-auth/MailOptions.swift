@@ -46,7 +46,7 @@ struct MailOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Templates in place of the built-in ones, as locale/kind.txt and locale/kind.html.",
+            "Templates that replace built-in ones, as locale/kind.txt and locale/kind.html.",
             valueName: "directory"))
     private var mailTemplates: String?
 

@@ -21,25 +21,3 @@ package struct MailDelivery: Sendable {
         self.name = name
     }
 }
-
-extension TemplateCatalog {
-    /// The templates of a directory, or the built-in ones.
-    ///
-    /// - Throws: `TemplateError`, about the first that is not as it must be.
-    package init(directory: String?, defaultLocale: String) throws(TemplateError) {
-        let sources =
-            try directory.map { path throws(TemplateError) in
-                try TemplateDirectory(path: path).read()
-            } ?? BuiltInTemplates.all
-        try self.init(
-            sources, kinds: MailKind.allCases.map(\.templates), defaultLocale: defaultLocale)
-    }
-}
-
-extension MailKind {
-    fileprivate var templates: TemplateCatalog.Kind {
-        TemplateCatalog.Kind(
-            name: rawValue, allowed: Set(allowed.map(\.rawValue)),
-            required: Set(required.map(\.rawValue)))
-    }
-}

@@ -1,5 +1,7 @@
+import Foundation
 import Mail
 import RollcallCrypto
+import TestSupport
 import Testing
 
 @testable import Auth
@@ -48,6 +50,22 @@ import Testing
             let hasToken = base == nil && kind.allowed.contains(.token)
             #expect(message.text.contains("rcl1_") == (hasLink || hasToken))
             #expect(message.text.contains("new@example.com") == kind.allowed.contains(.newAddress))
+        }
+    }
+
+    @Test func aTemplateOfTheOperatorReplacesOneOfTheProgramAndNoOther() async throws {
+        try await withDirectory { directory in
+            let german = directory.appending(path: "de")
+            try FileManager.default.createDirectory(at: german, withIntermediateDirectories: false)
+            try Data("Subject: Probe\n\nServus\n".utf8)
+                .write(to: german.appending(path: "test.txt"))
+            let catalog = try TemplateCatalog(directory: directory.path, defaultLocale: "en")
+            #expect(catalog.words("test", locale: "de", [:])?.text == "Servus\n")
+            for (kind, locale) in [("test", "en"), ("accountDeleted", "de")] {
+                let own = try TemplateCatalog(directory: nil, defaultLocale: "en")
+                let words = catalog.words(kind, locale: locale, [:])
+                #expect(words != nil && words == own.words(kind, locale: locale, [:]))
+            }
         }
     }
 
