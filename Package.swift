@@ -243,7 +243,8 @@ let package = Package(
             "Auth", in: .services, exclude: ["README.md"],
             [
                 "RollcallBasics", "RollcallAPI", "RollcallRPC", "RollcallWire", "Storage", "Tables",
-                "RollcallCrypto", "MessageJSON", "AccessTokens", "Mail", "CIDN2", logging, metrics,
+                "RollcallCrypto", "MessageJSON", "Introspection", "AccessTokens", "Mail", "CIDN2",
+                logging, metrics,
             ],
             resources: [
                 .embedInCode("Passwords/common-passwords.filter"),

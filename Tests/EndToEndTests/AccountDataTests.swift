@@ -68,8 +68,9 @@ import func TestSupport.elapse
                 names = archive.getnames()
                 print(" ".join(names))
                 load = lambda name: json.load(archive.extractfile(name))
-                print(load("account.json")["user_id"], load("profile.json")["display_name"])
-                print(load("presence.json")["state"], len(load("sessions.json")))
+                print(load("account.json")["userId"], load("profile.json")["profile"]["displayName"])
+                sessions = load("sessions.json")["sessions"]
+                print(load("presence.json")["presence"]["state"], len(sessions))
                 photo = archive.extractfile("photo.jpg").read()
                 print(len(photo), photo[:3].hex())
             """
@@ -78,7 +79,7 @@ import func TestSupport.elapse
             output.text == """
                 account.json sessions.json devices.json mail.json presence.json profile.json photo.jpg
                 \(ann.userID) Ann
-                online 2
+                PRESENCE_STATE_ONLINE 2
                 \(ann.photo?.size ?? 0) ffd8ff
 
                 """)

@@ -7,16 +7,6 @@ package enum JSON: Equatable, Sendable {
     case array([JSON])
     case object([String: JSON])
 
-    /// Null for an empty text.
-    package static func optional(_ text: String) -> JSON {
-        text.isEmpty ? .null : .string(text)
-    }
-
-    /// An object of the members that are there.
-    package static func members(_ members: [String: JSON?]) -> JSON {
-        .object(members.compactMapValues(\.self))
-    }
-
     /// The members of an object that has texts alone; nil for any other value.
     package var texts: [String: String]? {
         guard case .object(let members) = self else { return nil }

@@ -48,8 +48,4 @@ struct JSONTests {
         #expect(JSON.object(["a": .string("b"), "c": .null]).texts == nil)
         #expect(JSON.array([]).texts == nil)
     }
-
-    @Test func membersThatAreMissingAreLeftOut() {
-        #expect(JSON.members(["a": nil, "b": .null]) == .object(["b": .null]))
-    }
 }

@@ -1,4 +1,3 @@
-import MessageJSON
 import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
@@ -23,27 +22,16 @@ extension AccountDataHandler {
     private func export(
         _ id: UUIDv7, by responses: ResponseWriter<ExportAccountResponse>
     ) async throws {
-        let (files, profile) = (try await files(of: id), try await names.export(id))
+        guard let files = try await store.export(of: id) else { throw RPCError.sessionEnded }
+        let presence = try await presence.export(id)
+        let profile = try await names.export(id)
         var archive = AccountArchive(now: clock()) { chunk in
             try await responses.send(ExportAccountResponse(chunk: chunk))
         }
-        for file in files { try await archive.add(file.name, file.bytes) }
+        for file in files { try await archive.add(file.name, file.message) }
+        try await archive.add("presence.json", presence)
         if let profile { try await archive.add(profile) }
         try await archive.finish()
-    }
-
-    private typealias File = (name: String, bytes: [UInt8])
-
-    /// All but the photo, which may be large.
-    private func files(of id: UUIDv7) async throws -> [File] {
-        guard let own = try await store.export(of: id) else { throw RPCError.sessionEnded }
-        let presence = try await presence.export(id)
-        return [
-            ("account.json", own.account.file), ("sessions.json", JSON.array(own.sessions).file),
-            ("devices.json", JSON.array(own.devices).file),
-            ("mail.json", JSON.array(own.mails).file),
-            ("presence.json", JSON.exported(presence).file),
-        ]
     }
 }
 

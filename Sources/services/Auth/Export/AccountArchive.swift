@@ -1,6 +1,7 @@
+import Introspection
 import MessageJSON
-import RollcallAPI
 import RollcallRPC
+import RollcallWire
 
 /// An export on its way out: files one after the other, none of which is held as a whole but those
 /// that are small.
@@ -18,7 +19,10 @@ struct AccountArchive {
         self.send = send
     }
 
-    mutating func add(_ name: String, _ bytes: [UInt8]) async throws {
+    /// A message as a JSON file, for people and programs.
+    mutating func add(_ name: String, _ message: any Message) async throws {
+        let json = try JSON(Array(message.json().utf8))
+        let bytes = Array("\(json.page())\n".utf8)
         let entry = TarEntry(name: name, size: bytes.count, modifiedAt: now / 1000)
         try await write(entry.header + bytes + entry.padding)
     }
@@ -27,7 +31,7 @@ struct AccountArchive {
     ///
     /// - Throws: `RPCError` (`dataLoss`) when the photo is not as long as was said.
     mutating func add(_ export: ProfileExport) async throws {
-        try await add("profile.json", JSON.exported(export).file)
+        try await add("profile.json", export.message)
         guard let size = (export.profile.photo?.size).map({ Int($0) }) else { return }
         let entry = TarEntry(name: "photo.jpg", size: size, modifiedAt: now / 1000)
         try await write(entry.header)

@@ -5,11 +5,8 @@ import RollcallRPC
 /// What Profile knows of a user, as it arrives.
 struct ProfileExport {
     let profile: Profile
-    /// UUIDs in their text form.
-    let blockedUserIDs: [String]
-    let pastNames: [PastName]
-    let reports: [SentReport]
-    let unsentNotices: [UnsentNotice]
+    /// The profile with all that belongs to it, but for the bytes of the photo.
+    let message: ExportProfileResponse
     private let parts: ResponseStream<ExportProfileResponse>
     /// How long Profile may take for each part.
     private let silence: Duration
@@ -22,10 +19,7 @@ struct ProfileExport {
             case .profile(let profile) = first.part
         else { throw RPCError(.internal, "the profile service has answered something else") }
         self.profile = profile
-        blockedUserIDs = first.blockedUserIDs
-        pastNames = first.pastNames
-        reports = first.reports
-        unsentNotices = first.unsentNotices
+        message = first
         self.parts = parts
         self.silence = silence
     }

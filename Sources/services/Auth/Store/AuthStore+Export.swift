@@ -1,51 +1,88 @@
-import MessageJSON
+import RollcallAPI
 import RollcallCrypto
+import RollcallWire
 import Storage
 
-/// What Auth knows of an account, as its owner takes it along.
-struct AccountExport: Sendable {
-    let account: JSON
-    /// Of these, the newest 10,000 each.
-    let sessions: [JSON]
-    let devices: [JSON]
-    let mails: [JSON]
+/// A JSON file of an export, before it is text.
+struct ExportFile: Sendable {
+    let name: String
+    let message: any Message
 }
 
 extension AuthStore {
+    /// What Auth knows of an account, as its owner takes it along. Of each list the newest 10,000.
+    ///
+    /// Each member is chosen, so that a column that is added later does not get out by itself.
+    ///
     /// - Returns: `nil` if there is no such account.
-    func export(of id: UUIDv7) async throws -> AccountExport? {
+    func export(of id: UUIDv7) async throws -> [ExportFile]? {
         try await read { snapshot in
             guard let account = try snapshot.account(id) else { return nil }
-            return AccountExport(
-                account: .exported(account),
-                sessions: try snapshot.all(Statements.sessions, id),
-                devices: try snapshot.all(Statements.devices, id),
-                mails: try snapshot.all(Statements.mails, id))
+            let sessions = try snapshot.all(Statements.sessions, id)
+            let devices = try snapshot.all(Statements.devices, id)
+            let mails = try snapshot.all(Statements.mails, id)
+            return [
+                ExportFile(name: "account.json", message: ExportedAccount(account)),
+                ExportFile(
+                    name: "sessions.json", message: ExportedSessions(sessions: sessions)),
+                ExportFile(name: "devices.json", message: ExportedDevices(devices: devices)),
+                ExportFile(name: "mail.json", message: ExportedMails(mails: mails)),
+            ]
         }
     }
 }
 
+extension ExportedAccount {
+    fileprivate init(_ account: Account) {
+        self.init(
+            userID: account.id.description, email: account.email,
+            emailVerifiedAtMs: account.emailVerifiedAt ?? 0,
+            passwordChangedAtMs: account.passwordChangedAt, locale: account.locale,
+            role: account.role.rawValue, createdAtMs: account.createdAt,
+            disabledUntilMs: account.disabledUntil ?? 0)
+    }
+}
+
 private enum Statements {
-    static let sessions = Query<JSON, UUIDv7>(
+    static let sessions = Query<ExportedSession, UUIDv7>(
         """
-        SELECT \(JSON.sessionColumns) FROM session WHERE accountID = $1
+        SELECT id, deviceLabel, platform, appVersion, addressPrefix, createdAtMs, refreshedAtMs,
+            endedAtMs, endReason
+        FROM session WHERE accountID = $1 ORDER BY id DESC LIMIT 10000
+        """
+    ) { row in
+        try ExportedSession(
+            sessionID: row.next(as: UUIDv7.self).description, deviceLabel: row.next(),
+            platform: row.next(), appVersion: row.next(), addressPrefix: row.next(),
+            createdAtMs: row.next(), lastUsedAtMs: row.next(),
+            endedAtMs: row.next(as: Int64?.self) ?? 0,
+            endReason: row.next(as: String?.self) ?? "")
+    }
+
+    /// Devices that the account knows, without the tokens that they are known by.
+    static let devices = Query<ExportedDevice, UUIDv7>(
+        """
+        SELECT id, createdAtMs, lastUsedAtMs FROM device WHERE accountID = $1
         ORDER BY id DESC LIMIT 10000
         """
-    ) { try JSON(session: &$0) }
+    ) { row in
+        try ExportedDevice(
+            deviceID: row.next(as: UUIDv7.self).description, firstSeenAtMs: row.next(),
+            lastSeenAtMs: row.next())
+    }
 
-    static let devices = Query<JSON, UUIDv7>(
+    /// Mails that wait or were sent lately. Their texts are not kept. A mail to an address that was not
+    /// proved would reveal that no other account has it.
+    static let mails = Query<ExportedMail, UUIDv7>(
         """
-        SELECT \(JSON.deviceColumns) FROM device WHERE accountID = $1
-        ORDER BY id DESC LIMIT 10000
-        """
-    ) { try JSON(device: &$0) }
-
-    /// One to an address that was not proved would say that nobody else has it.
-    static let mails = Query<JSON, UUIDv7>(
-        """
-        SELECT \(JSON.mailColumns) FROM mail
+        SELECT id, kind, recipient, state, createdAtMs, endedAtMs FROM mail
         WHERE accountID = $1 AND kind <> 'changeAddressNew'
         ORDER BY id DESC LIMIT 10000
         """
-    ) { try JSON(mail: &$0) }
+    ) { row in
+        try ExportedMail(
+            mailID: row.next(as: UUIDv7.self).description, kind: row.next(),
+            recipient: row.next(), state: row.next(), createdAtMs: row.next(),
+            endedAtMs: row.next(as: Int64?.self) ?? 0)
+    }
 }

@@ -34,16 +34,16 @@ import Testing
                 ])
             let account = try #require(files.first?.object)
             #expect(account["email"] as? String == "anna@example.com")
-            #expect(account["user_id"] as? String == anna.session?.userID)
-            let sessions = try #require(files[1].json as? [[String: Any]])
-            #expect(sessions.map { $0["device_label"] as? String } == ["Anna's phone"])
-            let devices = try #require(files[2].json as? [[String: Any]])
-            let seen = Int(world.clock.now())
-            #expect(devices.map { $0["first_seen_at_ms"] as? Int } == [seen])
-            #expect(devices.map { $0["last_seen_at_ms"] as? Int } == [seen])
+            #expect(account["userId"] as? String == anna.session?.userID)
+            let sessions = try #require(files[1].list("sessions"))
+            #expect(sessions.map { $0["deviceLabel"] as? String } == ["Anna's phone"])
+            let devices = try #require(files[2].list("devices"))
+            let seen = "\(world.clock.now())"
+            #expect(devices.map { $0["firstSeenAtMs"] as? String } == [seen])
+            #expect(devices.map { $0["lastSeenAtMs"] as? String } == [seen])
             #expect(devices.map(\.count) == [3])
-            #expect(files[4].object?["last_seen_ms"] as? Int == 1234)
-            #expect(files[5].object?["display_name"] as? String == "anna")
+            #expect(files[4].object("presence")?["lastSeenMs"] as? String == "1234")
+            #expect(files[5].object("profile")?["displayName"] as? String == "anna")
         }
     }
 
@@ -187,8 +187,8 @@ import Testing
             }
             let anna = try await world.client.signUp(.anna())
             let files = try Archive(try await export(world, anna.tokens)).files
-            let profile = try #require(files.first { $0.name == "profile.json" }?.object)
-            #expect(profile["display_name"] as? String == "anna")
+            let profile = try #require(files.first { $0.name == "profile.json" }?.object("profile"))
+            #expect(profile["displayName"] as? String == "anna")
         }
     }
 
@@ -200,11 +200,11 @@ import Testing
             try await world.profile.takeDownName(
                 of: try #require(UUIDv7(anna.id)), because: "a brand", notice: notice)
             let files = try Archive(try await export(world, anna.tokens)).files
-            let profile = try #require(files.first { $0.name == "profile.json" }?.object)
-            let notices = try #require(profile["unsent_notices"] as? [[String: Any]])
-            #expect(notices.map { $0["fields"] as? [String] } == [["displayName"]])
+            let profile = try #require(files.first { $0.name == "profile.json" })
+            let notices = try #require(profile.list("unsentNotices"))
+            #expect(notices.map { $0["fields"] as? [String] } == [["PROFILE_FIELD_DISPLAY_NAME"]])
             #expect(notices.map { $0["reason"] as? String } == ["a brand"])
-            #expect(notices.map { $0["taken_down_at_ms"] as? Int64 } == [notice.milliseconds])
+            #expect(notices.map { $0["takenDownAtMs"] as? String } == ["\(notice.milliseconds)"])
         }
     }
 
@@ -225,8 +225,12 @@ private struct Archive {
         let name: String
         let bytes: [UInt8]
 
-        var json: Any? { try? JSONSerialization.jsonObject(with: Data(bytes)) }
-        var object: [String: Any]? { json as? [String: Any] }
+        var object: [String: Any]? {
+            (try? JSONSerialization.jsonObject(with: Data(bytes))) as? [String: Any]
+        }
+
+        func object(_ key: String) -> [String: Any]? { object?[key] as? [String: Any] }
+        func list(_ key: String) -> [[String: Any]]? { object?[key] as? [[String: Any]] }
     }
 
     var files: [File] = []

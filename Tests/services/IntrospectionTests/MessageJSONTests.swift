@@ -4,13 +4,13 @@ import RollcallAPI
 import RollcallRPC
 import Testing
 
-struct RedactedJSONTests {
-    @Test func aMessageInALogShowsNoSecret() {
+struct MessageJSONTests {
+    @Test func aMessageOfTheContractIsPrintedWhole() throws {
         let request = SignUpRequest(
             email: "ann@example.org", password: "secret", displayName: "ann", idempotencyKey: "k")
         #expect(
-            request.redactedJSON
-                == #"{"email":"<redacted>","password":"<redacted>","displayName":"ann","#
+            try request.json()
+                == #"{"email":"ann@example.org","password":"secret","displayName":"ann","#
                 + #""idempotencyKey":"k"}"#)
     }
 
