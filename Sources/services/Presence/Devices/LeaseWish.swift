@@ -2,6 +2,7 @@ import AccessTokens
 import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
+import RollcallWire
 
 /// What a device asks for when it comes.
 package struct LeaseWish: Sendable {
@@ -27,9 +28,7 @@ extension LeaseWish {
     init(_ request: GoOnlineRequest, _ context: CallContext) throws {
         let mode: DeviceMode =
             request.invisible ? .invisible : request.away ? .away : .online
-        try self.init(
-            device: request.deviceID, lease: request.leaseMs, mode, in: context
-        ) { .violations(.invalidArgument, $0, of: GoOnlineRequest.self) }
+        try self.init(request.deviceID, request.leaseMs, mode, of: GoOnlineRequest.self, context)
     }
 
     /// The first message of a device that attaches.
@@ -37,38 +36,28 @@ extension LeaseWish {
     /// - Throws: as above.
     init(_ request: AttachRequest, _ context: CallContext) throws {
         try self.init(
-            device: request.deviceID, lease: request.leaseMs, request.state.mode ?? .online,
-            in: context
-        ) { .violations(.invalidArgument, $0, of: AttachRequest.self) }
+            request.deviceID, request.leaseMs, request.state.mode ?? .online,
+            of: AttachRequest.self, context)
         idle = request.idleMs
     }
 
-    private init(
-        device name: String, lease: UInt32, _ mode: DeviceMode, in context: CallContext,
-        refusal: ([Violation]) -> RPCError
+    private init<Request: Message>(
+        _ name: String, _ lease: UInt32, _ mode: DeviceMode, of request: Request.Type,
+        _ context: CallContext
     ) throws {
-        var violations: [Violation] = []
+        var rules = BrokenRules()
         let device = DeviceKey(name)
         if name.isEmpty {
-            violations.append(
-                Violation(
-                    reason: .fieldMissing, field: "device_id", message: "the device is missing"))
+            rules.add(.fieldMissing, "device_id", "the device is missing")
         } else if device == nil {
-            violations.append(
-                Violation(
-                    reason: .fieldMalformed, field: "device_id",
-                    message: "a device is 1 to 64 characters of [A-Za-z0-9_.-]"))
+            rules.add(
+                .fieldMalformed, "device_id", "a device is 1 to 64 characters of [A-Za-z0-9_.-]")
         }
         let duration = lease == 0 ? Self.defaultDuration : lease
         if !Self.durations.contains(duration) {
-            violations.append(
-                Violation(
-                    reason: .fieldMalformed, field: "lease_ms",
-                    message: "a lease lasts 5,000 to 300,000 ms"))
+            rules.add(.fieldMalformed, "lease_ms", "a lease lasts 5,000 to 300,000 ms")
         }
-        guard let device, violations.isEmpty else {
-            throw refusal(violations)
-        }
+        guard let device, rules.isEmpty else { throw rules.refusal(of: request) }
         self.init(
             device: device, session: try context.sessionID, duration: duration, mode: mode)
     }

@@ -55,7 +55,7 @@ extension ProfileEdit {
             } ?? []
         isFindable = request.isFindable
         revision = request.revision
-        try rules.refuse()
+        guard rules.isEmpty else { throw rules.refusal(of: UpdateProfileRequest.self) }
     }
 }
 
@@ -73,27 +73,5 @@ extension FieldVisibility {
             }
         }
         return entries
-    }
-}
-
-/// The rules that a request breaks, all of them in one answer.
-private struct BrokenRules {
-    private var violations: [Violation] = []
-
-    /// - Returns: `nil` if `body` breaks a rule.
-    /// - Throws: what `body` throws otherwise.
-    mutating func check<T>(_ body: () async throws -> T) async throws -> T? {
-        do {
-            return try await body()
-        } catch let error as RPCError where error.code == .invalidArgument {
-            violations += error.detail(ErrorInfo.self)?.violations ?? []
-            return nil
-        }
-    }
-
-    func refuse() throws {
-        guard violations.isEmpty else {
-            throw RPCError.violations(.invalidArgument, violations)
-        }
     }
 }
