@@ -197,12 +197,12 @@ let package = Package(
             ["CHiredis", "RollcallBasics", "RollcallCrypto", "RollcallRPC", nioCore]),
         source("JPEG", in: .platform),
         c("CTransfer", ["CCurl"]),
-        c("CMailTransport", ["CTransfer", "CCurl"]),
-        source("Mail", in: .platform, ["RollcallBasics", "CMailTransport", "RollcallCrypto"]),
-        c("CObjectTransport", ["CTransfer", "CCurl"]),
+        source("Transfers", in: .platform, ["CTransfer", "RollcallBasics"]),
+        source(
+            "Mail", in: .platform, ["RollcallBasics", "CTransfer", "Transfers", "RollcallCrypto"]),
         source(
             "Blobs", in: .platform, folder: "Files",
-            ["RollcallBasics", "RollcallCrypto", "CObjectTransport", nioPosix]),
+            ["RollcallBasics", "RollcallCrypto", "CTransfer", "Transfers", nioPosix]),
 
         // Photos as people have them, decoded by a program of its own; and who runs that program.
         .executableTarget(

@@ -1,33 +1,38 @@
-import CMailTransport
+import CTransfer
+import Transfers
 
 extension MailFailure {
     /// What the end of a sending means for the mail; `nil` if it was sent.
-    init?(_ result: rollcall_smtp_result) {
+    init?(_ end: TransferEnd, _ dialogue: SMTPDialogue) {
+        if end.code == CURLE_OK { return nil }
         // The last answer of a server that is gone may have been a good one: no reason for anything.
-        let status = result.status >= 400 ? Int(result.status) : nil
-        let text = withUnsafeBytes(of: result.text) { Self.text($0) }
-        let command = withUnsafeBytes(of: result.command) { Self.text($0) }
-        let failure = withUnsafeBytes(of: result.failure) { Self.text($0) }
+        let status = end.status >= 400 ? end.status : nil
+        let command = dialogue.command
+        let text = dialogue.reply.isEmpty ? end.sentence : dialogue.reply
         let refusal = Self.refusal(of: command, status: status, text)
-        switch result.end {
-        case ROLLCALL_SMTP_SENT: return nil
-        case ROLLCALL_SMTP_REFUSED:
+        let isRefused = status != nil && Self.refusals.contains(end.code)
+        if end.code == CURLE_LOGIN_DENIED || (isRefused && command == "AUTH") {
+            // A login can be refused for now (454, RFC 4954 §6).
+            let isForNow = (400..<500).contains(status ?? 0)
+            self.init(
+                isForNow ? .transient : .configuration, status: status, reason: refusal, text,
+                concernsAllMail: true)
+        } else if isRefused {
             let kind = Self.kind(status ?? 0, command, Self.enhancedStatus(in: text) ?? "")
             self.init(
                 kind, status: status, reason: refusal, text,
                 concernsAllMail: kind == .configuration || !Self.isAboutMail(command))
-        // A login can be refused for now (454, RFC 4954 §6).
-        case ROLLCALL_SMTP_DENIED where (400..<500).contains(status ?? 0):
+        } else {
             self.init(
-                .transient, status: status, reason: refusal, text, concernsAllMail: true)
-        case ROLLCALL_SMTP_DENIED:
-            self.init(.configuration, status: status, reason: refusal, text)
-        case ROLLCALL_SMTP_UNTRUSTED:
-            self.init(.configuration, status: status, reason: failure, text)
-        default:
-            self.init(.transient, status: status, reason: failure, text, concernsAllMail: true)
+                end.isUntrusted ? .configuration : .transient, status: status,
+                reason: end.failure, end.sentence, concernsAllMail: true)
         }
     }
+
+    /// What libcurl ends with when the server says no, and also when the connection breaks.
+    private static let refusals = [
+        CURLE_SEND_ERROR, CURLE_WEIRD_SERVER_REPLY, CURLE_REMOTE_ACCESS_DENIED,
+    ]
 
     /// Only a "no" to the recipient or to the text can be about this mail (RFC 5321 §4.2.1). A "no" to
     /// anything before would meet every mail, and so do those that ask for a login (RFC 4954 §6).
@@ -57,9 +62,5 @@ extension MailFailure {
         let match = text.prefixMatch(
             of: #/[245][0-9]{2}[ -]([245]\.[0-9]{1,3}\.[0-9]{1,3})(?: |$)/#)
         return match.map { String($0.1) }
-    }
-
-    private static func text(_ bytes: UnsafeRawBufferPointer) -> String {
-        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
     }
 }

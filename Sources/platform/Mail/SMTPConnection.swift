@@ -1,20 +1,17 @@
-import CMailTransport
+import CTransfer
 import Dispatch
 import RollcallBasics
+import Transfers
 
 /// One connection to a server, opened when there is a mail, and used by one thread.
 final class SMTPConnection: Sendable {
     private let server: SMTPServer
     private let queue = DispatchQueue(label: "rollcall.mail.smtp")
-    /// Touched on `queue` alone, and when nobody else has this any more.
-    nonisolated(unsafe) private let handle = rollcall_smtp_open()
+    /// Touched on `queue` alone; nil if there was no memory.
+    private let transfer = Transfer()
 
     init(_ server: SMTPServer) {
         self.server = server
-    }
-
-    deinit {
-        rollcall_smtp_close(handle)
     }
 
     func send(_ message: MailMessage, _ isCancelled: Flag) async -> Result<Void, MailFailure> {
@@ -28,57 +25,48 @@ final class SMTPConnection: Sendable {
     private func sendNow(
         _ message: MailMessage, _ isCancelled: Flag
     ) -> Result<Void, MailFailure> {
-        guard let handle else {
+        guard let transfer else {
             return .failure(MailFailure.here(.transient, "there is no memory"))
         }
         guard !isCancelled.isRaised else {
             return .failure(MailFailure.here(.transient, "cancelled"))
         }
-        var result = rollcall_smtp_result()
-        withServer { server in
-            withMail(message, isCancelled) { mail in
-                rollcall_smtp_send(handle, server, mail, &result)
-            }
+        let dialogue = SMTPDialogue()
+        var rest = message.encoded[...]
+        var callbacks = TransferCallbacks()
+        callbacks.send = { buffer in
+            let next = rest.prefix(buffer.count)
+            buffer.copyBytes(from: next)
+            rest = rest.dropFirst(next.count)
+            return next.count
         }
-        return MailFailure(result).map { .failure($0) } ?? .success(())
+        callbacks.takeLine = dialogue.takeReply
+        callbacks.takeCommand = dialogue.takeCommand
+        let end = transfer.perform(
+            callbacks, trusting: server.authorities, unless: isCancelled
+        ) {
+            transfer.set(server)
+            transfer.set(CURLOPT_MAIL_FROM, "<\(message.sender.text)>")
+            transfer.set(CURLOPT_MAIL_RCPT, ["<\(message.recipient.text)>"])
+            transfer.set(CURLOPT_UPLOAD, 1)
+            transfer.set(CURLOPT_INFILESIZE_LARGE, size: rest.count)
+        }
+        return MailFailure(end, dialogue).map { .failure($0) } ?? .success(())
     }
+}
 
-    private func withServer(_ body: (UnsafePointer<rollcall_smtp_server>) -> Void) {
-        withCStrings([server.url, server.authorities, server.login?.user, server.login?.password]) {
-            var settings = rollcall_smtp_server()
-            settings.url = $0[0]
-            settings.ca_file = $0[1]
-            settings.user = $0[2]
-            settings.password = $0[3]
-            settings.tls = server.encryption.setting
-            settings.connect_timeout_ms = Int(server.connectTimeout.wholeMilliseconds)
-            settings.timeout_ms = Int(server.timeout.wholeMilliseconds)
-            body(&settings)
-        }
-    }
-
-    private func withMail(
-        _ message: MailMessage, _ isCancelled: Flag,
-        _ body: (UnsafePointer<rollcall_smtp_mail>) -> Void
-    ) {
-        let bytes = message.encoded
-        withCStrings(["<\(message.sender.text)>", "<\(message.recipient.text)>"]) { addresses in
-            bytes.withUnsafeBufferPointer { bytes in
-                withExtendedLifetime(isCancelled) {
-                    var mail = rollcall_smtp_mail()
-                    mail.sender = addresses[0]
-                    mail.recipient = addresses[1]
-                    mail.bytes = bytes.baseAddress
-                    mail.count = bytes.count
-                    mail.context = Unmanaged.passUnretained(isCancelled).toOpaque()
-                    mail.is_cancelled = { context in
-                        guard let context else { return false }
-                        return Unmanaged<Flag>.fromOpaque(context).takeUnretainedValue().isRaised
-                    }
-                    body(&mail)
-                }
-            }
-        }
+extension Transfer {
+    fileprivate func set(_ server: SMTPServer) {
+        set(CURLOPT_URL, server.url)
+        set(CURLOPT_PROTOCOLS_STR, "smtp,smtps")
+        set(CURLOPT_CONNECTTIMEOUT_MS, Int(server.connectTimeout.wholeMilliseconds))
+        set(CURLOPT_TIMEOUT_MS, Int(server.timeout.wholeMilliseconds))
+        set(CURLOPT_SERVER_RESPONSE_TIMEOUT, Int((server.timeout.wholeMilliseconds + 999) / 1000))
+        let encryption = server.encryption == .none ? CURLUSESSL_NONE : CURLUSESSL_ALL
+        set(CURLOPT_USE_SSL, Int(encryption.rawValue))
+        set(CURLOPT_USERNAME, server.login?.user)
+        set(CURLOPT_PASSWORD, server.login?.password)
+        set(CURLOPT_VERBOSE, 1)
     }
 }
 
@@ -88,15 +76,5 @@ extension SMTPServer {
         let scheme = encryption == .implicit ? "smtps" : "smtp"
         let place = host.utf8.contains(UInt8(ascii: ":")) ? "[\(host)]" : host
         return "\(scheme)://\(place):\(port)/\(hello)"
-    }
-}
-
-extension SMTPServer.Encryption {
-    fileprivate var setting: rollcall_smtp_tls {
-        switch self {
-        case .none: ROLLCALL_SMTP_TLS_NONE
-        case .startTLS: ROLLCALL_SMTP_TLS_STARTTLS
-        case .implicit: ROLLCALL_SMTP_TLS_IMPLICIT
-        }
     }
 }

@@ -32,11 +32,19 @@ CURLcode rollcall_transfer_perform(CURL *curl) {
     return code;
 }
 
-void rollcall_transfer_copy_line(char *to, size_t size, const char *from, size_t count) {
-    size_t length = 0;
-    while (length + 1 < size && length < count && from[length] != '\r' && from[length] != '\n') {
-        to[length] = from[length] >= ' ' && from[length] <= '~' ? from[length] : '?';
-        length++;
-    }
-    to[length] = 0;
+void rollcall_transfer_set_callbacks(
+    CURL *curl, void *context, curl_read_callback send, curl_write_callback receive,
+    curl_write_callback take_line, curl_xferinfo_callback ask_whether_cancelled,
+    curl_debug_callback take_trace) {
+    curl_easy_setopt(curl, CURLOPT_READFUNCTION, send);
+    curl_easy_setopt(curl, CURLOPT_READDATA, context);
+    curl_easy_setopt(curl, CURLOPT_WRITEFUNCTION, receive);
+    curl_easy_setopt(curl, CURLOPT_WRITEDATA, context);
+    curl_easy_setopt(curl, CURLOPT_HEADERFUNCTION, take_line);
+    curl_easy_setopt(curl, CURLOPT_HEADERDATA, context);
+    curl_easy_setopt(curl, CURLOPT_NOPROGRESS, 0L);
+    curl_easy_setopt(curl, CURLOPT_XFERINFOFUNCTION, ask_whether_cancelled);
+    curl_easy_setopt(curl, CURLOPT_XFERINFODATA, context);
+    curl_easy_setopt(curl, CURLOPT_DEBUGFUNCTION, take_trace);
+    curl_easy_setopt(curl, CURLOPT_DEBUGDATA, context);
 }

@@ -1,8 +1,8 @@
-import CObjectTransport
-import Glibc
+import CTransfer
 import NIOPosix
 import RollcallBasics
 import Synchronization
+import Transfers
 
 /// Connections to an S3 store, each used by one thread at a time. What blocks does so on the threads of a
 /// pool: as many requests are under way as it has threads, which also bounds the connections. A request
@@ -15,7 +15,7 @@ final class S3Transport: Sendable {
     private let threads: NIOThreadPool
     private let credentials: Mutex<S3Credentials>
     /// Those that no request uses; the last one is used first, so that few are open when few are needed.
-    private let idle = Mutex<[S3Connection]>([])
+    private let idle = Mutex<[Transfer]>([])
 
     /// - Parameter authorities: a file of PEM; the system's if nil.
     init(
@@ -56,99 +56,85 @@ final class S3Transport: Sendable {
         let time = min(limits.request, deadline - .now)
         guard time > .zero, !isCancelled.isRaised else { return .lost("the call is over") }
         let kept = idle.withLock { $0.popLast() }
-        guard let connection = kept ?? S3Connection() else { return .lost("there is no memory") }
-        defer { idle.withLock { $0.append(connection) } }
-        let caller = credentials.withLock { $0 }
-        return connection.send(
-            request, to: bucket, as: caller, authorities: authorities, limits: limits, within: time,
-            isCancelled)
+        guard let transfer = kept ?? Transfer() else { return .lost("there is no memory") }
+        defer { idle.withLock { $0.append(transfer) } }
+        let exchange = S3Exchange(limit: request.answerLimit)
+        var callbacks = TransferCallbacks()
+        callbacks.receive = exchange.receive
+        callbacks.takeLine = exchange.takeHeader
+        let end = transfer.perform(callbacks, trusting: authorities, unless: isCancelled) {
+            transfer.set(limits)
+            transfer.set(CURLOPT_TIMEOUT_MS, max(1, Int(time.wholeMilliseconds)))
+            transfer.set(request, to: bucket, as: credentials.withLock { $0 })
+        }
+        return exchange.outcome(end)
     }
 }
 
-/// One handle of libcurl's, with the connection that it keeps. Of one thread at a time.
-private final class S3Connection: @unchecked Sendable {
-    private let handle: OpaquePointer
+/// What comes of one request while it is made.
+private final class S3Exchange {
+    private let limit: Int
+    private var bytes: [UInt8] = []
+    private var isTooLarge = false
+    private var namesVersion = false
+    /// Whether the headers of the answer have ended: libcurl takes one that breaks off before for whole.
+    private var hasHead = false
 
-    /// Nil if there is no memory.
-    init?() {
-        guard let handle = rollcall_object_open() else { return nil }
-        self.handle = handle
+    init(limit: Int) {
+        self.limit = limit
     }
 
-    deinit {
-        rollcall_object_close(handle)
+    func receive(_ chunk: UnsafeRawBufferPointer) -> Bool {
+        isTooLarge = chunk.count > limit - bytes.count
+        if !isTooLarge { bytes += chunk }
+        return !isTooLarge
     }
 
-    func send(
-        _ request: S3Request, to bucket: S3Bucket, as caller: S3Credentials,
-        authorities: String?, limits: S3Limits, within time: Duration, _ isCancelled: Flag
-    ) -> S3Outcome {
-        let texts = [
-            "aws:amz:\(bucket.region):s3", caller.accessKey, caller.secretKey, caller.sessionToken,
-            authorities,
+    func takeHeader(_ line: UnsafeRawBufferPointer) {
+        let text = Transfer.line(line).lowercased()
+        if text.isEmpty { hasHead = true }
+        if text.hasPrefix("x-amz-version-id:") || text.hasPrefix("x-amz-delete-marker:") {
+            namesVersion = true
+        }
+    }
+
+    func outcome(_ end: TransferEnd) -> S3Outcome {
+        if isTooLarge || end.code == CURLE_FILESIZE_EXCEEDED { return .tooLarge }
+        if end.isUntrusted { return .untrusted(end.failure) }
+        guard end.code == CURLE_OK, hasHead else { return .lost(end.failure) }
+        return .answered(S3Answer(status: end.status, bytes: bytes, namesVersion: namesVersion))
+    }
+}
+
+extension Transfer {
+    fileprivate func set(_ limits: S3Limits) {
+        set(CURLOPT_PROTOCOLS_STR, "http,https")
+        set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_1_1))
+        set(CURLOPT_FOLLOWLOCATION, 0)
+        set(CURLOPT_CONNECTTIMEOUT_MS, Int(limits.connect.wholeMilliseconds))
+        set(CURLOPT_LOW_SPEED_LIMIT, 1)
+        set(CURLOPT_LOW_SPEED_TIME, max(1, Int(limits.stall.components.seconds)))
+    }
+
+    /// libcurl signs the request (AWS Signature Version 4), with all of its headers. It would also sign an
+    /// empty `Expect`, which it then does not send.
+    fileprivate func set(_ request: S3Request, to bucket: S3Bucket, as caller: S3Credentials) {
+        set(CURLOPT_AWS_SIGV4, "aws:amz:\(bucket.region):s3")
+        set(CURLOPT_USERNAME, caller.accessKey)
+        set(CURLOPT_PASSWORD, caller.secretKey)
+        // The query is sorted and encoded as its signature wants it.
+        set(CURLOPT_URL, bucket.url(key: request.key, query: request.query))
+        // Not CURLOPT_UPLOAD, which asks the store before each body, however short.
+        if request.method == .put { setBody(request.body) }
+        if request.method != .get { set(CURLOPT_CUSTOMREQUEST, request.method.rawValue) }
+        set(CURLOPT_MAXFILESIZE_LARGE, size: request.answerLimit)
+        var headers = [
+            "Content-Type: application/octet-stream", "x-amz-content-sha256: \(request.bodyHash)",
         ]
-        var answer = rollcall_object_answer()
-        withCStrings(texts) { texts in
-            var who = rollcall_object_caller()
-            who.signature = texts[0]
-            who.access_key = texts[1]
-            who.secret_key = texts[2]
-            who.session_token = texts[3]
-            who.ca_file = texts[4]
-            who.connect_timeout_ms = Int(limits.connect.wholeMilliseconds)
-            who.stall_timeout_s = max(1, Int(limits.stall.components.seconds))
-            withExtendedLifetime(isCancelled) {
-                withRequest(request, to: bucket) { what in
-                    what.timeout_ms = max(1, Int(time.wholeMilliseconds))
-                    what.context = Unmanaged.passUnretained(isCancelled).toOpaque()
-                    what.is_cancelled = { context in
-                        guard let context else { return false }
-                        return Unmanaged<Flag>.fromOpaque(context).takeUnretainedValue().isRaised
-                    }
-                    rollcall_object_send(handle, &who, &what, &answer)
-                }
-            }
+        if let token = caller.sessionToken { headers.append("x-amz-security-token: \(token)") }
+        if let key = request.copiedKey {
+            headers.append("x-amz-copy-source: /\(bucket.name)/\(key)")
         }
-        return S3Outcome(answer)
-    }
-
-    private func withRequest(
-        _ request: S3Request, to bucket: S3Bucket, _ body: (inout rollcall_object_request) -> Void
-    ) {
-        let url = bucket.url(key: request.key, query: request.query)
-        let copied = request.copiedKey.map { "/\(bucket.name)/\($0)" }
-        withCStrings([request.method.rawValue, url, request.bodyHash, copied]) { texts in
-            request.body.withUnsafeBufferPointer { bytes in
-                var what = rollcall_object_request()
-                what.method = texts[0]
-                what.url = texts[1]
-                what.body = bytes.baseAddress
-                what.count = bytes.count
-                what.body_hash = texts[2]
-                what.copied = texts[3]
-                what.answer_limit = request.answerLimit
-                body(&what)
-            }
-        }
-    }
-}
-
-extension S3Outcome {
-    fileprivate init(_ answer: rollcall_object_answer) {
-        let failure = withUnsafeBytes(of: answer.failure) {
-            String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-        }
-        self =
-            switch answer.end {
-            case ROLLCALL_OBJECT_ANSWERED:
-                .answered(
-                    S3Answer(
-                        status: answer.status,
-                        bytes: Array(UnsafeBufferPointer(start: answer.bytes, count: answer.count)),
-                        namesVersion: answer.names_version))
-            case ROLLCALL_OBJECT_TOO_LARGE: .tooLarge
-            case ROLLCALL_OBJECT_UNTRUSTED: .untrusted(failure)
-            default: .lost(failure)
-            }
+        set(CURLOPT_HTTPHEADER, headers)
     }
 }
