@@ -51,30 +51,15 @@ package final class SpoolSender: MailSender {
         }
         let path = "\(directory)/\(message.id).eml"
         let unborn = path + Self.unborn
-        do throws(MailFailure) {
-            try Self.write(message.encoded, to: unborn)
-            guard rename(unborn, path) == 0 else { throw Self.failure("a mail cannot be named") }
-            try Self.sync(directory, O_DIRECTORY)
-        } catch {
-            unlink(unborn)
-            throw error
-        }
-    }
-
-    private static func write(_ bytes: [UInt8], to path: String) throws(MailFailure) {
-        let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard file >= 0 else { throw failure("a mail cannot be written") }
+        let file = open(unborn, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard file >= 0 else { throw Self.failure("a mail cannot be written") }
         defer { close(file) }
-        guard writeAll(bytes, to: file), fsync(file) == 0 else {
-            throw failure("a mail cannot be written")
+        guard writeAll(message.encoded, to: file), fsync(file) == 0, rename(unborn, path) == 0,
+            syncDirectory(of: path)
+        else {
+            defer { unlink(unborn) }
+            throw Self.failure("a mail cannot be written")
         }
-    }
-
-    private static func sync(_ path: String, _ flags: CInt) throws(MailFailure) {
-        let file = open(path, O_RDONLY | O_CLOEXEC | flags)
-        guard file >= 0 else { throw failure("the spool cannot be opened") }
-        defer { close(file) }
-        guard fsync(file) == 0 else { throw failure("the spool cannot be written") }
     }
 
     private static func closeToOthers(_ directory: String) throws(MailFailure) {
@@ -106,6 +91,6 @@ package final class SpoolSender: MailSender {
 
     /// What the disk refuses today it may take tomorrow.
     private static func failure(_ sentence: String) -> MailFailure {
-        .here(.transient, "\(sentence): \(String(cString: strerror(errno)))")
+        .here(.transient, "\(sentence): \(errorText())")
     }
 }

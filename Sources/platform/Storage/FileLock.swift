@@ -1,4 +1,5 @@
 import Glibc
+import RollcallBasics
 
 /// The right to write, held by one opener at a time (`flock`). The kernel gives it back when
 /// the process dies, however it dies.
@@ -30,7 +31,7 @@ extension StorageError {
     /// What `errno` says of a file or directory that cannot be opened, made or written.
     package static func system(_ path: String) -> StorageError {
         let code = errno
-        let sentence = "\(path): \(String(cString: strerror(code)))"
+        let sentence = "\(path): \(errorText(code))"
         return switch code {
         case ENOSPC, EDQUOT: .noSpace
         case EROFS: .readOnly
@@ -38,9 +39,4 @@ extension StorageError {
         default: .unusablePath(sentence)
         }
     }
-}
-
-/// What `errno` says, in words.
-func errorText() -> String {
-    String(cString: strerror(errno))
 }

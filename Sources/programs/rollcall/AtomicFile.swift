@@ -1,4 +1,5 @@
 import Glibc
+import RollcallBasics
 
 /// A file that is there whole or not at all, whenever the power fails.
 struct AtomicFile {
@@ -16,16 +17,10 @@ struct AtomicFile {
 
     /// Has the names in the directory survive a power failure.
     func syncDirectory() throws {
-        let descriptor = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw failure() }
-        defer { close(descriptor) }
-        guard fsync(descriptor) == 0 else { throw failure() }
+        guard RollcallBasics.syncDirectory(of: path) else { throw failure() }
     }
 
-    var directory: String {
-        guard let slash = path.lastIndex(of: "/") else { return "." }
-        return slash == path.startIndex ? "/" : String(path[..<slash])
-    }
+    var directory: String { RollcallBasics.directory(of: path) }
 
     var name: Substring {
         path.lastIndex(of: "/").map { path[path.index(after: $0)...] } ?? path[...]

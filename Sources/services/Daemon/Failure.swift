@@ -2,6 +2,7 @@ import Blobs
 import Foundation
 import Glibc
 import NIOCore
+import RollcallBasics
 import RollcallRPC
 import Storage
 import Tables
@@ -35,7 +36,7 @@ package struct Failure: Error, Equatable {
         let reason =
             switch error {
             case ServerError.endpointTaken: "another process listens there"
-            case let error as IOError: String(cString: strerror(error.errnoCode))
+            case let error as IOError: errorText(error.errnoCode)
             case let failure as Failure: failure.sentence
             default: "\(error)"
             }
@@ -43,7 +44,7 @@ package struct Failure: Error, Equatable {
     }
 
     static func system(_ code: Int32, _ path: String) -> Failure {
-        full(code) ?? Failure("\(path): \(String(cString: strerror(code)))", EX_IOERR)
+        full(code) ?? Failure("\(path): \(errorText(code))", EX_IOERR)
     }
 
     /// An option, or what it names, is wrong.
@@ -150,7 +151,7 @@ extension Failure {
                 Failure(
                     "the photos: \(reason); check the credentials of the bucket", EX_TEMPFAIL)
             case .failed(let code), .io(let code):
-                Failure("the photos: \(String(cString: strerror(code)))", EX_IOERR)
+                Failure("the photos: \(errorText(code))", EX_IOERR)
             case .notFound, .tooLarge, .closed:
                 Failure("the photos: \(error)", EX_SOFTWARE)
             }

@@ -1,5 +1,6 @@
 import Glibc
 import Logging
+import RollcallBasics
 
 /// A log event as a line of text: time, level, message, then `key=value` in the order of the keys.
 ///
@@ -34,14 +35,8 @@ package struct LogLine {
 
     /// UTC, in milliseconds (RFC 3339).
     private var timestamp: String {
-        var seconds = time.tv_sec
-        var parts = tm()
-        gmtime_r(&seconds, &parts)
-        var text = [CChar](repeating: 0, count: 32)
-        let length = strftime(&text, text.count, "%Y-%m-%dT%H:%M:%S", &parts)
         let milliseconds = String(time.tv_nsec / 1_000_000 + 1000).dropFirst()
-        return String(decoding: text[..<length].map(UInt8.init), as: UTF8.self)
-            + ".\(milliseconds)Z"
+        return utcText(time.tv_sec, "%Y-%m-%dT%H:%M:%S.\(milliseconds)Z")
     }
 
     private var priority: Int {

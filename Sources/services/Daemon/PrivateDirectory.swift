@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import RollcallBasics
 
 /// A directory that only this user can look into.
 enum PrivateDirectory {
@@ -38,7 +39,7 @@ enum PrivateDirectory {
     private static func unusable(_ verb: String, _ path: String) -> Failure {
         let code = errno
         if let full = Failure.full(code) { return full }
-        let reason = String(cString: strerror(code))
-        return Failure("cannot \(verb) the data directory \(path): \(reason)", EX_CANTCREAT)
+        return Failure(
+            "cannot \(verb) the data directory \(path): \(errorText(code))", EX_CANTCREAT)
     }
 }

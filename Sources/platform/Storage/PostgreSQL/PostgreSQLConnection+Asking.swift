@@ -1,5 +1,6 @@
 import CPQ
 import Glibc
+import RollcallBasics
 
 extension PostgreSQLConnection {
     /// Runs statements without parameters that are not prepared.

@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import RollcallBasics
 import Synchronization
 
 /// A SQLite file opened the right way: an acknowledged write survives power loss, one connection

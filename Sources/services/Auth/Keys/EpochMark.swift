@@ -58,7 +58,7 @@ final class EpochMark: Sendable {
     }
 
     private func failure() -> StorageError {
-        .failed("\(path): \(String(cString: strerror(errno)))")
+        .failed("\(path): \(errorText())")
     }
 
     private static func bytes(_ position: RevocationPosition) -> [UInt8] {

@@ -48,6 +48,6 @@ struct MetricsFile: Sendable {
     }
 
     private func reason(_ path: String) -> String {
-        "\(path): \(String(cString: strerror(errno)))"
+        "\(path): \(errorText())"
     }
 }

@@ -59,7 +59,7 @@ struct OfflineOptions<Tables: OfflineTables>: ParsableArguments {
     private func checkOwner(of path: String) throws {
         var status = stat()
         guard stat(path, &status) == 0 else {
-            throw Failure("\(path): \(String(cString: strerror(errno)))", EX_NOINPUT)
+            throw Failure("\(path): \(errorText())", EX_NOINPUT)
         }
         guard status.st_uid == geteuid() else {
             throw Failure(

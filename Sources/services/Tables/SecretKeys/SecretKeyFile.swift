@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import RollcallBasics
 import RollcallCrypto
 import Storage
 
@@ -72,7 +73,7 @@ package struct SecretKeyFile: Sendable {
         let error = StorageError.system(path)
         guard case .unusablePath = error else { return error }
         return Unusable(
-            description: "the key file \(path) \(attempt): \(String(cString: strerror(code)))",
+            description: "the key file \(path) \(attempt): \(errorText(code))",
             mayPass: !Self.lasting.contains(code))
     }
 
