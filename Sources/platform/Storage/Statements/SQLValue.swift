@@ -24,41 +24,23 @@ package protocol SQLValue: Sendable {
     init(_ column: Column) throws
 }
 
-extension Int64: SQLValue {
-    package static var sqlType: SQLType { .integer }
-    package func bind(to parameter: inout Parameter) { parameter.set(self) }
-    package init(_ column: Column) throws { self = try column.integer() }
-}
+extension Int64: SQLValue {}
+extension Int: SQLValue {}
+extension Int32: SQLValue {}
+extension UInt32: SQLValue {}
+/// By its bits: those above `Int64.max` are negative in the table.
+extension UInt64: SQLValue {}
 
-extension Int: SQLValue {
+extension SQLValue where Self: FixedWidthInteger {
     package static var sqlType: SQLType { .integer }
-    package func bind(to parameter: inout Parameter) { parameter.set(Int64(self)) }
-    package init(_ column: Column) throws { self = try Int(column.integer()) }
-}
-
-extension Int32: SQLValue {
-    package static var sqlType: SQLType { .integer }
-    package func bind(to parameter: inout Parameter) { parameter.set(Int64(self)) }
-    package init(_ column: Column) throws {
-        guard let value = try Int32(exactly: column.integer()) else { throw column.damage }
-        self = value
+    package func bind(to parameter: inout Parameter) {
+        parameter.set(Int64(truncatingIfNeeded: self))
     }
-}
-
-extension UInt32: SQLValue {
-    package static var sqlType: SQLType { .integer }
-    package func bind(to parameter: inout Parameter) { parameter.set(Int64(self)) }
     package init(_ column: Column) throws {
-        guard let value = try UInt32(exactly: column.integer()) else { throw column.damage }
-        self = value
+        let value = try column.integer()
+        self.init(truncatingIfNeeded: value)
+        guard Int64(truncatingIfNeeded: self) == value else { throw column.damage }
     }
-}
-
-/// As the number of the same 64 bits: from 2^63 on it is negative in the table.
-extension UInt64: SQLValue {
-    package static var sqlType: SQLType { .integer }
-    package func bind(to parameter: inout Parameter) { parameter.set(Int64(bitPattern: self)) }
-    package init(_ column: Column) throws { self = try UInt64(bitPattern: column.integer()) }
 }
 
 extension Bool: SQLValue {
