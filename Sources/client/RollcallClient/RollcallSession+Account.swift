@@ -18,14 +18,4 @@ extension RollcallSession {
         try await account.setLocale(SetLocaleRequest(locale: locale)).account.orThrow(
             incompleteAnswer)
     }
-
-    /// Changes the password and ends all of the account's sessions but this one.
-    ///
-    /// - Throws: `RPCError`: `permissionDenied` (WRONG_CREDENTIALS) when the account has another
-    ///   password; `invalidArgument` with a reason for each rule that the new one breaks;
-    ///   `SessionError`.
-    public func changePassword(from current: String, to new: String) async throws {
-        _ = try await account.changePassword(
-            ChangePasswordRequest(currentPassword: current, newPassword: new))
-    }
 }

@@ -4,21 +4,14 @@ import RollcallRPC
 extension RollcallSession {
     /// Deletes the account, at all three services, and forgets the session here.
     ///
-    /// - Returns: the receipt, with which `deletion(receipt:)` tells how far it has come. It is not
-    ///   shown again.
+    /// - Returns: the receipt, with which `accountData.getDeletionReceipt` reports the progress. It is
+    ///   not shown again.
     /// - Throws: `RPCError`: `permissionDenied` (WRONG_CREDENTIALS) when the account has another
     ///   password; `SessionError`.
     public func deleteAccount(password: String) async throws -> String {
         let response = try await accountData.deleteAccount(DeleteAccountRequest(password: password))
         try await store.update { $0 = nil }
         return response.receipt
-    }
-
-    /// How far a deletion has come. It needs no session.
-    ///
-    /// - Throws: `RPCError` (`notFound`) for what is no receipt.
-    public func deletion(receipt: String) async throws -> GetDeletionReceiptResponse {
-        try await accountData.getDeletionReceipt(GetDeletionReceiptRequest(receipt: receipt))
     }
 
     /// All data of the account: a POSIX archive, as `tar` reads it.

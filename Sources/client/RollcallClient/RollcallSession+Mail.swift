@@ -13,14 +13,6 @@ extension RollcallSession {
         return response.expiresAtMs == 0 ? nil : response.expiresAtMs
     }
 
-    /// Verifies the account's e-mail address.
-    ///
-    /// - Parameter code: eight digits.
-    /// - Throws: `RPCError` (CODE_WRONG, CODE_EXPIRED); `SessionError`.
-    public func verifyAddress(code: String) async throws {
-        _ = try await account.verifyAddress(VerifyAddressRequest(code: code))
-    }
-
     /// Sends a code and a link to a user who forgot the password. It needs no session, and does not reveal
     /// whether the account exists. A known device has its own limit, which strangers cannot use up.
     ///
@@ -60,42 +52,5 @@ extension RollcallSession {
         // as the mail may have been for another account.
         let isSignedOut = try await store.load() == nil
         if isSignedOut, !token.isEmpty { try? await store.saveDeviceToken(token) }
-    }
-
-    /// Begins to change the account's e-mail address. Sends a code to the new address, and one to the old
-    /// address if that is verified.
-    ///
-    /// - Throws: `RPCError`: `permissionDenied` (WRONG_CREDENTIALS) when the password is wrong;
-    ///   `invalidArgument`; TOO_MANY_ATTEMPTS; `SessionError`.
-    public func startAddressChange(
-        to email: String, password: String
-    ) async throws -> StartAddressChangeResponse {
-        try await account.startAddressChange(
-            StartAddressChangeRequest(password: password, newEmail: email))
-    }
-
-    /// Changes the account's e-mail address, and ends all of its sessions except this one.
-    ///
-    /// - Parameter oldCode: empty if none was sent to the old address.
-    /// - Throws: `RPCError` (CODE_WRONG for each wrong code, CODE_EXPIRED); `SessionError`.
-    public func confirmAddressChange(oldCode: String = "", newCode: String) async throws {
-        _ = try await account.confirmAddressChange(
-            ConfirmAddressChangeRequest(oldCode: oldCode, newCode: newCode))
-    }
-
-    /// The purpose of a mailed link. Nothing is used up, and no session is needed.
-    ///
-    /// - Parameter linkToken: the part of the link after the `#`.
-    /// - Throws: `RPCError` (LINK_INVALID).
-    public func linkPurpose(of linkToken: String) async throws -> LinkPurpose {
-        try await account.describeLink(DescribeLinkRequest(linkToken: linkToken)).purpose
-    }
-
-    /// Carries out what a mailed link is for, after its reader has confirmed. No session is needed.
-    ///
-    /// - Parameter linkToken: the part of the link after the `#`.
-    /// - Throws: `RPCError` (LINK_INVALID; `failedPrecondition` for a link that needs a new password).
-    public func followLink(_ linkToken: String) async throws -> FollowLinkResponse {
-        try await account.followLink(FollowLinkRequest(linkToken: linkToken))
     }
 }

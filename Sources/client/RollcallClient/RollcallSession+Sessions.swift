@@ -22,13 +22,6 @@ extension RollcallSession {
         }
     }
 
-    /// Ends all of the account's sessions except this one.
-    ///
-    /// - Throws: `SessionError`; `RPCError` when Auth cannot be reached.
-    public func revokeOtherSessions() async throws {
-        _ = try await auth.revokeOtherSessions(RevokeOtherSessionsRequest())
-    }
-
     /// Ends all of the account's sessions, including this one, and removes it from the store.
     ///
     /// - Throws: `SessionError`: `ended` if this session had ended before, so that the others go on;

@@ -1,4 +1,5 @@
 import ArgumentParser
+import RollcallAPI
 
 struct EmailCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -41,7 +42,9 @@ struct EmailVerify: UserAction {
     }
 
     func run(_ command: Command) async throws {
-        if let code { try await command.rollcall.verifyAddress(code: code) }
+        if let code {
+            _ = try await command.rollcall.account.verifyAddress(VerifyAddressRequest(code: code))
+        }
         if let link {
             _ = try await MailedLink(link).follow(for: .verifyAddress, command.rollcall)
         }

@@ -24,10 +24,12 @@ struct MailedLink {
     func follow(
         for purpose: LinkPurpose, _ rollcall: RollcallSession
     ) async throws -> FollowLinkResponse {
-        guard try await rollcall.linkPurpose(of: token) == purpose else {
+        let description = try await rollcall.account.describeLink(
+            DescribeLinkRequest(linkToken: token))
+        guard description.purpose == purpose else {
             throw Failure(
                 .invalid, "The link is for something else. The mail that it came with says what.")
         }
-        return try await rollcall.followLink(token)
+        return try await rollcall.account.followLink(FollowLinkRequest(linkToken: token))
     }
 }

@@ -17,8 +17,14 @@ struct PresenceVisibilityCommand: UserAction {
     var choice: PresenceVisibility?
 
     func run(_ command: Command) async throws {
-        if let choice { try await command.rollcall.setPresenceVisibility(choice) }
-        let visibility = try await command.rollcall.presenceVisibility()
+        let presence = command.rollcall.presence
+        if let choice {
+            _ = try await presence.updatePresenceSettings(
+                UpdatePresenceSettingsRequest(visibility: choice))
+        }
+        let visibility = try await presence.getPresenceSettings(
+            GetPresenceSettingsRequest()
+        ).visibility
         let viewers = visibility == .coarse ? "everyone, but only by whole days" : visibility.word
         try command.output.say(
             ["visibility": visibility.word], text: "Your presence is shown to \(viewers).")

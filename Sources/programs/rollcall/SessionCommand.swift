@@ -1,4 +1,5 @@
 import ArgumentParser
+import RollcallAPI
 
 struct SessionCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -41,7 +42,7 @@ struct SessionRevokeOthers: UserAction {
     static let discussion = #"JSON: {"revoked":true}"#
 
     func run(_ command: Command) async throws {
-        try await command.rollcall.revokeOtherSessions()
+        _ = try await command.rollcall.auth.revokeOtherSessions(RevokeOtherSessionsRequest())
         try command.output.say(["revoked": true], text: "Your other sessions have ended.")
     }
 }
