@@ -189,10 +189,8 @@ public protocol AuthAdminService: Sendable {
     /// stream without a summary is incomplete. Users who sign up or delete their account meanwhile
     /// are no finding. The check can be repeated at any time, also after an interruption.
     ///
-    /// Every check freezes profiles, names and presence without an account: they are hidden, and
-    /// their display names stay taken. It unfreezes those whose account exists, and erases the
-    /// remains of deleted accounts. Everything more is done only if the request says so: see
-    /// `FindingKind`.
+    /// A check only reports, unless the request says `mend`: see `FindingKind` for what is then
+    /// done.
     ///
     /// Errors: UNAVAILABLE when Profile or Presence does not answer, after a few attempts.
     func checkConsistency(
@@ -481,59 +479,6 @@ extension Router {
             try await service.beginEpoch($0, context: $1)
         }
     }
-
-    /// Serves the RPCs of `AuthAdminService`, each by a function.
-    public mutating func addAuthAdminService(
-        getUser: @escaping @Sendable (GetUserRequest, CallContext) async throws -> GetUserResponse,
-        listUsers: @escaping @Sendable (ListUsersRequest, CallContext) async throws -> ListUsersResponse,
-        listUserSessions: @escaping @Sendable (ListUserSessionsRequest, CallContext) async throws -> ListUserSessionsResponse,
-        disableUser: @escaping @Sendable (DisableUserRequest, CallContext) async throws -> DisableUserResponse,
-        deleteUser: @escaping @Sendable (DeleteUserRequest, CallContext) async throws -> DeleteUserResponse,
-        enableUser: @escaping @Sendable (EnableUserRequest, CallContext) async throws -> EnableUserResponse,
-        forcePasswordReset: @escaping @Sendable (ForcePasswordResetRequest, CallContext) async throws -> ForcePasswordResetResponse,
-        revokeUserSessions: @escaping @Sendable (RevokeUserSessionsRequest, CallContext) async throws -> RevokeUserSessionsResponse,
-        setUserRole: @escaping @Sendable (SetUserRoleRequest, CallContext) async throws -> SetUserRoleResponse,
-        listDeliveries: @escaping @Sendable (ListDeliveriesRequest, CallContext) async throws -> ListDeliveriesResponse,
-        retryDelivery: @escaping @Sendable (RetryDeliveryRequest, CallContext) async throws -> RetryDeliveryResponse,
-        listBans: @escaping @Sendable (ListBansRequest, CallContext) async throws -> ListBansResponse,
-        clearBan: @escaping @Sendable (ClearBanRequest, CallContext) async throws -> ClearBanResponse,
-        addService: @escaping @Sendable (AddServiceRequest, CallContext) async throws -> AddServiceResponse,
-        listServiceCredentials: @escaping @Sendable (ListServiceCredentialsRequest, CallContext) async throws -> ListServiceCredentialsResponse,
-        removeService: @escaping @Sendable (RemoveServiceRequest, CallContext) async throws -> RemoveServiceResponse,
-        listMail: @escaping @Sendable (ListMailRequest, CallContext) async throws -> ListMailResponse,
-        retryMail: @escaping @Sendable (RetryMailRequest, CallContext) async throws -> RetryMailResponse,
-        dropMail: @escaping @Sendable (DropMailRequest, CallContext) async throws -> DropMailResponse,
-        sendTestMail: @escaping @Sendable (SendTestMailRequest, CallContext) async throws -> SendTestMailResponse,
-        listSigningKeys: @escaping @Sendable (ListSigningKeysRequest, CallContext) async throws -> ListSigningKeysResponse,
-        rotateSigningKey: @escaping @Sendable (RotateSigningKeyRequest, CallContext) async throws -> RotateSigningKeyResponse,
-        checkConsistency: @escaping @Sendable (CheckConsistencyRequest, ResponseWriter<CheckConsistencyResponse>, CallContext) async throws -> Void,
-        beginEpoch: @escaping @Sendable (BeginEpochRequest, CallContext) async throws -> BeginEpochResponse
-    ) {
-        unary(AuthAdminServiceMethods.getUser, getUser)
-        unary(AuthAdminServiceMethods.listUsers, listUsers)
-        unary(AuthAdminServiceMethods.listUserSessions, listUserSessions)
-        unary(AuthAdminServiceMethods.disableUser, disableUser)
-        unary(AuthAdminServiceMethods.deleteUser, deleteUser)
-        unary(AuthAdminServiceMethods.enableUser, enableUser)
-        unary(AuthAdminServiceMethods.forcePasswordReset, forcePasswordReset)
-        unary(AuthAdminServiceMethods.revokeUserSessions, revokeUserSessions)
-        unary(AuthAdminServiceMethods.setUserRole, setUserRole)
-        unary(AuthAdminServiceMethods.listDeliveries, listDeliveries)
-        unary(AuthAdminServiceMethods.retryDelivery, retryDelivery)
-        unary(AuthAdminServiceMethods.listBans, listBans)
-        unary(AuthAdminServiceMethods.clearBan, clearBan)
-        unary(AuthAdminServiceMethods.addService, addService)
-        unary(AuthAdminServiceMethods.listServiceCredentials, listServiceCredentials)
-        unary(AuthAdminServiceMethods.removeService, removeService)
-        unary(AuthAdminServiceMethods.listMail, listMail)
-        unary(AuthAdminServiceMethods.retryMail, retryMail)
-        unary(AuthAdminServiceMethods.dropMail, dropMail)
-        unary(AuthAdminServiceMethods.sendTestMail, sendTestMail)
-        unary(AuthAdminServiceMethods.listSigningKeys, listSigningKeys)
-        unary(AuthAdminServiceMethods.rotateSigningKey, rotateSigningKey)
-        serverStreaming(AuthAdminServiceMethods.checkConsistency, checkConsistency)
-        unary(AuthAdminServiceMethods.beginEpoch, beginEpoch)
-    }
 }
 
 /// Calls `AuthAdminService`.
@@ -777,10 +722,8 @@ public struct AuthAdminServiceClient: Sendable {
     /// stream without a summary is incomplete. Users who sign up or delete their account meanwhile
     /// are no finding. The check can be repeated at any time, also after an interruption.
     ///
-    /// Every check freezes profiles, names and presence without an account: they are hidden, and
-    /// their display names stay taken. It unfreezes those whose account exists, and erases the
-    /// remains of deleted accounts. Everything more is done only if the request says so: see
-    /// `FindingKind`.
+    /// A check only reports, unless the request says `mend`: see `FindingKind` for what is then
+    /// done.
     ///
     /// Errors: UNAVAILABLE when Profile or Presence does not answer, after a few attempts.
     public func checkConsistency(
