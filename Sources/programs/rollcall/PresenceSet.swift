@@ -8,8 +8,7 @@ struct PresenceCommand: AsyncParsableCommand {
         commandName: "presence", abstract: "Your presence.",
         subcommands: [
             PresenceSet.command, PresenceGet.command, PresenceWatch.command,
-            PresenceVisibilityCommand.command,
-        ])
+        ] + ContractCommands.below("presence"))
 }
 
 struct PresenceSet: UserAction {
@@ -129,6 +128,10 @@ struct PresenceSet: UserAction {
     }
 }
 
-extension DeviceState: WordArgument {
-    static let choices: [DeviceState] = [.online, .away, .invisible, .offline]
+extension DeviceState: ExpressibleByArgument {
+    public init?(argument: String) {
+        let states: [DeviceState] = [.online, .away, .invisible, .offline]
+        guard let state = states.first(where: { $0.word == argument }) else { return nil }
+        self = state
+    }
 }

@@ -1,5 +1,4 @@
 import ArgumentParser
-import RollcallAPI
 
 struct SessionCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
@@ -10,9 +9,9 @@ struct SessionCommand: AsyncParsableCommand {
             once.
             """,
         subcommands: [
-            SessionList.command, SessionRevoke.command, SessionRevokeOthers.command,
-            SessionRevokeAll.command, SessionWatch.command,
-        ])
+            SessionList.command, SessionRevoke.command, SessionRevokeAll.command,
+            SessionWatch.command,
+        ] + ContractCommands.below("session"))
 }
 
 struct SessionRevoke: UserAction {
@@ -33,17 +32,6 @@ struct SessionRevoke: UserAction {
     private func sessionID(_ command: Command) async throws -> String {
         guard !id.contains("-") else { return id }
         return try await command.rollcall.sessions().first { $0.shortID == id }?.sessionID ?? id
-    }
-}
-
-struct SessionRevokeOthers: UserAction {
-    static let name = "revoke-others"
-    static let abstract = "End all of your sessions except this one."
-    static let discussion = #"JSON: {"revoked":true}"#
-
-    func run(_ command: Command) async throws {
-        _ = try await command.rollcall.auth.revokeOtherSessions(RevokeOtherSessionsRequest())
-        try command.output.say(["revoked": true], text: "Your other sessions have ended.")
     }
 }
 

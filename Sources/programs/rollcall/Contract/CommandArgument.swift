@@ -1,7 +1,8 @@
 import ArgumentParser
 import MessageJSON
 
-/// An argument of a command: a field of the request, the user whom it names, or an option of the command.
+/// An argument of a command: a field of the request, the user that it names, or an option of the
+/// command.
 struct CommandArgument: Sendable {
     /// How often it is given.
     enum Count { case flag, once, optional, several, anyNumber }
@@ -18,7 +19,7 @@ struct CommandArgument: Sendable {
     var isChoice = false
     /// The text that counts when none is given.
     var standard: [String] = []
-    /// What is asked for on a terminal, as the option names only a file that has it; empty for nothing.
+    /// The question for a secret, which the command line names only by a file; empty for no secret.
     var prompt = ""
     /// Whether it is one of several changes, of which at least one is named.
     var isChange = false

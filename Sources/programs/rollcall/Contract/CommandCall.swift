@@ -194,18 +194,19 @@ extension CommandCall {
             let chunk = take(&members)
             bytes += chunk
             guard !members.isEmpty else { continue }
-            var shown = (members: members, type: type)
-            if let part, let type = pool.message(part.typeName) {
-                shown = (members[part.jsonName].messages.first ?? [:], type)
+            guard !base.output.isJSON else {
+                try base.output.say(members, of: type)
+                continue
             }
+            let shown = part.flatMap { pool.message($0.typeName) } ?? type
+            let inner = part.flatMap { members[$0.jsonName].messages.first } ?? members
             // Messages without messages in them are rows of a table.
-            if shown.type.fields.contains(where: { $0.kind == .message }) || base.output.isJSON {
-                try base.output.say(shown.members, of: shown.type)
+            if shown.fields.contains(where: { $0.kind == .message }) {
+                try base.output.say(inner, of: shown)
             } else {
-                try base.output.say(
-                    [shown.members], of: shown.type, hasHeader: shown.type.name != last)
+                try base.output.say([inner], of: shown, hasHeader: shown.name != last)
             }
-            last = shown.type.name
+            last = shown.name
         }
         return bytes
     }

@@ -78,7 +78,7 @@ extension String {
 }
 
 extension WireFields {
-    /// The options of a number, messages of `rollcall/rpc/v1/options.proto`, by the names in the .proto.
+    /// The options of a number, which are messages of `rollcall/rpc/v1/options.proto`, in JSON.
     func messages(_ number: Int, _ type: String) -> [[String: JSON]] {
         parts(number).compactMap {
             try? ContractCommands.pool.members(Array($0), "rollcall.rpc.v1.\(type)")

@@ -58,8 +58,8 @@ extension ContractCommands {
 
         var configuration: CommandConfiguration {
             let shown = answer.list?.typeName ?? answer.only?.typeName ?? method.response
-            let json =
-                "JSON: \(shown)\(answer.list == nil ? "" : ", for each"), as rollcall rpc describe shows it."
+            let forEach = answer.list == nil && !method.serverStreams ? "" : ", for each"
+            let json = "JSON: \(shown)\(forEach), as rollcall rpc describe shows it."
             return CommandConfiguration(
                 commandName: words.lastWord, abstract: help.abstract,
                 discussion: help.more.isEmpty ? json : "\(help.more)\n\n\(json)")

@@ -2,7 +2,8 @@ import ArgumentParser
 import MessageJSON
 import RollcallClient
 
-/// A field of the contract on the command line: its name, and its value as people read and write it.
+/// A field of the contract on the command line: its name, and its value as people read and write
+/// it.
 extension FieldDescriptor {
     /// Its options for commands.
     var argument: [String: JSON] { options.messages(51008, "Argument").last ?? [:] }
@@ -44,7 +45,8 @@ extension FieldDescriptor {
         return words.joined(separator: " ")
     }
 
-    /// The values of its enum, and their words: `signed-in` for `VISIBILITY_SIGNED_IN`. Empty for other kinds.
+    /// The values of its enum, and their words: `signed-in` for `VISIBILITY_SIGNED_IN`. Empty for
+    /// other kinds.
     var words: [(word: String, name: String)] {
         guard kind == .enum, let type = ContractCommands.pool.enum(typeName),
             let prefix = type.values.first?.name.dropLast("UNSPECIFIED".count)
@@ -96,7 +98,7 @@ extension FieldDescriptor {
         }
     }
 
-    /// A value of it for a person; empty for a text, a time, an enum or a message that is not there.
+    /// A value of it for a person; empty for a text, a time, an enum or a message that is missing.
     func text(_ value: JSON?) -> String {
         switch value {
         case .array(let values): values.map { text($0) }.joined(separator: ", ")

@@ -1,7 +1,7 @@
 /// A number as a type.
 ///
-/// ArgumentParser knows a command by its type. With a number as its parameter, one generic type is as many
-/// commands as the contract has.
+/// ArgumentParser knows a command by its type. With a number as its parameter, one generic type is
+/// as many commands as the contract has.
 protocol Ordinal {
     static var value: Int { get }
 }
