@@ -23,16 +23,18 @@ final class ServiceProcess {
     }
 
     /// Starts the process, and waits until it answers.
-    func start(at endpoint: Endpoint) async throws {
-        try await waitUntilAnswering(launch(), at: endpoint)
+    ///
+    /// - Parameter more: arguments of this start alone.
+    func start(at endpoint: Endpoint, with more: [String] = []) async throws {
+        try await waitUntilAnswering(launch(with: more), at: endpoint)
     }
 
     /// Starts the process.
     @discardableResult
-    func launch() throws -> Process {
+    func launch(with more: [String] = []) throws -> Process {
         let process = Process()
         process.executableURL = Products.directory.appending(path: name)
-        process.arguments = arguments
+        process.arguments = arguments + more
         process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
         if text.isEmpty { try Data().write(to: log) }
         let handle = try FileHandle(forWritingTo: log)
@@ -230,8 +232,10 @@ final class Cluster {
 
     /// Starts a service, and waits until it answers; if it can, every call. One that verifies
     /// tokens refuses them until Auth has told it what was revoked.
-    func start(_ service: Service) async throws {
-        try await self[service].start(at: endpoint(service))
+    ///
+    /// - Parameter more: arguments of this start alone.
+    func start(_ service: Service, with more: [String] = []) async throws {
+        try await self[service].start(at: endpoint(service), with: more)
         guard service != .auth, self[.auth].isRunning else { return }
         let client = client(service)
         defer { client.close() }

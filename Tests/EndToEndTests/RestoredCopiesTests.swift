@@ -316,9 +316,9 @@ extension Cluster {
             try files.removeItem(at: data.appending(path: file))
         }
         for file in try files.contentsOfDirectory(atPath: copy.path)
-        where !keeping.contains(file) && !file.hasSuffix(".mark") {
+        where !keeping.contains(file) {
             try files.copyItem(at: copy.appending(path: file), to: data.appending(path: file))
         }
-        try await start(service)
+        try await start(service, with: service == .auth ? ["--restored"] : [])
     }
 }

@@ -59,4 +59,4 @@ struct PendingWrite: Sendable {
 }
 
 /// A store's delivery as an engine calls it. The engine does not know the type of the events.
-typealias AnyDelivery = @Sendable ([any Sendable]) throws -> Void
+typealias AnyDelivery = @Sendable ([any Sendable]) -> Void

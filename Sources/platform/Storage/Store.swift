@@ -9,7 +9,7 @@ import Synchronization
 package final class Store<Event: Sendable>: Sendable {
     /// Delivers the events of all bodies in a commit, in order. It runs after the commit and before its
     /// writers are answered.
-    package typealias Delivery = @Sendable ([Event]) throws -> Void
+    package typealias Delivery = @Sendable ([Event]) -> Void
 
     private let engine: any Engine
     private let repeatsBodies: Bool
@@ -17,8 +17,6 @@ package final class Store<Event: Sendable>: Sendable {
     /// Opens the tables at `location`, or creates them. Blocks until then.
     ///
     /// - Parameters:
-    ///   - delivery: an error in it stops the store, like a failed fsync. The commit stands, but its
-    ///     writers must not learn of it.
     ///   - onFailure: called once, when the store has stopped for good. The process should exit and be
     ///     restarted.
     /// - Throws: `StorageError`. A damaged or foreign database stays as it is.
@@ -28,7 +26,7 @@ package final class Store<Event: Sendable>: Sendable {
         onFailure: @escaping @Sendable (StorageError) -> Void
     ) throws {
         repeatsBodies = configuration.repeatsBodies
-        let deliver: AnyDelivery = { try delivery($0.compactMap { $0 as? Event }) }
+        let deliver: AnyDelivery = { delivery($0.compactMap { $0 as? Event }) }
         switch location {
         case .file(let path):
             engine = try SQLiteEngine(

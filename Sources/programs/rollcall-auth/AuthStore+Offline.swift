@@ -19,6 +19,6 @@ extension AuthStore: OfflineTables {
         guard case .file(let path) = location else {
             throw StorageError.unusablePath("\(location)")
         }
-        return try AuthStore(path: path) { _ in }
+        return try AuthStore(.file(path)) { _ in }
     }
 }

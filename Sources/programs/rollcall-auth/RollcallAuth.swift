@@ -35,6 +35,12 @@ struct RollcallAuth: AsyncParsableCommand {
     @Flag(help: "Require a display name for sign-ups.")
     var requireDisplayName = false
 
+    @Flag(
+        help: """
+            The database was put back from a copy: end all sessions before the first call. For one start.
+            """)
+    var restored = false
+
     @OptionGroup var sessions: SessionOptions
     @OptionGroup var limits: LimitOptions
     @OptionGroup var passwords: PasswordOptions
@@ -50,10 +56,11 @@ struct RollcallAuth: AsyncParsableCommand {
             configuration.commonPasswords = try passwords.commonPasswords()
             configuration.limits = limits.policies
             configuration.requiresDisplayName = requireDisplayName
+            configuration.isRestored = restored
             sessions.apply(to: &configuration)
             mail.apply(to: &configuration)
             configuration.deployment = options.deployment
-            let store = try AuthStore(path: "\(process.dataDirectory)/auth.sqlite") {
+            let store = try AuthStore(.file("\(process.dataDirectory)/auth.sqlite")) {
                 process.abandon($0)
             }
             defer { try? store.close() }

@@ -47,11 +47,13 @@ package struct AuthRuntime: Sendable {
         hasher: PasswordHasher, secret: Secret, mail: MailDelivery? = nil,
         configuration: AuthConfiguration = AuthConfiguration(), environment: AuthEnvironment
     ) async throws {
-        if let (reason, endedCount) = try await store.start(now: environment.clock()) {
+        if configuration.isRestored {
+            let count = try await store.beginEpoch(now: environment.clock()) ?? 0
             environment.logger.warning(
-                "a new epoch has begun: \(reason.rawValue)",
-                metadata: ["sessions.ended": "\(endedCount)"])
+                "a new epoch has begun: the database was restored",
+                metadata: ["sessions.ended": "\(count)"])
         }
+        try await store.start()
         let (clock, random, logger) = (environment.clock, environment.random, environment.logger)
         (self.store, self.hasher) = (store, hasher)
         (self.configuration, self.environment) = (configuration, environment)

@@ -72,28 +72,4 @@ struct DeliveryTests {
         }
         #expect(heard.withLock { $0.isEmpty })
     }
-
-    @Test func aFailureToDeliverIsTheWritersAndStopsTheStore() async throws {
-        let store = try files.open { _ in throw Refused() }
-        try await store.insert(1)
-        let reason = StorageError.failed("what belongs to a commit could not be done")
-        for id in 2...3 {
-            await #expect(throws: reason) {
-                try await store.write { transaction in
-                    try transaction.insertItem(id)
-                    transaction.tell(id)
-                }
-            }
-        }
-        #expect(files.failures.withLock { $0 } == [reason])
-        try store.close()
-        #expect(try await files.open().ids() == [1, 2])
-    }
-
-    @Test func whatOnlyNeedsTryingAgainIsFatalHere() async throws {
-        let store = try files.open { _ in throw StorageError.noSpace }
-        await #expect(throws: StorageError.failed("after a commit: noSpace")) {
-            try await store.write { $0.tell(1) }
-        }
-    }
 }

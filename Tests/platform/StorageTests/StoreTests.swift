@@ -194,22 +194,6 @@ struct StoreTests {
     }
 
     @Test(arguments: EngineUnderTest.allCases)
-    func aDeliveryThatFailsStopsTheStore(_ engine: EngineUnderTest) async throws {
-        struct Broken: Error {}
-        let files = try await TemporaryStore(engine)
-        let store = try files.open { _ in throw Broken() }
-        for _ in 1...2 {
-            await #expect {
-                try await store.write { $0.tell(1) }
-            } throws: { error in
-                if case StorageError.failed = error { true } else { false }
-            }
-        }
-        #expect(files.failures.withLock { $0.count } == 1)
-        #expect(store.trouble != nil)
-    }
-
-    @Test(arguments: EngineUnderTest.allCases)
     func aClosedStoreRefuses(_ engine: EngineUnderTest) async throws {
         let files = try await TemporaryStore(engine)
         let store = try files.open()

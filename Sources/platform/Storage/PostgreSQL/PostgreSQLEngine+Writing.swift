@@ -27,7 +27,7 @@ extension PostgreSQLEngine {
         do {
             if let refusal, refusal.isFatal { throw refusal }
             let (success, turn) = try conflicts.retrying { try commit(write) }
-            if let turn { try order.use(turn) { try deliver(success) } }
+            if let turn { order.use(turn) { delivery(success.events) } }
             success.answer()
             unsettled.leave()
         } catch {
@@ -50,21 +50,6 @@ extension PostgreSQLEngine {
         } catch {
             if let turn { order.use(turn) {} }
             throw error
-        }
-    }
-
-    /// The commit stands. If the delivery fails, the caller must not learn of it.
-    private func deliver(_ success: PendingWrite.Success) throws {
-        do {
-            try delivery(success.events)
-        } catch {
-            let reason = StorageError.failed("after a commit: \(error)")
-            let isFirst = state.withLock { state in
-                defer { state.refusal = state.refusal ?? reason }
-                return state.refusal == nil
-            }
-            if isFirst { onFailure(reason) }
-            throw reason
         }
     }
 }

@@ -24,7 +24,8 @@ extension SQLiteConnection {
             try inTransaction {
                 for write in group { try outcomes.append(attempt(write)) }
             }
-            try deliver(outcomes.flatMap { (try? $0.get())?.events ?? [] }, by: delivery)
+            let events = outcomes.flatMap { (try? $0.get())?.events ?? [] }
+            if !events.isEmpty { delivery(events) }
             for (write, outcome) in zip(group, outcomes) {
                 switch outcome {
                 case .success(let success): success.answer()
@@ -50,18 +51,6 @@ extension SQLiteConnection {
     }
 
     var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
-
-    /// The commit stands. If the delivery fails, the callers must not learn of it.
-    private func deliver(_ events: [any Sendable], by delivery: AnyDelivery) throws {
-        guard !events.isEmpty else { return }
-        do {
-            try delivery(events)
-        } catch {
-            let reason =
-                error as? StorageError ?? .failed("what belongs to a commit could not be done")
-            throw reason.isFatal ? reason : StorageError.failed("after a commit: \(reason)")
-        }
-    }
 
     /// Runs a write in a savepoint of its own.
     ///

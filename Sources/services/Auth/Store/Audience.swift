@@ -2,18 +2,15 @@ import RollcallCrypto
 import Storage
 import Synchronization
 
-/// The receivers of a commit's events, after the commit and before its writers are answered: the mark
-/// beside the database, the services that follow revocations, the apps that watch their session, the
-/// sender of mail, and the metrics.
+/// The receivers of a commit's events, after the commit and before its writers are answered: the services
+/// that follow revocations, the apps that watch their session, the sender of mail, and the metrics.
 final class Audience: Sendable {
     let feed: RevocationFeed
     let hub = SessionHub()
     let metrics: SessionMetrics
-    private let mark: EpochMark
     private let mailListeners = Mutex<[@Sendable (Int) -> Void]>([])
 
-    init(mark: EpochMark, metrics: SessionMetrics) {
-        self.mark = mark
+    init(metrics: SessionMetrics) {
         self.metrics = metrics
         feed = RevocationFeed(metrics)
     }
@@ -22,11 +19,9 @@ final class Audience: Sendable {
         mailListeners.withLock { $0.append(body) }
     }
 
-    /// - Throws: `StorageError` if the mark cannot be written. Then no receiver may learn that a session
-    ///   has ended, as a restart would not know of it.
-    @Sendable func hear(_ events: [AuthEvent]) throws {
+    @Sendable func hear(_ events: [AuthEvent]) {
         let news = News(events)
-        try hearRevocations(news)
+        hearRevocations(news)
         hub.changed(news.refreshed)
         hub.changed(accounts: news.accounts)
         if news.mailCount > 0 {
@@ -34,12 +29,9 @@ final class Audience: Sendable {
         }
     }
 
-    private func hearRevocations(_ news: News) throws {
+    private func hearRevocations(_ news: News) {
         guard let position = news.position else { return }
-        if feed.position != nil {
-            try mark.write(position)
-            feed.publish(news.ended, upTo: position)
-        }
+        if feed.position != nil { feed.publish(news.ended, upTo: position) }
         metrics.countRevocations(for: news.reasons)
         if let count = news.endedByEpoch {
             metrics.ended.count(.newEpoch, by: count)

@@ -2,30 +2,14 @@ import RollcallCrypto
 import Storage
 
 extension AuthStore {
-    /// Checks whether the database is still in the state of its last use. If not, begins another epoch.
-    /// Then starts the stream of revocations. Call it before any call is served.
-    ///
-    /// - Returns: why another epoch began, and how many sessions it ended; `nil` if none began.
-    func start(now: Int64) async throws -> (reason: EpochVerdict.Reason, endedCount: Int)? {
-        let (content, next) = (try mark.read(), Self.newEpoch())
-        let begun: (reason: EpochVerdict.Reason, endedCount: Int)? = try await write { tx in
-            let verdict = try EpochVerdict(
-                of: tx.revocationPosition(), hadMark: tx.first(Statements.hasMark) ?? false,
-                mark: content)
-            guard case .isOver(let reason) = verdict else { return nil }
-            return try (reason, tx.beginEpoch(next, now: now))
-        }
-        let log = try await read { snapshot in
-            try RevocationLog(
-                snapshot.revocationPosition(),
-                ids: snapshot.newestRevocations(limit: RevocationLog.capacity))
-        }
-        try mark.write(log.position)
-        // The mark is noted last. Otherwise a start that ends before its first mark would look like a
-        // lost mark.
-        _ = try await write { try $0.run(Statements.noteMark) }
-        feed.start(log)
-        return begun
+    /// Starts the stream of revocations. Call it before any call is served.
+    func start() async throws {
+        feed.start(
+            try await read { snapshot in
+                try RevocationLog(
+                    snapshot.revocationPosition(),
+                    ids: snapshot.newestRevocations(limit: RevocationLog.capacity))
+            })
     }
 
     /// Begins another epoch: all sessions end, and all access tokens become invalid.
@@ -76,9 +60,6 @@ private enum Statements {
     static let position = Query<RevocationPosition>("SELECT number, version FROM epoch") {
         try RevocationPosition(epoch: $0.next(), version: $0.next())
     }
-
-    static let hasMark = Query<Bool>("SELECT hasMark FROM epoch")
-    static let noteMark = PlainCommand("UPDATE epoch SET hasMark = TRUE WHERE NOT hasMark")
 
     static let endSessions = Command<Int64, AccountSession.EndReason>(
         "UPDATE session SET endedAtMs = $1, endReason = $2 WHERE endedAtMs IS NULL")

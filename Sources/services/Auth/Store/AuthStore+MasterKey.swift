@@ -12,11 +12,6 @@ extension AuthStore {
         try transaction.run(Statements.deleteMeters)
         try transaction.beginEpoch(Self.newEpoch(), now: now)
     }
-
-    /// Writes the mark of the new epoch. Otherwise the next start would begin one more.
-    package func didReplaceKeys() async throws {
-        try mark.write(try await read { try $0.revocationPosition() })
-    }
 }
 
 private enum Statements {

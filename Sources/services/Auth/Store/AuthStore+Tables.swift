@@ -256,11 +256,9 @@ extension AuthStore {
             id \(sql.integer) NOT NULL PRIMARY KEY CHECK (id = 1),
             number \(sql.integer) NOT NULL,
             -- Of the last revocation in it; 0 before the first.
-            version \(sql.integer) NOT NULL CHECK (version >= 0),
-            -- Whether there has been a mark beside a file of SQLite, which must then never be missing.
-            \(sql.flag("hasMark"))
+            version \(sql.integer) NOT NULL CHECK (version >= 0)
         )\(sql.strict);
-        INSERT INTO epoch (id, number, version, hasMark) VALUES (1, \(randomNumber(sql)), 0, FALSE);
+        INSERT INTO epoch (id, number, version) VALUES (1, \(randomNumber(sql)), 0);
 
         -- Sessions that ended while an access token of theirs could still be good. Versions count up
         -- from 1 in each epoch, without a gap, and none is ever used again in it.

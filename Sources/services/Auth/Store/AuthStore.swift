@@ -1,3 +1,4 @@
+import Metrics
 import RollcallRPC
 import Storage
 import Tables
@@ -6,34 +7,23 @@ import Tables
 package final class AuthStore: SealedTables {
     /// For tests, which break it.
     package let database: Store<AuthEvent>
-    let mark: EpochMark
     /// Who hears of commits.
     private let audience: Audience
 
-    /// Opens the file at `path`, or makes it, and the mark beside it.
+    /// Opens the tables, or makes them.
     ///
     /// - Parameter onFailure: called once, when the store has stopped for good.
     /// - Throws: `StorageError`.
-    package convenience init(
-        path: String, onFailure: @escaping @Sendable (StorageError) -> Void
-    ) throws {
-        try self.init(nil, path: path, onFailure: onFailure)
-    }
-
-    /// - Parameters:
-    ///   - location: where the tables are, if not in the file at `path`.
-    ///   - path: the file beside which the mark lies.
-    init(
-        _ location: StoreLocation? = nil, path: String, metrics: SessionMetrics = SessionMetrics(),
+    package init(
+        _ location: StoreLocation, metrics: any MetricsFactory = MetricsSystem.factory,
         onFailure: @escaping @Sendable (StorageError) -> Void
     ) throws {
-        let mark = EpochMark(path: path + ".mark")
-        let audience = Audience(mark: mark, metrics: metrics)
-        (self.mark, self.audience) = (mark, audience)
+        let audience = Audience(metrics: SessionMetrics(factory: metrics))
+        self.audience = audience
         var configuration = StoreConfiguration()
         configuration.erasesDeleted = true
         database = try Store(
-            location ?? .file(path), schema: Self.schema, configuration: configuration,
+            location, schema: Self.schema, configuration: configuration,
             delivery: audience.hear, onFailure: onFailure)
     }
 

@@ -12,8 +12,6 @@ package protocol SealedTables: ServiceTables {
     ///
     /// - Parameter now: milliseconds since 1970.
     func deleteSealed(_ transaction: Transaction<Event>, now: Int64) throws
-    /// Called once the new master key is on the disk.
-    func didReplaceKeys() async throws
 }
 
 extension SchemaDialect {
@@ -32,8 +30,6 @@ extension SchemaDialect {
 
 extension SealedTables {
     private static var masterKeyByteCount: Int { 32 }
-
-    package func didReplaceKeys() async throws {}
 
     /// The master key. A new database gets one, and a new key file if that is missing.
     ///
@@ -106,7 +102,6 @@ extension SealedTables {
             try deleteSealed(tx, now: now)
             try tx.run(Statements.setMasterKey, replaced.bytes)
         }
-        try await didReplaceKeys()
         // Published after the database was written. If this is interrupted, the key file is still missing
         // and the command can be repeated.
         guard try file.publish(draft) else {

@@ -15,7 +15,7 @@ import Testing
     private func withStore(_ body: (AuthStore, URL) async throws -> Void) async throws {
         try await withDirectory { directory in
             let path = directory.appending(path: "auth.sqlite").path
-            let store = try await blocking { try AuthStore(path: path) { _ in } }
+            let store = try await blocking { try AuthStore(.file(path)) { _ in } }
             defer { try? store.close() }
             try await body(store, directory)
         }
@@ -176,7 +176,7 @@ import Testing
             }
             #expect(error?.reasons == [.sessionEnded])
             #expect(try await world.auth.count("session", where: "endReason = 'newEpoch'") == 1)
-            // The mark beside the database knows of the epoch: no start ends sessions once more.
+            // No start ends sessions once more.
             #expect(!world.log.text.contains("a new epoch has begun"))
             _ = try await world.signIn()
         }
@@ -186,7 +186,8 @@ import Testing
     private func offline(_ world: AuthServer, _ body: (AuthStore) async throws -> Void) async throws
     {
         try await world.stop()
-        let store = try await blocking { [path = world.path] in try AuthStore(path: path) { _ in } }
+        let store = try await blocking { [path = world.path] in try AuthStore(.file(path)) { _ in }
+        }
         try await body(store)
         try store.close()
         try await world.start()

@@ -37,11 +37,9 @@ import Testing
         defer { try? FileManager.default.removeItem(atPath: directory) }
         let backend = TestMetrics()
         let store = try await blocking {
-            try AuthStore(
-                path: directory + "/auth.sqlite", metrics: SessionMetrics(factory: backend)
-            ) { _ in }
+            try AuthStore(.file(directory + "/auth.sqlite"), metrics: backend) { _ in }
         }
-        _ = try await store.start(now: 1)
+        try await store.start()
         let id = try UUIDv7Generator(clock: { 1 }).next()
         try await store.write { try $0.revoke(id, reason: .revoked, now: 1) }
         let ended = try backend.expectCounter("auth.sessions.ended", [("reason", "revoked")])

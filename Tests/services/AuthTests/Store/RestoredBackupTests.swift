@@ -5,13 +5,8 @@ import Testing
 
 @testable import Auth
 
-/// A copy of the files from before a session ended, put back: the session stays ended.
+/// A copy of the database from before a session ended, put back.
 @Suite struct RestoredBackupTests {
-    /// What is put back of a copy, and what becomes of the mark that is there.
-    enum Restore: CaseIterable {
-        case database, databaseWithoutAnyMark, databaseBesideADamagedMark
-    }
-
     private func isSignedIn(_ tokens: Tokens?, _ world: AuthServer) async throws -> Bool {
         let error = await failure {
             try await world.client.getSession(GetSessionRequest(), options: .bearer(tokens))
@@ -19,7 +14,7 @@ import Testing
         return error == nil
     }
 
-    private func restore(_ copy: String, as kind: Restore, _ world: AuthServer) throws {
+    private func restore(_ copy: String, _ world: AuthServer) throws {
         let files = FileManager.default
         try? files.removeItem(atPath: world.path + "-wal")
         try? files.removeItem(atPath: world.path + "-shm")
@@ -27,24 +22,17 @@ import Testing
             try? files.removeItem(atPath: world.path + suffix)
             try files.copyItem(atPath: copy + suffix, toPath: world.path + suffix)
         }
-        switch kind {
-        case .database: return
-        case .databaseWithoutAnyMark: try files.removeItem(atPath: world.path + ".mark")
-        case .databaseBesideADamagedMark:
-            try Data([1, 2, 3]).write(to: URL(fileURLWithPath: world.path + ".mark"))
-        }
     }
 
-    @Test(arguments: Restore.allCases)
-    func itBringsNoSessionBack(kind: Restore) async throws {
+    @Test func itBringsNoSessionBackIfTheServiceIsStartedWithItAsRestored() async throws {
         try await withAuth { world in
             let lost = try await world.client.signUp(.anna()).tokens
             let copy = try world.copy()
             _ = try await world.client.signOut(SignOutRequest(), options: .bearer(lost))
             let other = try await world.signIn().tokens
             try await world.stop()
-            try restore(copy, as: kind, world)
-            try await world.start()
+            try restore(copy, world)
+            try await world.start { $0.isRestored = true }
             #expect(try await !isSignedIn(lost, world))
             #expect(await world.end(of: lost) == .sessionEnded)
             // Of what came after the copy nothing is known: it is a stranger's.
@@ -70,7 +58,6 @@ import Testing
         }
     }
 
-    /// A crash at any instant leaves a mark that is not ahead.
     @Test func aCrashEndsNothing() async throws {
         try await withAuth { world in
             let tokens = try await world.client.signUp(.anna()).tokens
@@ -89,7 +76,7 @@ import Testing
         }
     }
 
-    /// The whole directory was put back, so nothing here knows; but another service does.
+    /// Nothing here knows that the database was put back, but another service does.
     @Test func aServiceThatRemembersMoreEndsTheEpoch() async throws {
         try await withAuth { world in
             let lost = try await world.client.signUp(.anna()).tokens

@@ -106,15 +106,15 @@ final class AuthServer: Sendable {
         try await auth?.stop()
     }
 
-    /// What a crash at this instant would leave of Auth's files: the mark first, which is never
-    /// ahead; then the journal, as a frame that is missing there may be nowhere else.
+    /// What a crash at this instant would leave of Auth's files: the journal first, as a frame that is
+    /// missing there may be nowhere else.
     func copy() throws -> String {
-        try copy([".mark", "-wal", ""])
+        try copy(["-wal", ""])
     }
 
     /// Auth's files, while it is stopped.
     func copyAtRest() throws -> String {
-        try copy([".mark", ""])
+        try copy([""])
     }
 
     private func copy(_ suffixes: [String]) throws -> String {

@@ -37,7 +37,7 @@ final class RunningAuth: Sendable {
         metrics: AuthMetrics, logger: Logger
     ) async throws {
         let location = try await TestEngine.location(path)
-        store = try await blocking { try AuthStore(location, path: path) { _ in } }
+        store = try await blocking { try AuthStore(location) { _ in } }
         let runtime = try await AuthRuntime(
             store: store, profile: profile, presence: presence, hasher: hasher,
             secret: Self.secret, configuration: configuration,
