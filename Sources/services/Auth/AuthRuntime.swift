@@ -73,8 +73,9 @@ package struct AuthRuntime: Sendable {
                 keys: rotation.ring, lifetime: configuration.serviceTokenLifetime, clock: clock),
             store: store, configuration: configuration, random: random, logger: logger)
         verifier = PasswordVerifier(
-            hasher: hasher, limits: limits, store: store,
-            padding: try await Self.padding(hasher, store, configuration), clock: clock)
+            hasher: hasher, limits: limits, store: store, names: peers.names,
+            padding: try await Self.padding(hasher, store, configuration), clock: clock,
+            logger: logger)
         issuer = SessionIssuer(
             feed: store.feed, keys: rotation.ring, mint: try RefreshTokenMint(secret: secret),
             ids: ids, configuration: configuration, clock: clock, random: random)

@@ -19,18 +19,18 @@ package struct ResponsePadding: Equatable, Sendable {
     ///   - arrival: when the request arrived.
     ///   - body: sets its flag while the time that it takes could reveal something. Without the flag, the
     ///     answer or error leaves at once.
-    package func padding<T>(
+    package func padding<T: ~Copyable>(
         since arrival: ContinuousClock.Instant = .now, _ body: (inout Bool) async throws -> T
     ) async throws -> T {
         var isTelling = false
-        let result: Result<T, any Error>
         do {
-            result = .success(try await body(&isTelling))
+            let value = try await body(&isTelling)
+            if isTelling { try await wait(since: arrival) }
+            return value
         } catch {
-            result = .failure(error)
+            if isTelling { try await wait(since: arrival) }
+            throw error
         }
-        if isTelling { try await wait(since: arrival) }
-        return try result.get()
     }
 
     /// How long an answer has to wait yet.

@@ -11,12 +11,10 @@ extension AccountDataHandler {
             request.password, field: "password", context)
         // Only a complete export counts: the other services may fail, and so may the caller's disk.
         let permit = try limits.permit(.exportAccount, of: .account(account.id))
-        try await limits.attempt([permit]) { _ in
-            try await export(account.id, by: responses)
-            return .spent(())
-        } beyond: {
-            throw RPCError.exportedTooOften($0)
-        }
+        var attempt = limits.attempt()
+        if let wait = attempt.take([permit]) { throw RPCError.exportedTooOften(wait) }
+        try await export(account.id, by: responses)
+        try await attempt.spend()
     }
 
     private func export(

@@ -23,6 +23,34 @@ package struct AuthHandler: AuthService {
     let clock: @Sendable () -> Int64
     let logger: Logger
 
+    /// Opens a session of an account whose password was verified.
+    ///
+    /// - Parameters:
+    ///   - known: the caller's device, if the account knows it; otherwise it has a new one.
+    ///   - isTold: whether the owner is sent a mail about a new device.
+    ///   - permits: spent if the session is opened.
+    /// - Returns: nil if the account is another than when the password was verified.
+    func open(
+        _ account: Account, on device: SessionDevice, known: KnownDevice? = nil, isTold: Bool,
+        spending permits: [Permit], _ context: CallContext
+    ) async throws -> (Session, Tokens, newDevice: OpaqueToken)? {
+        let (session, token) = try issuer.newSession(of: account.id, on: device, context)
+        let new = try issuer.newDevice(of: account.id)
+        let notice =
+            try isTold && known == nil
+            ? notices.make(
+                .newDevice, of: account,
+                variables: [.device: session.device.label, .network: session.addressPrefix])
+            : nil
+        // Before the commit: a session whose tokens cannot be made is not opened.
+        let tokens = try await issuer.tokens(of: session, role: account.role, refreshToken: token)
+        let isOpen = try await store.open(
+            session, refreshedBy: token, of: account, on: known ?? new.device, telling: notice,
+            spending: permits, configuration)
+        guard isOpen else { return nil }
+        return (session.message(account.address, configuration), tokens, new.token)
+    }
+
     /// Ends sessions of the caller's account, if the caller's own is live.
     func revoke(_ revocation: AuthStore.Revocation, _ context: CallContext) async throws {
         try await store.revoke(revocation, by: context.sessionID, now: clock(), configuration)

@@ -6,21 +6,9 @@ extension AuthHandler {
     package func signIn(
         _ request: SignInRequest, context: CallContext
     ) async throws -> SignInResponse {
-        try await metrics.countingSignIn { try await signIn(request, context) }
-    }
-
-    private func signIn(
-        _ request: SignInRequest, _ context: CallContext
-    ) async throws -> SignInResponse {
-        guard request.email.isEmpty || request.displayName.isEmpty else {
-            throw RPCError.malformed(
-                "display_name",
-                "sign in by the e-mail address or by the display name, not by both")
-        }
-        let device = SessionDevice(request)
-        let shown = OpaqueToken(request.deviceToken, kind: .device)
-        return try await withVerified {
-            try await signIn(request, on: device, from: shown, context)
+        try await metrics.countingSignIn {
+            let login = try Login(request)
+            return try await withVerified { try await signIn(request, as: login, context) }
         }
     }
 
@@ -29,84 +17,44 @@ extension AuthHandler {
     ///
     /// - Returns: nil if the account is another than when the password was verified.
     private func signIn(
-        _ request: SignInRequest, on device: SessionDevice, from token: OpaqueToken?,
-        _ context: CallContext
+        _ request: SignInRequest, as login: Login, _ context: CallContext
     ) async throws -> SignInResponse? {
-        var found: Account?
-        let verdict: PasswordVerifier.Verdict<SignInResponse?>
-        verdict = try await verifier.verdict(on: request.password, from: token, for: context) {
-            found = try await readAccount(of: request, context)
-            if let found, found.passwordHash == nil {
-                logger.error(
-                    "a password hash cannot be used; its owner can reset the password",
-                    metadata: ["user.id": "\(found.id)"])
-            }
-            return PasswordVerifier.Claim(
-                login: found?.email ?? login(of: request), accountID: found?.id,
-                hash: found?.passwordHash(ifEnabledAt: clock()))
-        } act: { known, permit in
-            guard let account = found, !account.mustResetPassword else {
-                return .failed(RPCError.passwordResetRequired)
-            }
-            let response = try await open(account, request, on: device, known, permit, context)
-            guard let response else { return .refunded(nil) }
-            rehashes.addIfDue(account, request.password)
-            return .recorded(response)
-        }
-        switch verdict {
-        case .correct(let response): return response
+        let shown = OpaqueToken(request.deviceToken, kind: .device)
+        switch try await verifier.check(request.password, of: login, from: shown, for: context) {
         case .wrong(let refusal):
             metrics.refusedSignIns.count(refusal)
             throw RPCError.violation(
                 .unauthenticated, .wrongCredentials,
                 "the e-mail address or display name, and the password, do not belong together")
+        case .correct(let account, let known, let attempt):
+            guard !account.mustResetPassword else {
+                try await attempt.spend()
+                throw RPCError.passwordResetRequired
+            }
+            guard
+                let (session, tokens, newDevice) = try await open(
+                    account, on: SessionDevice(request), known: known, isTold: true,
+                    spending: attempt.permits, context)
+            else { return nil }
+            attempt.recorded()
+            rehashes.addIfDue(account, request.password)
+            return SignInResponse(
+                session: session, tokens: tokens,
+                deviceToken: known == nil ? newDevice.text : request.deviceToken)
         }
     }
+}
 
-    /// - Parameters:
-    ///   - known: the caller's device, if the account knows it.
-    ///   - permit: of the sign-in; spent if a session is opened.
-    private func open(
-        _ account: Account, _ request: SignInRequest, on device: SessionDevice,
-        _ known: KnownDevice?, _ permit: Permit, _ context: CallContext
-    ) async throws -> SignInResponse? {
-        let (session, token) = try issuer.newSession(of: account.id, on: device, context)
-        let new = try issuer.newDevice(of: account.id)
-        // Before the commit: a session whose tokens cannot be made is not opened.
-        let tokens = try await issuer.tokens(of: session, role: account.role, refreshToken: token)
-        let isOpen = try await store.open(
-            session, refreshedBy: token, of: account, on: known ?? new.device,
-            telling: known == nil ? notice(of: session, account) : nil, spending: [permit],
-            configuration)
-        guard isOpen else { return nil }
-        return SignInResponse(
-            session: session.message(account.address, configuration), tokens: tokens,
-            deviceToken: known == nil ? new.token.text : request.deviceToken)
-    }
-
-    /// Tells the owner of a session on a device that the account does not know.
-    private func notice(of session: AccountSession, _ account: Account) throws -> Notice? {
-        try notices.make(
-            .newDevice, of: account,
-            variables: [.device: session.device.label, .network: session.addressPrefix])
-    }
-
-    private func readAccount(
-        of request: SignInRequest, _ context: CallContext
-    ) async throws -> Account? {
-        guard request.displayName.isEmpty else {
-            let owner = try await names.owner(of: request.displayName, for: context)
-            guard let owner else { return nil }
-            return try await store.account(id: owner)
+extension Login {
+    /// - Throws: `RPCError` if the request has two.
+    fileprivate init(_ request: SignInRequest) throws {
+        guard request.email.isEmpty || request.displayName.isEmpty else {
+            throw RPCError.malformed(
+                "display_name",
+                "sign in by the e-mail address or by the display name, not by both")
         }
-        guard let email = try? EmailAddress(request.email) else { return nil }
-        return try await store.account(email: email)
-    }
-
-    /// The key of the login limit for a login without an account. No e-mail address has a colon before
-    /// its `@`, so a display name cannot share the key of an address.
-    private func login(of request: SignInRequest) -> String {
-        request.displayName.isEmpty ? request.email : "name:\(request.displayName.spaceTrimmed)"
+        self =
+            request.displayName.isEmpty ? .email(request.email) : .displayName(request.displayName)
     }
 }
 

@@ -59,41 +59,22 @@ extension AuthHandler {
         guard earlier.isSame(as: form),
             let account = try await store.account(id: earlier.accountID)
         else { throw Self.keyReused }
-        let verdict: PasswordVerifier.Verdict<SignUpResponse>
-        verdict = try await verifier.verdict(on: form.password.text, from: nil, for: context) {
-            PasswordVerifier.Claim(
-                login: account.email, accountID: account.id,
-                hash: account.passwordHash(ifEnabledAt: clock()))
-        } act: { _, correct in
-            guard !account.mustResetPassword else {
-                return .failed(RPCError.passwordResetRequired)
-            }
-            return .recorded(
-                try await open(account, form, spending: [permit, correct], context))
+        let verdict = try await verifier.check(
+            form.password.text, of: .account(account), from: nil, for: context)
+        guard case .correct(let account, _, let attempt) = verdict else { throw Self.keyReused }
+        guard !account.mustResetPassword else {
+            try await attempt.spend()
+            throw RPCError.passwordResetRequired
         }
-        guard case .correct(let response) = verdict else { throw Self.keyReused }
+        guard
+            let (session, tokens, device) = try await open(
+                account, on: form.device, isTold: false, spending: [permit] + attempt.permits,
+                context)
+        else { throw RPCError(.aborted, "the account was changed meanwhile; try again") }
+        attempt.recorded()
         // Most likely the confirmation was lost as well; if it fails again, the outbox goes on.
         try? await signUps.deliverOutbox(of: account.id)
-        return response
-    }
-
-    private func open(
-        _ account: Account, _ form: SignUpForm, spending permits: [Permit],
-        _ context: CallContext
-    ) async throws -> SignUpResponse {
-        let (session, token) = try issuer.newSession(of: account.id, on: form.device, context)
-        let (device, deviceToken) = try issuer.newDevice(of: account.id)
-        let tokens = try await issuer.tokens(of: session, role: account.role, refreshToken: token)
-        guard
-            try await store.open(
-                session, refreshedBy: token, of: account, on: device, spending: permits,
-                configuration)
-        else {
-            throw RPCError(.aborted, "the account was changed meanwhile; try again")
-        }
-        return SignUpResponse(
-            session: session.message(account.address, configuration), tokens: tokens,
-            deviceToken: deviceToken.text)
+        return SignUpResponse(session: session, tokens: tokens, deviceToken: device.text)
     }
 
     private static var keyReused: RPCError {

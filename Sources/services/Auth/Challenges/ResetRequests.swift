@@ -104,16 +104,15 @@ final class ResetRequests: Sendable {
         let recipient = try [.mailRecipient, .mailRecipientDay].map {
             try limits.permit($0, of: .mailbox(email))
         }
-        return try await limits.attempt([everyone]) { attempt in
-            guard attempt.take(recipient) == nil else {
-                try await store.settle(request, now: clock())
-                return .refunded(nil)
-            }
-            try await answer(request, at: email, spending: attempt.permits)
-            return .recorded(nil)
-        } beyond: {
-            $0
+        var attempt = limits.attempt()
+        if let wait = attempt.take([everyone]) { return wait }
+        guard attempt.take(recipient) == nil else {
+            try await store.settle(request, now: clock())
+            return nil
         }
+        try await answer(request, at: email, spending: attempt.permits)
+        attempt.recorded()
+        return nil
     }
 
     private func answer(

@@ -9,6 +9,11 @@ enum Asker: Sendable {
     case stranger(PeerIdentity)
     case device(KnownDevice)
     case session(UUIDv7, of: UUIDv7)
+
+    /// The device that the account knows, if the caller has one.
+    var device: KnownDevice? {
+        if case .device(let device) = self { device } else { nil }
+    }
 }
 
 extension Limits {
@@ -34,12 +39,12 @@ extension Limits {
     ///
     /// - Throws: `RPCError` (TOO_MANY_ATTEMPTS); what `body` throws.
     func guessing<T>(by asker: Asker, _ body: () async throws -> T) async throws -> T {
-        try await attempt([guess(by: asker)]) { _ in
-            do {
-                return .refunded(try await body())
-            } catch let error as RPCError where error.isOfWrongSecret {
-                return .failed(error)
-            }
+        let attempt = try attempt([guess(by: asker)])
+        do {
+            return try await body()
+        } catch let error as RPCError where error.isOfWrongSecret {
+            try await attempt.spend()
+            throw error
         }
     }
 }

@@ -16,19 +16,22 @@ extension Limits {
         let address = LimitSubject.address(ClientNetwork(call.peer))
         let signUp = try permit(.signUpAddress, of: address)
         let answer = try permit(.emailTakenAddress, of: address)
-        return try await attempt([signUp, answer]) { _ in
-            do {
-                return .recorded(try await body(signUp)).refunding(answer)
-            } catch let error as RPCError where error.reasons.contains(.emailTaken) {
-                return .failed(error)
-            } catch let obstacle as SignUpNotBegun {
-                // The caller has learned nothing, and is to come again; unless it had no time for an answer.
-                let hadTime = call.deadline.map { $0 > .now } ?? true
-                if hadTime { throw obstacle.error }
-                return .failed(obstacle.error).refunding(answer)
-            } catch {
-                return .failed(error).refunding(answer)
-            }
+        var attempt = try attempt([signUp, answer])
+        do {
+            let value = try await body(signUp)
+            attempt.refund(answer)
+            attempt.recorded()
+            return value
+        } catch let error as RPCError where error.reasons.contains(.emailTaken) {
+            try await attempt.spend()
+            throw error
+        } catch {
+            attempt.refund(answer)
+            // A caller who has learned nothing is to come again, unless it had no time for an answer.
+            let obstacle = error as? SignUpNotBegun
+            let hadTime = call.deadline.map { $0 > .now } ?? true
+            if obstacle == nil || !hadTime { try await attempt.spend() }
+            throw obstacle?.error ?? error
         }
     }
 
@@ -39,7 +42,8 @@ extension Limits {
     func mayCheckName(for call: CallContext) async -> Bool {
         do {
             let address = LimitSubject.address(ClientNetwork(call.peer))
-            return try await attempt([permit(.nameCheckAddress, of: address)]) { _ in .spent(true) }
+            try await attempt([permit(.nameCheckAddress, of: address)]).spend()
+            return true
         } catch {
             return false
         }

@@ -13,7 +13,7 @@ struct Permit: Sendable {
 
 /// Rate limits on what callers do, in memory and on the disk: a limit holds across restarts.
 ///
-/// `attempt` is the only way to use a limit.
+/// An `Attempt` is the only way to use a limit.
 final class Limits: Sendable {
     /// The callers without an address share one bucket, of the size of this many.
     static let callersWithoutAddress = 20
@@ -23,7 +23,7 @@ final class Limits: Sendable {
 
     private let policies: LimitPolicies
     private let secret: Secret
-    private let store: AuthStore
+    let store: AuthStore
     /// `LimiterClock`'s.
     let clock: @Sendable () -> Int64
     private let metrics: AuthMetrics
@@ -76,62 +76,30 @@ final class Limits: Sendable {
 }
 
 extension Limits {
-    /// Makes a counted attempt. What it has spent is on the disk before the caller is answered.
+    /// Begins an attempt that holds no permit yet.
+    func attempt() -> Attempt { Attempt(limits: self) }
+
+    /// Begins a counted attempt. Its permits are taken before it does anything. So many attempts at once
+    /// cannot exceed the limit.
     ///
-    /// The permits are taken before `body`. So many attempts at once cannot exceed the limit. An error
-    /// that `body` throws refunds all of them.
-    ///
-    /// - Parameters:
-    ///   - permits: all are taken, or none.
-    ///   - body: its result decides which permits are spent or refunded. It may take more permits.
-    ///   - beyond: runs instead of `body` if a permit is missing. It receives the time until there is one,
-    ///     or may be.
-    /// - Throws: what `body` and `beyond` throw; the store's errors. Permits that were spent but could
-    ///   not be written down still count in memory: a full disk makes no guess free.
-    func attempt<T>(
-        _ permits: [Permit], _ body: (inout Attempt) async throws -> AttemptEnd<T>,
-        beyond: (Duration) async throws -> T = { throw RPCError.tooManyAttempts($0) }
-    ) async throws -> T {
-        var attempt = Attempt(limits: self)
-        defer { note(attempt.permits, -1) }
-        if let wait = attempt.take(permits) { return try await beyond(wait) }
-        let end: AttemptEnd<T>
-        do {
-            end = try await body(&attempt)
-        } catch {
-            refund(attempt.permits)
-            throw error
-        }
-        try await settle(attempt.permits, by: end)
-        return try end.result.get()
+    /// - Parameter permits: all are taken, or none.
+    /// - Throws: `RPCError` (TOO_MANY_ATTEMPTS).
+    func attempt(_ permits: [Permit]) throws -> Attempt {
+        var attempt = attempt()
+        if let wait = attempt.take(permits) { throw RPCError.tooManyAttempts(wait) }
+        return attempt
     }
 
     /// Spends permits before an action. If they cannot be written down, they are refunded.
     ///
     /// - Throws: `RPCError` (TOO_MANY_ATTEMPTS); the store's errors.
     func spend(_ permits: [Permit]) async throws {
-        try await attempt(permits) { _ in
-            try await store.keep(permits)
-            return .recorded(())
-        }
+        let attempt = try attempt(permits)
+        try await store.keep(permits)
+        attempt.recorded()
     }
 
-    private func settle<T>(_ permits: [Permit], by end: AttemptEnd<T>) async throws {
-        let others = end.refunds + [end.clears].compactMap(\.self)
-        let rest = permits.filter { permit in !others.contains { $0.key == permit.key } }
-        refund(end.refunds + (end.fate == .refunded ? rest : []))
-        let cleared = [end.clears].compactMap(\.self).filter(clear)
-        if end.fate == .spent {
-            let written = rest + cleared
-            if !written.isEmpty { try await store.keep(written) }
-        } else if !cleared.isEmpty {
-            // The action is done, so no error. A limit that is not cleared on the disk is tighter after a
-            // restart.
-            try? await store.keep(cleared)
-        }
-    }
-
-    /// Takes all of the permits or none. For `attempt`, and tests.
+    /// Takes all of the permits or none. For `Attempt`, and tests.
     ///
     /// - Returns: how long until they are available; nil when they were taken.
     func take(_ permits: [Permit]) -> Duration? {
@@ -155,7 +123,7 @@ extension Limits {
     }
 
     /// Counts permits that an attempt holds from now on, or no longer.
-    fileprivate func note(_ permits: [Permit], _ count: Int) {
+    func note(_ permits: [Permit], _ count: Int) {
         underWay.withLock { held in
             for permit in permits {
                 let left = held[permit.key, default: 0] + count
@@ -164,7 +132,7 @@ extension Limits {
         }
     }
 
-    private func refund(_ permits: [Permit]) {
+    func refund(_ permits: [Permit]) {
         let now = clock()
         buckets.withLock { buckets in
             for permit in permits { buckets.refund(permit.key, at: permit.rate, now: now) }
@@ -172,7 +140,7 @@ extension Limits {
     }
 
     /// - Returns: whether other permits of the bucket were in use, which may be on the disk.
-    private func clear(_ permit: Permit) -> Bool {
+    func clear(_ permit: Permit) -> Bool {
         let now = clock()
         return buckets.withLock { buckets in
             guard !buckets.refund(permit.key, at: permit.rate, now: now) else { return false }
@@ -181,24 +149,6 @@ extension Limits {
         }
     }
 }
-
-/// The permits that an attempt has taken.
-struct Attempt {
-    fileprivate let limits: Limits
-    private(set) var permits: [Permit] = []
-
-    /// Takes more permits, all or none.
-    ///
-    /// - Returns: how long until they are available; nil when they were taken.
-    mutating func take(_ more: [Permit]) -> Duration? {
-        if let wait = limits.take(more) { return wait }
-        limits.note(more, 1)
-        permits += more
-        return nil
-    }
-}
-
-// MARK: Bans
 
 /// A caller who is refused because of a limit.
 struct LimitBan: Equatable, Sendable {

@@ -15,7 +15,7 @@ extension PasswordHasher {
         }
     }
 
-    static func shedding<T>(_ body: () async throws -> T) async throws -> T {
+    static func shedding<T: ~Copyable>(_ body: () async throws -> T) async throws -> T {
         do {
             return try await body()
         } catch PasswordHasherError.overloaded(let pause) {

@@ -1,3 +1,4 @@
+import Logging
 import RollcallCrypto
 import RollcallRPC
 
@@ -26,28 +27,17 @@ struct PasswordVerifier: Sendable {
     let hasher: PasswordHasher
     let limits: Limits
     let store: AuthStore
+    let names: DisplayNames
     let padding: ResponsePadding
     /// Milliseconds since 1970; the same clock as `KnownDevice.createdAt`.
     let clock: @Sendable () -> Int64
+    let logger: Logger
 
-    /// The account that a password is claimed for.
-    struct Claim: Sendable {
-        /// The key of the strangers' limit: the same for all names of one account.
-        let login: String
-        /// Nil if the account does not exist.
-        var accountID: UUIDv7?
-        /// Nil if no password is correct.
-        var hash: PasswordHash?
-
-        fileprivate var refusal: Refusal {
-            guard hash == nil else { return .wrong }
-            return accountID == nil ? .unknown : .disabled
-        }
-    }
-
-    enum Verdict<T> {
+    enum Verdict: ~Copyable, Sendable {
+        /// The account; the caller's device, if the account knows it; and what holds the permit of a
+        /// correct password, which is spent if the caller gets what the password was given for.
+        case correct(Account, KnownDevice?, Attempt)
         case wrong(Refusal)
-        case correct(T)
     }
 
     /// Why a password is wrong. For operators only: callers must not be able to tell.
@@ -67,52 +57,42 @@ struct PasswordVerifier: Sendable {
     func isCorrect(
         _ password: String, in session: UUIDv7, of account: Account, for call: CallContext
     ) async throws -> Bool {
-        let claim = Claim(
-            login: account.email, accountID: account.id, hash: account.passwordHash)
         let caller = HashCaller(call, account.id)
-        let answer = try await answering(call, caller) { isTelling in
-            try await verdict(
-                on: password, claim, of: account.id, by: .session(session, of: account.id), call,
-                caller, &isTelling
-            ) { _ in .spent(()) }
+        let verdict = try await answering(call, caller) { isTelling in
+            try await checkKnown(
+                password, Claim(account, hash: account.passwordHash), of: account,
+                by: .session(session, of: account.id), call, caller, &isTelling)
         }
-        if case .correct = answer { return true }
-        return false
+        switch consume verdict {
+        case .correct(_, _, let attempt):
+            try await attempt.spend()
+            return true
+        case .wrong: return false
+        }
     }
 
-    /// Checks whether `password` is that of the claimed account, and if so runs `act`.
+    /// Whether `password` is that of the account with a login.
     ///
-    /// - Parameters:
-    ///   - token: of the caller's device, if it has shown one.
-    ///   - claim: finds the account.
-    ///   - act: runs once the password was found correct. It receives the caller's device, if the account
-    ///     knows it, and the permit of a correct password, which it has to record.
-    /// - Throws: `RPCError` (TOO_MANY_ATTEMPTS, OVERLOADED); what `claim` and `act` throw.
-    func verdict<T>(
-        on password: String, from token: OpaqueToken?, for call: CallContext,
-        claim: () async throws -> Claim,
-        act: (KnownDevice?, Permit) async throws -> AttemptEnd<T>
-    ) async throws -> Verdict<T> {
+    /// - Parameter token: of the caller's device, if it has shown one.
+    /// - Throws: `RPCError` (TOO_MANY_ATTEMPTS, OVERLOADED); what the lookup of the account throws.
+    func check(
+        _ password: String, of login: Login, from token: OpaqueToken?, for call: CallContext
+    ) async throws -> Verdict {
         var device: KnownDevice?
         if let token { device = try await store.device(token) }
         let isPreferred = device.map { !isOnTrial($0) } ?? false
         let caller = HashCaller(call, device?.accountID, isPreferred: isPreferred)
         return try await answering(call, caller) { isTelling in
-            var found: Claim?
-            if let device {
-                isTelling = true
-                let claim = try await claim()
-                if claim.accountID == device.accountID {
-                    return try await verdict(
-                        on: password, claim, of: device.accountID, by: .device(device), call,
-                        caller, &isTelling
-                    ) { try await act(device, $0) }
-                }
-                found = claim
+            guard let device else {
+                return try await checkStranger(password, of: login, nil, call, &isTelling)
             }
-            return try await verdict(
-                onStrangers: password, call, &isTelling, found: found, claim: claim
-            ) { try await act(nil, $0) }
+            isTelling = true
+            let claim = try await claim(of: login, call)
+            guard let account = claim.account, account.id == device.accountID else {
+                return try await checkStranger(password, of: login, claim, call, &isTelling)
+            }
+            return try await checkKnown(
+                password, claim, of: account, by: .device(device), call, caller, &isTelling)
         }
     }
 
@@ -126,10 +106,10 @@ struct PasswordVerifier: Sendable {
     }
 
     /// - Parameter body: sets its flag while its duration could reveal something.
-    private func answering<T>(
+    private func answering(
         _ call: CallContext, _ caller: HashCaller,
-        _ body: (inout Bool) async throws -> Verdict<T>
-    ) async throws -> Verdict<T> {
+        _ body: (inout Bool) async throws -> Verdict
+    ) async throws -> Verdict {
         try await PasswordHasher.shedding {
             try hasher.checkForRoom(deadline: call.deadline, by: caller)
             return try await padding.padding { isTelling in
@@ -145,19 +125,54 @@ struct PasswordVerifier: Sendable {
 
     /// For sessions and known devices, which have only their own limits. Without a permit of each limit
     /// nothing is hashed.
-    private func verdict<T>(
-        on password: String, _ claim: Claim, of account: UUIDv7, by asker: Asker,
-        _ call: CallContext, _ caller: HashCaller, _ isTelling: inout Bool,
-        act: (Permit) async throws -> AttemptEnd<T>
-    ) async throws -> Verdict<T> {
+    private func checkKnown(
+        _ password: String, _ claim: Claim, of account: Account, by asker: Asker,
+        _ call: CallContext, _ caller: HashCaller, _ isTelling: inout Bool
+    ) async throws -> Verdict {
         let guess = try limits.guess(by: asker)
-        let correct = try correct(by: asker, of: account)
-        return try await limits.attempt([guess, correct]) { _ in
-            isTelling =
-                try await check(password, claim.hash, isCounted: true, call, caller) != .correct
-            guard !isTelling else { return .spent(.wrong(claim.refusal)).refunding(correct) }
-            return try await act(correct).map(Verdict.correct).clearing(guess)
+        let correct = try correct(by: asker, of: account.id)
+        var attempt = try limits.attempt([guess, correct])
+        isTelling =
+            try await compare(password, claim.hash, isCounted: true, call, caller) != .correct
+        guard !isTelling else {
+            attempt.refund(correct)
+            try await attempt.spend()
+            return .wrong(claim.refusal)
         }
+        await attempt.clear(guess)
+        return .correct(account, asker.device, attempt)
+    }
+
+    /// - Parameter found: what is known of the account already.
+    private func checkStranger(
+        _ password: String, of login: Login, _ found: Claim?, _ call: CallContext,
+        _ isTelling: inout Bool
+    ) async throws -> Verdict {
+        let asker = Asker.stranger(call.peer)
+        let shared = [try limits.guess(by: asker), try limits.permit(.everyone, of: .everyone)]
+        var attempt = try limits.attempt(shared)
+        isTelling = true
+        let claim = if let found { found } else { try await claim(of: login, call) }
+        let own = try limits.permit(.account, of: .login(claim.login))
+        let isCounted = attempt.take([own]) == nil
+        let finding = try await compare(
+            password, claim.hash, isCounted: isCounted, call, HashCaller(call))
+        guard finding == .correct, let account = claim.account else {
+            // Otherwise calls that cost no hash would use up the limit that all strangers share.
+            if finding == .unhashed { attempt.refund(shared[1]) }
+            try await attempt.spend()
+            return .wrong(isCounted ? claim.refusal : .locked)
+        }
+        await attempt.clear(own)
+        if let wait = try attempt.take([correct(by: asker, of: account.id)]) {
+            // Only a caller with the correct password is told, and the hash counts as that of a wrong
+            // one. Otherwise a caller who knows the password could keep the hash workers busy.
+            try await attempt.spend()
+            throw RPCError.tooManyAttempts(wait)
+        }
+        for permit in shared { attempt.refund(permit) }
+        isTelling = false
+        return .correct(account, nil, attempt)
     }
 
     /// The permit of a correct password. A device known for less than a day shares the limit of
@@ -175,50 +190,6 @@ struct PasswordVerifier: Sendable {
         .milliseconds(clock() - device.createdAt) < KnownDevice.trial
     }
 
-    private func verdict<T>(
-        onStrangers password: String, _ call: CallContext, _ isTelling: inout Bool, found: Claim?,
-        claim: () async throws -> Claim, act: (Permit) async throws -> AttemptEnd<T>
-    ) async throws -> Verdict<T> {
-        let everyone = try limits.permit(.everyone, of: .everyone)
-        let shared = [try limits.guess(by: .stranger(call.peer)), everyone]
-        let (claim, refusal): (Claim, Refusal?) = try await limits.attempt(shared) { attempt in
-            isTelling = true
-            let claim =
-                if let found {
-                    found
-                } else {
-                    try await claim()
-                }
-            let own = try limits.permit(.account, of: .login(claim.login))
-            let isCounted = attempt.take([own]) == nil
-            switch try await check(
-                password, claim.hash, isCounted: isCounted, call, HashCaller(call))
-            {
-            case .correct: return .refunded((claim, nil)).clearing(own)
-            case .wrong: return .spent((claim, claim.refusal))
-            // Otherwise calls that cost no hash would use up the limit that all strangers share.
-            case .unhashed:
-                return .spent((claim, isCounted ? claim.refusal : .locked)).refunding(everyone)
-            }
-        }
-        guard refusal == nil, let accountID = claim.accountID else {
-            return .wrong(refusal ?? claim.refusal)
-        }
-        let correct = try correct(by: .stranger(call.peer), of: accountID)
-        return try await limits.attempt([correct]) { _ in
-            isTelling = false
-            return try await act(correct).map(Verdict.correct)
-        } beyond: { wait in
-            // Only a caller with the correct password is told, and the hash counts as that of a wrong
-            // one. Otherwise a caller who knows the password could keep the hash workers busy.
-            try await limits.attempt(shared) { _ in
-                .spent(())
-            } beyond: { _ in
-            }
-            throw RPCError.tooManyAttempts(wait)
-        }
-    }
-
     private enum Finding {
         case correct
         case wrong
@@ -226,7 +197,7 @@ struct PasswordVerifier: Sendable {
         case unhashed
     }
 
-    private func check(
+    private func compare(
         _ text: String, _ hash: PasswordHash?, isCounted: Bool, _ call: CallContext,
         _ caller: HashCaller
     ) async throws -> Finding {
@@ -260,6 +231,77 @@ extension PasswordVerifier {
             try await hasher.verify(
                 password.secret.bytes, against: hash, deadline: call.deadline,
                 by: HashCaller(call, account.id))
+        }
+    }
+}
+
+// MARK: Logins
+
+/// The account that a password is said to be of.
+enum Login: Sendable {
+    case email(String)
+    case displayName(String)
+    case account(Account)
+}
+
+/// The account with a login.
+private struct Claim {
+    /// The key of the strangers' limit: the same for all names of one account.
+    let login: String
+    /// Nil if it does not exist.
+    let account: Account?
+    /// Nil if no password is correct.
+    let hash: PasswordHash?
+
+    init(_ account: Account, hash: PasswordHash?) {
+        (login, self.account, self.hash) = (account.email, account, hash)
+    }
+
+    /// An account that does not exist.
+    init(unknown login: String) {
+        (self.login, account, hash) = (login, nil, nil)
+    }
+
+    var refusal: PasswordVerifier.Refusal {
+        guard hash == nil else { return .wrong }
+        return account == nil ? .unknown : .disabled
+    }
+}
+
+extension PasswordVerifier {
+    private func claim(of login: Login, _ call: CallContext) async throws -> Claim {
+        guard let account = try await account(of: login, call) else {
+            return Claim(unknown: login.key)
+        }
+        if account.passwordHash == nil {
+            logger.error(
+                "a password hash cannot be used; its owner can reset the password",
+                metadata: ["user.id": "\(account.id)"])
+        }
+        return Claim(account, hash: account.passwordHash(ifEnabledAt: clock()))
+    }
+
+    private func account(of login: Login, _ call: CallContext) async throws -> Account? {
+        switch login {
+        case .account(let account): return account
+        case .email(let text):
+            guard let email = try? EmailAddress(text) else { return nil }
+            return try await store.account(email: email)
+        case .displayName(let name):
+            guard let owner = try await names.owner(of: name, for: call) else { return nil }
+            return try await store.account(id: owner)
+        }
+    }
+}
+
+extension Login {
+    /// The key of the login limit if there is no account. No e-mail address has a colon before its `@`, so
+    /// a display name cannot share the key of an address.
+    fileprivate var key: String {
+        switch self {
+        case .email(let text): text
+        case .displayName(let name): "name:\(name.spaceTrimmed)"
+        case .account(let account): account.email
         }
     }
 }

@@ -25,21 +25,36 @@ extension AuthStore {
     ///     change is made.
     func write<Mail: Sendable, T: Sendable>(
         sending mail: Mail?, by permit: Permit?,
-        _ body: @escaping @Sendable (AuthTransaction, Mail?) throws -> AttemptEnd<T>
+        _ body: @escaping @Sendable (AuthTransaction, Mail?) throws -> MailedChange<T>
     ) async throws -> T {
-        guard let permit else { return try await write { try body($0, nil).result.get() } }
-        return try await permit.limits.attempt([permit]) { _ in
-            try await write { tx in
-                let end = try body(tx, mail)
-                guard end.fate == .spent else { return end }
-                try tx.keep([permit])
-                return .recorded(try end.result.get())
-            }
-        } beyond: { _ in
-            try await write { try body($0, nil).result.get() }
+        guard let permit else { return try await write { try body($0, nil).value } }
+        var attempt = permit.limits.attempt()
+        guard attempt.take([permit]) == nil else {
+            return try await write { try body($0, nil).value }
+        }
+        let change = try await write { tx in
+            let change = try body(tx, mail)
+            if case .spent = change { try tx.keep([permit]) }
+            return change
+        }
+        if case .spent = change { attempt.recorded() }
+        return change.value
+    }
+}
+
+/// Whether a change was made that may have sent a mail.
+enum MailedChange<Value> {
+    case spent(Value)
+    case refunded(Value)
+
+    var value: Value {
+        switch self {
+        case .spent(let value), .refunded(let value): value
         }
     }
 }
+
+extension MailedChange: Sendable where Value: Sendable {}
 
 extension AuthTransaction {
     /// Writes buckets down as they are when it is their turn, so that the last write has the last

@@ -38,35 +38,22 @@ import Testing
 
     @Test func whatIsSpentIsOnTheDiskBeforeTheAnswer() async throws {
         try await withPermits { limits, first, second, world in
-            let value = try await limits.attempt([first, second]) { _ in
-                .spent(7).refunding(second)
-            }
-            #expect(value == 7)
+            var attempt = try limits.attempt([first, second])
+            attempt.refund(second)
+            try await attempt.spend()
             #expect(try await written(world) == [.account])
             #expect(left(first, in: limits) == 1)
             #expect(left(second, in: limits) == 2)
         }
     }
 
-    @Test func aFailureThatSpendsIsThrownAfterItWasWrittenDown() async throws {
-        try await withPermits { limits, first, _, world in
-            await #expect(throws: Failure.self) {
-                try await limits.attempt([first]) { _ -> AttemptEnd<Void> in .failed(Failure()) }
-            }
-            let names = try await written(world)
-            #expect(names == [.account])
-            #expect(left(first, in: limits) == 1)
-        }
-    }
-
     @Test func anErrorRefundsAlsoWhatWasTakenLater() async throws {
         try await withPermits { limits, first, second, world in
-            await #expect(throws: Failure.self) {
-                try await limits.attempt([first]) { attempt -> AttemptEnd<Void> in
-                    let wait = attempt.take([second])
-                    #expect(wait == nil)
-                    throw Failure()
-                }
+            #expect(throws: Failure.self) {
+                var attempt = try limits.attempt([first])
+                let wait = attempt.take([second])
+                #expect(wait == nil)
+                throw Failure()
             }
             let names = try await written(world)
             #expect(names.isEmpty)
@@ -78,11 +65,8 @@ import Testing
     @Test func whereAPermitIsMissingNoneIsTaken() async throws {
         try await withPermits { limits, first, second, _ in
             while limits.take([second]) == nil {}
-            let wait = try await limits.attempt([first, second]) { _ in
-                .spent(.zero)
-            } beyond: { wait in
-                wait
-            }
+            var attempt = limits.attempt()
+            let wait = attempt.take([first, second])
             #expect(wait == .seconds(450))
             #expect(left(first, in: limits) == 2)
         }
@@ -90,8 +74,10 @@ import Testing
 
     @Test func clearingForgetsWhatCountedBefore() async throws {
         try await withPermits { limits, first, second, world in
-            try await limits.attempt([first]) { _ in .spent(()) }
-            try await limits.attempt([first, second]) { _ in .spent(()).clearing(first) }
+            try await limits.attempt([first]).spend()
+            var attempt = try limits.attempt([first, second])
+            await attempt.clear(first)
+            try await attempt.spend()
             #expect(try await written(world) == [.everyone])
             #expect(left(first, in: limits) == 2)
             #expect(left(second, in: limits) == 1)
@@ -104,7 +90,7 @@ import Testing
             try await world.auth.store.refuseInserts(into: "meter")
             for _ in 0..<2 {
                 await #expect(throws: (any Error).self) {
-                    try await limits.attempt([first]) { _ in .spent(()) }
+                    try await limits.attempt([first]).spend()
                 }
             }
             try await world.auth.store.refuseNothing()
@@ -115,10 +101,11 @@ import Testing
     /// What was done is told all the same.
     @Test func aLimitThatCannotBeClearedOnTheDiskFailsNothing() async throws {
         try await withPermits { limits, first, _, world in
-            try await limits.attempt([first]) { _ in .spent(()) }
+            try await limits.attempt([first]).spend()
             try await world.auth.store.refuseDeletes(from: "meter")
-            let value = try await limits.attempt([first]) { _ in .recorded(7).clearing(first) }
-            #expect(value == 7)
+            var attempt = try limits.attempt([first])
+            await attempt.clear(first)
+            attempt.recorded()
             try await world.auth.store.refuseNothing()
             #expect(left(first, in: limits) == 2)
         }

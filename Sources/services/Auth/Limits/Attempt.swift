@@ -1,0 +1,60 @@
+/// The permits that something which is limited holds until it has ended. An attempt of which nothing is
+/// said, as after an error, refunds them.
+struct Attempt: ~Copyable, Sendable {
+    private let limits: Limits
+    private(set) var permits: [Permit] = []
+
+    /// Only for `Limits.attempt`.
+    init(limits: Limits) {
+        self.limits = limits
+    }
+
+    deinit {
+        limits.refund(permits)
+        limits.note(permits, -1)
+    }
+
+    /// Takes more permits, all or none.
+    ///
+    /// - Returns: how long until they are available, or may be; nil when they were taken.
+    mutating func take(_ more: [Permit]) -> Duration? {
+        if let wait = limits.take(more) { return wait }
+        limits.note(more, 1)
+        permits += more
+        return nil
+    }
+
+    /// Refunds one of the permits.
+    mutating func refund(_ permit: Permit) {
+        limits.refund(remove(permit))
+    }
+
+    /// Refunds one of the permits with all others of its bucket. A limit that cannot be cleared on the
+    /// disk is tighter after a restart.
+    mutating func clear(_ permit: Permit) async {
+        if !remove(permit).filter(limits.clear).isEmpty { try? await limits.store.keep([permit]) }
+    }
+
+    /// The permits are used up, and on the disk before this returns.
+    ///
+    /// - Throws: the store's errors. The permits still count in memory: a full disk makes no guess free.
+    consuming func spend() async throws {
+        let (limits, spent) = (limits, permits)
+        permits = []
+        defer { limits.note(spent, -1) }
+        if !spent.isEmpty { try await limits.store.keep(spent) }
+    }
+
+    /// The permits are used up, and on the disk: with what else a transaction wrote.
+    consuming func recorded() {
+        limits.note(permits, -1)
+        permits = []
+    }
+
+    private mutating func remove(_ permit: Permit) -> [Permit] {
+        let removed = permits.filter { $0.key == permit.key }
+        permits.removeAll { $0.key == permit.key }
+        limits.note(removed, -1)
+        return removed
+    }
+}
