@@ -30,9 +30,8 @@ extension AuthRuntime {
 
     var account: AccountHandler {
         AccountHandler(
-            store: store, callers: callers,
-            accounts: AccountInfos(store: store, clock: environment.clock), limits: limits,
-            challenges: challenges, resetRequests: resetRequests, verifier: verifier,
+            store: store, callers: callers, limits: limits, challenges: challenges,
+            resetRequests: resetRequests, verifier: verifier,
             hasher: hasher, passwordRules: passwordRules, issuer: issuer, notices: notices,
             ids: ids, configuration: configuration, clock: environment.clock,
             random: environment.random)

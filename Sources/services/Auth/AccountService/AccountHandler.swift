@@ -5,7 +5,6 @@ import RollcallCrypto
 package struct AccountHandler: AccountService {
     let store: AuthStore
     let callers: SignedInCallers
-    let accounts: AccountInfos
     let limits: Limits
     let challenges: Challenges
     let resetRequests: ResetRequests
@@ -19,4 +18,17 @@ package struct AccountHandler: AccountService {
     /// Milliseconds since 1970.
     let clock: @Sendable () -> Int64
     let random: RandomSource
+
+    /// The account as its owner sees it.
+    func info(of account: Account) async throws -> AccountInfo {
+        let pending = try await store.challenge(of: account.id, .changeAddressNew, now: clock())
+        return AccountInfo(
+            userID: account.id.description,
+            email: account.email,
+            emailVerified: account.emailVerifiedAt != nil,
+            locale: account.locale,
+            createdAtMs: account.createdAt,
+            passwordChangedAtMs: account.passwordChangedAt,
+            pendingEmail: pending?.address ?? "")
+    }
 }

@@ -23,7 +23,7 @@ extension AccountHandler {
         case .done:
             let changed = try await store.account(id: account.id)
             return ConfirmAddressChangeResponse(
-                account: try await accounts.info(of: changed ?? account))
+                account: try await info(of: changed ?? account))
         case .callerEnded: throw RPCError.sessionEnded
         // Another account may have the address by now: a caller who begins anew is told by mail.
         case .accountChanged: throw RPCError.codeExpired("new_code")

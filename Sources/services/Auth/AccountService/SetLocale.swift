@@ -12,6 +12,6 @@ extension AccountHandler {
         var (_, account) = try await callers.caller(of: context)
         try await store.setLocale(locale, of: account.id)
         account.locale = locale
-        return SetLocaleResponse(account: try await accounts.info(of: account))
+        return SetLocaleResponse(account: try await info(of: account))
     }
 }

@@ -55,28 +55,6 @@ struct Account: Sendable {
     }
 }
 
-extension Account: RowValue {
-    static let columns: SQL = """
-        account.id, email, canonicalEmail, emailVerifiedAtMs, passwordHash, passwordChangedAtMs, \
-        locale, account.createdAtMs, role, disabledUntilMs, mustResetPassword
-        """
-
-    /// - Throws: `StorageError.corrupt`.
-    init(_ columns: inout Columns) throws {
-        id = try columns.next()
-        email = try columns.next()
-        canonicalEmail = try columns.next()
-        emailVerifiedAt = try columns.next()
-        passwordHashText = try columns.next()
-        passwordChangedAt = try columns.next()
-        locale = try columns.next()
-        createdAt = try columns.next()
-        role = try columns.next()
-        disabledUntil = try columns.next()
-        mustResetPassword = try columns.next()
-    }
-}
-
 extension Account {
     /// The owner's e-mail address, as sessions show it.
     struct Address: Equatable {

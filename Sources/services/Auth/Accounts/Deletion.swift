@@ -1,5 +1,4 @@
 import RollcallCrypto
-import Storage
 
 /// What remains of an account that was deleted. Times are milliseconds since 1970.
 struct Deletion: Sendable {
@@ -8,16 +7,4 @@ struct Deletion: Sendable {
     /// When the other services had forgotten the user; nil while they have not.
     let profileErasedAt: Int64?
     let presenceErasedAt: Int64?
-}
-
-extension Deletion: RowValue {
-    static let columns: SQL = "accountID, requestedAtMs, profileErasedAtMs, presenceErasedAtMs"
-
-    /// - Throws: `StorageError.corrupt`.
-    init(_ columns: inout Columns) throws {
-        accountID = try columns.next()
-        requestedAt = try columns.next()
-        profileErasedAt = try columns.next()
-        presenceErasedAt = try columns.next()
-    }
 }

@@ -1,6 +1,5 @@
 import RollcallAPI
 import RollcallCrypto
-import Storage
 
 /// An account, as an administrator sees it: nothing in it comes from its password or its tokens.
 struct UserOverview: Sendable {
@@ -11,9 +10,9 @@ struct UserOverview: Sendable {
     /// See `Account.disabledUntil`.
     let disabledUntil: Int64?
     let mustResetPassword: Bool
+    let isEmailVerified: Bool
     /// Of live sessions.
     let sessionCount: Int
-    let isEmailVerified: Bool
 
     /// Field by field, so that a new column of the account is not shown by accident.
     func summary(now: Int64) -> UserSummary {
@@ -28,21 +27,5 @@ struct UserOverview: Sendable {
             mustResetPassword: mustResetPassword,
             sessionCount: UInt32(clamping: sessionCount),
             emailVerified: isEmailVerified)
-    }
-}
-
-extension UserOverview: RowValue {
-    /// Of a row of `AuthStore.user`.
-    ///
-    /// - Throws: `StorageError.corrupt`.
-    init(_ columns: inout Columns) throws {
-        id = try columns.next()
-        email = try columns.next()
-        role = try columns.next()
-        createdAt = try columns.next()
-        disabledUntil = try columns.next()
-        mustResetPassword = try columns.next()
-        isEmailVerified = try columns.next()
-        sessionCount = try columns.next()
     }
 }

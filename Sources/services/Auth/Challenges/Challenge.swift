@@ -1,6 +1,5 @@
 import RollcallBasics
 import RollcallCrypto
-import Storage
 
 /// Something to be proved once, by a mailed code or link. A value that is told the time. A challenge that
 /// was used or has ended has no row, or a row that nothing meets.
@@ -72,36 +71,6 @@ struct Challenge: Equatable, Sendable {
     /// Whether the account is as it was when the challenge was made.
     func protects(_ account: Account) -> Bool {
         bond?.accountID == account.id && bond?.stateHash == purpose.state(of: account)
-    }
-}
-
-extension Challenge: RowValue {
-    static let columns: SQL = """
-        id, purpose, address, flowHash, asker, accountID, codeHash, linkHash, stateHash, triesUsed,
-        createdAtMs, expiresAtMs
-        """
-
-    /// - Throws: `StorageError.corrupt`.
-    init(_ columns: inout Columns) throws {
-        self.init(
-            id: try columns.next(), purpose: try columns.next(), address: try columns.next(),
-            flowHash: try columns.next(), asker: try columns.next(), bond: try Bond(&columns),
-            triesUsed: try columns.next(), createdAt: try columns.next(),
-            expiresAt: try columns.next())
-    }
-}
-
-extension Challenge.Bond {
-    /// Nil without an account.
-    fileprivate init?(_ columns: inout Columns) throws {
-        guard let accountID: UUIDv7 = try columns.next() else {
-            columns.skip(3)
-            return nil
-        }
-        self.accountID = accountID
-        codeHash = try columns.next()
-        linkHash = try columns.next()
-        stateHash = try columns.next()
     }
 }
 

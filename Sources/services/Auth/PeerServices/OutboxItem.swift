@@ -16,14 +16,3 @@ struct OutboxItem: Sendable, Hashable {
     let kind: Kind
     let accountID: UUIDv7
 }
-
-extension OutboxItem: RowValue {
-    static let columns: SQL = "id, kind, accountID"
-
-    /// - Throws: `StorageError.corrupt`.
-    init(_ columns: inout Columns) throws {
-        id = try columns.next()
-        kind = try columns.next()
-        accountID = try columns.next()
-    }
-}

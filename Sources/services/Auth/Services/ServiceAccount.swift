@@ -1,6 +1,5 @@
 import RollcallAPI
 import RollcallCrypto
-import Storage
 
 /// Another service that has a credential. Times are milliseconds since 1970.
 struct ServiceAccount: Sendable {
@@ -26,19 +25,6 @@ struct ServiceAccount: Sendable {
 
     /// Milliseconds.
     private static let hour: Int64 = 3_600_000
-}
-
-extension ServiceAccount: RowValue {
-    static let columns: SQL = "id, name, credentialHash, createdAtMs, lastUsedAtMs"
-
-    /// - Throws: `StorageError.corrupt`.
-    init(_ columns: inout Columns) throws {
-        id = try columns.next()
-        name = try columns.next()
-        credentialHash = try columns.next()
-        createdAt = try columns.next()
-        lastUsedAt = try columns.next()
-    }
 }
 
 extension OpaqueToken.Kind {

@@ -76,23 +76,3 @@ extension AccountSession {
         case newEpoch
     }
 }
-
-extension AccountSession: RowValue {
-    static let columns: SQL = """
-        session.id, accountID, deviceLabel, platform, appVersion, addressPrefix, \
-        session.createdAtMs, refreshedAtMs, endedAtMs, endReason
-        """
-
-    /// - Throws: `StorageError.corrupt`.
-    package init(_ columns: inout Columns) throws {
-        id = try columns.next()
-        accountID = try columns.next()
-        device = try SessionDevice(
-            label: columns.next(), platform: columns.next(), appVersion: columns.next())
-        addressPrefix = try columns.next()
-        createdAt = try columns.next()
-        refreshedAt = try columns.next()
-        endedAt = try columns.next()
-        endReason = try columns.next()
-    }
-}

@@ -1,5 +1,4 @@
 import RollcallCrypto
-import Storage
 
 /// A device that has signed in to an account, and has a device token. It has limits of its own, which
 /// strangers cannot use up. The token alone does not sign in. Times are milliseconds since 1970.
@@ -24,18 +23,5 @@ struct KnownDevice: Equatable, Sendable {
         tokenHash = token.hash
         createdAt = now
         lastUsedAt = now
-    }
-}
-
-extension KnownDevice: RowValue {
-    static let columns: SQL = "id, accountID, tokenHash, createdAtMs, lastUsedAtMs"
-
-    /// - Throws: `StorageError.corrupt`.
-    init(_ columns: inout Columns) throws {
-        id = try columns.next()
-        accountID = try columns.next()
-        tokenHash = try columns.next()
-        createdAt = try columns.next()
-        lastUsedAt = try columns.next()
     }
 }

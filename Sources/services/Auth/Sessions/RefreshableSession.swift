@@ -1,5 +1,4 @@
 import RollcallCrypto
-import Storage
 
 /// A session with its refresh tokens: what an exchange judges and changes.
 struct RefreshableSession: Sendable {
@@ -27,28 +26,5 @@ extension RefreshableSession {
         }
         session.refreshedAt = max(session.refreshedAt, exchange.now)
         return next
-    }
-}
-
-extension RefreshableSession {
-    static let columns: SQL = """
-        \(AccountSession.columns), tokenHash, previousTokenHash, rotationNonce
-        """
-
-    /// - Throws: `StorageError.corrupt`.
-    init(_ columns: inout Columns) throws {
-        session = try AccountSession(&columns)
-        chain = try RefreshChain(&columns)
-    }
-}
-
-extension RefreshChain {
-    fileprivate init(_ columns: inout Columns) throws {
-        let current = try columns.next(as: SHA256Digest.self)
-        let previous = try columns.next(as: SHA256Digest?.self)
-        let nonce = try columns.next(as: [UInt8]?.self)
-        // Neither before the first rotation; both after it, as the table has it.
-        let rotation = previous.map { Rotation(previous: $0, nonce: nonce ?? []) }
-        self.init(current: current, rotation: rotation)
     }
 }

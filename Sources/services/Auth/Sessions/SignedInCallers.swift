@@ -47,15 +47,6 @@ struct SignedInCallers: Sendable {
     }
 }
 
-extension CallContext {
-    /// The caller's session, as the access token names it.
-    var sessionID: UUIDv7 {
-        get throws {
-            try UUIDv7(user.sessionID).orThrow(.sessionEnded)
-        }
-    }
-}
-
 extension RPCError {
     static var sessionEnded: RPCError {
         .violation(

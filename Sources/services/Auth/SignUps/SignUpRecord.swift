@@ -36,16 +36,3 @@ struct SignUpRecord: Sendable {
         canonicalEmail == form.email.canonical && displayName == form.displayName
     }
 }
-
-extension SignUpRecord: RowValue {
-    static let columns: SQL = "idempotencyKey, accountID, state, canonicalEmail, displayName"
-
-    /// - Throws: `StorageError.corrupt`.
-    init(_ columns: inout Columns) throws {
-        idempotencyKey = try columns.next()
-        accountID = try columns.next()
-        state = try columns.next()
-        canonicalEmail = try columns.next()
-        displayName = try columns.next()
-    }
-}

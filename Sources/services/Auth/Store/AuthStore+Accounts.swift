@@ -46,6 +46,28 @@ extension AuthTransaction {
     }
 }
 
+extension Account: RowValue {
+    static let columns: SQL = """
+        account.id, email, canonicalEmail, emailVerifiedAtMs, passwordHash, passwordChangedAtMs, \
+        locale, account.createdAtMs, role, disabledUntilMs, mustResetPassword
+        """
+
+    /// - Throws: `StorageError.corrupt`.
+    init(_ columns: inout Columns) throws {
+        id = try columns.next()
+        email = try columns.next()
+        canonicalEmail = try columns.next()
+        emailVerifiedAt = try columns.next()
+        passwordHashText = try columns.next()
+        passwordChangedAt = try columns.next()
+        locale = try columns.next()
+        createdAt = try columns.next()
+        role = try columns.next()
+        disabledUntil = try columns.next()
+        mustResetPassword = try columns.next()
+    }
+}
+
 private enum Statements {
     static let account = Query<Account, UUIDv7>(
         "SELECT \(Account.columns) FROM account WHERE id = $1")

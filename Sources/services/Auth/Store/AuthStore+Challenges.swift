@@ -169,6 +169,36 @@ private struct Ending<each Parameter: SQLValue>: Sendable {
     }
 }
 
+extension Challenge: RowValue {
+    static let columns: SQL = """
+        id, purpose, address, flowHash, asker, accountID, codeHash, linkHash, stateHash, triesUsed,
+        createdAtMs, expiresAtMs
+        """
+
+    /// - Throws: `StorageError.corrupt`.
+    init(_ columns: inout Columns) throws {
+        self.init(
+            id: try columns.next(), purpose: try columns.next(), address: try columns.next(),
+            flowHash: try columns.next(), asker: try columns.next(), bond: try Bond(&columns),
+            triesUsed: try columns.next(), createdAt: try columns.next(),
+            expiresAt: try columns.next())
+    }
+}
+
+extension Challenge.Bond {
+    /// Nil without an account.
+    fileprivate init?(_ columns: inout Columns) throws {
+        guard let accountID: UUIDv7 = try columns.next() else {
+            columns.skip(3)
+            return nil
+        }
+        self.accountID = accountID
+        codeHash = try columns.next()
+        linkHash = try columns.next()
+        stateHash = try columns.next()
+    }
+}
+
 private enum Statements {
     static let challenge = Query<Challenge, UUIDv7>(
         "SELECT \(Challenge.columns) FROM challenge WHERE id = $1")

@@ -57,6 +57,17 @@ extension AuthTransaction {
     }
 }
 
+extension Deletion: RowValue {
+    static let columns: SQL = "accountID, requestedAtMs, profileErasedAtMs, presenceErasedAtMs"
+
+    /// - Throws: `StorageError.corrupt`.
+    init(_ columns: inout Columns) throws {
+        try self.init(
+            accountID: columns.next(), requestedAt: columns.next(), profileErasedAt: columns.next(),
+            presenceErasedAt: columns.next())
+    }
+}
+
 private enum Statements {
     static let deletion = Query<Deletion, SHA256Digest>(
         "SELECT \(Deletion.columns) FROM deletion WHERE receiptHash = $1")

@@ -28,6 +28,19 @@ extension AuthTransaction {
     }
 }
 
+extension KnownDevice: RowValue {
+    static let columns: SQL = "id, accountID, tokenHash, createdAtMs, lastUsedAtMs"
+
+    /// - Throws: `StorageError.corrupt`.
+    init(_ columns: inout Columns) throws {
+        id = try columns.next()
+        accountID = try columns.next()
+        tokenHash = try columns.next()
+        createdAt = try columns.next()
+        lastUsedAt = try columns.next()
+    }
+}
+
 private enum Statements {
     static let device = Query<KnownDevice, UUIDv7>(
         "SELECT \(KnownDevice.columns) FROM device WHERE id = $1")

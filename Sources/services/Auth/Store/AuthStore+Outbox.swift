@@ -38,6 +38,15 @@ extension AuthTransaction {
     }
 }
 
+extension OutboxItem: RowValue {
+    static let columns: SQL = "id, kind, accountID"
+
+    /// - Throws: `StorageError.corrupt`.
+    init(_ columns: inout Columns) throws {
+        try self.init(id: columns.next(), kind: columns.next(), accountID: columns.next())
+    }
+}
+
 private enum Statements {
     static let items = Query<OutboxItem, SQLList<OutboxItem.Kind>, Int64, Int>(
         """

@@ -47,6 +47,17 @@ extension AuthStore {
     }
 }
 
+extension ServiceAccount: RowValue {
+    static let columns: SQL = "id, name, credentialHash, createdAtMs, lastUsedAtMs"
+
+    /// - Throws: `StorageError.corrupt`.
+    init(_ columns: inout Columns) throws {
+        try self.init(
+            id: columns.next(), name: columns.next(), credentialHash: columns.next(),
+            createdAt: columns.next(), lastUsedAt: columns.next())
+    }
+}
+
 private enum Statements {
     static let service = Query<ServiceAccount, UUIDv7>(
         "SELECT \(ServiceAccount.columns) FROM service WHERE id = $1")

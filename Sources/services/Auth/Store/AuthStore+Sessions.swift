@@ -101,6 +101,49 @@ extension AuthTransaction {
     }
 }
 
+extension AccountSession: RowValue {
+    static let columns: SQL = """
+        session.id, accountID, deviceLabel, platform, appVersion, addressPrefix, \
+        session.createdAtMs, refreshedAtMs, endedAtMs, endReason
+        """
+
+    /// - Throws: `StorageError.corrupt`.
+    package init(_ columns: inout Columns) throws {
+        id = try columns.next()
+        accountID = try columns.next()
+        device = try SessionDevice(
+            label: columns.next(), platform: columns.next(), appVersion: columns.next())
+        addressPrefix = try columns.next()
+        createdAt = try columns.next()
+        refreshedAt = try columns.next()
+        endedAt = try columns.next()
+        endReason = try columns.next()
+    }
+}
+
+extension RefreshableSession {
+    static let columns: SQL = """
+        \(AccountSession.columns), tokenHash, previousTokenHash, rotationNonce
+        """
+
+    /// - Throws: `StorageError.corrupt`.
+    init(_ columns: inout Columns) throws {
+        session = try AccountSession(&columns)
+        chain = try RefreshChain(&columns)
+    }
+}
+
+extension RefreshChain {
+    fileprivate init(_ columns: inout Columns) throws {
+        let current = try columns.next(as: SHA256Digest.self)
+        let previous = try columns.next(as: SHA256Digest?.self)
+        let nonce = try columns.next(as: [UInt8]?.self)
+        // Neither before the first rotation; both after it, as the table has it.
+        let rotation = previous.map { Rotation(previous: $0, nonce: nonce ?? []) }
+        self.init(current: current, rotation: rotation)
+    }
+}
+
 private enum Statements {
     static let session = Query<AccountSession, UUIDv7>(
         "SELECT \(AccountSession.columns) FROM session WHERE id = $1")

@@ -86,6 +86,19 @@ extension AuthTransaction {
     }
 }
 
+extension SignUpRecord: RowValue {
+    static let columns: SQL = "idempotencyKey, accountID, state, canonicalEmail, displayName"
+
+    /// - Throws: `StorageError.corrupt`.
+    init(_ columns: inout Columns) throws {
+        idempotencyKey = try columns.next()
+        accountID = try columns.next()
+        state = try columns.next()
+        canonicalEmail = try columns.next()
+        displayName = try columns.next()
+    }
+}
+
 private enum Statements {
     static let signUp = Query<SignUpRecord, String>(
         "SELECT \(SignUpRecord.columns) FROM signUp WHERE idempotencyKey = $1")

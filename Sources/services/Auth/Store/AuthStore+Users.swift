@@ -128,6 +128,19 @@ extension AuthTransaction {
     }
 }
 
+extension UserOverview: RowValue {
+    /// Of a row of `AuthStore.user`.
+    ///
+    /// - Throws: `StorageError.corrupt`.
+    init(_ columns: inout Columns) throws {
+        try self.init(
+            id: columns.next(), email: columns.next(), role: columns.next(),
+            createdAt: columns.next(), disabledUntil: columns.next(),
+            mustResetPassword: columns.next(), isEmailVerified: columns.next(),
+            sessionCount: columns.next())
+    }
+}
+
 private enum Statements {
     /// Reads only the columns that are shown. Of the sessions, those that were refreshed after $1 and
     /// opened after $2.
