@@ -178,10 +178,9 @@ let package = Package(
 
         // Tables in SQLite or PostgreSQL; passwords, digests and tokens; photos; mail; files by their
         // content.
-        c("CSignatures", ["COpenSSL"]),
         source(
             "RollcallCrypto", in: .platform, folder: "Crypto",
-            ["RollcallBasics", "CSignatures", "COpenSSL", "CArgon2", "CSodium"]),
+            ["RollcallBasics", "COpenSSL", "CArgon2", "CSodium"]),
         // JSON; descriptors, and the JSON form of messages by them.
         source("MessageJSON", in: .platform, folder: "JSON", ["RollcallBasics", "RollcallCrypto"]),
         c("CWarmVFS", ["CSQLite"]),

@@ -1,8 +1,6 @@
-import CSignatures
+import COpenSSL
 
 /// Verifies ES256 signatures (RFC 7518 §3.4): ECDSA over P-256 and SHA-256, r and s side by side.
-///
-/// Made for many signatures: it takes 15 ms and 150 KB to make one.
 package struct P256PublicKey: Sendable {
     /// Bytes of a signature: 32 for each of r and s.
     package static let signatureByteCount = 64
@@ -17,11 +15,17 @@ package struct P256PublicKey: Sendable {
     ///   point at infinity has no such coordinates.
     /// - Throws: `KeyError.notAPoint`.
     package init(x: [UInt8], y: [UInt8]) throws(KeyError) {
-        guard x.count == Self.coordinateByteCount, y.count == Self.coordinateByteCount,
-            let handle = KeyHandle(
-                signatures_p256_public_make([Self.uncompressed] + x + y),
-                freedBy: signatures_p256_public_free)
-        else { throw .notAPoint }
+        guard x.count == Self.coordinateByteCount, y.count == Self.coordinateByteCount else {
+            throw .notAPoint
+        }
+        // Refused unless both are below p, and the point is on the curve.
+        let key = (Self.encodedBeforePoint + x + y).withUnsafeBufferPointer { bytes in
+            var next = bytes.baseAddress
+            return d2i_PUBKEY(nil, &next, bytes.count)
+        }
+        guard let handle = KeyHandle(key, beginning: EVP_PKEY_verify_init) else {
+            throw .notAPoint
+        }
         (self.x, self.y, self.handle) = (x, y, handle)
     }
 
@@ -33,12 +37,16 @@ package struct P256PublicKey: Sendable {
     ///
     /// - Parameter signature: of any length; only 64 bytes can be one.
     package func hasSigned(_ message: [UInt8], as signature: [UInt8]) -> Bool {
-        signature.count == Self.signatureByteCount
-            && SHA256Digest(of: message).withBytes { digest in
-                signatures_p256_verify(handle.pointer, digest.baseAddress, signature) == 1
-            }
+        guard signature.count == Self.signatureByteCount else { return false }
+        let (r, s) = (signature.prefix(32), signature.suffix(32))
+        return handle.hasSigned(
+            SHA256Digest(of: message), as: DER.sequence(DER.integer(r), DER.integer(s)))
     }
 
-    /// The first byte of a point that is not compressed (SEC 1 §2.3.3).
-    private static let uncompressed: UInt8 = 4
+    /// A SubjectPublicKeyInfo (RFC 5480 §2) of a point of P-256 that is not compressed, before its x.
+    private static let encodedBeforePoint: [UInt8] = [
+        0x30, 0x59, 0x30, 0x13, 0x06, 0x07, 0x2a, 0x86, 0x48, 0xce, 0x3d, 0x02, 0x01, 0x06, 0x08,
+        0x2a,
+        0x86, 0x48, 0xce, 0x3d, 0x03, 0x01, 0x07, 0x03, 0x42, 0x00, 0x04,
+    ]
 }

@@ -1,4 +1,4 @@
-import CSignatures
+import COpenSSL
 import RollcallBasics
 
 /// Verifies RS256 signatures (RFC 7518 §3.3): RSASSA-PKCS1-v1_5 over SHA-256 (RFC 8017 §8.2).
@@ -32,10 +32,16 @@ package struct RSAPublicKey: Sendable {
         }
         let number = UInt64(bigEndianBytes: exponent)
         guard number & 1 == 1, number >= Self.leastExponent else { throw .badExponent }
-        let key = signatures_rsa_public_make(modulus, modulus.count, exponent, exponent.count)
-        guard let handle = KeyHandle(key, freedBy: signatures_rsa_public_free) else {
-            throw .badModulus
+        let encoded = DER.sequence(DER.integer(modulus), DER.integer(exponent))
+        let key = encoded.withUnsafeBufferPointer { bytes in
+            var next = bytes.baseAddress
+            return d2i_PublicKey(EVP_PKEY_RSA, nil, &next, bytes.count)
         }
+        let handle = KeyHandle(key) { context in
+            EVP_PKEY_verify_init(context) == 1
+                ? EVP_PKEY_CTX_set_rsa_padding(context, RSA_PKCS1_PADDING) : 0
+        }
+        guard let handle else { throw .badModulus }
         (self.modulusByteCount, self.handle) = (modulus.count, handle)
     }
 
@@ -44,9 +50,6 @@ package struct RSAPublicKey: Sendable {
     /// - Parameter signature: of any length; only one as long as the modulus can be one.
     package func hasSigned(_ message: [UInt8], as signature: [UInt8]) -> Bool {
         signature.count == modulusByteCount
-            && SHA256Digest(of: message).withBytes { digest in
-                signatures_rsa_verify(
-                    handle.pointer, digest.baseAddress, signature, signature.count) == 1
-            }
+            && handle.hasSigned(SHA256Digest(of: message), as: signature)
     }
 }

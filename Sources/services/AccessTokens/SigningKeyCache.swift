@@ -105,8 +105,7 @@ package final class SigningKeyCache: Sendable {
     }
 
     private func fetchOnce() async -> Bool {
-        let known = state.withLock { $0.keys } ?? [:]
-        let keys = try? await Self.verificationKeys(from: fetchKeys(), known: known)
+        let keys = try? await Self.verificationKeys(from: fetchKeys())
         state.withLock { state in
             if let keys { state.keys = keys }
             state.hasFailed = keys == nil
@@ -117,18 +116,11 @@ package final class SigningKeyCache: Sendable {
         return true
     }
 
-    /// An unusable key must not affect the others. A known key stays, as preparing one takes milliseconds.
-    private static func verificationKeys(
-        from keys: [SigningKey], known: [String: VerificationKey]
-    ) -> [String: VerificationKey] {
-        var usable: [String: VerificationKey] = [:]
-        for key in keys.suffix(keyLimit) {
-            if let same = known[key.keyID], same.isMade(of: key) {
-                usable[key.keyID] = same
-            } else {
-                usable[key.keyID] = try? VerificationKey(key)
-            }
+    /// An unusable key must not affect the others.
+    private static func verificationKeys(from keys: [SigningKey]) -> [String: VerificationKey] {
+        let usable = keys.suffix(keyLimit).compactMap { key in
+            (try? VerificationKey(key)).map { (key.keyID, $0) }
         }
-        return usable
+        return Dictionary(usable) { $1 }
     }
 }

@@ -14,12 +14,6 @@ enum VerificationKey: Sendable {
         self = .es256(try P256PublicKey(x: key.x, y: key.y))
     }
 
-    /// Whether it is this key of Auth's.
-    func isMade(of key: SigningKey) -> Bool {
-        guard case .es256(let own) = self else { return false }
-        return own.x == key.x && own.y == key.y
-    }
-
     /// Whether the token was signed with this key.
     func hasSigned(_ token: CompactToken) -> Bool {
         switch (self, token.algorithm) {

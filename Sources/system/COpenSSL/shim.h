@@ -1,15 +1,19 @@
 #ifndef ROLLCALL_COPENSSL_SHIM_H
 #define ROLLCALL_COPENSSL_SHIM_H
 
+#include <openssl/bn.h>
 #include <openssl/core_names.h>
 #include <openssl/crypto.h>
+#include <openssl/ec.h>
 #include <openssl/err.h>
 #include <openssl/evp.h>
 #include <openssl/hmac.h>
 #include <openssl/kdf.h>
 #include <openssl/params.h>
 #include <openssl/rand.h>
+#include <openssl/rsa.h>
 #include <openssl/sha.h>
+#include <openssl/x509.h>
 #include <stdint.h>
 #include <string.h>
 

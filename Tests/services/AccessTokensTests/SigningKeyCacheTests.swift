@@ -130,15 +130,14 @@ private final class KeySource: Sendable {
         for key in bad { #expect(cache.known(key.keyID) == nil) }
     }
 
-    /// A key that is here already is not made ready once more, unless it is another by that name.
     @Test func aKeyIDStandsForTheKeyThatAuthNamedLast() async throws {
-        #expect(try await cache.key(id)?.isMade(of: key.publicKey) == true)
+        #expect(try await cache.key(id)?.isKey(key.publicKey) == true)
         await cache.refresh()
-        #expect(try await cache.key(id)?.isMade(of: key.publicKey) == true)
+        #expect(try await cache.key(id)?.isKey(key.publicKey) == true)
         let other = try SigningKeyPair(random: .system).publicKey
         source.set([SigningKey(keyID: id, x: other.x, y: other.y)])
         await cache.refresh()
-        #expect(try await cache.key(id)?.isMade(of: other) == true)
+        #expect(try await cache.key(id)?.isKey(other) == true)
         source.set([SigningKey(keyID: id, x: other.x, y: key.publicKey.y)])
         await cache.refresh()
         #expect(cache.known(id) == nil)
@@ -156,5 +155,12 @@ private final class KeySource: Sendable {
         clock.advance(.seconds(1))
         _ = try await cache.key("unknown")
         await #expect(throws: RPCError.self) { try await verifier.claims(of: token) }
+    }
+}
+
+extension VerificationKey {
+    fileprivate func isKey(_ key: SigningKey) -> Bool {
+        guard case .es256(let own) = self else { return false }
+        return own.x == key.x && own.y == key.y
     }
 }
