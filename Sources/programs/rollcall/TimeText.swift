@@ -10,7 +10,4 @@ extension Int64 {
     var minuteText: String {
         timeText.prefix(16).split(separator: "T").joined(separator: " ")
     }
-
-    /// The day alone, in UTC.
-    var dayText: String { String(timeText.prefix(10)) }
 }

@@ -5,42 +5,41 @@ import RollcallRPC
 extension ContractCommands {
     /// A command that calls an RPC.
     struct Definition: Sendable {
-        /// Such as `admin user disable`.
-        let words: String
         /// Such as `rollcall.v1.AuthAdminService`.
         let service: String
         let method: MethodDescriptor
         /// The fields of the request.
         let request: [FieldDescriptor]
-        let help: CommandHelp
-        /// What is asked before the call; empty for nothing.
-        let question: String
-        /// What is said after it; empty for the fields of the answer.
-        let done: String
-        /// Whether it is about the user who is signed in if none is named.
-        let isOwn: Bool
-        /// Members of the request that are not given as arguments.
-        let fixed: [String: JSON]
         let answer: Answer
         /// How a user is named in the request; nil when none is.
         let user: UserField?
+        /// A `rollcall.rpc.v1.Command`.
+        private let options: [String: JSON]
 
         init(_ service: String, _ method: MethodDescriptor, _ options: [String: JSON]) {
-            words = options.text("name")
-            self.service = service
-            self.method = method
-            help = CommandHelp(options.text("help"))
-            question = options.text("confirm")
-            done = options.text("done")
-            isOwn = options["own"] == .bool(true)
-            if case .object(let members)? = try? JSON(Array(options.text("request").utf8)) {
-                fixed = members
-            } else {
-                fixed = [:]
-            }
+            (self.service, self.method, self.options) = (service, method, options)
             request = ContractCommands.pool.message(method.request)?.fields ?? []
             answer = Answer(method)
             user = UserField(request)
+        }
+
+        /// Such as `admin user disable`.
+        var words: String { options.text("name") }
+
+        var help: CommandHelp { CommandHelp(options.text("help")) }
+
+        /// What is asked before the call; empty for nothing.
+        var question: String { options.text("confirm") }
+
+        /// What is said after it; empty for the fields of the answer.
+        var done: String { options.text("done") }
+
+        /// Whether it is about the user who is signed in if none is named.
+        var isOwn: Bool { options["own"] == .bool(true) }
+
+        /// Members of the request that are not given as arguments.
+        var fixed: [String: JSON] {
+            (try? JSON(Array(options.text("request").utf8))).messages.first ?? [:]
         }
 
         var parent: String { words.parent }
