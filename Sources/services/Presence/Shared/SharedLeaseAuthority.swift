@@ -54,38 +54,29 @@ struct SharedLeaseAuthority: LeaseAuthority {
         return (lease, stream)
     }
 
-    /// While the engine is unreachable, an attached device keeps its lease. Its changes are sent to the
-    /// engine later.
+    /// While the engine is unreachable, an attached device keeps its lease, and a change waits with the
+    /// later messages of its stream. Heartbeats do not wait.
     func hear(_ news: DeviceNews, on stream: AttachTable.ID) async throws {
         guard let held = hub.withRoster({ roster, _ in roster.holder(of: stream) }) else {
             throw RPCError.leaseEnded
         }
-        // Changes reach the engine in the order of the device.
-        if !news.isBeat, outbox.isKeeping(held.lease) {
-            return outbox.keep(news, of: held.lease, held.user)
-        }
-        do {
-            try await waitForChange(news, of: held, on: stream)
-            _ = try await renewed(held.lease, of: held.user, news)
-        } catch let error as RedisError {
-            guard EngineFailure.isTemporary(error) else { throw EngineFailure.rpcError(error) }
-            if !news.isBeat { outbox.keep(news, of: held.lease, held.user) }
+        var mustCount = !news.isBeat
+        while true {
+            do {
+                if mustCount { try await waitForChange(of: held, on: stream) }
+                mustCount = false
+                _ = try await renewed(held.lease, of: held.user, news)
+                return
+            } catch let error as RedisError {
+                guard EngineFailure.isTemporary(error) else { throw EngineFailure.rpcError(error) }
+                if news.isBeat { return }
+                try await hub.pause(.random(in: Self.retryPause), for: stream)
+            }
         }
     }
 
-    /// Sends the engine an earlier change of an attached device.
-    ///
-    /// - Returns: false if the change has to be sent again.
-    func tell(_ news: DeviceNews, of lease: UInt64, _ user: UUIDv7) async -> Bool {
-        do {
-            _ = try await renewed(lease, of: user, news)
-        } catch let error as RedisError {
-            return !EngineFailure.isTemporary(error)
-        } catch {
-            // The lease has ended.
-        }
-        return true
-    }
+    /// Milliseconds between two attempts to send a change of an attached device.
+    private static let retryPause: ClosedRange<Int64> = 250...1_000
 
     func goOffline(_ stream: AttachTable.ID) async throws {
         guard let held = hub.withRoster({ roster, _ in roster.holder(of: stream) }) else { return }
@@ -94,9 +85,6 @@ struct SharedLeaseAuthority: LeaseAuthority {
 
     /// If the engine is unreachable, the lease ends by itself at its deadline.
     func detach(_ stream: AttachTable.ID) async {
-        if let held = hub.withRoster({ roster, _ in roster.holder(of: stream) }) {
-            outbox.forget(held.lease)
-        }
         guard let closed = hub.withRoster({ roster, _ in roster.closeStream(stream) }) else {
             return
         }
@@ -157,9 +145,8 @@ struct SharedLeaseAuthority: LeaseAuthority {
 
     /// Waits until the user's change limit has a permit. The lease is renewed meanwhile.
     private func waitForChange(
-        _ news: DeviceNews, of held: (lease: UInt64, user: UUIDv7), on stream: AttachTable.ID
+        of held: (lease: UInt64, user: UUIDv7), on stream: AttachTable.ID
     ) async throws {
-        guard !news.isBeat else { return }
         while let pause = hub.withRoster({ roster, now in
             roster.users.index(of: held.user).flatMap {
                 roster.changeLimit.take($0, now: now.monotonic)
@@ -231,15 +218,6 @@ struct SharedLeaseAuthority: LeaseAuthority {
         case .leaseEnded: throw RPCError.leaseEnded
         case .full: throw RPCError(Roster.Refusal.full)
         }
-    }
-}
-
-extension DeviceNews {
-    /// The device's news after both changes. The later one wins.
-    func followed(by later: DeviceNews) -> DeviceNews {
-        DeviceNews(
-            mode: later.mode ?? mode, idle: later.idle ?? (later.mode == nil ? idle : nil),
-            status: later.status ?? status)
     }
 }
 

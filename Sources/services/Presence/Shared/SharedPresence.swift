@@ -37,14 +37,14 @@ package struct SharedPresence: Sendable {
         follower = LeaseFollower(engine, view: view, monotonicClock: monotonicClock)
         keeper = LeaseKeeper(engine, monotonicClock: monotonicClock)
         leases = SharedLeaseAuthority(
-            hub: hub, engine: engine, follower: follower, outbox: EngineOutbox())
+            hub: hub, engine: engine, follower: follower, outbox: EngineOutbox(engine))
     }
 
     /// Runs until it is cancelled.
     func run() async {
         await withDiscardingTaskGroup { group in
             group.addTask { await keeper.run { await note($0) } }
-            group.addTask { await leases.outbox.run(leases) }
+            group.addTask { await leases.outbox.run() }
             group.addTask {
                 await tellStored()
                 await follower.run()
