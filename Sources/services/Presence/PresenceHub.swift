@@ -61,7 +61,7 @@ package final class PresenceHub: Sendable {
     /// - Throws: `CryptoError.noRandomness`.
     func forgetHistory(_ random: RandomSource) throws {
         let epoch = try random.number()
-        withRoster { roster, _ in roster.history = roster.history.forgetting(epoch) }
+        withRoster { roster, _ in roster.journal.history = roster.journal.history.forgetting(epoch) }
     }
 
     var now: Moment { Moment(monotonic: monotonicClock(), wall: clock()) }
@@ -88,7 +88,7 @@ package final class PresenceHub: Sendable {
             state.roster.watches.now = now.monotonic
             let result = try body(&state.roster, now)
             var woken = state.wakeAfterChange()
-            for stream in state.roster.takeWokenStreams() {
+            for stream in state.roster.attached.takeEnded() {
                 if let call = state.deviceStream(stream) { woken.calls.append(call) }
             }
             return (result, woken, state.noteUrgency())
@@ -103,7 +103,7 @@ package final class PresenceHub: Sendable {
     func scan() {
         withRoster { roster, now in
             if roster.replica == nil { roster.expire(at: now) } else { roster.keepReplica(at: now) }
-            roster.endStreamsOfEndedTokens(at: now)
+            roster.attached.endExpired(at: now.wall)
             roster.turnDay(at: now)
         }
         scanWatches()
@@ -124,7 +124,7 @@ package final class PresenceHub: Sendable {
         let spread = spread.wholeMilliseconds
         state.withLock { $0.streamSpread = spread }
         let devices = withRoster { roster, _ in
-            roster.endAllStreams { _ in .draining(pause: .random(in: 0...spread)) }
+            roster.attached.endAll { .draining(pause: .random(in: 0...spread)) }
             return roster.attached.count
         }
         return devices + endWatches(for: .drain)
@@ -151,8 +151,8 @@ package final class PresenceHub: Sendable {
     /// checks that again (`Watch.swift`, `PresenceHub+Sessions.swift`).
     func suspendStreams() {
         withRoster { roster, _ in
-            roster.sessionNews += 1
-            roster.endAllStreams { _ in .doubt }
+            roster.leases.sessionChanges += 1
+            roster.attached.endAll { .doubt }
         }
         endWatches(for: .doubt)
     }

@@ -56,7 +56,7 @@ package struct PresenceRuntime: Sendable {
         } else {
             (shared, leases) = (nil, LocalLeases(hub: hub))
             do {
-                try await store.begin(hub.withRoster { roster, _ in roster.history })
+                try await store.begin(hub.withRoster { roster, _ in roster.journal.history })
             } catch {
                 // For example because the disk is full. Watches of this run cannot continue in the next one.
                 logger.warning("the run was not written", metadata: ["error": "\(error)"])
@@ -131,7 +131,10 @@ package struct PresenceRuntime: Sendable {
             != nil
         {
             hub.scan()
-            metrics.publish(hub.counts, hub.withRoster { roster, _ in roster.takeTally() })
+            let (leases, fanOut) = hub.withRoster { roster, _ in
+                (roster.leases.takeTally(), roster.watches.takeTally())
+            }
+            metrics.publish(hub.counts, leases, fanOut)
         }
     }
 }

@@ -21,7 +21,7 @@ import Testing
     private static func roster(at now: Moment) -> Roster {
         var roster = Roster(
             configuration: PresenceConfiguration(), epoch: 1, firstLeaseID: 1, now: now)
-        roster.knowsBlocks = true
+        roster.blocks.isKnown = true
         return roster
     }
 

@@ -54,7 +54,7 @@ import Testing
         _ = try goOnline(in: runtime)
         try store.close()
         #expect(await runtime.writer.write() == .refused)
-        #expect(runtime.hub.withRoster { roster, _ in !roster.backlog.isEmpty })
+        #expect(runtime.hub.withRoster { roster, _ in !roster.journal.backlog.isEmpty })
         // The end does not wait for a store that is gone.
         await runtime.writer.finish()
     }

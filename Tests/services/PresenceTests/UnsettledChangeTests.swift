@@ -17,7 +17,7 @@ import Testing
         (anna, berta) = (try ids.next(), try ids.next())
         roster = Roster(
             configuration: PresenceConfiguration(), epoch: 1, firstLeaseID: 1, now: now)
-        roster.knowsBlocks = true
+        roster.blocks.isKnown = true
         roster.register(anna, at: 1_000)
     }
 
@@ -43,7 +43,7 @@ import Testing
         let held = try writtenVersion()
         #expect(held == version)
         roster.settleChange(reserved, of: anna)
-        #expect(roster.reserved.isEmpty)
+        #expect(!roster.journal.unwritten.hasReserved)
     }
 
     @Test mutating func aRecordOfAUserWhoCameBeforeItIsWrittenWithTheUsersVersion() throws {
@@ -62,7 +62,7 @@ import Testing
         let held = try writtenVersion()
         #expect(held == version)
         // They are written, and then somebody else is seen.
-        roster.unwrittenBlocks = nil
+        roster.journal.unwritten.noteBlocksWritten()
         roster.register(berta, at: 1_000)
         let latest = try writtenVersion()
         #expect(latest == roster.watches.version)

@@ -56,7 +56,7 @@ package struct BlockFollower: Sendable {
             do {
                 try await follow(&progress) {
                     if !isCurrent {
-                        hub.withRoster { roster, _ in roster.followsProfile = true }
+                        hub.withRoster { roster, _ in roster.blocks.isCurrent = true }
                         onHealthChange(.current)
                     }
                     (isCurrent, failures, told) = (true, 0, nil)
@@ -67,7 +67,7 @@ package struct BlockFollower: Sendable {
                 try? await Task.sleep(for: pace.firstPause)
             } catch {
                 guard !Task.isCancelled else { return }
-                hub.withRoster { roster, _ in roster.followsProfile = false }
+                hub.withRoster { roster, _ in roster.blocks.isCurrent = false }
                 onHealthChange(unknownHealth)
                 failures += 1
                 // Logged once at each level, not at every attempt.
@@ -81,7 +81,7 @@ package struct BlockFollower: Sendable {
     }
 
     private var unknownHealth: Health {
-        hub.withRoster { roster, _ in roster.knowsBlocks } ? .lost : .starting
+        hub.withRoster { roster, _ in roster.blocks.isKnown } ? .lost : .starting
     }
 
     /// Follows one stream to its end.

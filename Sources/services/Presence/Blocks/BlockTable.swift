@@ -1,8 +1,16 @@
 import RollcallBasics
 
 /// Whom each user has blocked, in sorted lists of indexes: four bytes a block.
-struct BlockTable: Sendable {
+package struct BlockTable: Sendable {
     typealias Index = UserTable.Index
+
+    /// Whether a complete copy was ever known.
+    package var isKnown = false
+    /// Whether everything that Profile has to send has arrived.
+    var isCurrent = false
+    /// While a copy is renewed without a store: users with blocks in the old copy who are not in the new
+    /// one so far.
+    var doubtful: Set<Index> = []
 
     private var lists: [Index: [Index]] = [:]
     /// In how many lists each user is, the own one included.

@@ -26,8 +26,8 @@ extension PresenceHub {
         withRoster { roster, _ in
             guard news.isCurrent else { return }
             // Changes that could not be written were sent again by now.
-            roster.unwrittenBlocks = nil
-            roster.knowsBlocks = true
+            roster.journal.unwritten.noteBlocksWritten()
+            roster.blocks.isKnown = true
         }
     }
 }

@@ -4,8 +4,10 @@ struct AttachTable: Sendable {
     typealias ID = UInt32
 
     static let none = ID.max
-    /// Stands for a stream of another instance.
+    /// A stream of another instance.
     static let elsewhere = ID.max - 1
+    /// In place of a stream that has ended: its device has a grace to return.
+    static let left = ID.max - 2
 
     /// Why a stream is over before its device has ended it.
     enum Ending: Sendable, Equatable {
@@ -30,6 +32,8 @@ struct AttachTable: Sendable {
     private var streams: [Stream?] = []
     private var freeIDs: [ID] = []
     private(set) var count = 0
+    /// Streams that were ended, and whose calls were not woken so far.
+    private var ended: [ID] = []
 
     mutating func open(lease: UInt64, of user: UserTable.Index, tokenEnd: Int64) -> ID {
         let stream = Stream(lease: lease, user: user, tokenEnd: tokenEnd)
@@ -58,22 +62,25 @@ struct AttachTable: Sendable {
         streams[Int(id)]?.ending
     }
 
-    /// Ends a stream that is not yet ending.
-    ///
-    /// - Returns: whether it goes on to end for this.
-    mutating func end(_ id: ID, _ ending: Ending) -> Bool {
-        guard let stream = streams[Int(id)], stream.ending == nil else { return false }
+    /// Ends a stream, unless it is ending already. What becomes of its lease is decided when it is closed.
+    mutating func end(_ id: ID, _ ending: Ending) {
+        guard let stream = streams[Int(id)], stream.ending == nil else { return }
         streams[Int(id)]?.ending = ending
-        return true
+        ended.append(id)
     }
 
-    /// The streams whose caller's token has ended.
-    func due(at wall: Int64) -> [ID] {
-        all.filter { (streams[Int($0)]?.tokenEnd ?? .max) <= wall }
+    /// Ends the streams whose callers' access tokens have expired.
+    mutating func endExpired(at wall: Int64) {
+        for id in streams.indices where streams[id]?.tokenEnd ?? .max <= wall { end(ID(id), .token) }
     }
 
-    /// The open streams.
-    var all: [ID] {
-        streams.indices.filter { streams[$0] != nil }.map { ID($0) }
+    mutating func endAll(_ ending: () -> Ending) {
+        for id in streams.indices { end(ID(id), ending()) }
+    }
+
+    /// Takes the streams that were ended, whose calls are to be woken.
+    mutating func takeEnded() -> [ID] {
+        defer { ended.removeAll(keepingCapacity: true) }
+        return ended
     }
 }

@@ -14,6 +14,8 @@ package struct Lease: Equatable, Sendable {
     var mode: DeviceMode
     /// Whether the device was not touched for so long that it counts as away.
     var isIdle = false
+    /// Whether the lease is of an earlier run, and its device was not heard since.
+    var isUnheard = false
     /// When it was taken, in milliseconds since 1970-01-01 UTC.
     var since: Int64
 

@@ -34,6 +34,14 @@ struct LeaseTable: Sendable {
     private var slotsOfSessions = SlotLists<UUIDv7>()
     /// The number of leases of invisible devices.
     private(set) var invisibleCount = 0
+    /// The number of leases of an earlier run whose devices were not heard since.
+    private(set) var unheardCount = 0
+    /// How many users others see as online, and as away.
+    private(set) var visibleUsers: [PresenceState: Int] = [:]
+    /// Counts the times when sessions have ended or became doubtful.
+    var sessionChanges: UInt64 = 0
+    /// Counts since the tally was last taken.
+    var tally = LeaseTally()
     private var nextID: UInt64
     private let interval: Int64
     private let idleThreshold: Int64
@@ -121,13 +129,18 @@ struct LeaseTable: Sendable {
 
     /// The open stream of the lease's device; nil for none.
     func attachment(of id: UInt64) -> AttachTable.ID? {
-        guard let slot = slot(id), held[slot].attachment < AttachTable.elsewhere else { return nil }
+        guard let slot = slot(id), held[slot].attachment < AttachTable.left else { return nil }
         return held[slot].attachment
     }
 
     /// Whether the lease's device has an open stream, here or at another instance.
     func isAttached(_ id: UInt64) -> Bool {
-        slot(id).map { held[$0].attachment != AttachTable.none } ?? false
+        slot(id).map { ![AttachTable.none, AttachTable.left].contains(held[$0].attachment) } ?? false
+    }
+
+    /// Whether the stream of the lease's device has ended, and the device was not heard since.
+    func isDetached(_ id: UInt64) -> Bool {
+        slot(id).map { held[$0].attachment == AttachTable.left } ?? false
     }
 }
 
@@ -155,6 +168,7 @@ extension LeaseTable {
         slots[lease.id] = slot
         slotsOfSessions.add(slot, to: lease.session)
         if lease.mode == .invisible { invisibleCount += 1 }
+        if lease.isUnheard { unheardCount += 1 }
     }
 
     /// Renews a lease for its whole duration from now, and records the news of its device.
@@ -165,6 +179,12 @@ extension LeaseTable {
     ) -> Lease? {
         guard let slot = slot(id, of: user) else { return nil }
         deadlines[slot] = now + Int64(held[slot].lease.duration)
+        if held[slot].attachment == AttachTable.left { held[slot].attachment = AttachTable.none }
+        if held[slot].lease.isUnheard {
+            held[slot].lease.isUnheard = false
+            unheardCount -= 1
+        }
+        tally.renewals += 1
         if let mode = news.mode ?? held[slot].lease.mode.visible(isAway: news.isAway) {
             setMode(mode, slot: slot)
             if mode == .online, news.idle == nil { noteTouch(before: 0, slot: slot, now: now) }
@@ -173,9 +193,10 @@ extension LeaseTable {
         return held[slot].lease
     }
 
-    /// Lets a lease end after a grace, unless it ends earlier or the device is heard.
-    mutating func shorten(_ id: UInt64, to grace: Int64, now: Int64) {
+    /// Ends a lease after a grace, unless it ends earlier or the device is heard.
+    mutating func detach(_ id: UInt64, for grace: Int64, now: Int64) {
         guard let slot = slot(id) else { return }
+        held[slot].attachment = AttachTable.left
         deadlines[slot] = min(deadlines[slot], now + grace)
     }
 
@@ -185,9 +206,9 @@ extension LeaseTable {
         deadlines[slot] = max(deadlines[slot], now + pause + Int64(held[slot].lease.duration))
     }
 
-    mutating func setAttachment(of id: UInt64, _ attachment: AttachTable.ID?) {
+    mutating func setAttachment(of id: UInt64, _ attachment: AttachTable.ID) {
         guard let slot = slot(id) else { return }
-        held[slot].attachment = attachment ?? AttachTable.none
+        held[slot].attachment = attachment
     }
 
     /// Takes over another table's state of a held lease.
@@ -197,11 +218,13 @@ extension LeaseTable {
         held[slot].lease.isIdle = isIdle
     }
 
-    mutating func end(_ id: UInt64) {
+    mutating func end(_ id: UInt64, _ cause: LeaseEnd) {
+        tally.ends[cause, default: 0] += 1
         guard let slot = slots.removeValue(forKey: id) else { return }
         unlink(slot)
         let lease = held[Int(slot)].lease
         if lease.mode == .invisible { invisibleCount -= 1 }
+        if lease.isUnheard { unheardCount -= 1 }
         slotsOfSessions.remove(slot, from: lease.session)
         held[Int(slot)].lease.id = 0
         deadlines[Int(slot)] = .max
@@ -210,15 +233,19 @@ extension LeaseTable {
     }
 
     /// Finds the leases past their deadlines. The caller must end them.
-    ///
-    /// - Returns: each lease, with the milliseconds since its deadline.
-    mutating func due(now: Int64) -> [(lease: Lease, delay: Int64)] {
+    mutating func due(now: Int64) -> [Lease] {
         forgiveStall(now: now)
         lastScan = max(now, lastScan)
         // Not `<=`: the clock counts whole milliseconds, and a lease must not end a fraction of one early.
-        return deadlines.indices.filter { deadlines[$0] < now }.map {
-            (held[$0].lease, now - deadlines[$0])
-        }
+        let due = deadlines.indices.filter { deadlines[$0] < now }
+        tally.detectionDelays += due.map { now - deadlines[$0] }
+        return due.map { held[$0].lease }
+    }
+
+    /// Counts a user whom others see in another state.
+    mutating func countUser(from before: PresenceState, to after: PresenceState) {
+        visibleUsers[before, default: 0] -= 1
+        visibleUsers[after, default: 0] += 1
     }
 
     /// The leases of devices that become idle now. The caller must mark them.
@@ -230,6 +257,12 @@ extension LeaseTable {
         guard let slot = slot(id) else { return }
         held[slot].lease.isIdle = true
         idleDeadlines[slot] = .max
+    }
+
+    /// Takes the counts since the last call.
+    mutating func takeTally() -> LeaseTally {
+        defer { tally = LeaseTally() }
+        return tally
     }
 
     /// While the process was stopped, no device could renew its lease. So each lease lasts longer by that

@@ -16,7 +16,7 @@ extension PresenceHub {
     func wake(_ call: StreamReactor, for stream: AttachTable.ID) {
         state.withLock { state in
             if let spread = state.streamSpread {
-                _ = state.roster.attached.end(stream, .draining(pause: .random(in: 0...spread)))
+                state.roster.attached.end(stream, .draining(pause: .random(in: 0...spread)))
             }
             while state.deviceStreams.count <= stream { state.deviceStreams.append(nil) }
             state.deviceStreams[Int(stream)] = call

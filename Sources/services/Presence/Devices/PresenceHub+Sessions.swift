@@ -19,7 +19,7 @@ struct SessionCheck: Sendable {
 /// Changes that only a session may make that goes on.
 extension PresenceHub {
     /// How often sessions have ended, or nobody knew any more which have.
-    var sessionNews: UInt64 { state.withLock { $0.roster.sessionNews } }
+    var sessionChanges: UInt64 { state.withLock { $0.roster.leases.sessionChanges } }
 
     /// Changes the roster for a caller whose session goes on at that moment, as far as this service knows. A
     /// caller who is refused has changed nothing.
@@ -33,10 +33,10 @@ extension PresenceHub {
         _ body: (inout Roster, Moment) throws(Roster.Refusal) -> R
     ) async throws -> R {
         while true {
-            let news = sessionNews
+            let news = sessionChanges
             try await session.make()
             let result = try attempt { roster, now throws(Roster.Refusal) -> R? in
-                roster.sessionNews == news ? try body(&roster, now) : nil
+                roster.leases.sessionChanges == news ? try body(&roster, now) : nil
             }
             if let result { return result }
         }

@@ -34,7 +34,7 @@ extension Roster {
     mutating func goOffline(_ stream: AttachTable.ID, at now: Moment) {
         guard let lease = attached.lease(of: stream) else { return }
         // The stream has asked for it itself, and need not be told.
-        leases.setAttachment(of: lease.id, nil)
+        leases.setAttachment(of: lease.id, AttachTable.none)
         goOffline(lease.id, of: users.id(of: lease.user), at: now)
     }
 
@@ -45,7 +45,7 @@ extension Roster {
         guard let held = attached.lease(of: stream), let lease = leases.lease(held.id),
             leases.attachment(of: lease.id) == stream
         else { return }
-        leases.setAttachment(of: lease.id, nil)
+        leases.setAttachment(of: lease.id, AttachTable.none)
         switch attached.ending(of: stream) {
         case .draining(let pause): leases.extend(lease.id, by: pause, now: now.monotonic)
         case .doubt: break
@@ -53,28 +53,7 @@ extension Roster {
             leases.forgiveStall(now: now.monotonic)
             let grace = configuration.detachGrace.wholeMilliseconds
             guard grace > 0 else { return endLease(lease, .grace) }
-            leases.shorten(lease.id, to: grace, now: now.monotonic)
-            detached.insert(lease.id)
+            leases.detach(lease.id, for: grace, now: now.monotonic)
         }
-    }
-
-    /// Ends a stream, and wakes its handler. The lease is decided on when the stream is closed.
-    mutating func endStream(_ stream: AttachTable.ID, _ ending: AttachTable.Ending) {
-        if attached.end(stream, ending) { wokenStreams.append(stream) }
-    }
-
-    /// Ends the streams whose access tokens have expired.
-    mutating func endStreamsOfEndedTokens(at now: Moment) {
-        for stream in attached.due(at: now.wall) { endStream(stream, .token) }
-    }
-
-    mutating func endAllStreams(_ ending: (AttachTable.ID) -> AttachTable.Ending) {
-        for stream in attached.all { endStream(stream, ending(stream)) }
-    }
-
-    /// Takes the streams that were ended.
-    mutating func takeWokenStreams() -> [AttachTable.ID] {
-        defer { wokenStreams.removeAll(keepingCapacity: true) }
-        return wokenStreams
     }
 }

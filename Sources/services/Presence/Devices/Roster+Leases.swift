@@ -7,7 +7,7 @@ extension Roster {
         _ id: UUIDv7, _ wish: LeaseWish, at now: Moment
     ) throws(Refusal) -> Lease {
         leases.forgiveStall(now: now.monotonic)
-        guard !erased.contains(id) else { throw .erased }
+        guard !users.erased.contains(id) else { throw .erased }
         let known = users.index(of: id)
         let old = known.flatMap { leases.lease(of: $0, device: wish.device) }
         guard old != nil || leases.count < configuration.leases else { throw .full }
@@ -18,7 +18,7 @@ extension Roster {
         return change(user) { roster in
             if let old { roster.end(old, .replaced) }
             let lease = roster.leases.begin(wish, user: user, at: now)
-            roster.backlog.leaseBegan(lease.id)
+            roster.journal.backlog.leaseBegan(lease.id)
             roster.see(user, at: now)
             return lease
         }
@@ -38,11 +38,9 @@ extension Roster {
         leases.forgiveStall(now: now.monotonic)
         guard let old = leases.lease(lease, of: user) else { throw .leaseEnded }
         if !news.isBeat { try countChange(of: user, at: now) }
-        tally.renewals += 1
-        if !detached.isEmpty { detached.remove(lease) }
-        confirm(lease)
         // The user is also seen before the change, as a device that becomes invisible was visible until now.
         see(user, at: now)
+        defer { noteUnheardLeases() }
         guard !news.isBeat else {
             return leases.renew(lease, of: user, news, now: now.monotonic) ?? old
         }
@@ -51,7 +49,7 @@ extension Roster {
         }
         see(user, at: now)
         if renewed.mode != old.mode || renewed.isIdle != old.isIdle {
-            backlog.leaseChanged(lease)
+            journal.backlog.leaseChanged(lease)
         }
         if let status = news.status { try setStatus(status, of: user) }
         return renewed
@@ -77,15 +75,12 @@ extension Roster {
 
     /// Ends the leases that are past their deadlines, and marks the devices that have become idle.
     mutating func expire(at now: Moment) {
-        let due = leases.due(now: now.monotonic)
-        tally.detectionDelays += due.map(\.delay)
-        for lease in due.map(\.lease).invisibleLast {
-            let isDetached = detached.contains(lease.id)
-            endLease(lease, isDetached ? .grace : .silence)
+        for lease in leases.due(now: now.monotonic).invisibleLast {
+            endLease(lease, leases.isDetached(lease.id) ? .grace : .silence)
         }
         for lease in leases.idleDue(now: now.monotonic) {
             change(lease.user) { $0.leases.markIdle(lease.id) }
-            backlog.leaseChanged(lease.id)
+            journal.backlog.leaseChanged(lease.id)
         }
         for user in statuses.due(at: now.wall) {
             removeStatus(of: user)
@@ -117,12 +112,16 @@ extension Roster {
 
     /// Removes a lease from the tables. To be called within `change`.
     mutating func end(_ lease: Lease, _ cause: LeaseEnd) {
-        if let stream = leases.attachment(of: lease.id) { endStream(stream, .lease(cause)) }
-        leases.end(lease.id)
-        detached.remove(lease.id)
-        confirm(lease.id)
-        backlog.leaseEnded(lease.id)
-        tally.leaseEnds[cause, default: 0] += 1
+        if let stream = leases.attachment(of: lease.id) { attached.end(stream, .lease(cause)) }
+        leases.end(lease.id, cause)
+        noteUnheardLeases()
+        journal.backlog.leaseEnded(lease.id)
+    }
+
+    /// Ends the staleness after a restart, once each lease of the earlier run was renewed or has ended.
+    private mutating func noteUnheardLeases() {
+        guard watches.staleness.since != 0, leases.unheardCount == 0 else { return }
+        watches.setStale(.restoredLeases, since: nil)
     }
 
     /// Sets the user's last seen time to now, unless the user is invisible.

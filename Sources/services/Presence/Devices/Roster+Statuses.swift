@@ -26,7 +26,7 @@ extension Roster {
     }
 
     private mutating func noteStatus(of user: UserTable.Index) {
-        backlog.statusChanged(users.id(of: user))
+        journal.backlog.statusChanged(users.id(of: user))
         // Nobody is shown the status of a user who is offline.
         if leases.state(of: user) != .offline { tellState(of: user) }
     }

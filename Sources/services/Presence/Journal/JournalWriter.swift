@@ -43,7 +43,7 @@ struct JournalWriter: Sendable {
         await Task { await finish() }.value
     }
 
-    private var isUrgent: Bool { hub.state.withLock { $0.roster.backlog.isUrgent } }
+    private var isUrgent: Bool { hub.state.withLock { $0.roster.journal.backlog.isUrgent } }
 
     enum Outcome {
         /// There was nothing to write.
@@ -77,7 +77,7 @@ struct JournalWriter: Sendable {
     /// Writes everything that is left, and the last seen times of the users who are online.
     func finish() async {
         hub.withRoster { roster, _ in roster.noteHolders() }
-        while hub.withRoster({ roster, _ in roster.hasUnwritten }), await write() == .written {}
+        while hub.withRoster({ roster, _ in roster.journal.hasUnwritten }), await write() == .written {}
     }
 }
 
@@ -85,7 +85,7 @@ extension PresenceHub.State {
     /// - Returns: a signal to send after the lock is released, when devices have come or gone for the first
     ///   time since the last batch.
     mutating func noteUrgency() -> AsyncSignal? {
-        defer { isUrgent = roster.backlog.isUrgent }
-        return roster.backlog.isUrgent && !isUrgent ? urgency : nil
+        defer { isUrgent = roster.journal.backlog.isUrgent }
+        return roster.journal.backlog.isUrgent && !isUrgent ? urgency : nil
     }
 }

@@ -6,8 +6,8 @@ extension Roster {
     /// Takes the next batch to write, of at most `limit` rows; nil when there is nothing. While a user is
     /// online, a batch at least records that the service is alive.
     package mutating func takeBatch(_ limit: Int, at now: Moment) -> JournalBatch? {
-        guard hasUnwritten || leases.count > 0 else { return nil }
-        let taken = backlog.take(limit)
+        guard journal.hasUnwritten || leases.count > 0 else { return nil }
+        let taken = journal.backlog.take(limit)
         var batch = JournalBatch(aliveAt: now.wall)
         for id in taken.leases {
             if let lease = leases.lease(id) {
@@ -31,18 +31,18 @@ extension Roster {
 
     /// Puts back a batch that could not be written.
     mutating func putBack(_ batch: JournalBatch) {
-        backlog.putBack(
+        journal.backlog.putBack(
             held: batch.held.map(\.id), ended: batch.ended,
             users: batch.lastSeen.compactMap { users.index(of: $0.user) },
             statuses: batch.statuses.map(\.user))
-        if let history = batch.history { putBack(history) }
+        if let history = batch.history { journal.unwritten.putBack(history) }
     }
 
     /// Lets the last seen times of online users be written. Otherwise they are written when the users go
     /// offline. After a crash they are derived from the leases.
     mutating func noteHolders() {
         for lease in leases.all where users.lastSeen(lease.user) > 0 {
-            backlog.userSeen(lease.user)
+            journal.backlog.userSeen(lease.user)
         }
     }
 
@@ -50,47 +50,49 @@ extension Roster {
     ///
     /// Its leases are extended by their whole duration from now, as no device could renew one while the
     /// service was down. If it was down for longer than `restartGrace`, they have ended.
-    mutating func restore(_ journal: StoredJournal, at now: Moment) {
-        erased.formUnion(journal.erased)
-        for seen in journal.lastSeen {
+    mutating func restore(_ stored: StoredJournal, at now: Moment) {
+        users.erase(stored.erased)
+        for seen in stored.lastSeen {
             users.restore(users.enter(seen.user), at: seen.at, dayBefore: seen.dayBefore)
         }
-        for setting in journal.settings { restore(setting) }
-        for stored in journal.statuses {
-            if let status = stored.status { statuses.set(status, of: users.enter(stored.user)) }
+        for setting in stored.settings { restore(setting) }
+        for entry in stored.statuses {
+            if let status = entry.status { statuses.set(status, of: users.enter(entry.user)) }
         }
-        let invisible = Set(journal.leases.filter { $0.mode == .invisible }.map(\.user))
+        let invisible = Set(stored.leases.filter { $0.mode == .invisible }.map(\.user))
         let isRecent =
-            now.wall - journal.aliveAt <= configuration.restartGrace.wholeMilliseconds
-        for lease in journal.leases {
+            now.wall - stored.aliveAt <= configuration.restartGrace.wholeMilliseconds
+        for lease in stored.leases {
             let user = users.enter(lease.user)
             if !invisible.contains(lease.user) {
                 // The lease was held at `aliveAt`, so it had been renewed within its duration before.
-                users.see(user, at: journal.aliveAt - Int64(lease.duration))
-                backlog.userSeen(user)
+                users.see(user, at: stored.aliveAt - Int64(lease.duration))
+                journal.backlog.userSeen(user)
             }
             if isRecent {
                 leases.hold(Lease(lease, user: user), now: now.monotonic)
             } else {
-                backlog.leaseEnded(lease.id)
+                journal.backlog.leaseEnded(lease.id)
             }
         }
         for user in Set(leases.all.map(\.user)) {
-            visibleUsers[leases.state(of: user), default: 0] += 1
+            leases.countUser(from: .offline, to: leases.state(of: user))
         }
         users.today = Day(of: now.wall)
-        restore(journal.history, at: now)
+        restore(stored.history, at: now)
         if isRecent {
-            doubt(leases.all.map(\.id), since: journal.aliveAt)
+            if leases.unheardCount > 0 {
+                watches.setStale(.restoredLeases, since: stored.aliveAt)
+            }
         } else {
             // Those users are online in the file, and were online for their watchers. Invisible users
             // were not visible, so no watch is told of them.
-            for lease in journal.leases where !invisible.contains(lease.user) {
+            for lease in stored.leases where !invisible.contains(lease.user) {
                 tellState(of: users.enter(lease.user))
             }
         }
         // An invisible user who was never seen leaves no trace if the lease is not held.
-        for lease in journal.leases { leaveIfUnknown(users.enter(lease.user)) }
+        for lease in stored.leases { leaveIfUnknown(users.enter(lease.user)) }
     }
 
     private func stored(_ lease: Lease) -> StoredLease {
@@ -105,7 +107,7 @@ extension Lease {
     fileprivate init(_ stored: StoredLease, user: UserTable.Index) {
         self.init(
             id: stored.id, user: user, device: stored.device, session: stored.session,
-            duration: stored.duration, mode: stored.mode, isIdle: stored.isIdle,
+            duration: stored.duration, mode: stored.mode, isIdle: stored.isIdle, isUnheard: true,
             since: stored.since)
     }
 }

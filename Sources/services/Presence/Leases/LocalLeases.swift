@@ -57,7 +57,7 @@ struct LocalLeases: LeaseAuthority {
 
     func endSessions(_ ended: EndedSessions) {
         hub.withRoster { roster, _ in
-            roster.sessionNews += 1
+            roster.leases.sessionChanges += 1
             switch ended {
             case .sessions(let texts): roster.endLeases(of: texts.compactMap(UUIDv7.init))
             case .all: roster.endAllLeases()

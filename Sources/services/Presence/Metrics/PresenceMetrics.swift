@@ -1,4 +1,5 @@
 import Metrics
+import RollcallAPI
 
 /// What Presence reports with swift-metrics.
 ///
@@ -60,20 +61,22 @@ struct PresenceMetrics: Sendable {
         journalFailures = Counter(label: "presence.journal.failures", factory: factory)
     }
 
-    func publish(_ counts: PresenceCounts, _ tally: PresenceTally) {
+    func publish(
+        _ counts: GetPresenceCountsResponse, _ leases: LeaseTally, _ fanOut: FanOutTally
+    ) {
         users.set(counts.users)
         onlineUsers.set(counts.onlineUsers)
         awayUsers.set(counts.awayUsers)
-        leases.set(counts.leases)
+        self.leases.set(counts.leases)
         attached.set(counts.attached)
         watches.set(counts.watches)
         watchedUsers.set(counts.watchedUsers)
-        renewals.increment(by: tally.renewals)
-        for (cause, count) in tally.leaseEnds { ends[cause]?.increment(by: count) }
-        for delay in tally.detectionDelays { detectionDelay.recordMilliseconds(delay) }
-        changes.increment(by: tally.fanOut.changes)
-        deltas.increment(by: tally.fanOut.deltas)
-        for lag in tally.fanOut.lags { fanOutLag.recordMilliseconds(lag) }
+        renewals.increment(by: leases.renewals)
+        for (cause, count) in leases.ends { ends[cause]?.increment(by: count) }
+        for delay in leases.detectionDelays { detectionDelay.recordMilliseconds(delay) }
+        changes.increment(by: fanOut.changes)
+        deltas.increment(by: fanOut.deltas)
+        for lag in fanOut.lags { fanOutLag.recordMilliseconds(lag) }
     }
 
     /// - Parameter rows: nil if they could not be written.

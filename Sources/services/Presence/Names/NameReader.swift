@@ -14,7 +14,7 @@ struct NameReader: Sendable {
     /// Until all names are known, or it is cancelled.
     func run() async {
         var failures = 0
-        while !Task.isCancelled, hub.withRoster({ roster, _ in roster.nameProgress.isMissing }) {
+        while !Task.isCancelled, hub.withRoster({ roster, _ in roster.names.progress.isMissing }) {
             do {
                 try await read()
                 failures = 0
@@ -36,7 +36,7 @@ struct NameReader: Sendable {
             let news = try NameNews(response)
             let isMissing = hub.withRoster { roster, _ in
                 roster.apply(news, from: .everybody)
-                return roster.nameProgress.isMissing
+                return roster.names.progress.isMissing
             }
             // What comes now, the other stream tells, too.
             if !isMissing { break }

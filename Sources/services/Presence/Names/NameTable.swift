@@ -18,6 +18,7 @@ struct NameTable: Sendable {
     private static let none: UInt32 = 0
     private static let photoBit: UInt16 = 0x8000
 
+    var progress = NameProgress()
     /// By user: the place of the entry in `words`.
     private var starts: [UInt32] = []
     /// An entry has two bytes for the length of the name and a photo flag, eight for the photo if there

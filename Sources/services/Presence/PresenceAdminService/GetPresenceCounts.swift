@@ -5,6 +5,6 @@ extension PresenceAdminHandler {
     package func getPresenceCounts(
         _ request: GetPresenceCountsRequest, context: CallContext
     ) async throws -> GetPresenceCountsResponse {
-        hub.counts.message
+        hub.counts
     }
 }

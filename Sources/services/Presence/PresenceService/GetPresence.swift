@@ -9,7 +9,7 @@ extension PresenceHandler {
         let users = try UserList(request: request.userIDs)
         let viewer = try context.userID
         let (entries, staleSince) = try hub.attempt { roster, _ throws(Roster.Refusal) in
-            (try roster.entries(of: users.ids, seenBy: viewer), roster.staleness.since)
+            (try roster.entries(of: users.ids, seenBy: viewer), roster.watches.staleness.since)
         }
         var presences = EncodedPresences(capacity: entries.count)
         for entry in entries { presences.append(entry) }

@@ -5,7 +5,8 @@ extension Roster {
     /// offline and was never seen.
     mutating func erase(_ id: UUIDv7) {
         let (wasShown, hasUnreadName) = (isShown(id), mayHaveUnreadName(id))
-        guard erased.insert(id).inserted else { return }
+        guard !users.erased.contains(id) else { return }
+        users.erase([id])
         guard let user = hasUnreadName ? users.enter(id) : users.index(of: id) else { return }
         change(user) { roster in
             for lease in roster.leases.leases(of: user) { roster.end(lease, .erased) }
@@ -14,8 +15,7 @@ extension Roster {
         // Also if the state is unchanged, as the last seen time is deleted.
         if wasShown || hasUnreadName { tell(user) } else { tellOwner(user) }
         users.forget(user)
-        toldBuckets[user] = nil
-        settingNumbers[user] = nil
+        dayTurn.forgetBucket(of: user)
         _ = names.set(NameTable.Card(), of: user)
         // The user's own list and other users' lists keep the user until the next start. So viewers whom
         // the blocks concern do not learn of the erasure. The file forgets all of it immediately.
@@ -31,6 +31,6 @@ extension Roster {
     /// Whether a watch may show a name of the user that this run has not read yet: an earlier run has told
     /// the watch of the name.
     private func mayHaveUnreadName(_ id: UUIDv7) -> Bool {
-        nameProgress.isMissing && shownVisibility(of: id) != .nobody
+        names.progress.isMissing && shownVisibility(of: id) != .nobody
     }
 }

@@ -3,7 +3,7 @@ import RollcallCrypto
 extension Roster {
     /// Whether the user has a record, or was erased and gets none.
     func isRegistered(_ id: UUIDv7) -> Bool {
-        erased.contains(id) || users.index(of: id).map { users.lastSeen($0) > 0 } ?? false
+        users.erased.contains(id) || users.index(of: id).map { users.lastSeen($0) > 0 } ?? false
     }
 
     /// Records that the sign-up of a user is about to be stored.
@@ -22,7 +22,7 @@ extension Roster {
     ///
     /// - Parameter time: milliseconds since 1970-01-01 UTC.
     mutating func register(_ id: UUIDv7, at time: Int64) {
-        guard !erased.contains(id) else { return }
+        guard !users.erased.contains(id) else { return }
         let user = users.enter(id)
         guard users.lastSeen(user) == 0 else { return }
         let before = entry(of: id)

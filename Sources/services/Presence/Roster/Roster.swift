@@ -39,61 +39,18 @@ package struct Roster: Sendable {
     let configuration: PresenceConfiguration
     /// Set where instances share the leases; nil where this process decides them.
     var replica: Replica?
-    /// The known range of versions.
-    var history: VersionHistory
-
     var users = UserTable()
     var leases: LeaseTable
     var statuses = StatusTable()
     var changeLimit: ChangeLimit
     /// The streams of devices.
     var attached = AttachTable()
-    /// The leases of devices whose stream has ended, until they are attached again or end.
-    var detached: Set<UInt64> = []
-    var wokenStreams: [AttachTable.ID] = []
     package var watches = WatchTable()
     var presenceCache = PresenceCache()
-    var backlog = Backlog()
-    var blocks = BlockTable()
-    /// Whether a complete copy of the blocks was ever known.
-    package var knowsBlocks = false
-    /// Used while a copy of the blocks is renewed without a store: users with blocks in the old copy who
-    /// are not in the new one so far.
-    var doubtfulBlockers: Set<UserTable.Index> = []
-    /// Whether everything that Profile has to send has arrived.
-    var followsProfile = false
-    /// Counts the times when sessions have ended or became doubtful.
-    var sessionNews: UInt64 = 0
-    /// Erased users, who may not come back.
-    var erased: Set<UUIDv7> = []
-    /// How many users others see as online, and as away.
-    var visibleUsers: [PresenceState: Int] = [:]
-    /// The versions that are not written yet.
-    var unwritten = UnwrittenVersions()
-    /// The views of the last batch, which may not be written yet.
-    var takenViews: Set<UnwrittenVersions.View> = []
-    /// How many changes are being written without having taken effect, by version.
-    var reserved: [UInt64: Int] = [:]
-    /// The version of the first change of blocks that has taken effect but may not be written; nil when
-    /// all are written.
-    var unwrittenBlocks: UInt64?
-    var departed = DepartedUsers()
-    /// Since when changes may have been missed.
-    var staleness = Staleness()
-    /// The leases of an earlier run whose devices have not been heard since.
-    var unconfirmed: Set<UInt64> = []
-    /// Counts since the tally was last taken.
-    var tally = PresenceTally()
-    /// The number of each user's last setting.
-    var settingNumbers: [UserTable.Index: UInt32] = [:]
-    var dayTurn: DayTurn
-    /// What viewers of whole days were last told, for users who were seen since on a later day that the
-    /// viewers were not told of.
-    var toldBuckets: [UserTable.Index: LastSeenBucket] = [:]
+    package var blocks = BlockTable()
     var names = NameTable()
-    var nameProgress = NameProgress()
-    /// The watches that have news, until they are taken.
-    private var woken: [WatchTable.ID] = []
+    var dayTurn: DayTurn
+    package var journal: Journal
 
     /// - Parameters:
     ///   - epoch: a random number; a store that has an epoch keeps its own.
@@ -102,7 +59,7 @@ package struct Roster: Sendable {
         configuration: PresenceConfiguration, epoch: UInt64, firstLeaseID: UInt64, now: Moment
     ) {
         self.configuration = configuration
-        history = VersionHistory(epoch: epoch)
+        journal = Journal(history: VersionHistory(epoch: epoch))
         changeLimit = ChangeLimit(configuration.changes)
         leases = LeaseTable(
             firstID: firstLeaseID, interval: configuration.scanInterval.wholeMilliseconds,
@@ -112,7 +69,7 @@ package struct Roster: Sendable {
     }
 
     /// Names the history that versions belong to.
-    var epoch: UInt64 { history.epoch }
+    var epoch: UInt64 { journal.history.epoch }
 
     /// The presence of users as a viewer sees them, in the order of `ids`.
     func entries(of ids: [UUIDv7], seenBy viewer: UUIDv7) throws(Refusal) -> [Entry] {
@@ -124,7 +81,7 @@ package struct Roster: Sendable {
     /// Throws unless leases and blocks are known well enough to show users.
     func checkIsKnown() throws(Refusal) {
         guard replica?.isKnown != false else { throw .leasesUnknown }
-        guard knowsBlocks else { throw .blocksUnknown }
+        guard blocks.isKnown else { throw .blocksUnknown }
     }
 
     /// A user as others see the user.
@@ -170,18 +127,17 @@ package struct Roster: Sendable {
         let result = body(&self)
         let after = leases.state(of: user)
         if after != before {
-            visibleUsers[before, default: 0] -= 1
-            visibleUsers[after, default: 0] += 1
+            leases.countUser(from: before, to: after)
             tellState(of: user)
         }
-        if after == .offline, before != .offline { backlog.userSeen(user) }
+        if after == .offline, before != .offline { journal.backlog.userSeen(user) }
         return result
     }
 
     /// Tells the watches of the user that others see the user differently now.
     mutating func tell(_ user: UserTable.Index) {
         watches.change(user)
-        unwritten.users.insert(users.id(of: user))
+        journal.unwritten.note(users.id(of: user))
     }
 
     /// Tells a viewer's watches of the user, and no other watches.
@@ -189,18 +145,8 @@ package struct Roster: Sendable {
         let view = UnwrittenVersions.View(
             viewer: users.id(of: viewer), user: users.id(of: user))
         let forgotten = watches.views.forgotten
-        woken += watches.changeView(of: view.user, for: view.viewer)
-        if watches.views.forgotten != forgotten { (unwritten.views, takenViews) = ([], []) }
-        unwritten.views.insert(view)
-    }
-
-    mutating func noteWoken(_ watches: [WatchTable.ID]) {
-        woken += watches
-    }
-
-    /// Takes the watches that have news.
-    mutating func takeWoken() -> [WatchTable.ID] {
-        defer { woken.removeAll(keepingCapacity: true) }
-        return woken
+        watches.changeView(of: view.user, for: view.viewer)
+        if watches.views.forgotten != forgotten { journal.unwritten.forgetViews() }
+        journal.unwritten.note(view)
     }
 }

@@ -14,12 +14,17 @@ struct UserTable: Sendable {
     /// was seen since the last scan.
     var today = Day.none
 
+    /// Erased users, who may not come back.
+    private(set) var erased: Set<UUIDv7> = []
+
     private var indexes: [UUIDv7: Index] = [:]
     private var ids: [UUIDv7] = []
     private var lastSeen: [Int64] = []
     /// The last day on which the user was seen, before the day of `lastSeen`.
     private var daysBefore: [Day] = []
     private var visibilities: [UserVisibility] = []
+    /// The number of each user's last setting.
+    private var settingNumbers: [Index: UInt32] = [:]
     private var free: [Index] = []
 
     var count: Int { indexes.count }
@@ -55,8 +60,16 @@ struct UserTable: Sendable {
         user < visibilities.count ? visibilities[Int(user)] : .everyone
     }
 
-    mutating func setVisibility(_ visibility: UserVisibility, of user: Index) {
+    /// The number of the user's last setting; nil for a user who has never set anything.
+    func settingNumber(of user: Index) -> UInt32? { settingNumbers[user] }
+
+    mutating func set(_ visibility: UserVisibility, number: UInt32, of user: Index) {
         visibilities[Int(user)] = visibility
+        settingNumbers[user] = number
+    }
+
+    mutating func erase(_ ids: [UUIDv7]) {
+        erased.formUnion(ids)
     }
 
     /// The user's index, a new one for an unknown user.
@@ -96,13 +109,14 @@ struct UserTable: Sendable {
         lastSeen[Int(user)] = 0
         daysBefore[Int(user)] = .none
         visibilities[Int(user)] = .everyone
+        settingNumbers[user] = nil
     }
 
-    /// Removes a user that no other table refers to, unless the user was ever seen.
+    /// Removes a user that no other table refers to, unless the user was ever seen or has set anything.
     ///
     /// - Returns: whether the user was removed. The index keeps the id until it is reused.
     mutating func leave(_ user: Index) -> Bool {
-        guard lastSeen[Int(user)] == 0, indexes.removeValue(forKey: ids[Int(user)]) != nil else {
+        guard lastSeen[Int(user)] == 0, settingNumbers[user] == nil, indexes.removeValue(forKey: ids[Int(user)]) != nil else {
             return false
         }
         free.append(user)

@@ -5,10 +5,10 @@ import SharedLeases
 /// A roster that shows the state of an engine shared by several instances.
 extension Roster {
     /// Restores the stored user data, except leases.
-    mutating func becomeReplica(_ journal: StoredJournal) {
+    mutating func becomeReplica(_ stored: StoredJournal) {
         replica = Replica(resumeOverlap: configuration.resumeOverlap)
-        erased.formUnion(journal.erased)
-        for setting in journal.settings { restore(setting) }
+        users.erase(stored.erased)
+        for setting in stored.settings { restore(setting) }
     }
 
     /// Applies changes in order.
@@ -37,9 +37,9 @@ extension Roster {
         }
         replica?.position = EnginePosition(epoch: epoch, version: version)
         replica?.isKnown = true
-        guard epoch != history.epoch else { return }
+        guard epoch != journal.history.epoch else { return }
         // Versions continue from the present one, so open watches stay correct.
-        history = VersionHistory(epoch: epoch, base: watches.version)
+        journal.history = VersionHistory(epoch: epoch, base: watches.version)
         replica?.resumePoints = ResumePoints(overlap: configuration.resumeOverlap)
     }
 
@@ -49,7 +49,7 @@ extension Roster {
             known.version >= position.version, replica?.isKnown == true
         else { return }
         // A cursor implies that blocks and names were told, too.
-        if knowsBlocks, followsProfile { replica?.resumePoints.note(watches.version, at: clock) }
+        if blocks.isKnown, blocks.isCurrent { replica?.resumePoints.note(watches.version, at: clock) }
     }
 
     /// Shows a user's present state in the engine.
@@ -61,7 +61,7 @@ extension Roster {
             erase(record.id)
             return
         }
-        guard !erased.contains(record.id) else { return }
+        guard !users.erased.contains(record.id) else { return }
         let user = users.enter(record.id)
         replica?.setVersion(of: user, record.version)
         show(record, at: user, ended: ended, now)
@@ -115,13 +115,8 @@ extension Roster {
             } else {
                 leases.update(shared.id, mode: shared.mode, isIdle: shared.flags.contains(.idle))
             }
-            let elsewhere = shared.flags.contains(.attached) ? AttachTable.elsewhere : nil
-            leases.setAttachment(of: shared.id, replica?.streams[shared.id] ?? elsewhere)
-            if shared.flags.isDisjoint(with: [.detached, .paused]) {
-                detached.remove(shared.id)
-            } else {
-                detached.insert(shared.id)
-            }
+            leases.setAttachment(
+                of: shared.id, replica?.streams[shared.id] ?? shared.attachmentElsewhere)
         }
     }
 }
@@ -143,8 +138,8 @@ extension Roster {
         replica?.streams[lease] = stream
         leases.setAttachment(of: lease, stream)
         // The replica has caught up with the engine. If the lease is missing here, it has ended already.
-        if replica?.isKnown == true, !staleness.has(.engine), leases.lease(lease) == nil {
-            endStream(stream, .lease(.replaced))
+        if replica?.isKnown == true, !watches.staleness.has(.engine), leases.lease(lease) == nil {
+            attached.end(stream, .lease(.replaced))
         }
         return stream
     }
@@ -163,7 +158,7 @@ extension Roster {
         attached.close(stream)
         guard replica?.streams[held.lease] == stream else { return nil }
         replica?.streams[held.lease] = nil
-        leases.setAttachment(of: held.lease, nil)
+        leases.setAttachment(of: held.lease, AttachTable.none)
         if case .lease = ending { return nil }
         return ClosedStream(lease: held.lease, user: held.user, ending: ending)
     }
@@ -173,7 +168,7 @@ extension Roster {
         for session in sessions {
             for lease in leases.leases(ofSession: session) {
                 if let stream = leases.attachment(of: lease.id) {
-                    endStream(stream, .lease(.session))
+                    attached.end(stream, .lease(.session))
                 }
             }
         }
@@ -182,19 +177,19 @@ extension Roster {
     /// The regular work of a replica. The engine ends the leases.
     mutating func keepReplica(at now: Moment) {
         // Nothing is written here, as the engine has it.
-        backlog = Backlog()
-        unwritten = UnwrittenVersions()
+        journal.backlog = Backlog()
+        journal.unwritten = UnwrittenVersions()
         seeHolders(at: now)
     }
 
     /// Records that holders of leases were here. Each was heard within its lease, or the lease would have
     /// ended. The engine sends the exact time later. While it is unreachable, a lease proves nothing.
     private mutating func seeHolders(at now: Moment) {
-        guard replica?.isKnown == true, !staleness.has(.engine) else { return }
+        guard replica?.isKnown == true, !watches.staleness.has(.engine) else { return }
         for lease in leases.all {
             let heard =
                 now.wall - Int64(lease.duration) - configuration.scanInterval.wholeMilliseconds
-            guard heard > users.lastSeen(lease.user) + Self.seenStep, !detached.contains(lease.id),
+            guard heard > users.lastSeen(lease.user) + Self.seenStep, !leases.isDetached(lease.id),
                 !leases.isInvisible(lease.user), heard > replica?.hiddenUntil[lease.user] ?? 0
             else { continue }
             noteBucket(of: lease.user, seenAt: heard)
@@ -204,6 +199,14 @@ extension Roster {
 
     /// In milliseconds; bounds how many users each scan records.
     private static let seenStep: Int64 = 1_000
+}
+
+extension EngineLease {
+    /// The state of a stream that is not open here.
+    fileprivate var attachmentElsewhere: AttachTable.ID {
+        if flags.contains(.attached) { return AttachTable.elsewhere }
+        return flags.isDisjoint(with: [.detached, .paused]) ? AttachTable.none : AttachTable.left
+    }
 }
 
 extension Lease {

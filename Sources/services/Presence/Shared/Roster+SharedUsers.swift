@@ -5,18 +5,18 @@ import SharedLeases
 extension Roster {
     /// Users of whom the engine had something, in no order.
     func sharedUsers() -> Set<UUIDv7> {
-        erased.union((replica.map { Array($0.users) } ?? []).map { users.id(of: $0) })
+        users.erased.union((replica.map { Array($0.users) } ?? []).map { users.id(of: $0) })
     }
 
     func sharedUser(_ id: UUIDv7) -> EngineUser {
         var record = EngineUser(id: id)
-        record.isErased = erased.contains(id)
+        record.isErased = users.erased.contains(id)
         guard !record.isErased, let user = users.index(of: id) else { return record }
         record.version = replica?.version(of: user) ?? 0
         record.lastSeen = users.lastSeen(user)
         record.dayBefore = users.dayBefore(user).number
         record.hiddenUntil = replica?.hiddenUntil[user] ?? 0
-        if let number = settingNumbers[user] {
+        if let number = users.settingNumber(of: user) {
             record.visibility = users.visibility(user).rawValue
             record.settingNumber = number
         }

@@ -106,7 +106,7 @@ struct SharedLeaseAuthority: LeaseAuthority {
                 hub.withRoster { roster, _ in Array(Set(roster.leases.all.map(\.session))) }
             }
         hub.withRoster { roster, _ in
-            roster.sessionNews += 1
+            roster.leases.sessionChanges += 1
             roster.endStreams(ofSessions: sessions)
         }
         outbox.end(sessions)
@@ -161,16 +161,16 @@ struct SharedLeaseAuthority: LeaseAuthority {
     private func begin(
         _ user: UUIDv7, _ wish: LeaseWish, _ session: SessionCheck, isAttached: Bool
     ) async throws -> GrantedLease {
-        let news = hub.sessionNews
+        let news = hub.sessionChanges
         try await session.make()
         try hub.attempt { roster, now throws(Roster.Refusal) in
-            guard !roster.erased.contains(user) else { throw .erased }
+            guard !roster.users.erased.contains(user) else { throw .erased }
             if let known = roster.users.index(of: user) {
                 try roster.countChange(of: known, at: now)
             }
         }
         let lease = try await begun(user, wish, isAttached: isAttached)
-        guard hub.sessionNews != news else { return lease }
+        guard hub.sessionChanges != news else { return lease }
         do {
             try await session.make()
         } catch let error as RPCError where error.code == .unauthenticated {
@@ -210,7 +210,7 @@ struct SharedLeaseAuthority: LeaseAuthority {
                     idle: news.idle))
         }
         guard duration != 0 else { throw RPCError.leaseEnded }
-        hub.withRoster { roster, _ in roster.tally.renewals += 1 }
+        hub.withRoster { roster, _ in roster.leases.tally.renewals += 1 }
         guard let change = news.status else { return duration ?? 0 }
         let (text, end) = change.shared
         switch try await engine.setStatus(text, until: end, with: lease, of: user) {

@@ -80,7 +80,7 @@ final class SharedView: EngineView {
             let isStale = state.lacksChanges || state.lacksEnds
             if !isStale || state.knewAllAt == nil { state.knewAllAt = wall }
             let since = isStale ? state.knewAllAt : nil
-            hub.withRoster { roster, _ in roster.setStale(.engine, since: since) }
+            hub.withRoster { roster, _ in roster.watches.setStale(.engine, since: since) }
         }
     }
 }

@@ -9,6 +9,9 @@ struct DayTurn: Sendable {
     private var day: Day
     /// The first user who is still to be looked at; nil when there is none.
     private var next: Int?
+    /// What viewers of whole days were last told, for users who were seen since on a later day that the
+    /// viewers were not told of.
+    private var toldBuckets: [UserTable.Index: LastSeenBucket] = [:]
 
     /// At first all are looked at, as a watch may go on that an earlier day was told.
     init(_ day: Day) {
@@ -35,5 +38,26 @@ struct DayTurn: Sendable {
         let end = min(first + Self.usersAtOnce, count)
         next = end < count ? end : nil
         return UserTable.Index(min(first, end))..<UserTable.Index(end)
+    }
+
+    /// Records what viewers were last told of a user, unless that is recorded already.
+    mutating func note(_ told: LastSeenBucket, of user: UserTable.Index) {
+        toldBuckets[user] = toldBuckets[user] ?? told
+    }
+
+    mutating func forgetBucket(of user: UserTable.Index) {
+        toldBuckets[user] = nil
+    }
+
+    mutating func takeBucket(of user: UserTable.Index) -> LastSeenBucket? {
+        toldBuckets.isEmpty ? nil : toldBuckets.removeValue(forKey: user)
+    }
+
+    /// Takes the buckets of the users who were looked at on this day before they were seen.
+    mutating func takeLateBuckets() -> [UserTable.Index: LastSeenBucket] {
+        guard !toldBuckets.isEmpty else { return [:] }
+        let late = toldBuckets.filter { !isPending($0.key) }
+        for user in late.keys { toldBuckets[user] = nil }
+        return late
     }
 }

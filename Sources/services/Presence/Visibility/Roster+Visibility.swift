@@ -38,7 +38,7 @@ extension Roster {
 
     /// What a user lets others see.
     func visibility(of id: UUIDv7) throws(Refusal) -> UserVisibility {
-        guard !erased.contains(id) else { throw .erased }
+        guard !users.erased.contains(id) else { throw .erased }
         return shownVisibility(of: id)
     }
 
@@ -59,7 +59,7 @@ extension Roster {
     mutating func reserveSetting(
         _ visibility: UserVisibility, of id: UUIDv7
     ) -> (reserved: UInt64?, written: UInt64?) {
-        guard replica == nil, !erased.contains(id) else { return (nil, nil) }
+        guard replica == nil, !users.erased.contains(id) else { return (nil, nil) }
         guard !shows(id, as: visibility) else { return (reserveNoChange(), nil) }
         let version = reserveChange(of: id)
         return (version, version)
@@ -68,22 +68,20 @@ extension Roster {
     /// Restores a stored setting. An earlier run has told the watches.
     mutating func restore(_ setting: Setting) {
         let user = users.enter(setting.user)
-        settingNumbers[user] = setting.number
-        users.setVisibility(setting.visibility, of: user)
+        users.set(setting.visibility, number: setting.number, of: user)
     }
 
     /// Applies a stored setting, unless a newer one was applied before.
     mutating func apply(_ setting: Setting) {
-        guard !erased.contains(setting.user) else { return }
+        guard !users.erased.contains(setting.user) else { return }
         let user = users.enter(setting.user)
-        guard setting.number > settingNumbers[user, default: 0] else { return }
-        settingNumbers[user] = setting.number
-        guard setting.visibility != users.visibility(user) else { return }
-        let before = entry(of: setting.user)
-        users.setVisibility(setting.visibility, of: user)
-        toldBuckets[user] = nil
+        guard setting.number > users.settingNumber(of: user) ?? 0 else { return }
+        let (old, before) = (users.visibility(user), entry(of: setting.user))
+        users.set(setting.visibility, number: setting.number, of: user)
+        guard setting.visibility != old else { return }
+        dayTurn.forgetBucket(of: user)
         // Whole days count from now on, so the last seen time must survive a crash.
-        if setting.visibility == .coarse, users.lastSeen(user) > 0 { backlog.userSeen(user) }
+        if setting.visibility == .coarse, users.lastSeen(user) > 0 { journal.backlog.userSeen(user) }
         // Also tells viewers for whom the user becomes hidden. It is the last that they are told.
         if entry(of: setting.user) != before { tell(user) }
     }
@@ -100,7 +98,7 @@ extension Roster {
 
     /// Tells the user's own watches.
     mutating func tellOwner(_ user: UserTable.Index) {
-        noteWoken(watches.changeOwnView(of: users.id(of: user)))
+        watches.changeOwnView(of: users.id(of: user))
     }
 
     /// Tells viewers of whole days when a day is over. To be called at each scan.
@@ -109,15 +107,11 @@ extension Roster {
         let some = dayTurn.take(of: users.places, on: users.today)
         for user in some where users.visibility(user) == .coarse {
             // The day that is over must survive a crash.
-            if leases.state(of: user) != .offline { backlog.userSeen(user) }
+            if leases.state(of: user) != .offline { journal.backlog.userSeen(user) }
             let told = dayTurn.before.map { users.bucket(user, on: $0) }
-            tellBucket(of: user, told: toldBuckets.removeValue(forKey: user) ?? told)
+            tellBucket(of: user, told: dayTurn.takeBucket(of: user) ?? told)
         }
-        guard !toldBuckets.isEmpty else { return }
-        for (user, told) in toldBuckets where !dayTurn.isPending(user) {
-            toldBuckets[user] = nil
-            tellBucket(of: user, told: told)
-        }
+        for (user, told) in dayTurn.takeLateBuckets() { tellBucket(of: user, told: told) }
     }
 
     private mutating func tellBucket(of user: UserTable.Index, told: LastSeenBucket?) {
@@ -128,10 +122,9 @@ extension Roster {
     /// Records what viewers of whole days were last told of a user. To be called before the user is seen
     /// on a later day. Afterwards it can no longer be derived.
     mutating func noteBucket(of user: UserTable.Index, seenAt wall: Int64) {
-        guard users.visibility(user) == .coarse, toldBuckets[user] == nil,
-            Day(of: users.lastSeen(user)) < Day(of: wall),
+        guard users.visibility(user) == .coarse, Day(of: users.lastSeen(user)) < Day(of: wall),
             let told = dayTurn.dayTold(of: user), told != Day(of: wall)
         else { return }
-        toldBuckets[user] = users.bucket(user, on: told)
+        dayTurn.note(users.bucket(user, on: told), of: user)
     }
 }

@@ -65,7 +65,7 @@ extension Roster {
             cursor: part.version.map {
                 Cursor(epoch: epoch, version: cursorVersion($0))
             },
-            staleSince: staleness.since, requests: part.requests)
+            staleSince: watches.staleness.since, requests: part.requests)
     }
 
     private mutating func presences(
@@ -139,8 +139,8 @@ extension Roster {
             else { return nil }
             version = resumed
         }
-        guard cursor.epoch == epoch, version <= watches.version, history.knows(version),
-            !watches.views.isUnknown(since: version), version >= departed.forgotten
+        guard cursor.epoch == epoch, version <= watches.version, journal.history.knows(version),
+            !watches.views.isUnknown(since: version), version >= journal.departed.forgotten
         else { return nil }
         return version
     }

@@ -75,6 +75,10 @@ package struct WatchTable: Sendable {
     /// The newest version at which every watch without news had been told all changes.
     private var settledVersion: UInt64 = 0
     var views: ViewChanges
+    /// Since when changes may have been missed.
+    private(set) var staleness = Staleness()
+    /// Watches that were woken by a change that `fanOut` does not send, until they are taken.
+    private var woken: [ID] = []
     /// The present time, in milliseconds of the leases' clock.
     var now: Int64 = 0
     /// Counts since the tally was last taken.
@@ -267,27 +271,36 @@ extension WatchTable {
     }
 
     /// Records that one viewer sees a user differently now.
-    ///
-    /// - Returns: the watches that had no news before.
-    mutating func changeView(of user: UUIDv7, for viewer: UUIDv7) -> [ID] {
+    mutating func changeView(of user: UUIDv7, for viewer: UUIDv7) {
         version += 1
         views.note(viewer, of: user, at: version)
-        return (owners[viewer]?.watches ?? []).filter { give(.changes, to: $0) }
+        wake(owners[viewer]?.watches ?? [])
     }
 
     /// Records that only the user sees their own entry differently now. The change has no version, as
     /// others could count versions.
-    ///
-    /// - Returns: the watches that had no news before.
-    mutating func changeOwnView(of owner: UUIDv7) -> [ID] {
+    mutating func changeOwnView(of owner: UUIDv7) {
         let own = owners[owner]?.watches ?? []
         for id in own { watches[Int(id)]?.news.insert(.own) }
-        return own.filter { give(.changes, to: $0) }
+        wake(own)
     }
 
-    /// Sends each watch an update, even without changes. `fanOut` tells the watches.
-    mutating func answerAll() {
-        nextToAnswer = 0
+    private mutating func wake(_ watches: [ID]) {
+        for id in watches where give(.changes, to: id) { woken.append(id) }
+    }
+
+    /// Takes the watches that have news without `fanOut`.
+    mutating func takeWoken() -> [ID] {
+        defer { woken.removeAll(keepingCapacity: true) }
+        return woken
+    }
+
+    /// Records that changes may be missed for a reason, or no longer are. If that changes since when,
+    /// `fanOut` sends each watch an update, even without changes.
+    ///
+    /// - Parameter time: since when, in milliseconds since 1970-01-01 UTC; nil when the reason is gone.
+    mutating func setStale(_ reason: StaleReason, since time: Int64?) {
+        if staleness.set(reason, since: time) { nextToAnswer = 0 }
     }
 
     /// Whether some watches have still to be told.

@@ -52,7 +52,7 @@ struct WatchTicks {
 extension PresenceHub.State {
     /// Tells watches of the latest change, unless it has to wait for the end of a tick.
     mutating func wakeAfterChange() -> WatchTicks.Woken {
-        var woken = WatchTicks.Woken(calls: calls(of: roster.takeWoken()))
+        var woken = WatchTicks.Woken(calls: calls(of: roster.watches.takeWoken()))
         guard roster.watches.isFanningOut, !ticks.isUnderWay else { return woken }
         ticks.isUnderWay = true
         woken.calls += calls(of: roster.watches.fanOut(WatchTicks.watchersAtOnce))

@@ -17,7 +17,7 @@ struct MeasuredHub: Sendable {
             configuration: configuration, clock: MonotonicClock.milliseconds,
             monotonicClock: MonotonicClock.milliseconds,
             random: .system)
-        hub.withRoster { roster, _ in roster.knowsBlocks = true }
+        hub.withRoster { roster, _ in roster.blocks.isKnown = true }
     }
 
     /// Sends watches their changes, until it is cancelled.
@@ -40,7 +40,7 @@ struct MeasuredHub: Sendable {
     /// Drops what a journal would have written by now.
     func forgetBacklog() {
         hub.withRoster { roster, now in
-            while roster.hasUnwritten { _ = roster.takeBatch(.max, at: now) }
+            while roster.journal.hasUnwritten { _ = roster.takeBatch(.max, at: now) }
         }
     }
 

@@ -125,7 +125,7 @@ import Testing
             defer { work.cancel() }
             try await eventually { profile.cursors.count > calls }
             try await eventually {
-                server.runtime.hub.withRoster { roster, _ in roster.knowsBlocks }
+                server.runtime.hub.withRoster { roster, _ in roster.blocks.isKnown }
             }
             try await body(server, health)
             work.cancel()

@@ -160,6 +160,6 @@ extension Person {
 
 extension PresenceServer {
     fileprivate var renewals: Int {
-        runtime.hub.withRoster { roster, _ in roster.tally.renewals }
+        runtime.hub.withRoster { roster, _ in roster.leases.tally.renewals }
     }
 }

@@ -50,7 +50,7 @@ import Testing
         var now = Moment(monotonic: 1_000, wall: 1_800_000_000_000)
         var roster = Roster(
             configuration: PresenceConfiguration(), epoch: 1, firstLeaseID: 1, now: now)
-        roster.knowsBlocks = true
+        roster.blocks.isKnown = true
         let users = try (0..<4).map { _ in try ids.next() }
         let leases = try users.map { user in
             try roster.goOnline(

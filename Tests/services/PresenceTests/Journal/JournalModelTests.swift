@@ -71,7 +71,7 @@ private struct JournalledRoster {
 
     mutating func check(_ store: PresenceStore) async throws {
         roster.noteHolders()
-        while !roster.backlog.isEmpty, let batch = roster.takeBatch(5, at: now) {
+        while !roster.journal.backlog.isEmpty, let batch = roster.takeBatch(5, at: now) {
             try await store.record(batch)
         }
         let journal = try await store.journal()

@@ -74,9 +74,9 @@ private struct RestartedRoster {
         journal = try await JournalCopy(store)
         roster = Self.roster(&numbers, views: views, now)
         roster.restore(StoredJournal(), at: now)
-        roster.knowsBlocks = true
-        try await journal.begin(roster.history)
-        written[0] = roster.history.base
+        roster.blocks.isKnown = true
+        try await journal.begin(roster.journal.history)
+        written[0] = roster.journal.history.base
         for index in 0..<6 {
             let count = Int.random(in: 2...users.count, using: &numbers)
             watchers.append(
@@ -254,13 +254,13 @@ extension RestartedRoster {
         roster = Self.roster(&numbers, views: views, now)
         roster.restore(stored, at: now)
         roster.restore(blocks)
-        roster.knowsBlocks = true
+        roster.blocks.isKnown = true
         for index in watchers.indices { watchers[index].watch = nil }
         // A batch that was not the last one of a backlog has left changes without versions.
-        if !isWhole { floor = max(floor, roster.history.base) }
+        if !isWhole { floor = max(floor, roster.journal.history.base) }
         run += 1
-        try await journal.begin(roster.history)
-        written[run] = roster.history.base
+        try await journal.begin(roster.journal.history)
+        written[run] = roster.journal.history.base
         leases += stored.leases.map { ($0.id, $0.user) }
         // The file has no lists of those who are gone, so whom they had blocked is told of the erasure.
         for user in stored.erased { note(user) }
@@ -281,9 +281,9 @@ extension RestartedRoster {
 
     private mutating func block(_ numbers: inout TestNumbers) async throws {
         let user = users[Int.random(in: 0..<6, using: &numbers)]
-        guard !roster.erased.contains(user) else { return }
+        guard !roster.users.erased.contains(user) else { return }
         var list = Set(blocked[user] ?? [])
-        let others = users.filter { $0 != user && !roster.erased.contains($0) }
+        let others = users.filter { $0 != user && !roster.users.erased.contains($0) }
         for other in others.shuffled(using: &numbers).prefix(2) {
             list.formSymmetricDifference([other])
         }
@@ -311,7 +311,7 @@ extension RestartedRoster {
 /// What devices do.
 extension RestartedRoster {
     private mutating func goOnline(_ user: UUIDv7, _ numbers: inout TestNumbers) throws {
-        guard !roster.erased.contains(user) else { return }
+        guard !roster.users.erased.contains(user) else { return }
         let wish = LeaseWish(
             device: DeviceKey(bits: UInt64.random(in: 0..<2, using: &numbers)), session: user,
             duration: UInt32.random(in: 5_000...8_000, using: &numbers),

@@ -30,8 +30,8 @@ import Testing
         _ = try roster.renew(leases[2].id, of: users[2], at: now)
         now.monotonic += 700
         roster.expire(at: now)
-        metrics.publish(roster.counts, roster.takeTally())
-        metrics.publish(roster.counts, roster.takeTally())
+        metrics.publish(roster.counts, roster.leases.takeTally(), roster.watches.takeTally())
+        metrics.publish(roster.counts, roster.leases.takeTally(), roster.watches.takeTally())
 
         #expect(try backend.expectMeter("presence.users").lastValue == 3)
         #expect(try backend.expectMeter("presence.leases").lastValue == 1)
@@ -52,7 +52,7 @@ import Testing
         let now = Moment(monotonic: 0, wall: 1_800_000_000_000)
         var roster = Roster(
             configuration: PresenceConfiguration(), epoch: 1, firstLeaseID: 1, now: now)
-        roster.knowsBlocks = true
+        roster.blocks.isKnown = true
         let ids = UUIDv7Generator { 1_800_000_000_000 }
         let (user, viewer) = (try ids.next(), try ids.next())
         let wish = LeaseWish(device: DeviceKey(bits: 1), session: user, duration: 5_000)
@@ -72,8 +72,8 @@ import Testing
         #expect(roster.watches.fanOut(.max).count == 2)
         for watch in watches { #expect(try roster.takeUpdate(of: watch)?.entries.count == 1) }
         let metrics = PresenceMetrics(factory: backend)
-        metrics.publish(roster.counts, roster.takeTally())
-        metrics.publish(roster.counts, roster.takeTally())
+        metrics.publish(roster.counts, roster.leases.takeTally(), roster.watches.takeTally())
+        metrics.publish(roster.counts, roster.leases.takeTally(), roster.watches.takeTally())
         #expect(try backend.expectCounter("presence.changes").totalValue == 6)
         #expect(try backend.expectCounter("presence.deltas").totalValue == 2)
         #expect(try backend.expectTimer("presence.fan_out.lag").values == [7_000_000])
@@ -88,7 +88,7 @@ import Testing
         let user = try UUIDv7Generator(clock: clock.now).next()
         let wish = LeaseWish(device: DeviceKey(bits: 1), session: user, duration: 5_000)
         let lease = try hub.attempt { roster, now throws(Roster.Refusal) in
-            roster.knowsBlocks = true
+            roster.blocks.isKnown = true
             return try roster.goOnline(user, wish, at: now)
         }
         let watch = try hub.openWatch(
@@ -106,8 +106,8 @@ import Testing
         ticks.cancel()
         await ticks.value
         #expect(try hub.takeUpdate(of: watch)?.entries.count == 1)
-        let tally = hub.withRoster { roster, _ in roster.takeTally() }
-        #expect(tally.fanOut == FanOutTally(changes: 2, deltas: 1, lags: [0, 4]))
+        let tally = hub.withRoster { roster, _ in roster.watches.takeTally() }
+        #expect(tally == FanOutTally(changes: 2, deltas: 1, lags: [0, 4]))
     }
 
     /// A24: of a user with more watchers than are told at once, the last one counts.

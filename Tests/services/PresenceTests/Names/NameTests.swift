@@ -149,7 +149,7 @@ import Testing
             defer { work.cancel() }
             try await eventually { profile.cursors.count > calls }
             try await eventually {
-                server.runtime.hub.withRoster { roster, _ in roster.knowsBlocks }
+                server.runtime.hub.withRoster { roster, _ in roster.blocks.isKnown }
             }
             try await body(server)
             work.cancel()
@@ -176,9 +176,9 @@ import Testing
         tell([0: "new"], from: .changes)
         tell([0: "old", 1: "berta"], from: .everybody)
         #expect(names == ["new", "berta", ""])
-        #expect(roster.nameProgress.isMissing)
+        #expect(roster.names.progress.isMissing)
         tell([:], from: .everybody, isCurrent: true)
-        #expect(!roster.nameProgress.isMissing)
+        #expect(!roster.names.progress.isMissing)
         // Nor by anything that comes later.
         tell([1: "old"], from: .everybody)
         #expect(names == ["new", "berta", ""])

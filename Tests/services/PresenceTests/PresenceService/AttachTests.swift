@@ -356,11 +356,11 @@ extension PresenceServer {
     func isDetached(_ device: AttachedDevice) async throws {
         let hub = runtime.hub
         try await eventually {
-            hub.withRoster { roster, _ in roster.detached.contains(device.lease) }
+            hub.withRoster { roster, _ in roster.leases.isDetached(device.lease) }
         }
     }
 
     fileprivate var renewals: Int {
-        runtime.hub.withRoster { roster, _ in roster.tally.renewals }
+        runtime.hub.withRoster { roster, _ in roster.leases.tally.renewals }
     }
 }

@@ -15,7 +15,7 @@ import Testing
     init() throws {
         let ids = UUIDv7Generator { 1_800_000_000_000 }
         (anna, berta, carla) = (try ids.next(), try ids.next(), try ids.next())
-        roster.knowsBlocks = true
+        roster.blocks.isKnown = true
     }
 
     /// An earlier run has told the watch a name, and this run has not read it yet.

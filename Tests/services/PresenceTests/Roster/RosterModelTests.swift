@@ -51,7 +51,7 @@ private struct ModelledRoster {
         sessions = try (0..<5).map { _ in try ids.next() }
         roster = Roster(
             configuration: PresenceConfiguration(), epoch: 1, firstLeaseID: .max - 3, now: now)
-        roster.knowsBlocks = true
+        roster.blocks.isKnown = true
     }
 
     mutating func step(_ numbers: inout TestNumbers) throws {

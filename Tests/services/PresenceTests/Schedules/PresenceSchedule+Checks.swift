@@ -90,21 +90,22 @@ extension PresenceSchedule {
                 || states.contains { $0.users[user].status != nil }
         }
         let most = Set(known + others).count
-        let expected = PresenceCounts(
-            users: min(max(known.count, roster.counts.users), most),
-            onlineUsers: model.users.filter { $0.state == .online }.count,
-            awayUsers: model.users.filter { $0.state == .away }.count,
-            leases: devices.count,
-            invisibleLeases: devices.filter { $0.mode == .invisible }.count,
-            attached: streams.count, watches: open.count,
-            watchedUsers: open.reduce(0) { $0 + $1.users.nonzeroBitCount })
+        var expected = GetPresenceCountsResponse()
+        expected.users = UInt64(min(max(known.count, roster.users.count), most))
+        expected.onlineUsers = UInt64(model.users.filter { $0.state == .online }.count)
+        expected.awayUsers = UInt64(model.users.filter { $0.state == .away }.count)
+        expected.leases = UInt64(devices.count)
+        expected.invisibleLeases = UInt64(devices.filter { $0.mode == .invisible }.count)
+        expected.attached = UInt64(streams.count)
+        expected.watches = UInt64(open.count)
+        expected.watchedUsers = UInt64(open.reduce(0) { $0 + $1.users.nonzeroBitCount })
+        expected.staleSinceMs = model.staleSince
         try Breach.unlessEqual(
             roster.counts, expected,
             "counts, where users \(ids.indices.filter { roster.users.index(of: ids[$0]) != nil }) are known, "
                 + "expected \(known)")
-        try Breach.unlessEqual(roster.takeTally().leaseEnds, model.ends, "ends of leases")
+        try Breach.unlessEqual(roster.leases.takeTally().ends, model.ends, "ends of leases")
         model.ends = [:]
-        try Breach.unlessEqual(roster.staleness.since, model.staleSince, "stale since")
     }
 
     /// Whether there is anything that Presence has to know of a user.

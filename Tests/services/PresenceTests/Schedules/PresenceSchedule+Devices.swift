@@ -227,7 +227,7 @@ extension PresenceSchedule {
         let isDraining = chance(1, of: 2)
         note("streams and watches end: \(isDraining ? "drain" : "doubt")")
         let ending: AttachTable.Ending = isDraining ? .draining(pause: pause) : .doubt
-        roster.endAllStreams { _ in ending }
+        roster.attached.endAll { ending }
         for stream in streams where stream.ending == nil {
             model.endedStreams[stream.id] = ending
         }
@@ -243,7 +243,7 @@ extension PresenceSchedule {
             if streams[index].ending != nil { ending.insert(id) }
         }
         model.endedStreams = [:]
-        try Breach.unlessEqual(Set(roster.takeWokenStreams()), ending, "ended streams")
+        try Breach.unlessEqual(Set(roster.attached.takeEnded()), ending, "ended streams")
         for stream in streams {
             try Breach.unlessEqual(
                 roster.attached.ending(of: stream.id), stream.ending, "why a stream is over")

@@ -48,9 +48,9 @@ extension PresenceSchedule {
         for user in ids.indices where left.contains(ids[user]) { setBlocked(0, by: user) }
         file.record(news, roster.unwrittenViews(of: Set(news.lists.map(\.user) + left)))
         profile.written = profile.number
-        roster.unwrittenBlocks = nil
+        roster.journal.unwritten.noteBlocksWritten()
         unwrittenBlocks = nil
-        roster.knowsBlocks = true
+        roster.blocks.isKnown = true
         model.knowsBlocks = true
     }
 

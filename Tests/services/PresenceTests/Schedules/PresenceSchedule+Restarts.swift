@@ -71,12 +71,12 @@ extension PresenceSchedule {
         states = [model]
         wholeAt = now.wall
         roster.noteHolders()
-        while roster.hasUnwritten {
+        while roster.journal.hasUnwritten {
             let left = chance(1, of: 2) ? limit() : 1_000
             take(limit: left)
             try record()
         }
-        try Breach.unless(!roster.hasUnwritten, "not everything is written")
+        try Breach.unless(!roster.journal.hasUnwritten, "not everything is written")
         for (user, known) in model.users.enumerated() where !known.isErased {
             try Breach.unlessEqual(
                 file.lastSeen[ids[user]]?.at ?? 0, known.lastSeen,
@@ -105,14 +105,14 @@ extension PresenceSchedule {
         run += 1
         if chance(1, of: 12) {
             note("  the run is not written")
-            roster.history = roster.history.forgetting(numbers.next())
+            roster.journal.history = roster.journal.history.forgetting(numbers.next())
         } else {
-            file.begin(roster.history)
-            written[run] = roster.history.base
+            file.begin(roster.journal.history)
+            written[run] = roster.journal.history.base
         }
         roster.restore(file.blocks(ids))
-        floor = file.history.isWhole ? file.history.floor : roster.history.base
-        if written[run] == nil { floor = roster.history.base }
+        floor = file.history.isWhole ? file.history.floor : roster.journal.history.base
+        if written[run] == nil { floor = roster.journal.history.base }
         ended = []
         (taken, calls, streams, unwrittenBlocks) = (nil, [], [], nil)
         countedUntil = [:]

@@ -12,7 +12,7 @@ extension PresenceSchedule {
 
     private mutating func scan() throws {
         roster.expire(at: now)
-        roster.endStreamsOfEndedTokens(at: now)
+        roster.attached.endExpired(at: now.wall)
         let isFirst = model.toldDay == nil
         let before = model.users
         try model.scan(at: now)

@@ -92,8 +92,8 @@ struct PresenceSchedule {
             now: now)
         self.numbers = numbers
         roster.restore(StoredJournal(), at: now)
-        file.begin(roster.history)
-        written[0] = roster.history.base
+        file.begin(roster.journal.history)
+        written[0] = roster.journal.history.base
         roster.apply(NameNews(replaces: true, isCurrent: true), from: .changes)
         states = [model]
         for index in 0..<4 {

@@ -41,7 +41,7 @@ import Testing
         func time(_ day: Int64) -> Moment { Moment(monotonic: 1_000, wall: day * 86_400_000) }
         var roster = Roster(
             configuration: PresenceConfiguration(), epoch: 1, firstLeaseID: 1, now: time(20_000))
-        roster.knowsBlocks = true
+        roster.blocks.isKnown = true
         roster.apply(Roster.Setting(user: anna, visibility: .coarse, number: 1))
         let wish = LeaseWish(device: DeviceKey(bits: 1), session: anna, duration: 300_000)
         _ = try roster.goOnline(anna, wish, at: time(20_000))

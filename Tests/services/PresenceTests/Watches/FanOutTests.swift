@@ -73,7 +73,7 @@ import Testing
         let now = Moment(monotonic: 1_000, wall: 1_800_000_000_000)
         var roster = Roster(
             configuration: PresenceConfiguration(), epoch: 1, firstLeaseID: 1, now: now)
-        roster.knowsBlocks = true
+        roster.blocks.isKnown = true
         let (users, viewer) = ([try ids.next(), try ids.next()], try ids.next())
         let leases = try users.map { user in
             try roster.goOnline(
@@ -156,7 +156,7 @@ import Testing
         var table = WatchTable()
         let all = try watches(of: 1, 5_000, in: &table)
         _ = table.close(all[17])
-        table.answerAll()
+        table.setStale(.engine, since: 1)
         var woken: [WatchTable.ID] = []
         while table.isFanningOut { woken += table.fanOut(1_000) }
         #expect(woken == all.filter { $0 != all[17] })

@@ -48,7 +48,7 @@ private struct WatchedRoster {
         roster = Roster(
             configuration: PresenceConfiguration(), epoch: 7, firstLeaseID: 1, now: now)
         roster.watches = WatchTable(views: ViewChanges(limit: views))
-        roster.knowsBlocks = true
+        roster.blocks.isKnown = true
         roster.turnDay(at: now)
         for index in 0..<6 {
             let count = Int.random(in: 1...users.count, using: &numbers)

@@ -248,6 +248,6 @@ extension Person {
 
 extension PresenceServer {
     fileprivate func takeFanOutTally() -> FanOutTally {
-        runtime.hub.withRoster { roster, _ in roster.takeTally().fanOut }
+        runtime.hub.withRoster { roster, _ in roster.watches.takeTally() }
     }
 }

@@ -56,7 +56,7 @@ import Testing
         let user = try ids.next()
         let wish = LeaseWish(device: DeviceKey(bits: 1), session: user, duration: 5_000)
         let lease = try hub.attempt { roster, now throws(Roster.Refusal) in
-            roster.knowsBlocks = true
+            roster.blocks.isKnown = true
             return try roster.goOnline(user, wish, at: now)
         }
         for number in 0..<count {
