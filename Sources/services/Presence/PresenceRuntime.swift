@@ -17,7 +17,6 @@ package struct PresenceRuntime: Sendable {
     let writer: JournalWriter
     let store: PresenceStore
     private let configuration: PresenceConfiguration
-    private let blockCursor: ProfileCursor?
     private let metrics = PresenceMetrics()
     private let logger: Logger
 
@@ -52,7 +51,7 @@ package struct PresenceRuntime: Sendable {
         if let engine {
             let shared = SharedPresence(
                 engine, hub: hub, store: store, monotonicClock: monotonicClock, logger: logger)
-            (self.shared, leases, blockCursor) = (shared, shared.leases, nil)
+            (self.shared, leases) = (shared, shared.leases)
         } else {
             (shared, leases) = (nil, LocalLeases(hub: hub))
             do {
@@ -63,7 +62,6 @@ package struct PresenceRuntime: Sendable {
                 try hub.forgetHistory(random)
             }
             let blocks = try await store.blocks()
-            blockCursor = blocks.cursor
             hub.withRoster { roster, _ in roster.restore(blocks) }
         }
         writer = JournalWriter(
@@ -101,7 +99,7 @@ package struct PresenceRuntime: Sendable {
         let follower = BlockFollower(
             profile: profile, hub: hub, store: shared == nil ? store : nil, pace: pace,
             logger: logger)
-        await follower.run(from: blockCursor, onHealthChange: onHealthChange)
+        await follower.run(onHealthChange: onHealthChange)
     }
 
     /// Ends the leases of sessions that have ended, and their watches with `unauthenticated`.

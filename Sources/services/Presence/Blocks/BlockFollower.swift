@@ -19,10 +19,6 @@ package struct BlockFollower: Sendable {
         case lost
     }
 
-    /// A cursor without block changes is written after this time at the latest. Receiving such changes
-    /// twice costs little.
-    private static let longestUnwritten = Duration.seconds(30)
-
     let profile: ProfileServiceClient
     let hub: PresenceHub
     /// Nil with several instances: each reads all blocks when it starts.
@@ -30,24 +26,12 @@ package struct BlockFollower: Sendable {
     let pace: FollowingPace
     let logger: Logger
 
-    /// Runs until it is cancelled.
+    /// Runs until it is cancelled. Reads everything first, then the changes. A lost stream continues from
+    /// its cursor.
     ///
     /// - Parameter onHealthChange: called at the start and after every change of the health.
-    func run(
-        from stored: ProfileCursor?, onHealthChange: @Sendable (Health) -> Void
-    ) async {
-        let names = NameReader(profile: profile, hub: hub, pace: pace, logger: logger)
-        await withDiscardingTaskGroup { group in
-            // Without a cursor the stream includes all names.
-            if stored != nil { group.addTask { await names.run() } }
-            await followChanges(from: stored, onHealthChange: onHealthChange)
-        }
-    }
-
-    private func followChanges(
-        from stored: ProfileCursor?, onHealthChange: @Sendable (Health) -> Void
-    ) async {
-        var progress = Progress(written: stored)
+    func run(onHealthChange: @Sendable (Health) -> Void) async {
+        var progress = Progress()
         var failures = 0
         var told: String?
         onHealthChange(unknownHealth)
@@ -89,22 +73,14 @@ package struct BlockFollower: Sendable {
     /// - Parameter onCurrent: called each time that the stream has no more to send.
     private func follow(_ progress: inout Progress, onCurrent: () -> Void) async throws {
         let stream = try await profile.watchProfileChanges(
-            WatchProfileChangesRequest(cursor: progress.told))
+            WatchProfileChangesRequest(cursor: progress.cursor))
         while let response = try await stream.next(within: pace.silence) {
-            let (news, names) = (try BlockNews(response), try NameNews(response))
-            // Blocks are applied before names, which a block may hide.
-            hub.apply(news)
-            hub.withRoster { roster, _ in roster.apply(names, from: .changes) }
-            progress.told = news.cursor
-            if let store, progress.needsWriting(news, after: Self.longestUnwritten) {
-                do {
-                    try await hub.keep(news, in: store)
-                } catch {
-                    // The changes will be sent again.
-                    progress.told = progress.written
-                    throw error
-                }
-                progress.noteWritten(news)
+            let news = try ProfileNews(response)
+            progress.unwritten += hub.apply(news)
+            progress.cursor = news.cursor
+            if let store, !progress.unwritten.isEmpty || news.isCurrent && !progress.isWhole {
+                try await hub.keep(progress.unwritten, isCurrent: news.isCurrent, in: store)
+                (progress.unwritten, progress.isWhole) = ([], news.isCurrent)
             }
             if news.isCurrent { onCurrent() }
         }
@@ -122,25 +98,11 @@ package struct BlockFollower: Sendable {
     }
 }
 
-/// The cursors of the received and of the written changes.
+/// How far the stream was received and written.
 private struct Progress {
-    var told: ProfileCursor?
-    private(set) var written: ProfileCursor?
-    private var writtenAt = ContinuousClock.now
-    /// Whether a renewed copy is incomplete, as far as this run knows.
-    private var isUnderWay = true
-
-    init(written: ProfileCursor?) {
-        (told, self.written) = (written, written)
-    }
-
-    func needsWriting(_ news: BlockNews, after longest: Duration) -> Bool {
-        if !news.lists.isEmpty || news.replaces || isUnderWay { return true }
-        return news.cursor != written && writtenAt + longest < .now
-    }
-
-    mutating func noteWritten(_ news: BlockNews) {
-        (written, writtenAt) = (news.cursor, .now)
-        isUnderWay = !news.isCurrent
-    }
+    var cursor: ProfileCursor?
+    /// Lists that take effect, and could not be written.
+    var unwritten: [BlockList] = []
+    /// Whether nothing that belongs with the written lists is missing.
+    var isWhole = false
 }

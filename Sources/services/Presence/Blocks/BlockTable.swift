@@ -8,9 +8,8 @@ package struct BlockTable: Sendable {
     package var isKnown = false
     /// Whether everything that Profile has to send has arrived.
     var isCurrent = false
-    /// While a copy is renewed without a store: users with blocks in the old copy who are not in the new
-    /// one so far.
-    var doubtful: Set<Index> = []
+    /// While a copy is renewed: users with blocks in the old copy who are not in the new one so far.
+    private var doubtful: Set<Index> = []
 
     private var lists: [Index: [Index]] = [:]
     /// In how many lists each user is, the own one included.
@@ -28,9 +27,6 @@ package struct BlockTable: Sendable {
         user < mentions.count && mentions[Int(user)] > 0
     }
 
-    /// The users who have blocked somebody.
-    var owners: [Index] { Array(lists.keys) }
-
     func list(of user: Index) -> [Index] {
         lists[user] ?? []
     }
@@ -47,6 +43,24 @@ package struct BlockTable: Sendable {
         while mentions.count <= highest { mentions.append(0) }
         for new in blocked { mentions[Int(new)] += 1 }
         mentions[Int(user)] += 1
+    }
+
+    /// Records that all lists are sent again from now on.
+    mutating func beginCopy() {
+        doubtful.formUnion(lists.keys)
+    }
+
+    /// Records that the copy has the list of a user.
+    mutating func confirm(_ user: Index) {
+        doubtful.remove(user)
+    }
+
+    /// Records that all lists were sent.
+    ///
+    /// - Returns: the users who no longer have blocks.
+    mutating func endCopy() -> Set<Index> {
+        defer { doubtful = [] }
+        return doubtful
     }
 
     private func isBlocked(_ other: Index, by user: Index) -> Bool {

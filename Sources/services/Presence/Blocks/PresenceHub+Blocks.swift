@@ -1,31 +1,37 @@
 import RollcallCrypto
 
-/// Applying changes of blocks.
+/// Applying changes of Profile.
 extension PresenceHub {
-    /// Applies changes. The lock is released after each user, as a list may be long.
-    func apply(_ news: BlockNews) {
+    /// Applies changes. The lock is released after each block list, as a list may be long. Blocks are applied
+    /// before names, which a block may hide.
+    ///
+    /// - Returns: the block lists to write. A copy that this message completes has no lists of users who have
+    ///   blocked nobody; they are added.
+    @discardableResult
+    func apply(_ news: ProfileNews) -> [BlockList] {
         withRoster { roster, _ in roster.beginCopy(news) }
         for list in news.lists {
             withRoster { roster, _ in roster.setBlocked(list.blocked, by: list.user) }
         }
-        withRoster { roster, _ in roster.endCopy(news) }
+        return news.lists
+            + withRoster { roster, _ in
+                let left = roster.endCopy(news)
+                roster.applyNames(news)
+                return left
+            }
     }
 
-    /// Writes applied changes and their versions. With the last message of a complete copy, users who are
-    /// not in it have no blocks, and presence is shown from now on.
+    /// Writes applied lists and their versions. Presence is shown once a copy is complete.
     ///
+    /// - Parameter isCurrent: whether these are all that were not written.
     /// - Throws: `StorageError`; `CancellationError`.
-    func keep(_ news: BlockNews, in store: PresenceStore) async throws {
-        let left = try await store.usersLeft(by: news)
-        for user in left {
-            withRoster { roster, _ in roster.setBlocked([], by: user) }
+    func keep(_ lists: [BlockList], isCurrent: Bool, in store: PresenceStore) async throws {
+        let views = withRoster { roster, _ in
+            roster.unwrittenViews(of: Set(lists.map(\.user)))
         }
-        let changed = Set(news.lists.map(\.user) + left)
-        let views = withRoster { roster, _ in roster.unwrittenViews(of: changed) }
-        try await store.record(news, views)
+        try await store.record(lists, isWhole: isCurrent, views)
+        guard isCurrent else { return }
         withRoster { roster, _ in
-            guard news.isCurrent else { return }
-            // Changes that could not be written were sent again by now.
             roster.journal.unwritten.noteBlocksWritten()
             roster.blocks.isKnown = true
         }

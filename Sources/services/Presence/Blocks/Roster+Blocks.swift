@@ -25,22 +25,24 @@ extension Roster {
         for other in changed.union([user]) { leaveIfUnknown(other) }
     }
 
-    /// Records that Profile sends all lists again. Only where no store keeps the lists.
-    mutating func beginCopy(_ news: BlockNews) {
-        guard replica != nil else { return }
-        if news.replaces { blocks.doubtful = Set(blocks.owners) }
+    /// Records which lists a message has, and whether Profile sends all again, beginning with it.
+    mutating func beginCopy(_ news: ProfileNews) {
+        if news.replaces { blocks.beginCopy() }
         for list in news.lists {
-            if let user = users.index(of: list.user) { blocks.doubtful.remove(user) }
+            if let user = users.index(of: list.user) { blocks.confirm(user) }
         }
     }
 
-    /// Records the end of a full copy where no store keeps the lists. Users who were not in it have no
-    /// blocks, and presence is shown from now on.
-    mutating func endCopy(_ news: BlockNews) {
-        guard replica != nil, news.isCurrent else { return }
-        for user in blocks.doubtful { setBlocked([], by: users.id(of: user)) }
-        blocks.doubtful = []
-        (blocks.isKnown, blocks.isCurrent) = (true, true)
+    /// Records the end of a copy. Users who were not in it have no blocks.
+    ///
+    /// - Returns: the lists of those users, for the store.
+    mutating func endCopy(_ news: ProfileNews) -> [BlockList] {
+        guard news.isCurrent else { return [] }
+        let left = blocks.endCopy().map { BlockList(user: users.id(of: $0), blocked: []) }
+        for list in left { setBlocked([], by: list.user) }
+        // With a store, presence is shown once the copy is written.
+        if replica != nil { (blocks.isKnown, blocks.isCurrent) = (true, true) }
+        return left
     }
 
     /// Restores stored blocks.

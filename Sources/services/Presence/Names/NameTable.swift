@@ -18,7 +18,10 @@ struct NameTable: Sendable {
     private static let none: UInt32 = 0
     private static let photoBit: UInt16 = 0x8000
 
-    var progress = NameProgress()
+    /// Whether the names of all users were read. No run has names from an earlier run.
+    private(set) var isWhole = false
+    /// While all names are sent again: by user, whether the user has an old name that was not confirmed.
+    private var areDoubtful: [Bool] = []
     /// By user: the place of the entry in `words`.
     private var starts: [UInt32] = []
     /// An entry has two bytes for the length of the name and a photo flag, eight for the photo if there
@@ -54,6 +57,7 @@ struct NameTable: Sendable {
     ///
     /// - Returns: whether the card has changed.
     mutating func set(_ card: Card, of user: UserTable.Index) -> Bool {
+        if user < areDoubtful.count { areDoubtful[Int(user)] = false }
         var card = card
         if card.name.utf8.count > Self.longestName { card.name = "" }
         guard card != self.card(of: user) else { return false }
@@ -64,8 +68,19 @@ struct NameTable: Sendable {
         return true
     }
 
-    /// By index: whether the user has a card.
-    var areThere: [Bool] { starts.map { $0 != Self.none } }
+    /// Records that all names are sent again from now on.
+    mutating func beginCopy() {
+        areDoubtful = starts.map { $0 != Self.none }
+    }
+
+    /// Records that all names were sent.
+    ///
+    /// - Returns: the users who no longer have their old name.
+    mutating func endCopy() -> [UserTable.Index] {
+        isWhole = true
+        defer { areDoubtful = [] }
+        return areDoubtful.indices.filter { areDoubtful[$0] }.map { UserTable.Index($0) }
+    }
 
     private mutating func place(_ card: Card) -> UInt32 {
         let size = Self.size(of: card.name.utf8.count, hasPhoto: card.photo != 0)

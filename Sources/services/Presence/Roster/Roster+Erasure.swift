@@ -31,6 +31,6 @@ extension Roster {
     /// Whether a watch may show a name of the user that this run has not read yet: an earlier run has told
     /// the watch of the name.
     private func mayHaveUnreadName(_ id: UUIDv7) -> Bool {
-        names.progress.isMissing && shownVisibility(of: id) != .nobody
+        !names.isWhole && shownVisibility(of: id) != .nobody
     }
 }

@@ -57,24 +57,17 @@ extension PresenceStore {
             erasedAtMs \(sql.integer) NOT NULL
         )\(sql.keyed);
 
-        -- Whom users have blocked: a copy of what Profile has.
+        -- The users whom each user has blocked: a copy of Profile's.
         CREATE TABLE block (
             userID \(sql.bytes) NOT NULL CHECK (length(userID) = 16),
             blockedID \(sql.bytes) NOT NULL CHECK (length(blockedID) = 16),
-            -- The number of the copy that the row is of.
-            copy \(sql.integer) NOT NULL,
             PRIMARY KEY (userID, blockedID)
         )\(sql.keyed);
         CREATE INDEX blockOfBlocked ON block (blockedID);
 
-        CREATE TABLE blockCopy (
-            id \(sql.integer) NOT NULL PRIMARY KEY CHECK (id = 1),
-            -- How often the copy has begun anew, and which of them was whole last; 0 when none was.
-            number \(sql.integer) NOT NULL,
-            wholeNumber \(sql.integer) NOT NULL,
-            -- Up to where it was told: 64 bits each, read as signed numbers.
-            cursorPosition \(sql.integer) NOT NULL,
-            cursorNumber \(sql.integer) NOT NULL
+        -- Has a row once the copy was complete.
+        CREATE TABLE wholeBlockCopy (
+            id \(sql.integer) NOT NULL PRIMARY KEY CHECK (id = 1)
         )\(sql.strict);
 
         -- Versions: 64 bits each, read as signed numbers; they are positive.

@@ -134,7 +134,7 @@ import Testing
         try await withPresenceServer(knowsBlocks: false) { server in
             let anna = try server.user()
             try await anna.goOnline()
-            for part in [BlockNews(replaces: true), BlockNews()] {
+            for part in [ProfileNews(replaces: true), ProfileNews()] {
                 let reading = try await failure { _ = try await anna.presence(of: anna) }
                 #expect(reading.is(.unavailable))
                 #expect(reading.trailers[text: "retry-pushback-ms"] == "1000")
@@ -142,7 +142,7 @@ import Testing
                 #expect(watching.is(.unavailable))
                 try await server.hear(part)
             }
-            try await server.hear(BlockNews(isCurrent: true))
+            try await server.hear(ProfileNews(isCurrent: true))
             #expect(try await anna.state(of: anna) == .online)
         }
     }
@@ -177,7 +177,7 @@ import Testing
             try await server.block([clara], by: anna)
             try await server.block([clara], by: berta)
             let lists = [try server.list([clara], of: anna)]
-            try await server.hear(BlockNews(lists: lists, replaces: true))
+            try await server.hear(ProfileNews(lists: lists, replaces: true))
             #expect(try await clara.state(of: berta) == .offline)
         }
         try await withPresenceServer(in: folder, clock: clock, knowsBlocks: false) {
@@ -186,7 +186,8 @@ import Testing
                 server.user(people[0]), server.user(people[1]), server.user(people[2])
             )
             #expect(try await clara.state(of: berta) == .offline)
-            try await server.hear(BlockNews(isCurrent: true))
+            let lists = [try server.list([clara], of: anna)]
+            try await server.hear(ProfileNews(lists: lists, replaces: true, isCurrent: true))
             #expect(try await clara.state(of: berta) == .online)
             #expect(try await clara.state(of: anna) == .offline)
             let stored = try await server.store.blocks()
@@ -194,8 +195,8 @@ import Testing
         }
     }
 
-    /// Where a block could not be written, Profile tells again what followed it, and first of all others. No watch
-    /// goes on after a kill from what it was told of that block.
+    /// A block that could not be written is written with later ones. No watch continues after a kill from what
+    /// it was sent of that block.
     @Test(.tags(.localLeases)) func blocksCountAsWrittenOnlyWhenTheCopyIsCurrent() async throws {
         let (folder, clock) = (try TemporaryDirectory(), TestClock())
         var (people, cursor): ([String], Cursor) = ([], Cursor())
@@ -206,10 +207,10 @@ import Testing
             let watch = try await berta.watch([anna])
             try await watch.read()
             let list = try server.list([berta], of: anna)
-            server.runtime.hub.apply(BlockNews(lists: [list], isCurrent: true))
+            server.runtime.hub.apply(ProfileNews(lists: [list], isCurrent: true))
             try await watch.read(until: anna, is: .offline)
             let others = try server.list([berta], of: clara)
-            try await server.hear(BlockNews(lists: [others], isCurrent: false))
+            try await server.hear(ProfileNews(lists: [others], isCurrent: false))
             #expect(await server.write())
             cursor = watch.cursor
         }
@@ -255,7 +256,7 @@ import Testing
 extension PresenceServer {
     /// Profile tells that a user has blocked others, and nobody else.
     fileprivate func block(_ others: [Person], by user: Person) async throws {
-        try await hear(BlockNews(lists: [list(others, of: user)], isCurrent: true))
+        try await hear(ProfileNews(lists: [list(others, of: user)], isCurrent: true))
     }
 
     fileprivate func list(_ others: [Person], of user: Person) throws -> BlockList {

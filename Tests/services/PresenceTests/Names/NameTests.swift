@@ -92,12 +92,8 @@ import Testing
                 try await people[1].presence(of: people[0])
                     == Presence(userID: people[0].id, state: .offline))
             try await eventually { try await people[2].presence(of: people[1]).displayName != "" }
-            // One from the cursor, and one for all names, which ends when it has told them.
-            // Either may come first, as each has a pause of its own.
-            try await eventually {
-                let cursors = profile.cursors.dropFirst(refused)
-                return cursors.contains(nil) && cursors.contains { $0 != nil }
-            }
+            // One stream, which begins with everything.
+            #expect(profile.cursors.dropFirst(refused).last == .some(nil))
             let count = profile.cursors.count
             profile.name(ids[2], "clara")
             try await eventually { try await people[0].presence(of: people[2]).displayName != "" }
@@ -158,8 +154,8 @@ import Testing
     }
 }
 
-/// What of two streams that tell the same counts.
-@Suite struct NameProgressTests {
+/// Names that Profile sends, in the roster alone.
+@Suite struct NameCopyTests {
     private let users: [UUIDv7]
     private var roster: Roster
 
@@ -171,48 +167,36 @@ import Testing
             now: Moment(monotonic: 0, wall: 1_800_000_000_000))
     }
 
-    /// It was read before, and waited in the stream.
-    @Test mutating func aChangeIsNotReplacedByWhatIsOlder() {
-        tell([0: "new"], from: .changes)
-        tell([0: "old", 1: "berta"], from: .everybody)
-        #expect(names == ["new", "berta", ""])
-        #expect(roster.names.progress.isMissing)
-        tell([:], from: .everybody, isCurrent: true)
-        #expect(!roster.names.progress.isMissing)
-        // Nor by anything that comes later.
-        tell([1: "old"], from: .everybody)
-        #expect(names == ["new", "berta", ""])
-    }
-
     @Test mutating func changesThatBeginAnewReplaceAll() {
-        tell([0: "anna", 1: "berta"], from: .everybody, isCurrent: true)
-        tell([0: "ann"], from: .changes, replaces: true)
+        tell([0: "anna", 1: "berta"], replaces: true)
+        #expect(!roster.names.isWhole)
+        tell([:], isCurrent: true)
+        #expect(roster.names.isWhole)
+        tell([0: "ann"], replaces: true)
         #expect(names == ["ann", "berta", ""])
-        tell([2: "clara"], from: .changes)
-        tell([:], from: .changes, isCurrent: true)
+        tell([2: "clara"])
+        tell([:], isCurrent: true)
         #expect(names == ["ann", "", "clara"])
-        tell([:], from: .changes, isCurrent: true)
+        tell([:], isCurrent: true)
         #expect(names == ["ann", "", "clara"])
     }
 
     /// Users who have a name alone cost nothing when they have none.
     @Test mutating func aUserWhoseNameIsGoneIsForgotten() {
-        tell([0: "anna"], from: .changes)
+        tell([0: "anna"])
         #expect(roster.users.count == 1)
-        tell([0: "", 1: ""], from: .changes)
+        tell([0: "", 1: ""])
         #expect(roster.users.count == 0)
     }
 
     private var names: [String] { users.map { roster.entry(of: $0).card.name } }
 
     private mutating func tell(
-        _ names: [Int: String], from source: NameProgress.Source, replaces: Bool = false,
-        isCurrent: Bool = false
+        _ names: [Int: String], replaces: Bool = false, isCurrent: Bool = false
     ) {
-        let changes = names.map { index, name in
-            NameNews.Change(user: users[index], card: NameTable.Card(name: name))
+        let cards = names.map { index, name in
+            NamedUser(user: users[index], card: NameTable.Card(name: name))
         }
-        let news = NameNews(changes: changes, replaces: replaces, isCurrent: isCurrent)
-        roster.apply(news, from: source)
+        roster.applyNames(ProfileNews(cards: cards, replaces: replaces, isCurrent: isCurrent))
     }
 }

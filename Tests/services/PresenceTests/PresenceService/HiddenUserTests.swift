@@ -69,7 +69,7 @@ import Testing
             let list = BlockList(
                 user: try #require(UUIDv7(people[3].id)),
                 blocked: [try #require(UUIDv7(viewer.id))])
-            try await server.hear(BlockNews(lists: [list], isCurrent: true))
+            try await server.hear(ProfileNews(lists: [list], isCurrent: true))
             await server.write()
             _ = try await server.erase(people[4])
             try await viewer.goOnline()

@@ -28,7 +28,7 @@ import Testing
 
     @Test func onceNamesAreReadNobodyIsToldWhoDisappearedUnseen() throws {
         var roster = roster
-        roster.apply(NameNews(replaces: true, isCurrent: true), from: .changes)
+        roster.applyNames(ProfileNews(replaces: true, isCurrent: true))
         let cursor = Cursor(epoch: roster.epoch, version: roster.watches.version)
         roster.erase(anna)
         #expect(try told(of: anna, since: cursor, &roster) == [])

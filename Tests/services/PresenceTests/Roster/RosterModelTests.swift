@@ -86,7 +86,7 @@ private struct ModelledRoster {
     private mutating func name(_ numbers: inout TestNumbers) {
         let user = Int.random(in: 0..<users.count, using: &numbers)
         let news = sights.name(users[user], numbers.card())
-        roster.apply(news, from: .changes)
+        roster.applyNames(news)
         if erased.contains(user) { sights.forget(users[user]) }
     }
 

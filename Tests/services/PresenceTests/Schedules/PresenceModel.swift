@@ -73,8 +73,6 @@ struct PresenceModel {
     var endedStreams: [AttachTable.ID: AttachTable.Ending] = [:]
     /// Whether the names of all users are known.
     var knowsNames = true
-    /// Of whom Profile has told changes while names were missing.
-    var namesChanged = 0
 
     init(users count: Int, now: Moment) {
         users = Array(repeating: User(), count: count)

@@ -115,6 +115,7 @@ extension PresenceSchedule {
         if written[run] == nil { floor = roster.journal.history.base }
         ended = []
         (taken, calls, streams, unwrittenBlocks) = (nil, [], [], nil)
+        unwrittenLists = []
         countedUntil = [:]
         try restoreModel(journal)
         noteRestart(since: before)
@@ -165,12 +166,11 @@ extension PresenceSchedule {
 
     /// Auth and Profile tell again what was not answered.
     private mutating func tellAgain() throws {
-        profile.told = profile.written
-        profile.reading = nil
+        profile.told = nil
         let again = owed
         owed = []
         for user in again { try erase(user) }
-        if model.knowsBlocks { try tellBlocks(isFirst: true) }
+        if model.knowsBlocks { try tellBlocks() }
         noteSights(comparesCards: true)
         states.append(model)
     }

@@ -50,6 +50,8 @@ struct PresenceSchedule {
     var taken: Taken?
     /// The version of the first change of blocks that is not written; nil when all are.
     var unwrittenBlocks: UInt64?
+    /// Lists that Profile has sent, and that were not written.
+    var unwrittenLists: [BlockList] = []
     /// The model at the last time at which everything was written, and after each step since.
     var states: [PresenceModel] = []
     /// When that was.
@@ -94,7 +96,7 @@ struct PresenceSchedule {
         roster.restore(StoredJournal(), at: now)
         file.begin(roster.journal.history)
         written[0] = roster.journal.history.base
-        roster.apply(NameNews(replaces: true, isCurrent: true), from: .changes)
+        roster.applyNames(ProfileNews(replaces: true, isCurrent: true))
         states = [model]
         for index in 0..<4 {
             let viewer = index % 3

@@ -11,7 +11,7 @@ struct ScheduledFile {
         case visibility(UserVisibility, UUIDv7, version: UInt64?)
         case registration(UUIDv7, at: Int64, version: UInt64?)
         case erasure(UUIDv7, version: UInt64)
-        case blocks(BlockNews, ViewBatch)
+        case blocks([BlockList], ViewBatch)
     }
 
     private(set) var writes: [Write] = []
@@ -130,24 +130,16 @@ struct ScheduledFile {
         set(version, of: user)
     }
 
-    /// All that is told of a copy that begins anew comes at once.
-    mutating func record(_ news: BlockNews, _ batch: ViewBatch) {
-        writes.append(.blocks(news, batch))
-        for list in news.lists {
+    /// All lists of a copy come at once.
+    mutating func record(_ lists: [BlockList], _ batch: ViewBatch) {
+        writes.append(.blocks(lists, batch))
+        for list in lists {
             let isGone = erased.contains(list.user)
             setBlocked(isGone ? nil : Set(list.blocked).subtracting(erased), by: list.user)
         }
         set(batch.views)
         history.floor = max(history.floor, batch.floor)
-        for user in usersLeft(by: news) { blocked[user] = nil }
-        if news.replaces, news.isCurrent { hasAllBlocks = true }
-    }
-
-    /// The users of the copy before who have blocked nobody in the one that is told now.
-    func usersLeft(by news: BlockNews) -> [UUIDv7] {
-        guard news.replaces, news.isCurrent else { return [] }
-        let told = Set(news.lists.map(\.user))
-        return blocked.keys.filter { !told.contains($0) }
+        hasAllBlocks = true
     }
 
     private mutating func setBlocked(_ list: Set<UUIDv7>?, by user: UUIDv7) {

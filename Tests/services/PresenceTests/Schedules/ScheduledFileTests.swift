@@ -56,7 +56,7 @@ extension PresenceStore {
             try await register(user, at: time, version: version)
         case .erasure(let user, let version):
             _ = try await erase(user, version: version, now: 1)
-        case .blocks(let news, let views): try await record(news, views)
+        case .blocks(let lists, let views): try await record(lists, isWhole: true, views)
         }
     }
 }

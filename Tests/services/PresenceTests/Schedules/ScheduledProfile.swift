@@ -12,12 +12,8 @@ struct ScheduledProfile {
     var number: UInt64 = 1
     /// A bit for each user whose account was deleted.
     private var gone = 0
-    /// Up to where changes were told, and up to where that was written.
-    var told: UInt64 = 0
-    var written: UInt64 = 0
-    /// Names that a reader of all users was told by Profile, and has not yet passed on, while some names are
-    /// missing.
-    var reading: [(user: Int, card: NameTable.Card)]?
+    /// Up to where changes were told; nil after a restart.
+    var told: UInt64? = 0
 
     init(users: Int) {
         blocked = Array(repeating: 0, count: users)
@@ -39,7 +35,6 @@ extension ScheduledProfile {
     mutating func erase(_ user: Int) {
         gone |= 1 << user
         cards[user] = NameTable.Card()
-        reading?.removeAll { $0.user == user }
         setBlocked(0, by: user)
         for other in blocked.indices { setBlocked(blocked[other] & ~(1 << user), by: other) }
     }

@@ -12,7 +12,7 @@ struct JournalCopy {
 
     init(_ store: PresenceStore? = nil) async throws {
         self.store = store
-        _ = try await store?.record(BlockNews(replaces: true, isCurrent: true))
+        _ = try await store?.record([], isWhole: true)
     }
 
     mutating func begin(_ history: VersionHistory) async throws {
@@ -51,8 +51,8 @@ struct JournalCopy {
     mutating func block(
         _ others: [UUIDv7], by user: UUIDv7, _ batch: ViewBatch
     ) async throws {
-        let news = BlockNews(lists: [BlockList(user: user, blocked: others)], isCurrent: true)
-        try await store?.record(news, batch)
+        let list = BlockList(user: user, blocked: others)
+        try await store?.record([list], isWhole: true, batch)
         set(batch.views)
         journal.history.floor = max(journal.history.floor, batch.floor)
         guard !journal.erased.contains(user) else { return }

@@ -77,7 +77,7 @@ struct PresenceServer: Sendable {
     func suspendWatches() { runtime.suspendStreams() }
 
     /// Profile tells whom users have blocked.
-    func hear(_ news: BlockNews) async throws { try await runtime.hear(news) }
+    func hear(_ news: ProfileNews) async throws { try await runtime.hear(news) }
 
     func beginDrain() { runtime.beginDrain() }
 
@@ -151,9 +151,9 @@ func presenceStore(in folder: TemporaryDirectory) async throws -> PresenceStore 
 
 extension PresenceRuntime {
     /// Takes what Profile tells of blocks.
-    func hear(_ news: BlockNews) async throws {
-        hub.apply(news)
-        if shared == nil { try await hub.keep(news, in: store) }
+    func hear(_ news: ProfileNews) async throws {
+        let lists = hub.apply(news)
+        if shared == nil { try await hub.keep(lists, isCurrent: news.isCurrent, in: store) }
     }
 }
 
@@ -195,7 +195,7 @@ func withPresenceServer(
     let ticks = Task { await runtime.hub.keepTicks() }
     let sharing = Task { await runtime.shared?.run() }
     if runtime.shared != nil { try await eventually { runtime.hub.showsLeases } }
-    if knowsBlocks { try await runtime.hear(BlockNews(replaces: true, isCurrent: true)) }
+    if knowsBlocks { try await runtime.hear(ProfileNews(replaces: true, isCurrent: true)) }
     let outcome = await outcome {
         try await body(PresenceServer(runtime, store, server, clock))
     }

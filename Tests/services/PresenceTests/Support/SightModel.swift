@@ -43,9 +43,9 @@ struct SightModel {
     }
 
     /// - Returns: what Profile tells.
-    mutating func name(_ user: UUIDv7, _ card: NameTable.Card) -> NameNews {
+    mutating func name(_ user: UUIDv7, _ card: NameTable.Card) -> ProfileNews {
         cards[user] = card
-        return NameNews(changes: [NameNews.Change(user: user, card: card)], isCurrent: true)
+        return ProfileNews(cards: [NamedUser(user: user, card: card)], isCurrent: true)
     }
 
     func visibility(of user: UUIDv7) -> UserVisibility {

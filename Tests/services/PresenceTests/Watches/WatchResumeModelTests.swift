@@ -166,7 +166,7 @@ private struct WatchedRoster {
     /// Profile tells of another name, or of none.
     private mutating func name(_ numbers: inout TestNumbers) {
         let user = users[Int.random(in: 0..<users.count, using: &numbers)]
-        roster.apply(sights.name(user, numbers.card()), from: .changes)
+        roster.applyNames(sights.name(user, numbers.card()))
         for index in watchers.indices where sights.visibility(of: user) != .nobody {
             watchers[index].seenOtherwise.insert(user)
         }
