@@ -1,11 +1,17 @@
 import RollcallAPI
 import RollcallCrypto
 
+/// A lease whose user has an index.
+package typealias Lease = HeldLease<UserTable.Index>
+
+/// A lease as the journal has it.
+typealias StoredLease = HeldLease<UUIDv7>
+
 /// What a device holds while it is online.
-package struct Lease: Equatable, Sendable {
+package struct HeldLease<User: Equatable & Sendable>: Equatable, Sendable {
     /// Never 0, never used twice.
     package var id: UInt64
-    var user: UserTable.Index
+    var user: User
     var device: DeviceKey
     /// The session that took it.
     var session: UUIDv7
@@ -18,6 +24,13 @@ package struct Lease: Equatable, Sendable {
     var isUnheard = false
     /// When it was taken, in milliseconds since 1970-01-01 UTC.
     var since: Int64
+
+    /// The same lease, with its user by another name.
+    func held<Other>(by user: Other) -> HeldLease<Other> {
+        HeldLease<Other>(
+            id: id, user: user, device: device, session: session, duration: duration, mode: mode,
+            isIdle: isIdle, isUnheard: isUnheard, since: since)
+    }
 
     /// What the device counts as.
     var state: DeviceState {

@@ -3,17 +3,13 @@ import RollcallCrypto
 
 /// The devices of a user, as the user and administrators see them.
 extension Roster {
-    /// A device that is online.
-    struct OnlineDevice: Sendable, Equatable {
-        let lease: Lease
-        let isAttached: Bool
-    }
-
-    /// In the order in which they came.
-    func devices(of id: UUIDv7) -> [OnlineDevice] {
-        leases(of: id).map {
-            OnlineDevice(lease: $0, isAttached: leases.isAttached($0.id))
-        }.sorted { ($0.lease.since, $0.lease.id) < ($1.lease.since, $1.lease.id) }
+    /// In the order in which they came online.
+    func devices(of id: UUIDv7) -> [Device] {
+        leases(of: id).sorted { ($0.since, $0.id) < ($1.since, $1.id) }.map {
+            Device(
+                leaseID: $0.id, deviceDigest: $0.device.bits, sessionID: $0.session.description,
+                state: $0.state, isAttached: leases.isAttached($0.id), sinceMs: $0.since)
+        }
     }
 
     func leases(of id: UUIDv7) -> [Lease] {
@@ -27,14 +23,5 @@ extension Roster {
         let kicked = leases(of: id).filter { lease == nil || $0.id == lease }
         for lease in kicked.invisibleLast { goOffline(lease.id, of: id, .kicked, at: now) }
         return kicked.count
-    }
-}
-
-extension Roster.OnlineDevice {
-    var message: Device {
-        Device(
-            leaseID: lease.id, deviceDigest: lease.device.bits,
-            sessionID: lease.session.description, state: lease.state, isAttached: isAttached,
-            sinceMs: lease.since)
     }
 }

@@ -11,7 +11,9 @@ extension Roster {
         var batch = JournalBatch(aliveAt: now.wall)
         for id in taken.leases {
             if let lease = leases.lease(id) {
-                batch.held.append(stored(lease))
+                var stored = lease.held(by: users.id(of: lease.user))
+                stored.isUnheard = false
+                batch.held.append(stored)
             } else {
                 batch.ended.append(id)
             }
@@ -70,7 +72,9 @@ extension Roster {
                 journal.backlog.userSeen(user)
             }
             if isRecent {
-                leases.hold(Lease(lease, user: user), now: now.monotonic)
+                var held = lease.held(by: user)
+                held.isUnheard = true
+                leases.hold(held, now: now.monotonic)
             } else {
                 journal.backlog.leaseEnded(lease.id)
             }
@@ -93,21 +97,5 @@ extension Roster {
         }
         // An invisible user who was never seen leaves no trace if the lease is not held.
         for lease in stored.leases { leaveIfUnknown(users.enter(lease.user)) }
-    }
-
-    private func stored(_ lease: Lease) -> StoredLease {
-        StoredLease(
-            id: lease.id, user: users.id(of: lease.user), device: lease.device,
-            session: lease.session, duration: lease.duration, mode: lease.mode,
-            isIdle: lease.isIdle, since: lease.since)
-    }
-}
-
-extension Lease {
-    fileprivate init(_ stored: StoredLease, user: UserTable.Index) {
-        self.init(
-            id: stored.id, user: user, device: stored.device, session: stored.session,
-            duration: stored.duration, mode: stored.mode, isIdle: stored.isIdle, isUnheard: true,
-            since: stored.since)
     }
 }

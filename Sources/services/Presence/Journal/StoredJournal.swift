@@ -14,20 +14,6 @@ package struct StoredJournal: Sendable, Equatable {
     var erased: [UUIDv7] = []
 }
 
-/// A lease as it is kept: users have no index there.
-struct StoredLease: Sendable, Equatable {
-    var id: UInt64
-    var user: UUIDv7
-    var device: DeviceKey
-    var session: UUIDv7
-    var duration: UInt32
-    var mode: DeviceMode
-    /// Whether the device was not touched for so long that it counts as away.
-    var isIdle = false
-    /// When it was taken, in milliseconds since 1970-01-01 UTC.
-    var since: Int64
-}
-
 /// What a user has written; nil when that is gone.
 struct StoredStatus: Sendable, Equatable {
     var user: UUIDv7

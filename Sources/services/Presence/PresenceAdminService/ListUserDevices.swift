@@ -9,6 +9,6 @@ extension PresenceAdminHandler {
     ) async throws -> ListUserDevicesResponse {
         let user = try UUIDv7(request: request.userID)
         let devices = hub.withRoster { roster, _ in roster.devices(of: user) }
-        return ListUserDevicesResponse(devices: devices.map(\.message))
+        return ListUserDevicesResponse(devices: devices)
     }
 }

@@ -8,6 +8,6 @@ extension PresenceHandler {
     ) async throws -> ListDevicesResponse {
         let user = try context.userID
         let devices = hub.withRoster { roster, _ in roster.devices(of: user) }
-        return ListDevicesResponse(devices: devices.map(\.message))
+        return ListDevicesResponse(devices: devices)
     }
 }

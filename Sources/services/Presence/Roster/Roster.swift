@@ -104,9 +104,9 @@ package struct Roster: Sendable {
         of id: UUIDv7, at user: UserTable.Index?, seenBy viewer: UserTable.Index?
     ) -> Entry {
         let user = user ?? UserTable.nobody
-        return switch sight(of: id, at: user, for: viewer ?? UserTable.nobody) {
-        case .exact: exactEntry(of: id, at: user)
-        case .nothing: exactEntry(of: id, at: UserTable.nobody)
+        return switch sight(of: user, for: viewer ?? UserTable.nobody) {
+        case .everyone: exactEntry(of: id, at: user)
+        case .nobody: exactEntry(of: id, at: UserTable.nobody)
         case .coarse:
             Entry(
                 user: id, state: .offline, lastSeen: 0, bucket: users.bucket(user),

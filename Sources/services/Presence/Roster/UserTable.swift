@@ -4,8 +4,8 @@ import RollcallCrypto
 ///
 /// A user who was ever seen stays. Other users are removed with their last watch, so that requests for
 /// made-up users need no permanent memory.
-struct UserTable: Sendable {
-    typealias Index = UInt32
+package struct UserTable: Sendable {
+    package typealias Index = UInt32
 
     /// The index for unknown users. No table has it.
     static let nobody = Index.max

@@ -105,7 +105,7 @@ extension LastSeen: RowValue {
 }
 
 extension StoredLease: RowValue {
-    init(_ columns: inout Columns) throws {
+    package init(_ columns: inout Columns) throws {
         self.init(
             id: try columns.next(), user: try columns.next(),
             device: DeviceKey(bits: try columns.next()), session: try columns.next(),

@@ -2,16 +2,6 @@ import RollcallCrypto
 
 /// Users' settings of what others see.
 extension Roster {
-    /// How much a viewer may see of a user.
-    enum Sight: Sendable {
-        /// The state, and the exact time the user was last seen.
-        case exact
-        /// The last seen time in whole days, without the state.
-        case coarse
-        /// The same as for an unknown user.
-        case nothing
-    }
-
     /// A user's setting as it is stored.
     struct Setting: Sendable, Equatable {
         let user: UUIDv7
@@ -20,20 +10,15 @@ extension Roster {
         let number: UInt32
     }
 
-    /// Everything that can hide a user is checked, so that the time does not reveal what hides the user.
+    /// What a viewer may see of a user. Everything that can hide the user is checked, so that the time does not
+    /// reveal what hides the user.
     ///
     /// - Parameter viewer: `UserTable.nobody` for a viewer without blocks in either direction.
-    func sight(of id: UUIDv7, at user: UserTable.Index, for viewer: UserTable.Index) -> Sight {
-        let isApart = blocks.areApart(viewer, user)
-        let visibility = users.visibility(user)
-        if isApart { return .nothing }
+    func sight(of user: UserTable.Index, for viewer: UserTable.Index) -> UserVisibility {
+        let (isApart, visibility) = (blocks.areApart(viewer, user), users.visibility(user))
+        if isApart { return .nobody }
         // Users see themselves.
-        if viewer == user { return .exact }
-        return switch visibility {
-        case .everyone: .exact
-        case .coarse: .coarse
-        case .nobody: .nothing
-        }
+        return viewer == user ? .everyone : visibility
     }
 
     /// What a user lets others see.

@@ -69,7 +69,7 @@ extension PresenceSchedule {
     /// The owner's view.
     private func checkDevices(of user: Int) throws {
         let found = roster.devices(of: ids[user]).map {
-            OwnDevice(lease: $0.lease.id, state: $0.lease.state, isAttached: $0.isAttached)
+            OwnDevice(lease: $0.leaseID, state: $0.state, isAttached: $0.isAttached)
         }
         let expected = model.users[user].devices.map {
             OwnDevice(lease: $0.lease, state: $0.state, isAttached: $0.stream != nil)
