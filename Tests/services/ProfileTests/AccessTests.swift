@@ -1,10 +1,9 @@
 import RollcallAPI
 import RollcallRPC
-import TestPostgreSQL
 import TestServers
 import Testing
 
-@Suite(.serialized, .onEachEngine) struct AccessTests {
+@Suite(.serialized) struct AccessTests {
     @Test func neitherUsersNorOtherServicesMayDoWhatIsForAuth() async throws {
         try await withProfileServer(blobs: MemoryBlobs()) { server in
             let anna = try await server.user(named: "anna")

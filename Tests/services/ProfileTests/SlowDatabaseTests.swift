@@ -2,6 +2,7 @@ import RollcallAPI
 import RollcallRPC
 import Storage
 import TestPostgreSQL
+import TestSupport
 import Testing
 
 @testable import Profile
@@ -53,7 +54,8 @@ extension Person {
                 outcomes.append(nil)
             } catch let error as RPCError {
                 outcomes.append(error)
-                try await Task.sleep(for: .milliseconds(200))
+                // As callers pause after a refusal.
+                try await elapse(.milliseconds(200))
             }
         }
         return outcomes

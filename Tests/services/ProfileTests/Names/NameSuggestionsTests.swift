@@ -1,14 +1,13 @@
 import RollcallAPI
 import RollcallCrypto
 import Storage
-import TestPostgreSQL
 import TestSupport
 import Testing
 
 @testable import Profile
 
 /// What is offered in place of a name that is taken.
-@Suite(.serialized, .onEachEngine) struct NameSuggestionsTests {
+@Suite(.serialized) struct NameSuggestionsTests {
     private static let names = [
         "anna", "Abc", "a_b.c", "anna1999", "x__", "___", "_._", String(repeating: "m", count: 30),
         String(repeating: "a.", count: 14) + "bc", "suppor", "he1", "r00",

@@ -1,11 +1,10 @@
 import RollcallAPI
 import RollcallRPC
-import TestPostgreSQL
 import TestServers
 import Testing
 
 /// Users who have signed up without a display name.
-@Suite(.serialized, .onEachEngine) struct NamelessProfileTests {
+@Suite(.serialized) struct NamelessProfileTests {
     @Test func aUserWithoutANameHasAProfileAndIsFoundByIDAlone() async throws {
         try await withProfileServer(blobs: MemoryBlobs()) { server in
             let (anna, berta) = (try await server.namelessUser(), try await server.namelessUser())

@@ -19,7 +19,8 @@ import Testing
 
     @Test func whenTheDeadlinePasses() async throws {
         try await abort(timeout: .milliseconds(800)) { _, _ in
-            try await Task.sleep(for: .milliseconds(900))
+            // Longer than the deadline.
+            try await elapse(.milliseconds(900))
         }
     }
 
@@ -29,7 +30,7 @@ import Testing
             await #expect(throws: RPCError.self) {
                 while true {
                     try await call.send(UploadPhotoRequest(chunk: [0]))
-                    try await Task.sleep(for: .milliseconds(20))
+                    try await elapse(.milliseconds(20))
                 }
             }
             #expect(.now - begin < .seconds(10))

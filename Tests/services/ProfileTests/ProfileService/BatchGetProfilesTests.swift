@@ -1,13 +1,12 @@
 import NIOPosix
 import RollcallAPI
 import RollcallRPC
-import TestPostgreSQL
 import TestServers
 import Testing
 
 @testable import Profile
 
-@Suite(.serialized, .onEachEngine) struct BatchGetProfilesTests {
+@Suite(.serialized) struct BatchGetProfilesTests {
     @Test func idsAndNamesMixedAreAnsweredInTheirOrderWithoutTheUnknown() async throws {
         try await withProfileServer(blobs: MemoryBlobs()) { server in
             let anna = try await server.user(named: "anna")

@@ -2,13 +2,12 @@ import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
 import Storage
-import TestPostgreSQL
 import TestServers
 import Testing
 
 @testable import Profile
 
-@Suite(.serialized, .onEachEngine) struct BlockUserTests {
+@Suite(.serialized) struct BlockUserTests {
     @Test func whoHasBlockedWhomNeitherFindsTheOther() async throws {
         try await withProfileServer(blobs: MemoryBlobs()) { server in
             let anna = try await server.user(named: "anna")
@@ -38,38 +37,6 @@ import Testing
                 #expect(try await berta.profile(of: anna.id)?.photo != nil)
                 #expect(try await anna.profile(named: "berta") != nil)
             }
-        }
-    }
-
-    @Test func eachEndsTheirOwnBlockAlone() async throws {
-        try await withProfileServer(blobs: MemoryBlobs()) { server in
-            let anna = try await server.user(named: "anna")
-            let berta = try await server.user(named: "berta")
-            try await anna.block(.userID(berta.id))
-            // Also the one who is blocked may block, but learns nothing thereby.
-            let hidden = try await failure { try await berta.block(.displayName("anna")) }
-            #expect(hidden.is(.notFound, .profileNotFound))
-            try await berta.block(.userID(anna.id))
-            #expect(try await anna.blocked() == [NamedUser(userID: berta.id)])
-            try await anna.unblock(.displayName("BERTA"))
-            let error = try await failure { _ = try await anna.profile(of: berta.id) }
-            #expect(error.is(.notFound, .profileNotFound))
-            #expect(try await anna.blocked() == [])
-            #expect(
-                try await berta.blocked() == [NamedUser(userID: anna.id, displayName: "anna")])
-        }
-    }
-
-    @Test(arguments: [UInt32(1), 2, 0])
-    func theBlockedAreListedInPages(_ size: UInt32) async throws {
-        try await withProfileServer(blobs: MemoryBlobs()) { server in
-            let anna = try await server.user(named: "anna")
-            var others = [try await server.namelessUser()]
-            for number in 0..<4 { others.append(try await server.user(named: "user\(number)")) }
-            for other in others.reversed() { try await anna.block(.userID(other.id)) }
-            let listed = try await anna.blocked(pageSize: size)
-            #expect(listed.map(\.userID) == others.map(\.id))
-            #expect(listed.map(\.displayName) == ["", "user0", "user1", "user2", "user3"])
         }
     }
 

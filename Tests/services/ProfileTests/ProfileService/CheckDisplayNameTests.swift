@@ -1,13 +1,12 @@
 import RollcallAPI
 import RollcallRPC
-import TestPostgreSQL
 import TestServers
 import TestSupport
 import Testing
 
 @testable import Profile
 
-@Suite(.serialized, .onEachEngine) struct CheckDisplayNameTests {
+@Suite(.serialized) struct CheckDisplayNameTests {
     @Test func aFreeNameIsAvailable() async throws {
         try await withProfileServer(blobs: MemoryBlobs()) { server in
             let answer = try await server.anyone.checkDisplayName(.init(displayName: "anna"))

@@ -1,10 +1,9 @@
 import RollcallAPI
 import RollcallRPC
-import TestPostgreSQL
 import TestSupport
 import Testing
 
-@Suite(.serialized, .onEachEngine) struct DeletePhotoTests {
+@Suite(.serialized) struct DeletePhotoTests {
     @Test func aDeletedPhotoIsGoneFromTheDisk() async throws {
         try await withProfileServer { server in
             let anna = try await server.user(named: "anna")

@@ -1,14 +1,13 @@
 import Foundation
 import RollcallAPI
 import RollcallRPC
-import TestPostgreSQL
 import TestServers
 import TestSupport
 import Testing
 
 @testable import Profile
 
-@Suite(.serialized, .onEachEngine) struct DownloadPhotoTests {
+@Suite(.serialized) struct DownloadPhotoTests {
     @Test(arguments: [1, 65_536, 300_000])
     func theDescriptionComesFirstAndThenTheBytes(_ size: Int) async throws {
         try await withProfileServer { server in
@@ -144,7 +143,8 @@ import Testing
             #expect(try await parts.next() != nil)
             let crowded = try await failure { _ = try await anna.download(anna.id) }
             #expect(crowded.is(.unavailable, .overloaded))
-            try await Task.sleep(for: .milliseconds(300))
+            // Longer than a download may take.
+            try await elapse(.milliseconds(300))
             let error = try await failure { while try await parts.next() != nil {} }
             #expect(error.code == .deadlineExceeded)
             try await eventually { (try? await anna.download(anna.id)) != nil }

@@ -2,14 +2,13 @@ import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
 import Storage
-import TestPostgreSQL
 import TestServers
 import TestSupport
 import Testing
 
 @testable import Profile
 
-@Suite(.serialized, .onEachEngine) struct EraseProfileTests {
+@Suite(.serialized) struct EraseProfileTests {
     @Test func nothingIsLeftOfAnErasedUser() async throws {
         try await withProfileServer { server in
             let anna = try await server.user(named: "anna")

@@ -1,12 +1,11 @@
 import RollcallAPI
 import RollcallRPC
-import TestPostgreSQL
 import TestServers
 import Testing
 
 @testable import Profile
 
-@Suite(.serialized, .onEachEngine) struct ExportProfileTests {
+@Suite(.serialized) struct ExportProfileTests {
     @Test func aProfileIsExportedWithItsPhoto() async throws {
         try await withProfileServer { server in
             let anna = try await server.user(named: "anna")

@@ -1,10 +1,9 @@
 import RollcallAPI
 import RollcallRPC
-import TestPostgreSQL
 import TestServers
 import Testing
 
-@Suite(.serialized, .onEachEngine) struct GetDisplayNamesTests {
+@Suite(.serialized) struct GetDisplayNamesTests {
     @Test func whoHasAProfileHasANameThere() async throws {
         try await withProfileServer(blobs: MemoryBlobs()) { server in
             let anna = try await server.user(named: "Anna")

@@ -1,10 +1,9 @@
 import RollcallAPI
 import RollcallRPC
-import TestPostgreSQL
 import TestServers
 import Testing
 
-@Suite(.serialized, .onEachEngine) struct HoldDisplayNameTests {
+@Suite(.serialized) struct HoldDisplayNameTests {
     @Test func aHeldNameIsTakenForOthers() async throws {
         try await withProfileServer(blobs: MemoryBlobs()) { server in
             let (anna, berta) = try (server.stranger(), server.stranger())

@@ -1,10 +1,9 @@
 import RollcallAPI
 import RollcallRPC
-import TestPostgreSQL
 import TestServers
 import Testing
 
-@Suite(.serialized, .onEachEngine) struct ListProfilesTests {
+@Suite(.serialized) struct ListProfilesTests {
     @Test func everyUserIsListedOnceInOrderWhateverThePageSize() async throws {
         try await withProfileServer(blobs: MemoryBlobs()) { server in
             var expected: [ProfileTrace] = []

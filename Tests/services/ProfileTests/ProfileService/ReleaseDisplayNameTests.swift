@@ -1,12 +1,11 @@
 import RollcallAPI
 import RollcallRPC
-import TestPostgreSQL
 import TestServers
 import Testing
 
 @testable import Profile
 
-@Suite(.serialized, .onEachEngine) struct ReleaseDisplayNameTests {
+@Suite(.serialized) struct ReleaseDisplayNameTests {
     @Test func aReleasedNameIsFree() async throws {
         try await withProfileServer(blobs: MemoryBlobs()) { server in
             let (anna, berta) = try (server.stranger(), server.stranger())

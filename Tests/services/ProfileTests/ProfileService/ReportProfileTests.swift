@@ -2,14 +2,13 @@ import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
 import Storage
-import TestPostgreSQL
 import TestServers
 import TestSupport
 import Testing
 
 @testable import Profile
 
-@Suite(.serialized, .onEachEngine) struct ReportProfileTests {
+@Suite(.serialized) struct ReportProfileTests {
     @Test func whatWasReportedIsKeptAsItWas() async throws {
         try await withProfileServer { server in
             let anna = try await server.user(named: "anna")

@@ -1,12 +1,11 @@
 import RollcallAPI
 import RollcallRPC
-import TestPostgreSQL
 import TestServers
 import Testing
 
 @testable import Profile
 
-@Suite(.serialized, .onEachEngine) struct ResolveDisplayNameTests {
+@Suite(.serialized) struct ResolveDisplayNameTests {
     @Test func aNameLeadsToItsUserInAnyCase() async throws {
         try await withProfileServer(blobs: MemoryBlobs()) { server in
             let anna = try await server.user(named: "Anna.K")

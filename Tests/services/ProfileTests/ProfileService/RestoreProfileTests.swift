@@ -1,13 +1,12 @@
 import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
-import TestPostgreSQL
 import TestServers
 import Testing
 
 @testable import Profile
 
-@Suite(.serialized, .onEachEngine) struct RestoreProfileTests {
+@Suite(.serialized) struct RestoreProfileTests {
     @Test func theNameOfTheSignUpIsGivenBackIfItIsFree() async throws {
         try await withProfileServer(blobs: MemoryBlobs()) { server in
             let anna = try server.stranger()

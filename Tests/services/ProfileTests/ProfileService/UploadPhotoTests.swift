@@ -3,14 +3,13 @@ import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
 import Synchronization
-import TestPostgreSQL
 import TestServers
 import TestSupport
 import Testing
 
 @testable import Profile
 
-@Suite(.serialized, .onEachEngine) struct UploadPhotoTests {
+@Suite(.serialized) struct UploadPhotoTests {
     @Test(arguments: [(300, [1]), (300_000, [65_536]), (300_000, [2, 3, 5, 7, 11, 5000])])
     func aPhotoIsTheSameHoweverItIsCut(_ size: Int, _ chunks: [Int]) async throws {
         try await withProfileServer { server in
@@ -453,9 +452,10 @@ import Testing
             let berta = try await server.user(named: "berta")
             let begun = try await anna.beginUpload()
             try await begun.send(UploadPhotoRequest(chunk: [photo[0]]))
-            try await Task.sleep(for: BusyUploads.arrival)
+            // From then on it is held, by the real clock.
+            try await elapse(BusyUploads.arrival)
             let uploads = server.handler.busyUploads
-            let end = Task { _ = try? await Task.sleep(for: .seconds(30)) }
+            let end = Task { try? await untilCancelled() }
             let (isFull, full) = AsyncStream.makeStream(of: Void.self)
             let others = (0..<2).map { _ in
                 Task {

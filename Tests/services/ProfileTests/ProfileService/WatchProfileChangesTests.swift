@@ -4,6 +4,7 @@ import RollcallCrypto
 import RollcallRPC
 import TestPostgreSQL
 import TestServers
+import TestSupport
 import Testing
 
 @testable import Profile
@@ -248,15 +249,7 @@ import Testing
             #expect(try await server.service.follow().next() != nil)
             streams[0].cancel()
             // The place is free once the service has noticed.
-            for _ in 0..<200 {
-                do {
-                    _ = try await games.follow().next()
-                    return
-                } catch is RPCError {
-                    try await Task.sleep(for: .milliseconds(5))
-                }
-            }
-            Issue.record("the place was not given back")
+            try await eventually { (try? await games.follow().next()) != nil }
         }
     }
 

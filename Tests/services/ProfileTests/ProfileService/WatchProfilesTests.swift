@@ -9,7 +9,7 @@ import Testing
 
 @testable import Profile
 
-@Suite(.serialized, .onEachEngine) struct WatchProfilesTests {
+@Suite(.serialized) struct WatchProfilesTests {
     /// Without heartbeats: what arrives is news.
     private func withServer(
         configure: (inout ProfileConfiguration) -> Void = { _ in },
@@ -300,7 +300,7 @@ import Testing
             let anna = try await server.user(named: "anna")
             for microseconds in stride(from: 0, to: 8000, by: 200) {
                 let watch = Task { _ = try await anna.watch([anna.id]).next() }
-                try await Task.sleep(for: .microseconds(microseconds))
+                try await elapse(.microseconds(microseconds))
                 watch.cancel()
                 _ = await watch.result
             }

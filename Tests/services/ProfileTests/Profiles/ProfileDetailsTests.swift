@@ -1,13 +1,12 @@
 import RollcallAPI
 import RollcallRPC
-import TestPostgreSQL
 import TestServers
 import Testing
 
 @testable import Profile
 
 /// What users say of themselves, and who sees it.
-@Suite(.serialized, .onEachEngine) struct ProfileDetailsTests {
+@Suite(.serialized) struct ProfileDetailsTests {
     private static let whole = UpdateProfileRequest(
         bio: "One line.\nAnother.", pronouns: "she/her", location: "Zu\u{308}rich",
         links: ProfileLinks(links: [

@@ -1,5 +1,6 @@
 import RollcallAPI
 import RollcallRPC
+import Testing
 
 extension Person {
     func report(
@@ -70,5 +71,20 @@ extension Person {
     func allowPhoto(_ id: String) async throws {
         _ = try await administration.allowPhoto(
             AllowPhotoRequest(photoID: id), options: options())
+    }
+}
+
+extension ProfileServer {
+    /// A user with something in every field, who was reported.
+    func reported() async throws -> (user: Person, report: String) {
+        let reporter = try await user(named: "reporter")
+        let berta = try await user(named: "berta")
+        _ = try await berta.upload(TestPhoto.made(1))
+        try await berta.update(
+            UpdateProfileRequest(
+                bio: "buy", pronouns: "she/her", location: "Oslo",
+                links: ProfileLinks(links: ["https://example.org/"])))
+        try await reporter.report(.userID(berta.id))
+        return (berta, try #require(try await self.operator.reports().first).reportID)
     }
 }

@@ -56,11 +56,10 @@ struct ProfileServer: Sendable {
 
     /// Waits until the collector has nothing left to do.
     func collected() async throws {
-        while true {
+        try await eventually {
             let isComplete = try await handler.photos.collect()
             let garbage = try await store.garbage(after: nil, limit: 1)
-            if isComplete && garbage.isEmpty { return }
-            try await Task.sleep(for: .milliseconds(2))
+            return isComplete && garbage.isEmpty
         }
     }
 }

@@ -1,0 +1,44 @@
+import RollcallAPI
+import RollcallRPC
+
+@testable import Profile
+
+extension Person {
+    func notices(after last: String) async throws -> ListTakeDownNoticesResponse {
+        try await profiles.listTakeDownNotices(
+            ListTakeDownNoticesRequest(pageSize: 2, afterNoticeID: last), options: options())
+    }
+
+    func allNotices() async throws -> [TakeDownNotice] {
+        var (all, hasMore): ([TakeDownNotice], Bool) = ([], true)
+        while hasMore {
+            let page = try await notices(after: all.last?.noticeID ?? "")
+            all += page.notices
+            hasMore = page.hasMore
+        }
+        return all
+    }
+
+    func removeNotices(_ ids: [String]) async throws {
+        _ = try await profiles.removeTakeDownNotices(
+            RemoveTakeDownNoticesRequest(noticeIDs: ids), options: options())
+    }
+
+    func exportedNotices(_ user: String) async throws -> [UnsentNotice] {
+        let parts = try await profiles.exportProfile(
+            ExportProfileRequest(userID: user), options: options())
+        return try await parts.next()?.unsentNotices ?? []
+    }
+}
+
+extension ProfileServer {
+    /// Takes away as many bios of one user.
+    func takeDown(_ count: Int) async throws {
+        let anna = try await user(named: "anna")
+        for number in 0..<count {
+            try await anna.update(UpdateProfileRequest(bio: "buy"))
+            try await self.operator.takeDown(
+                [.bio], of: .userID(anna.id), because: "\(number)")
+        }
+    }
+}
