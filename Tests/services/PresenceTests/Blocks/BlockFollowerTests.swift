@@ -3,13 +3,12 @@ import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
 import Synchronization
-import TestPostgreSQL
 import TestSupport
 import Testing
 
 @testable import Presence
 
-@Suite(.onEachEngine) struct BlockFollowerTests {
+@Suite struct BlockFollowerTests {
     private let profile = ScriptedProfile()
 
     @Test func allBlocksAreHeardAndThenEachAsItIsMade() async throws {

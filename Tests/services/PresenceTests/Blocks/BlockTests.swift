@@ -1,14 +1,13 @@
 import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
-import TestPostgreSQL
 import TestServers
 import TestSupport
 import Testing
 
 @testable import Presence
 
-@Suite(.onEachEngine, .withEachLeaseEngine) struct BlockTests {
+@Suite(.withEachLeaseEngine) struct BlockTests {
     @Test func whoHasBlockedWhomDoNotSeeEachOther() async throws {
         try await withPresenceServer { server in
             let (anna, berta, clara) = try (server.user(), server.user(), server.user())

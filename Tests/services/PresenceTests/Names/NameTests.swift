@@ -3,14 +3,13 @@ import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
 import Synchronization
-import TestPostgreSQL
 import TestSupport
 import Testing
 
 @testable import Presence
 
 /// Display names and photos, which Profile tells.
-@Suite(.onEachEngine) struct NameTests {
+@Suite struct NameTests {
     private let profile = ScriptedProfile()
 
     @Test func whoWatchesAUserHearsOfAnotherNameOrPhoto() async throws {

@@ -1,13 +1,12 @@
 import RollcallAPI
 import RollcallRPC
-import TestPostgreSQL
 import TestServers
 import TestSupport
 import Testing
 
 @testable import Presence
 
-@Suite(.onEachEngine, .withEachLeaseEngine) struct ErasePresenceTests {
+@Suite(.withEachLeaseEngine) struct ErasePresenceTests {
     @Test func watchersSeeAnErasedUserOfflineAndNeverSeen() async throws {
         try await withPresenceServer { server in
             let (anna, berta) = try (server.user(), server.user())

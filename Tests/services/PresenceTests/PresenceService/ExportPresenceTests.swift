@@ -1,8 +1,7 @@
 import RollcallAPI
-import TestPostgreSQL
 import Testing
 
-@Suite(.onEachEngine, .withEachLeaseEngine) struct ExportPresenceTests {
+@Suite(.withEachLeaseEngine) struct ExportPresenceTests {
     @Test func whatIsKnownOfAUserIsExported() async throws {
         try await withPresenceServer { server in
             let anna = try server.user()

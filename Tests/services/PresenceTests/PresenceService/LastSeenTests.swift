@@ -1,9 +1,8 @@
 import RollcallAPI
-import TestPostgreSQL
 import TestSupport
 import Testing
 
-@Suite(.onEachEngine, .withEachLeaseEngine) struct LastSeenTests {
+@Suite(.withEachLeaseEngine) struct LastSeenTests {
     @Test func itSurvivesARestart() async throws {
         let folder = try TemporaryDirectory()
         let clock = TestClock()

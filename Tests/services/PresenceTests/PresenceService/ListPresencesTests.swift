@@ -1,12 +1,11 @@
 import RollcallAPI
 import RollcallRPC
-import TestPostgreSQL
 import TestServers
 import Testing
 
 @testable import Presence
 
-@Suite(.onEachEngine, .withEachLeaseEngine) struct ListPresencesTests {
+@Suite(.withEachLeaseEngine) struct ListPresencesTests {
     @Test func everyUserIsListedOnceInOrderWhateverThePageSize() async throws {
         try await withPresenceServer { server in
             var expected: [PresenceTrace] = []

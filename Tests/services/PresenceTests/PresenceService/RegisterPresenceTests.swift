@@ -1,14 +1,13 @@
 import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
-import TestPostgreSQL
 import TestServers
 import TestSupport
 import Testing
 
 @testable import Presence
 
-@Suite(.onEachEngine, .withEachLeaseEngine) struct RegisterPresenceTests {
+@Suite(.withEachLeaseEngine) struct RegisterPresenceTests {
     /// Also after the power was lost.
     @Test func aUserWhoHasSignedUpWasSeenThen() async throws {
         let (folder, clock) = (try TemporaryDirectory(), TestClock())

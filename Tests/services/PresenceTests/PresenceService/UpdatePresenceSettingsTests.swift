@@ -1,14 +1,13 @@
 import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
-import TestPostgreSQL
 import TestServers
 import TestSupport
 import Testing
 
 @testable import Presence
 
-@Suite(.onEachEngine, .withEachLeaseEngine) struct UpdatePresenceSettingsTests {
+@Suite(.withEachLeaseEngine) struct UpdatePresenceSettingsTests {
     @Test func othersSeeAsMuchAsAUserWishesAndTheUserAll() async throws {
         try await withPresenceServer { server in
             let (anna, berta) = try (server.user(), server.user())

@@ -68,9 +68,7 @@ struct PresenceServer: Sendable {
     func endSessions(_ ended: EndedSessions) async {
         runtime.endSessions(ended)
         guard let shared = runtime.shared else { return }
-        while !shared.leases.outbox.isEmpty, shared.engine.trouble == nil {
-            try? await Task.sleep(for: .milliseconds(1))
-        }
+        try? await eventually { shared.leases.outbox.isEmpty || shared.engine.trouble != nil }
     }
 
     /// Nobody knows any more which sessions have ended.

@@ -1,11 +1,10 @@
 import RollcallAPI
-import TestPostgreSQL
 import TestSupport
 import Testing
 
 @testable import Presence
 
-@Suite(.onEachEngine, .withEachLeaseEngine) struct CoarseLastSeenTests {
+@Suite(.withEachLeaseEngine) struct CoarseLastSeenTests {
     @Test func itSaysByWholeDaysWhenAUserWasHere() async throws {
         try await withPresenceServer { server in
             let (anna, berta) = try (server.user(), server.user())

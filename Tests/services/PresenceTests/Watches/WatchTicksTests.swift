@@ -28,8 +28,10 @@ import Testing
         try await eventually {
             calls.woken.load(ordering: .relaxed) == WatchTicks.watchersAtOnce
         }
-        try await Task.sleep(for: .milliseconds(50))
-        #expect(calls.woken.load(ordering: .relaxed) == WatchTicks.watchersAtOnce)
+        let othersWait = try await remains(for: .milliseconds(50)) {
+            calls.woken.load(ordering: .relaxed) == WatchTicks.watchersAtOnce
+        }
+        #expect(othersWait)
         calls.mayGoOn.store(true, ordering: .relaxed)
         try await eventually { calls.woken.load(ordering: .relaxed) == count }
         ticks.cancel()
@@ -80,8 +82,8 @@ import Testing
             .goesOn {
                 if hasBegun.exchange(true, ordering: .relaxed) {
                     calls.woken.add(1, ordering: .relaxed)
-                    while waits, !calls.mayGoOn.load(ordering: .relaxed) {
-                        try await Task.sleep(for: .milliseconds(1))
+                    if waits {
+                        try await eventually { calls.mayGoOn.load(ordering: .relaxed) }
                     }
                     hub.endWait(for: watch)
                 }

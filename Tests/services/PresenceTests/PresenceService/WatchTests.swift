@@ -125,7 +125,7 @@ import Testing
                 }
                 try await quick.read(until: users[0], is: states[users[0].id] ?? .offline)
                 // The handler has its turn, and sends until the reader's credit is used up.
-                try await Task.sleep(for: .milliseconds(2))
+                try await elapse(.milliseconds(2))
             }
             while slow.presences.mapValues(\.state) != states { try await slow.read() }
             // What it has yet to be told is in the tables, once for each user: nothing is queued for it.
@@ -163,7 +163,8 @@ import Testing
                 // Others are told of each change meanwhile.
                 try await quick.read()
                 #expect(quick.state(of: users[0]) == states[users[0].id])
-                try await Task.sleep(for: .milliseconds(50))
+                // Time for whatever would be queued for the slow one.
+                try await elapse(.milliseconds(50))
             }
             let tally = server.takeFanOutTally()
             #expect(tally.changes >= 60 * 500)
