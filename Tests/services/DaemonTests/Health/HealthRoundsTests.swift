@@ -45,10 +45,7 @@ struct HealthRoundsTests {
 
     private func expectGauge(_ sample: String, _ value: String) async throws {
         let line = "rollcall_\(sample) \(value)\n"
-        for _ in 0..<1000 where !registry.text().contains(line) {
-            try await Task.sleep(for: .milliseconds(2))
-        }
-        #expect(registry.text().contains(line), "\(line)")
+        try await eventually { registry.text().contains(line) }
     }
 
     @Test func refusedCallsAreToldOnceAndWhenItIsOver() async throws {
@@ -78,9 +75,7 @@ struct HealthRoundsTests {
             clock.set(by: 3_000)
             clock.advance(90_000)
             clock.set(by: seconds * 1000)
-            for _ in 0..<1000 where log.entries.isEmpty {
-                try await Task.sleep(for: .milliseconds(2))
-            }
+            try await eventually { !log.entries.isEmpty }
             health.set(.missing, ofDependency: "auth", because: "Auth is away")
             _ = await notifications.receive()
             #expect(lines.prefix(1) == ["warning the clock of this machine was set"])
