@@ -1,4 +1,5 @@
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Auth
@@ -23,57 +24,53 @@ import Testing
         }
 
         /// Waits until it has worked so often.
-        func reaches(_ number: Int) async -> Bool {
-            for _ in 0..<2000 where count < number {
-                try? await Task.sleep(for: .milliseconds(1))
-            }
+        func reaches(_ number: Int) async throws -> Bool {
+            try await eventually { count >= number }
             return count == number
         }
     }
 
-    @Test func itWorksAtOnceAndAtEveryWake() async {
+    @Test func itWorksAtOnceAndAtEveryWake() async throws {
         let worker = Worker()
         let task = Task { await worker.run() }
         defer { task.cancel() }
         for number in 1...3 {
-            #expect(await worker.reaches(number))
+            #expect(try await worker.reaches(number))
             worker.loop.wake()
         }
-        #expect(await worker.reaches(4))
+        #expect(try await worker.reaches(4))
     }
 
-    @Test func itWorksAgainAfterThePauseThatWasAskedFor() async {
+    @Test func itWorksAgainAfterThePauseThatWasAskedFor() async throws {
         let worker = Worker()
         let task = Task { await worker.run([.milliseconds(1), .milliseconds(2)]) }
         defer { task.cancel() }
-        #expect(await worker.reaches(3))
-        try? await Task.sleep(for: .milliseconds(20))
-        #expect(worker.count == 3)
+        #expect(try await worker.reaches(3))
+        #expect(try await remains(for: .milliseconds(20)) { worker.count == 3 })
     }
 
-    @Test func whoIsWokenDoesNotWaitForThePause() async {
+    @Test func whoIsWokenDoesNotWaitForThePause() async throws {
         let worker = Worker()
         let task = Task { await worker.run([.seconds(3600)]) }
         defer { task.cancel() }
-        #expect(await worker.reaches(1))
+        #expect(try await worker.reaches(1))
         worker.loop.wake()
-        #expect(await worker.reaches(2))
+        #expect(try await worker.reaches(2))
     }
 
-    @Test func manyWakesBeforeItBeginsAreOne() async {
+    @Test func manyWakesBeforeItBeginsAreOne() async throws {
         let worker = Worker()
         for _ in 0..<100 { worker.loop.wake() }
         let task = Task { await worker.run() }
         defer { task.cancel() }
-        #expect(await worker.reaches(1))
-        try? await Task.sleep(for: .milliseconds(20))
-        #expect(worker.count == 1)
+        #expect(try await worker.reaches(1))
+        #expect(try await remains(for: .milliseconds(20)) { worker.count == 1 })
     }
 
-    @Test func itEndsWhenItIsCancelledAndLeavesNoAlarm() async {
+    @Test func itEndsWhenItIsCancelledAndLeavesNoAlarm() async throws {
         let worker = Worker()
         let task = Task { await worker.run([.seconds(3600)]) }
-        #expect(await worker.reaches(1))
+        #expect(try await worker.reaches(1))
         task.cancel()
         await task.value
         #expect(worker.count == 1)

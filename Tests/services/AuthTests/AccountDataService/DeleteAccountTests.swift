@@ -9,34 +9,6 @@ import Testing
 @testable import Auth
 
 @Suite struct DeleteAccountTests {
-    /// Somebody who is signed in.
-    private struct Anna {
-        let id: String
-        let options: CallOptions
-        let tokens: Tokens?
-
-        init(_ world: AuthServer, _ request: SignUpRequest = .anna()) async throws {
-            let answer = try await world.client.signUp(request)
-            id = answer.session?.userID ?? ""
-            options = try .bearer(answer.tokens)
-            tokens = answer.tokens
-        }
-
-        func delete(
-            _ world: AuthServer, password: String = "correct horse"
-        ) async throws -> DeleteAccountResponse {
-            try await world.auth.accountData.deleteAccount(
-                DeleteAccountRequest(password: password), options: options)
-        }
-    }
-
-    private func receipt(
-        _ text: String, _ world: AuthServer
-    ) async throws -> GetDeletionReceiptResponse {
-        try await world.auth.accountData.getDeletionReceipt(
-            GetDeletionReceiptRequest(receipt: text))
-    }
-
     @Test func theLastAdministratorStays() async throws {
         try await withAuth { world in
             let anna = try await Anna(world)
@@ -69,49 +41,6 @@ import Testing
             #expect(taken?.reasons == [.displayNameTaken])
             let again = try await world.client.signUp(.anna(name: "other"))
             #expect(again.session?.userID != anna.id)
-        }
-    }
-
-    @Test func theReceiptSaysHowFarItHasComeAndIsNotKept() async throws {
-        try await withAuth { world in
-            let anna = try await Anna(world)
-            try await world.auth.settle()
-            world.presence.setFault { _ in throw RPCError(.unavailable, "away") }
-            let answer = try await anna.delete(world)
-            for _ in 0..<1000 {
-                if try await receipt(answer.receipt, world).profileErasedAtMs != 0 { break }
-                try await Task.sleep(for: .milliseconds(2))
-            }
-            var state = try await receipt(answer.receipt, world)
-            #expect(state.profileErasedAtMs == world.clock.now())
-            #expect(state.presenceErasedAtMs == 0 && state.requestedAtMs == answer.requestedAtMs)
-            world.presence.setFault(nil)
-            try await world.auth.settle()
-            state = try await receipt(answer.receipt, world)
-            #expect(state.presenceErasedAtMs == 1000)
-            let token = try #require(OpaqueToken(answer.receipt, kind: .deletionReceipt))
-            let hash = try await world.auth.store.first(
-                Query<SHA256Digest>("SELECT receiptHash FROM deletion"))
-            #expect(hash == token.hash)
-        }
-    }
-
-    // S7, S10
-    @Test func whatIsNoReceiptIsRefusedAlike() async throws {
-        try await withAuth { world in
-            let anna = try await Anna(world)
-            let real = try await anna.delete(world).receipt
-            let other = try OpaqueToken(kind: .deletionReceipt, id: Array(repeating: 1, count: 16))
-            let refresh = anna.tokens?.refreshToken ?? ""
-            let renamed = "rcx1_" + refresh.dropFirst(5)
-            let texts = [
-                "", "x", String(real.dropLast()), real + "A", refresh, renamed, other.text,
-            ]
-            for text in texts {
-                let error = await failure { try await receipt(text, world) }
-                #expect(error?.code == .notFound && error?.reasons == [.fieldMalformed], "\(text)")
-                #expect(error?.message == RPCError.receiptUnknown.message)
-            }
         }
     }
 
@@ -202,7 +131,7 @@ import Testing
             world.profile.setFault { step, now in if step == .erase { try fail(now) } }
             let answer = try await anna.delete(world)
             try await world.auth.settle()
-            let state = try await receipt(answer.receipt, world)
+            let state = try await world.receipt(answer.receipt)
             #expect(state.profileErasedAtMs != 0 && state.presenceErasedAtMs == 1000)
         }
     }
@@ -221,7 +150,7 @@ import Testing
             world.profile.setFault(nil)
             try await world.start(path: copy)
             try await world.auth.settle()
-            let state = try await receipt(answer.receipt, world)
+            let state = try await world.receipt(answer.receipt)
             #expect(state.profileErasedAtMs != 0 && state.presenceErasedAtMs == 1000)
         }
     }

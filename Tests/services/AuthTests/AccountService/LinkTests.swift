@@ -1,49 +1,11 @@
 import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
-import TestPostgreSQL
 import Testing
 
 @testable import Auth
 
-@Suite(.onEachEngine) struct LinkTests {
-    private func describe(_ world: AuthServer, _ link: String?) async throws -> DescribeLinkResponse
-    {
-        try await world.auth.account.describeLink(DescribeLinkRequest(linkToken: link ?? ""))
-    }
-
-    @Test func lookingAtALinkAHundredTimesUsesNothing() async throws {
-        try await withAuth { world in
-            let tokens = try await world.client.signUp(.anna()).tokens
-            _ = try await world.requestReset()
-            let verification = try await world.newest(.verifyAddress)
-            let reset = try await world.newest(.resetPassword)
-            for _ in 0..<100 {
-                let first = try await describe(world, verification.linkToken)
-                #expect(first.purpose == .verifyAddress)
-                #expect(first.expiresAtMs == world.clock.now() + 3_600_000)
-                #expect(try await describe(world, reset.linkToken).purpose == .resetPassword)
-            }
-            #expect(await world.verify(verification.code, tokens) == nil)
-            #expect(await world.reset(link: reset.linkToken) == nil)
-            let error = await failure { try await describe(world, verification.linkToken) }
-            #expect(error?.reasons == [.linkInvalid])
-        }
-    }
-
-    @Test func ofTwoTabsWithOneLinkOneWins() async throws {
-        try await withAuth { world in
-            _ = try await world.client.signUp(.anna())
-            let link = try await world.newest(.verifyAddress).linkToken
-            let errors = await withTaskGroup { group in
-                for _ in 0..<20 { group.addTask { await world.follow(link) } }
-                return await group.reduce(into: []) { $0.append($1) }
-            }
-            #expect(errors.count { $0 == nil } == 1)
-            #expect(errors.allSatisfy { $0 == nil || $0?.reasons == [.linkInvalid] })
-        }
-    }
-
+@Suite struct LinkTests {
     @Test func aVerificationDoesNotResetAPassword() async throws {
         try await withAuth { world in
             let tokens = try await world.client.signUp(.anna()).tokens
@@ -96,17 +58,6 @@ import Testing
                     #expect(OpaqueToken(text, kind: kind) == nil)
                 }
             }
-        }
-    }
-
-    @Test func aForgedLinkOfAnOpenChallengeIsRefused() async throws {
-        try await withAuth { world in
-            _ = try await world.client.signUp(.anna())
-            let text = try #require(try await world.newest(.verifyAddress).linkToken)
-            let link = try #require(OpaqueToken(text, kind: .link))
-            let forged = try OpaqueToken(kind: .link, id: link.id)
-            #expect(await world.follow(forged.text)?.reasons == [.linkInvalid])
-            #expect(await world.follow(text) == nil)
         }
     }
 }

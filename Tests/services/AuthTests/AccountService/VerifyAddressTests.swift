@@ -72,26 +72,6 @@ import Testing
         }
     }
 
-    @Test func nothingIsSentToWhoIsVerified() async throws {
-        try await withAuth { world in
-            let tokens = try await world.verifiedAnna()
-            #expect(try await send(world, tokens) == 0)
-            #expect(try await world.mails().count == 1)
-        }
-    }
-
-    @Test func aNewRequestKillsTheOldCode() async throws {
-        try await withAuth { world in
-            let tokens = try await world.client.signUp(.anna()).tokens
-            let old = try await world.newest(.verifyAddress)
-            #expect(try await send(world, tokens) == world.clock.now() + 3_600_000)
-            #expect(await world.verify(old.code, tokens)?.reasons == [.codeWrong])
-            #expect(await world.follow(old.linkToken)?.reasons == [.linkInvalid])
-            let new = try await world.newest(.verifyAddress)
-            #expect(await world.verify(new.code, tokens) == nil)
-        }
-    }
-
     @Test func aCodeIsOfOneAccount() async throws {
         try await withAuth { world in
             let anna = try await world.client.signUp(.anna()).tokens

@@ -1,12 +1,11 @@
 import RollcallAPI
 import RollcallRPC
-import TestPostgreSQL
 import Testing
 
 @testable import Auth
 
 /// What the log says of what administrators do.
-@Suite(.onEachEngine) struct AuditTests {
+@Suite struct AuditTests {
     @Test func eachLineSaysWhatIsSoNow() async throws {
         try await withAuth { world in
             let anna = try await world.newUser("anna")

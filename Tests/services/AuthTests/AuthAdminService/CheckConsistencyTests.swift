@@ -4,6 +4,7 @@ import RollcallCrypto
 import RollcallRPC
 import Storage
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Auth

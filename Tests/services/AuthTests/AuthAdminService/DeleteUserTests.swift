@@ -1,11 +1,10 @@
 import RollcallAPI
 import RollcallRPC
-import TestPostgreSQL
 import Testing
 
 @testable import Auth
 
-@Suite(.onEachEngine) struct DeleteUserTests {
+@Suite struct DeleteUserTests {
     @Test func theAccountIsGoneEverywhereAndTheReceiptSaysSo() async throws {
         try await withAuth { world in
             let user = try await world.newUser("anna")

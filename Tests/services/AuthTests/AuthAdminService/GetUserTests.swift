@@ -1,11 +1,10 @@
 import RollcallAPI
 import RollcallRPC
-import TestPostgreSQL
 import Testing
 
 @testable import Auth
 
-@Suite(.onEachEngine) struct GetUserTests {
+@Suite struct GetUserTests {
     @Test func anAccountIsFoundByItsIdItsAddressAndItsDisplayName() async throws {
         try await withAuth { world in
             let anna = try await world.client.signUp(.anna(email: "Anna@Example.com"))

@@ -114,9 +114,7 @@ import Testing
                     to: EmailAddress("anna@example.com"), locale: "", id: id,
                     now: world.clock.now())
                 let sent = { try FileManager.default.contentsOfDirectory(atPath: spool.directory) }
-                for _ in 0..<1000 where try sent().filter({ $0.hasSuffix(".eml") }).isEmpty {
-                    try await Task.sleep(for: .milliseconds(2))
-                }
+                try await eventually { try sent().contains { $0.hasSuffix(".eml") } }
                 #expect(try sent() == ["\(id.description).eml"])
                 work.cancel()
                 await work.value

@@ -1,11 +1,10 @@
 import RollcallAPI
 import RollcallRPC
-import TestPostgreSQL
 import Testing
 
 @testable import Auth
 
-@Suite(.onEachEngine) struct RotateSigningKeyTests {
+@Suite struct RotateSigningKeyTests {
     private func list(_ world: AuthServer) async throws -> [SigningKeySummary] {
         try await world.asOperator.listSigningKeys(ListSigningKeysRequest()).keys
     }
@@ -57,24 +56,6 @@ import Testing
             let withdrawal = RotateSigningKeyRequest(withdrawOthers: true)
             let keys = try await world.asOperator.rotateSigningKey(withdrawal).keys
             #expect(keys.count == 1)
-        }
-    }
-}
-
-@Suite(.onEachEngine) struct BeginEpochTests {
-    @Test func everybodyHasToSignInAgain() async throws {
-        try await withAuth { world in
-            let anna = try await world.newUser("anna").tokens
-            let admin = try await world.newAdmin("ben")
-            let response = try await world.admin.beginEpoch(
-                BeginEpochRequest(), options: .bearer(admin.tokens))
-            #expect(response.endedSessionCount == 2)
-            for tokens in [anna, admin.tokens] {
-                #expect(await world.end(of: tokens) == .sessionEnded)
-                let error = await failure { try await world.sessions(tokens) }
-                #expect(error?.code == .unauthenticated)
-            }
-            _ = try await world.signIn(as: "anna")
         }
     }
 }

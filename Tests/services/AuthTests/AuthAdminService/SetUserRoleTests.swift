@@ -1,11 +1,10 @@
 import RollcallAPI
 import RollcallRPC
-import TestPostgreSQL
 import Testing
 
 @testable import Auth
 
-@Suite(.onEachEngine) struct SetUserRoleTests {
+@Suite struct SetUserRoleTests {
     @Test func theOperatorMakesTheFirstAdministratorWhoMakesAnother() async throws {
         try await withAuth { world in
             let anna = try await world.newAdmin("anna")

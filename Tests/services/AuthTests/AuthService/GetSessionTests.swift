@@ -1,11 +1,10 @@
 import RollcallAPI
 import RollcallRPC
-import TestPostgreSQL
 import Testing
 
 @testable import Auth
 
-@Suite(.onEachEngine) struct GetSessionTests {
+@Suite struct GetSessionTests {
     @Test func itIsReadFromTheStore() async throws {
         try await withAuth { world in
             let response = try await world.client.signUp(.anna())

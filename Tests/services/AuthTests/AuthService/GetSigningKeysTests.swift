@@ -1,12 +1,11 @@
 import AccessTokens
 import RollcallAPI
 import RollcallRPC
-import TestPostgreSQL
 import Testing
 
 @testable import Auth
 
-@Suite(.onEachEngine) struct GetSigningKeysTests {
+@Suite struct GetSigningKeysTests {
     @Test func theKeyIsMadeOnceAndKept() async throws {
         try await withAuth { world in
             let tokens = try await world.client.signUp(.anna()).tokens

@@ -1,11 +1,10 @@
 import RollcallAPI
 import RollcallRPC
-import TestPostgreSQL
 import Testing
 
 @testable import Auth
 
-@Suite(.onEachEngine) struct ListSessionsTests {
+@Suite struct ListSessionsTests {
     @Test func theSessionsAreThoseOfTheAccountTheOneUsedLastFirst() async throws {
         try await withAuth { world in
             let phone = try await world.client.signUp(.anna())

@@ -1,13 +1,12 @@
 import RollcallAPI
 import RollcallRPC
 import Synchronization
-import TestPostgreSQL
 import Testing
 
 @testable import Auth
 
 /// Accounts that are made without a display name.
-@Suite(.onEachEngine) struct NamelessAccountTests {
+@Suite struct NamelessAccountTests {
     typealias Step = FaultyProfile.Step
     typealias Moment = FaultyProfile.Moment
 

@@ -1,12 +1,11 @@
 import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
-import TestPostgreSQL
 import Testing
 
 @testable import Auth
 
-@Suite(.onEachEngine) struct RefreshTests {
+@Suite struct RefreshTests {
     private func refresh(_ world: AuthServer, _ token: String) async throws -> Tokens {
         let response = try await world.client.refresh(RefreshRequest(refreshToken: token))
         return try #require(response.tokens)

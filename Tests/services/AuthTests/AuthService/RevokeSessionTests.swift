@@ -89,37 +89,6 @@ import Testing
         }
     }
 
-    @Test func theOthersEndAndThisOneGoesOn() async throws {
-        try await withAuth { world in
-            let owner = try await world.client.signUp(.anna()).tokens
-            let ben = try await world.client.signUp(.anna(email: "ben@example.com", name: "ben"))
-            var others: [Tokens?] = []
-            for _ in 0..<5 { others.append(try await world.signIn().tokens) }
-            for _ in 0..<2 {
-                _ = try await world.client.revokeOtherSessions(
-                    RevokeOtherSessionsRequest(), options: .bearer(owner))
-            }
-            for tokens in others { #expect(await world.end(of: tokens) == .sessionEnded) }
-            #expect(await world.end(of: owner) == nil)
-            #expect(await world.end(of: ben.tokens) == nil)
-        }
-    }
-
-    @Test func allEndWithThisOne() async throws {
-        try await withAuth { world in
-            let owner = try await world.client.signUp(.anna()).tokens
-            let ben = try await world.client.signUp(.anna(email: "ben@example.com", name: "ben"))
-            let other = try await world.signIn().tokens
-            _ = try await world.client.revokeAllSessions(
-                RevokeAllSessionsRequest(), options: .bearer(owner))
-            #expect(await world.end(of: owner) == .sessionEnded)
-            #expect(await world.end(of: other) == .sessionEnded)
-            #expect(await world.end(of: ben.tokens) == nil)
-            let again = try await world.signIn().tokens
-            #expect(try await world.sessions(again).count == 1)
-        }
-    }
-
     @Test func whatWasAnsweredOutlivesARestart() async throws {
         try await withAuth { world in
             let owner = try await world.client.signUp(.anna()).tokens

@@ -1,12 +1,11 @@
 import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
-import TestPostgreSQL
 import Testing
 
 @testable import Auth
 
-@Suite(.onEachEngine) struct SignInByNameTests {
+@Suite struct SignInByNameTests {
     private static let right = "correct horse"
 
     private func byName(_ name: String, _ password: String = right) -> SignInRequest {

@@ -1,11 +1,10 @@
 import RollcallAPI
 import RollcallRPC
-import TestPostgreSQL
 import Testing
 
 @testable import Auth
 
-@Suite(.onEachEngine) struct SignOutTests {
+@Suite struct SignOutTests {
     @Test func theSessionEndsAndNoOther() async throws {
         try await withAuth { world in
             let first = try await world.client.signUp(.anna()).tokens

@@ -1,12 +1,11 @@
 import Foundation
 import RollcallAPI
 import RollcallRPC
-import TestPostgreSQL
 import Testing
 
 @testable import Auth
 
-@Suite(.onEachEngine) struct SignUpIdempotencyTests {
+@Suite struct SignUpIdempotencyTests {
     @Test func theSameSignUpAgainIsANewSessionOfTheSameAccount() async throws {
         try await withAuth { world in
             let request = SignUpRequest.anna()

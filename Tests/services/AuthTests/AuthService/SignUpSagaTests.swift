@@ -1,6 +1,7 @@
 import RollcallAPI
 import RollcallRPC
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Auth
@@ -49,12 +50,12 @@ import Testing
                 guard at == step, when == moment else { return }
                 try copy.withLock { try $0 = $0 ?? world.copy() }
                 // Whatever the Auth that dies would still do, it does not do.
-                try await Task.sleep(for: .seconds(60))
+                try await untilCancelled()
             }
             let client = world.client
             let request = SignUpRequest.anna()
             let call = Task { await failure { try await client.signUp(request) } }
-            while copy.withLock({ $0 }) == nil { try await Task.sleep(for: .milliseconds(1)) }
+            try await eventually { copy.withLock { $0 } != nil }
             world.profile.setFault(nil)
             call.cancel()
             try await restart(world, on: copy.withLock { $0 })
@@ -82,7 +83,7 @@ import Testing
                 let request = SignUpRequest.anna(
                     email: "\(pause)@example.com", name: "name\(pause)")
                 let call = Task { await failure { try await client.signUp(request) } }
-                try await Task.sleep(for: .microseconds(pause * 100))
+                try await elapse(.microseconds(pause * 100))
                 call.cancel()
                 _ = await call.value
             }
@@ -140,9 +141,7 @@ import Testing
             _ = await failure { try await world.client.signUp(.anna()) }
             #expect(try await world.auth.count("signUp", where: "state = 'pending'") == 1)
             try await world.auth.store.refuseNothing()
-            for _ in 0..<500 where try await world.auth.count("signUp") > 0 {
-                try await Task.sleep(for: .milliseconds(2))
-            }
+            try await eventually { try await world.auth.count("signUp") == 0 }
             try await world.expectWholeAccounts(count: 0)
         }
     }

@@ -2,6 +2,7 @@ import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Auth
@@ -127,9 +128,7 @@ import Testing
         try await withAuth { world in
             world.profile.setFault { _, _ in throw RPCError(.unavailable, "down") }
             #expect(await failure { try await world.client.signUp(.anna()) }?.code == .unavailable)
-            for _ in 0..<2000 where !world.auth.runtime.peers.profileOutbox.isUnanswered {
-                try await Task.sleep(for: .milliseconds(2))
-            }
+            try await eventually { world.auth.runtime.peers.profileOutbox.isUnanswered }
             for _ in 0..<10 {
                 let error = await failure { try await world.client.signUp(.anna()) }
                 #expect(error?.code == .unavailable)

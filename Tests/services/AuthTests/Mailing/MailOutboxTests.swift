@@ -2,6 +2,7 @@ import Mail
 import MetricsTestKit
 import RollcallCrypto
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Auth
@@ -28,10 +29,10 @@ import Testing
         try await withMail { world, mail in
             try await world.auth.store.refuseUpdates(of: "mail")
             try await mail.enqueue()
-            for _ in 0..<2000 where !world.log.text.contains("cannot be written down") {
-                try await Task.sleep(for: .milliseconds(1))
+            let failures = {
+                world.log.text.components(separatedBy: "cannot be written down").count
             }
-            try await Task.sleep(for: .milliseconds(50))
+            try await eventually { failures() > 2 }
             try await world.auth.store.refuseNothing()
             try await mail.settle()
             #expect(mail.mailbox.taken.count == 1)
@@ -94,7 +95,7 @@ import Testing
             mail.mailbox.setFault { _, _ in MailFailure(.transient, "nobody answers") }
             let hour = world.clock.now() + 3_600_000
             try await mail.enqueue(.verifyAddress, expiresAtMs: hour)
-            while mail.mailbox.tries.isEmpty { try await Task.sleep(for: .milliseconds(1)) }
+            try await eventually { !mail.mailbox.tries.isEmpty }
             mail.mailbox.setFault(nil)
             world.clock.advance(.seconds(3601))
             mail.outbox.wake()
@@ -150,18 +151,13 @@ import Testing
             let mail = try RunningOutbox(world, metrics: metrics)
             mail.mailbox.setFault { _, _ in MailFailure(.configuration, status: 535, "no") }
             for _ in 0..<100 { try await mail.enqueue() }
-            while mail.mailbox.tries.count < MailOutbox.concurrency {
-                try await Task.sleep(for: .milliseconds(1))
-            }
+            try await eventually { mail.mailbox.tries.count >= MailOutbox.concurrency }
             #expect(mail.mailbox.tries.count < 100)
             mail.mailbox.setFault(nil)
             try await mail.settle()
             #expect(mail.mailbox.taken.count == 100)
             let pending = try metrics.expectMeter("auth.mail.pending")
-            for _ in 0..<1000 where pending.lastValue != 0 {
-                try await Task.sleep(for: .milliseconds(2))
-            }
-            #expect(pending.lastValue == 0)
+            try await eventually { pending.lastValue == 0 }
             #expect(pending.values.contains { $0 > Double(MailOutbox.concurrency) })
             await mail.stop()
             let counts = try ["queued", "sent", "dead"].map {

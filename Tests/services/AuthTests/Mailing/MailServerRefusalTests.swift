@@ -1,6 +1,7 @@
 import Foundation
 import Mail
 import MetricsTestKit
+import TestSupport
 import Testing
 
 @testable import Auth
@@ -69,8 +70,7 @@ import Testing
     }
 
     private func until(_ isTrue: () -> Bool) async throws {
-        for _ in 0..<5000 where !isTrue() { try await Task.sleep(for: .milliseconds(2)) }
-        #expect(isTrue())
+        try await eventually { isTrue() }
     }
 }
 

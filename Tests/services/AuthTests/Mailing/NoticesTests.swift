@@ -1,11 +1,10 @@
 import RollcallAPI
 import RollcallRPC
-import TestPostgreSQL
 import Testing
 
 @testable import Auth
 
-@Suite(.onEachEngine) struct NoticesTests {
+@Suite struct NoticesTests {
     /// What happens in the life of an account whose owner is told of it.
     private func live(_ world: AuthServer, _ tokens: Tokens?) async throws {
         let stolen = try await world.signIn().tokens?.refreshToken ?? ""

@@ -2,13 +2,13 @@ import Foundation
 import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
-import TestPostgreSQL
+import TestSupport
 import Testing
 
 @testable import Auth
 
 /// What Profile has taken away by administrators, and the mails that tell the owners.
-@Suite(.onEachEngine) struct TakeDownNoticesTests {
+@Suite struct TakeDownNoticesTests {
     private func variables(_ mail: WaitingMail) throws -> [String: String] {
         try JSONDecoder().decode([String: String].self, from: Data(mail.variables.utf8))
     }
@@ -149,13 +149,11 @@ import Testing
                     $0.hasPrefix("warning notices of what was taken away")
                 }
             }
-            for _ in 0..<2000 where warnings() == 0 { try await Task.sleep(for: .milliseconds(2)) }
+            try await eventually { warnings() > 0 }
             #expect(warnings() == 1)
             try await world.addNotice()
             world.profile.setFault(nil)
-            for _ in 0..<2000 where try await world.profile.noticeCount() > 0 {
-                try await Task.sleep(for: .milliseconds(2))
-            }
+            try await eventually { try await world.profile.noticeCount() == 0 }
             #expect(try await world.mails(.profileTakenDown).count == 1)
             #expect(warnings() == 1)
         }

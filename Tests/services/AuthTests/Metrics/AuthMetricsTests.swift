@@ -3,6 +3,7 @@ import MetricsTestKit
 import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
+import TestSupport
 import Testing
 
 @testable import Auth
@@ -82,7 +83,7 @@ import Testing
             parameters: Argon2Parameters(kibibytes: 65_536, passes: 4, lanes: 1),
             salt: Array(repeating: 0, count: 16), tag: Array(repeating: 0, count: 32))
         async let busy = hasher.verify([], against: slow, deadline: nil)
-        try await Task.sleep(for: .milliseconds(20))
+        try await eventually { (try? hasher.checkForRoom(deadline: nil)) == nil }
         #expect(try backend.expectMeter("auth.hash.running").values.last == 1)
         await #expect(throws: PasswordHasherError.self) {
             try await hasher.verifyDummy([], deadline: nil)

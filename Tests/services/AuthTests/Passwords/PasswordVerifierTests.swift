@@ -3,6 +3,7 @@ import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Auth
@@ -494,7 +495,7 @@ import Testing
                 parameters: Argon2Parameters(kibibytes: 65_536, passes: 12, lanes: 1),
                 salt: Array(repeating: 0, count: 16), tag: Array(repeating: 0, count: 32))
             async let busy = hasher.verify([], against: slow, deadline: nil)
-            try await Task.sleep(for: .milliseconds(50))
+            try await eventually { (try? hasher.checkForRoom(deadline: nil)) == nil }
             for _ in 0..<10 {
                 let error = await signIn(world, "anna@example.com", "wrong")
                 #expect(error?.reasons == [.overloaded])

@@ -3,6 +3,7 @@ import RollcallCrypto
 import RollcallRPC
 import Synchronization
 import TestPostgreSQL
+import TestSupport
 import Testing
 
 @testable import Auth
@@ -40,9 +41,7 @@ import Testing
                     .anna(email: "\(number)@example.com", name: "name\(number)"))
             }
             world.profile.setFault(nil)
-            for _ in 0..<2000 where try await world.auth.count("outbox") > 1 {
-                try await Task.sleep(for: .milliseconds(2))
-            }
+            try await eventually { try await world.auth.count("outbox") <= 1 }
             try await world.expectWholeAccounts(count: 10)
             try await world.presenceIsTold()
             #expect(try await world.auth.store.outbox() == [item])

@@ -2,13 +2,13 @@ import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
 import Synchronization
-import TestPostgreSQL
+import TestSupport
 import Testing
 
 @testable import Auth
 
 /// The record at Presence of somebody who has signed up.
-@Suite(.onEachEngine) struct RegisterPresenceTests {
+@Suite struct RegisterPresenceTests {
     @Test func presenceIsToldOfEverySignUpAndWhenItWas() async throws {
         try await withAuth { world in
             let before = world.clock.now()
@@ -25,7 +25,7 @@ import Testing
     @Test func whilePresenceIsAwaySignUpsGoOnAndItHearsOfThemLater() async throws {
         try await withAuth { world in
             world.presence.setFault { _ in
-                try await Task.sleep(for: .seconds(60))
+                try await untilCancelled()
                 throw RPCError(.unavailable, "away")
             }
             var ids: Set<String> = []
@@ -88,10 +88,8 @@ import Testing
 extension AuthServer {
     /// Waits until Presence has heard of all sign-ups.
     func presenceIsTold() async throws {
-        for _ in 0..<2000 {
-            if try await auth.count("outbox", where: "kind = 'registerPresence'") == 0 { return }
-            try await Task.sleep(for: .milliseconds(2))
+        try await eventually {
+            try await auth.count("outbox", where: "kind = 'registerPresence'") == 0
         }
-        Issue.record("Presence does not hear of a sign-up")
     }
 }

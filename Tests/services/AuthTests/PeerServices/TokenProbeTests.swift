@@ -1,4 +1,5 @@
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Auth
@@ -12,10 +13,7 @@ import Testing
             world.presence.setFault { _ in presence.increment() }
             try await world.stop()
             try await world.start { $0.tokenProbeInterval = .milliseconds(2) }
-            for _ in 0..<5000 where profile.value < 4 || presence.value < 4 {
-                try await Task.sleep(for: .milliseconds(2))
-            }
-            #expect(profile.value >= 4 && presence.value >= 4)
+            try await eventually { profile.value >= 4 && presence.value >= 4 }
         }
     }
 }

@@ -2,6 +2,7 @@ import Foundation
 import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
+import TestSupport
 import Testing
 
 @testable import Auth
@@ -81,13 +82,13 @@ import Testing
                                 continue
                             }
                             shed += 1
-                            try? await Task.sleep(for: .milliseconds(2))
+                            try? await elapse(.milliseconds(2))
                         }
                         return shed
                     }
                 }
                 // By then it is no burst any more.
-                try await Task.sleep(for: .seconds(1))
+                try await elapse(.seconds(1))
                 for _ in 0..<10 { #expect(await signIn(world, request(device: device)) == nil) }
                 group.cancelAll()
                 let shed = try await group.reduce(0, +)

@@ -4,6 +4,7 @@ import RollcallCrypto
 import RollcallRPC
 import Storage
 import TestPostgreSQL
+import TestSupport
 import Testing
 
 @testable import Auth
@@ -54,12 +55,9 @@ extension AuthServer {
 
     /// Waits until everybody who asked for a reset has been looked for.
     func settleResets() async throws {
-        for _ in 0..<2000 {
-            let waiting = try await auth.count("challenge", where: "waitingLocale IS NOT NULL")
-            if waiting == 0 { return }
-            try await Task.sleep(for: .milliseconds(2))
+        try await eventually {
+            try await auth.count("challenge", where: "waitingLocale IS NOT NULL") == 0
         }
-        throw RPCError(.deadlineExceeded, "requests of resets wait")
     }
 
     /// Asks for a reset, and waits until the mail is on its way, if there is any.

@@ -181,9 +181,7 @@ func whileBusy(_ hasher: PasswordHasher, _ body: () async throws -> Void) async 
         parameters: Argon2Parameters(kibibytes: 131_072, passes: 10, lanes: 1),
         salt: Array(repeating: 1, count: 16), tag: Array(repeating: 2, count: 32))
     async let work = hasher.verify(Array("wrong".utf8), against: long, deadline: nil)
-    while (try? hasher.checkForRoom(deadline: nil)) != nil {
-        try await Task.sleep(for: .milliseconds(1))
-    }
+    try await eventually { (try? hasher.checkForRoom(deadline: nil)) == nil }
     try await body()
     #expect(throws: PasswordHasherError.self) { try hasher.checkForRoom(deadline: nil) }
     _ = try await work

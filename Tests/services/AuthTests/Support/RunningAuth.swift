@@ -10,6 +10,7 @@ import Storage
 import TestPostgreSQL
 import TestServers
 import TestSupport
+import Testing
 
 @testable import Auth
 
@@ -90,13 +91,7 @@ final class RunningAuth: Sendable {
 
     /// Waits until the other services have been told everything.
     func settle() async throws {
-        for _ in 0..<2000 {
-            if try await count("outbox") == 0 { return }
-            try await Task.sleep(for: .milliseconds(2))
-        }
-        let left = try await store.outbox(limit: 5000)
-        let counts = Dictionary(left.map { ($0.kind.rawValue, 1) }, uniquingKeysWith: +)
-        throw RPCError(.deadlineExceeded, "the outbox does not become empty: \(counts)")
+        try await eventually { try await count("outbox") == 0 }
     }
 }
 

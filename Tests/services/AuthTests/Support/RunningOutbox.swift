@@ -3,6 +3,8 @@ import Mail
 import Metrics
 import RollcallCrypto
 import Synchronization
+import TestSupport
+import Testing
 
 @testable import Auth
 
@@ -89,20 +91,14 @@ final class RunningOutbox: Sendable {
 
     /// Waits until no mail waits.
     func settle() async throws {
-        for _ in 0..<2000 {
-            if try await world.auth.count("mail", where: "state = 'pending'") == 0 { return }
-            try await Task.sleep(for: .milliseconds(2))
-        }
+        try await eventually { try await world.auth.count("mail", where: "state = 'pending'") == 0 }
     }
 
     /// Waits until a mail was tried so often, and what came of it is written down.
     func tried(_ item: MailItem, times: Int) async throws {
         let id = item.id.description.filter { $0 != "-" }
         let rows = "id = x'\(id)' AND attempts >= \(times)"
-        for _ in 0..<2000 {
-            if try await world.auth.count("mail", where: rows) == 1 { return }
-            try await Task.sleep(for: .milliseconds(2))
-        }
+        try await eventually { try await world.auth.count("mail", where: rows) == 1 }
     }
 
     /// Every mail that ended, by its identifier.
