@@ -200,7 +200,7 @@ public protocol AuthAdminService: Sendable {
     ) async throws
 
     /// Ends all sessions of all users, and makes every service refuse earlier access tokens. Use it
-    /// after a restore of an old database that Auth could not detect.
+    /// after a restore of an old database, unless Auth was started with --restored.
     func beginEpoch(
         _ request: BeginEpochRequest,
         context: CallContext
@@ -734,7 +734,7 @@ public struct AuthAdminServiceClient: Sendable {
     }
 
     /// Ends all sessions of all users, and makes every service refuse earlier access tokens. Use it
-    /// after a restore of an old database that Auth could not detect.
+    /// after a restore of an old database, unless Auth was started with --restored.
     public func beginEpoch(
         _ request: BeginEpochRequest,
         options: CallOptions = CallOptions()
