@@ -9,7 +9,7 @@ struct MessageJSONTests {
         let request = SignUpRequest(
             email: "ann@example.org", password: "secret", displayName: "ann", idempotencyKey: "k")
         #expect(
-            try request.json()
+            try request.jsonText()
                 == #"{"email":"ann@example.org","password":"secret","displayName":"ann","#
                 + #""idempotencyKey":"k"}"#)
     }

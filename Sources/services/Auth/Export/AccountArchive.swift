@@ -21,7 +21,7 @@ struct AccountArchive {
 
     /// A message as a JSON file, for people and programs.
     mutating func add(_ name: String, _ message: any Message) async throws {
-        let json = try JSON(Array(message.json().utf8))
+        let json = try JSON(Array(message.jsonText().utf8))
         let bytes = Array("\(json.page())\n".utf8)
         let entry = TarEntry(name: name, size: bytes.count, modifiedAt: now / 1000)
         try await write(entry.header + bytes + entry.padding)
