@@ -2,14 +2,14 @@
 package struct EnumDescriptor: Sendable {
     package let name: String
     /// In the order of the .proto. A number may have several names.
-    package let values: [(name: String, number: Int32)]
+    package let values: [(name: String, number: Int32, options: WireFields)]
 
     init(name: String, _ fields: WireFields) throws(MappingError) {
         self.name = name
         values = try fields.parts(2).map { (bytes) throws(MappingError) in
             let value = try WireFields(bytes)
             let number = Int32(truncatingIfNeeded: value.varint(2) ?? 0)
-            return (name: try value.text(1), number: number)
+            return (name: try value.text(1), number: number, options: try value.message(3))
         }
     }
 
