@@ -149,6 +149,9 @@ let package = Package(
         // What is written everywhere: classes of ASCII, bytes of numbers, waiting.
         source("RollcallBasics", in: .platform, folder: "Basics"),
 
+        // Limits, as values: a rate, slots, the age of a line, a budget.
+        source("Admission", in: .platform),
+
         // Bytes to frames and back, and the codec.
         source(
             "RollcallWire", in: .platform, folder: "Codec",
@@ -158,7 +161,8 @@ let package = Package(
         source(
             "RollcallRPC", in: .platform, folder: "RPC", exclude: ["README.md"],
             [
-                "RollcallBasics", "RollcallWire", "CRPCMessages", "CProtobufC", "CCodec",
+                "RollcallBasics", "Admission", "RollcallWire", "CRPCMessages", "CProtobufC",
+                "CCodec",
                 "COpenSSL", "CMalloc", nioCore, nioPosix, nioSSL, nioTLS, logging, metrics,
             ]),
 
@@ -180,14 +184,15 @@ let package = Package(
         // content.
         source(
             "RollcallCrypto", in: .platform, folder: "Crypto",
-            ["RollcallBasics", "COpenSSL", "CArgon2", "CSodium"]),
+            ["RollcallBasics", "Admission", "COpenSSL", "CArgon2", "CSodium"]),
         // JSON; descriptors, and the JSON form of messages by them.
         source("MessageJSON", in: .platform, folder: "JSON", ["RollcallBasics", "RollcallCrypto"]),
         c("CWarmVFS", ["CSQLite"]),
         source(
             "Storage", in: .platform,
             [
-                "RollcallBasics", "RollcallRPC", "RollcallCrypto", "MessageJSON", "CSQLite",
+                "RollcallBasics", "Admission", "RollcallRPC", "RollcallCrypto", "MessageJSON",
+                "CSQLite",
                 "CWarmVFS", "CPQ", nioPosix, nioLocks,
             ]),
         // Commands to a server of Redis or Valkey.
@@ -241,7 +246,8 @@ let package = Package(
         source(
             "Auth", in: .services, exclude: ["README.md"],
             [
-                "RollcallBasics", "RollcallAPI", "RollcallRPC", "RollcallWire", "Storage", "Tables",
+                "RollcallBasics", "Admission", "RollcallAPI", "RollcallRPC", "RollcallWire",
+                "Storage", "Tables",
                 "RollcallCrypto", "MessageJSON", "Introspection", "AccessTokens", "Mail", "CIDN2",
                 logging, metrics,
             ],
@@ -252,14 +258,15 @@ let package = Package(
         source(
             "Profile", in: .services, exclude: ["README.md"],
             [
-                "RollcallBasics", "RollcallAPI", "RollcallRPC", "Storage", "Tables",
+                "RollcallBasics", "Admission", "RollcallAPI", "RollcallRPC", "Storage", "Tables",
                 "RollcallCrypto",
                 "AccessTokens", "JPEG", "Blobs", "RollcallPhotos", logging, metrics,
             ]),
         source(
             "Presence", in: .services, exclude: ["README.md"],
             [
-                "RollcallBasics", "RollcallAPI", "RollcallRPC", "RollcallWire", "Storage", "Tables",
+                "RollcallBasics", "Admission", "RollcallAPI", "RollcallRPC", "RollcallWire",
+                "Storage", "Tables",
                 "Redis",
                 "SharedLeases", "RollcallCrypto", "AccessTokens", nioCore, logging, metrics,
             ]),
@@ -267,7 +274,8 @@ let package = Package(
         source(
             "PhotoHTTP", in: .services,
             [
-                "RollcallBasics", "Profile", "Blobs", "RollcallRPC", hummingbird, httpTypes,
+                "RollcallBasics", "Admission", "Profile", "Blobs", "RollcallRPC", hummingbird,
+                httpTypes,
                 nioCore, nioPosix, logging, metrics,
             ]),
 
@@ -275,7 +283,7 @@ let package = Package(
         source(
             "Daemon", in: .services,
             [
-                "RollcallBasics", "RollcallAPI", "RollcallRPC", "RollcallRPCPolicies",
+                "RollcallBasics", "Admission", "RollcallAPI", "RollcallRPC", "RollcallRPCPolicies",
                 "Introspection", "Storage", "Tables", "Blobs", "AccessTokens",
                 lifecycle, unixSignals, logging, metrics, arguments, nioCore, nioPosix,
             ]),
@@ -326,6 +334,7 @@ let package = Package(
             "TestServers",
             ["RollcallAPI", "RollcallRPC", "RollcallWire", nioCore, nioPosix, logging]),
         test("BasicsTests", in: .platform, ["TestSupport", "RollcallBasics"]),
+        test("AdmissionTests", in: .platform, ["TestSupport", "Admission"]),
         test(
             "WireTests", in: .platform, exclude: ["Schema"],
             ["TestSupport", "RollcallWire", "CTestMessages", "CProtobufC", nioCore]),
@@ -339,8 +348,9 @@ let package = Package(
         test(
             "RPCTests", in: .platform, exclude: ["Golden"],
             [
-                "TestSupport", "TestServers", "RollcallRPC", "RollcallRPCPolicies", "RollcallWire",
-                "TestEcho", "TestAuthority", nioCore, nioPosix, nioEmbedded, logging, memoryLogging,
+                "TestSupport", "TestServers", "Admission", "RollcallRPC", "RollcallRPCPolicies",
+                "RollcallWire", "TestEcho", "TestAuthority", nioCore, nioPosix, nioEmbedded,
+                logging, memoryLogging,
                 metrics, metricsTestKit,
             ]),
         test(
@@ -413,7 +423,8 @@ let package = Package(
         test(
             "AuthTests", in: .services,
             [
-                "TestSupport", "TestServers", "Auth", "Mail", "Profile", "Blobs", "AccessTokens",
+                "TestSupport", "TestServers", "Admission", "Auth", "Mail", "Profile", "Blobs",
+                "AccessTokens",
                 "RollcallBasics", "RollcallAPI", "RollcallRPC", "RollcallWire", "RollcallCrypto",
                 "Storage", "Tables", "TestSchemas", "TestPostgreSQL", logging, nioCore, nioPosix,
                 metrics,
@@ -431,7 +442,8 @@ let package = Package(
         test(
             "PresenceTests", in: .services,
             [
-                "TestSupport", "TestServers", "Presence", "AccessTokens", "RollcallAPI",
+                "TestSupport", "TestServers", "Admission", "Presence", "AccessTokens",
+                "RollcallAPI",
                 "RollcallRPC", "Storage", "Redis", "SharedLeases", "TestSchemas", "TestPostgreSQL",
                 "TestRedis", "RollcallCrypto", "RollcallWire", logging, nioCore, metricsTestKit,
             ]),
@@ -495,7 +507,7 @@ if Context.environment["ROLLCALL_PERFORMANCE"] != nil {
             name: "rollcall-bench",
             dependencies: [
                 "RollcallAPI", "RollcallRPC", "RollcallRPCPolicies", "RollcallWire",
-                "RollcallCrypto", "RollcallClient", "JPEG", "Presence",
+                "RollcallCrypto", "RollcallClient", "JPEG", "Presence", "Admission",
                 "AccessTokens", "Redis", "SharedLeases", "CBenchMessages", "TestServers", arguments,
                 histogram,
                 logging, nioCore, nioPosix,

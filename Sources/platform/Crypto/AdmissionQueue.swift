@@ -1,3 +1,5 @@
+import Admission
+
 /// Decides which callers hash now, which wait, and which are refused at once with a time to retry. A
 /// value: it is told the time and the events, and returns what to do.
 ///

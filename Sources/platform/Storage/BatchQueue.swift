@@ -1,3 +1,5 @@
+import Admission
+
 /// A line of items that are taken in batches, as a value. Each batch that waits has a call under way. A
 /// call takes one batch, and those that have waited for too long.
 struct BatchQueue<Item> {

@@ -6,44 +6,26 @@ import RollcallRPC
 
 /// How often callers may try.
 struct LimitOptions: ParsableArguments {
-    @Option(
-        name: .customLong("limit"),
-        help: NamedLimit.help(LimitName.allCases.map(\.rawValue) + ChosenLimit.contractNames))
-    private var chosen: [ChosenLimit] = []
+    /// The limits that the server counts by the contract. Auth's own hold across restarts.
+    private static let contractNames = Set(
+        (AuthServiceMethods.limits + AccountServiceMethods.limits).map(\.name))
+    private static let names = LimitName.allCases.map(\.rawValue) + contractNames.sorted()
+
+    @Option(name: .customLong("limit"), help: NamedLimit.help(names))
+    private var chosen: [NamedLimit] = []
+
+    func validate() throws { try NamedLimit.check(chosen, among: Self.names) }
 
     var policies: LimitPolicies {
         chosen.reduce(into: LimitPolicies()) { policies, limit in
-            if case .own(let name, let policy) = limit { policies[name] = policy }
+            if let name = LimitName(rawValue: limit.name) { policies[name] = limit.policy }
         }
     }
 
     /// Rates in place of the contract's, by the names of limits.
     var rates: [String: RateLimit] {
-        chosen.reduce(into: [:]) { rates, limit in
-            if case .ofContract(let limit) = limit { rates[limit.name] = limit.rate }
-        }
-    }
-}
-
-private enum ChosenLimit: ExpressibleByArgument {
-    /// One that holds across restarts.
-    case own(LimitName, LimitPolicy)
-    case ofContract(NamedLimit)
-
-    /// The names of limits that the server counts by the contract.
-    static let contractNames = Set(
-        (AuthServiceMethods.limits + AccountServiceMethods.limits).map(\.name)
-    ).sorted()
-
-    init?(argument: String) {
-        if let limit = NamedLimit(argument: argument), Self.contractNames.contains(limit.name) {
-            self = .ofContract(limit)
-            return
-        }
-        let parts = argument.split(separator: "=", maxSplits: 1)
-        guard parts.count == 2, let name = LimitName(rawValue: String(parts[0])),
-            let policy = LimitPolicy(String(parts[1]))
-        else { return nil }
-        self = .own(name, policy)
+        Dictionary(
+            chosen.filter { Self.contractNames.contains($0.name) }.map { ($0.name, $0.rate) }
+        ) { $1 }
     }
 }

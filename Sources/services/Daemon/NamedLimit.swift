@@ -1,23 +1,21 @@
+import Admission
 import ArgumentParser
 import RollcallRPC
 
 /// A limit as `--limit` changes it: `NAME=COUNT/SECONDS[:BURST]`.
 package struct NamedLimit: ExpressibleByArgument, Sendable {
     package let name: String
-    package let rate: RateLimit
+    package let policy: LimitPolicy
 
     package init?(argument: String) {
         let parts = argument.split(separator: "=", maxSplits: 1)
-        guard parts.count == 2 else { return nil }
+        guard parts.count == 2, let policy = LimitPolicy(String(parts[1])) else { return nil }
         name = String(parts[0])
-        let halves = parts[1].split(separator: "/", omittingEmptySubsequences: false)
-        guard halves.count == 2, let count = Int(halves[0]) else { return nil }
-        let rest = halves[1].split(separator: ":", omittingEmptySubsequences: false).map { Int($0) }
-        guard (1...2).contains(rest.count), let window = rest[0], let burst = rest.last ?? nil,
-            [count, window, burst].allSatisfy({ (1...1_000_000).contains($0) })
-        else { return nil }
-        rate = RateLimit(
-            count, per: .seconds(Int64(window)), burst: rest.count == 2 ? burst : count)
+        self.policy = policy
+    }
+
+    package var rate: RateLimit {
+        RateLimit(policy.count, per: .seconds(Int64(policy.window)), burst: policy.burst)
     }
 
     /// - Throws: `ValidationError` for a name that is none of the service's limits.

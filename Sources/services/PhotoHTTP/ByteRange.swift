@@ -8,8 +8,8 @@ enum ByteRange: Equatable {
     case unsatisfiable
 
     /// - Parameters:
-    ///   - field: the value of the Range field. A malformed value, another unit or several ranges get
-    ///     the whole photo, as the RFC allows.
+    ///   - field: the value of the Range field. A malformed value, another unit or several ranges
+    ///     get the whole photo, as the RFC allows.
     ///   - size: the number of bytes: 1 or more.
     init(field: String?, size: Int) {
         guard let field, field.lowercased().hasPrefix("bytes=") else {

@@ -1,28 +1,25 @@
 import NIOCore
 import RollcallRPC
 
-/// Closes the connection of a client that has too many, and of one that does not read what it has asked
-/// for.
+/// Closes the connection of a client that has too many, and of one that does not read what it has
+/// asked for.
 final class ConnectionGate: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = Any
 
-    private let counts: ConnectionCounts
+    private let limits: PhotoServerLimits
     private let stallTime: TimeAmount
     private var client: ClientNetwork?
     private var stall: Scheduled<Void>?
 
     /// - Parameter stallTime: for how long nothing may have been read of what waits.
-    init(_ counts: ConnectionCounts, stallTime: Duration) {
-        self.counts = counts
+    init(_ limits: PhotoServerLimits, stallTime: Duration) {
+        self.limits = limits
         self.stallTime = TimeAmount(stallTime)
     }
 
     func handlerAdded(context: ChannelHandlerContext) {
-        guard let client = counts.client(of: context.channel) else { return }
-        guard counts.enter(client) else {
-            context.close(promise: nil)
-            return
-        }
+        guard let client = limits.client(of: context.channel) else { return }
+        guard limits.enter(client) else { return context.close(promise: nil) }
         self.client = client
     }
 
@@ -37,19 +34,8 @@ final class ConnectionGate: ChannelInboundHandler, RemovableChannelHandler {
         context.fireChannelWritabilityChanged()
     }
 
-    func channelInactive(context: ChannelHandlerContext) {
-        leave()
-        context.fireChannelInactive()
-    }
-
     func handlerRemoved(context: ChannelHandlerContext) {
-        leave()
-    }
-
-    private func leave() {
         stall?.cancel()
-        stall = nil
-        if let client { counts.leave(client) }
-        client = nil
+        if let client { limits.leave(client) }
     }
 }

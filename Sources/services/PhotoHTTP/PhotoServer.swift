@@ -7,15 +7,14 @@ import NIOPosix
 import Profile
 import RollcallRPC
 
-/// Serves photos over HTTP/1.1, to browsers and to the caches in front of them. It serves nothing more,
-/// and has no TLS, which the proxy in front provides.
+/// Serves photos over HTTP/1.1, to browsers and to the caches in front of them. It serves nothing
+/// more, and has no TLS, which the proxy in front provides.
 package struct PhotoServer: Sendable {
     private let photos: LinkedPhotos
     private let endpoint: Endpoint
     private let configuration: PhotoServerConfiguration
     private let cache: PhotoCache
-    private let outgoing: OutgoingBytes
-    private let connections: ConnectionCounts
+    private let limits: PhotoServerLimits
     private let metrics = PhotoServerMetrics()
     private let logger: Logger
 
@@ -28,15 +27,14 @@ package struct PhotoServer: Sendable {
         self.endpoint = endpoint
         self.configuration = configuration
         cache = PhotoCache(capacity: configuration.cacheSize)
-        outgoing = OutgoingBytes(limit: configuration.outgoingSize)
-        connections = ConnectionCounts(
-            limit: configuration.connectionsPerClient, proxies: configuration.proxies)
+        limits = PhotoServerLimits(configuration)
         self.logger = logger
     }
 
     /// Serves until it is cancelled.
     ///
-    /// - Parameter onListening: called with the address, including the port that the system has chosen.
+    /// - Parameter onListening: called with the address, including the port that the system has
+    ///   chosen.
     /// - Throws: why it cannot listen.
     package func run(onListening: @escaping @Sendable (SocketAddress?) -> Void = { _ in })
         async throws
@@ -50,7 +48,7 @@ package struct PhotoServer: Sendable {
                 responder: { request, writer, _ in try await respond(to: request, writer) },
                 configuration: HTTP1Channel.Configuration(
                     additionalChannelHandlers: [
-                        ConnectionGate(connections, stallTime: configuration.stallTime)
+                        ConnectionGate(limits, stallTime: configuration.stallTime)
                     ],
                     idleTimeout: TimeAmount(configuration.idleTime),
                     httpDecoderConfiguration: .init(
@@ -70,14 +68,14 @@ package struct PhotoServer: Sendable {
         let (answer, bytes) = await answer(to: request.head)
         metrics.count(answer.status)
         let head = HTTPResponse(status: answer.status, headerFields: answer.fields)
-        defer { if bytes != nil { outgoing.release(bytes?.readableBytes ?? 0) } }
+        defer { if bytes != nil { limits.release(bytes?.readableBytes ?? 0) } }
         try await writer.write(response: head, body: ResponseBody(bytes, answer.body))
         // A body of a request is not read.
         if request.head.hasBody { throw CancellationError() }
     }
 
-    /// - Returns: the answer; and the bytes of the whole photo, which count as outgoing, if the answer
-    ///   has a body.
+    /// - Returns: the answer; and the bytes of the whole photo, which count as outgoing, if the
+    ///   answer has a body.
     private func answer(to request: HTTPRequest) async -> (PhotoAnswer, ByteBuffer?) {
         guard request.method == .get || request.method == .head else {
             return (PhotoAnswer(.methodNotAllowed), nil)
@@ -92,7 +90,7 @@ package struct PhotoServer: Sendable {
             let answer = PhotoAnswer(
                 to: request, size: photo.size, tag: photo.tag, remaining: photo.remaining)
             guard answer.body != nil else { return (answer, nil) }
-            guard let bytes = try await outgoing.taking(photo.size, { try await read(photo) })
+            guard let bytes = try await limits.taking(photo.size, { try await read(photo) })
             else { return (PhotoAnswer(.notFound), nil) }
             return (answer, bytes)
         } catch let error as RPCError
@@ -135,7 +133,8 @@ extension ResponseBody {
             {
                 try await writer.write(piece)
             }
-            // A copy, so that a reader that is slow at the end does not keep the whole photo in memory.
+            // A copy, so that a reader that is slow at the end does not keep the whole photo in
+            // memory.
             try await writer.write(ByteBuffer(bytes: rest.readableBytesView))
             try await writer.finish(nil)
         }

@@ -2,8 +2,9 @@ import RollcallRPC
 
 /// The limits of a `PhotoServer`.
 package struct PhotoServerConfiguration: Sendable {
-    /// The most connections in total, and from one client: an IPv4 address, or a /64 of IPv6. If the total
-    /// is reached, new connections wait. If a client has reached its limit, its new connections are closed.
+    /// The most connections in total, and from one client: an IPv4 address, or a /64 of IPv6. If
+    /// the total is reached, new connections wait. If a client has reached its limit, its new
+    /// connections are closed.
     package var connections = 1024
     package var connectionsPerClient = 64
     /// Proxies may have any number of connections, as they serve many clients.

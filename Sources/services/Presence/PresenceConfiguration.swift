@@ -1,4 +1,4 @@
-import RollcallRPC
+import Admission
 
 /// What Presence holds to.
 package struct PresenceConfiguration: Sendable {

@@ -1,7 +1,8 @@
 import RollcallRPC
 
-/// Believes what the metadata `caller` says: `user ID`, `admin ID`, `service NAME` or `operator`. Behind the
-/// ID, there may be when the token ends, in seconds since 1970-01-01 UTC, and the session.
+/// Believes what the metadata `caller` says: `user ID`, `admin ID`, `service NAME` or `operator`.
+/// Behind the ID, there may be when the token ends, in seconds since 1970-01-01 UTC, and the
+/// session.
 package struct NamedCallers: Authenticator {
     package init() {}
 

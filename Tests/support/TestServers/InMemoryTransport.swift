@@ -1,7 +1,8 @@
 import NIOCore
 import RollcallRPC
 
-/// One end of a connection without a socket: what it writes, the other end reads, on its own event loop.
+/// One end of a connection without a socket: what it writes, the other end reads, on its own event
+/// loop.
 final class InMemoryTransport: ByteTransport {
     /// Bytes under way beyond which the sender waits.
     private static let highWatermark = 256 * 1024

@@ -2,7 +2,8 @@ import RollcallAPI
 import RollcallRPC
 import RollcallWire
 
-/// A stand-in for Presence that answers some of its RPCs, and refuses the others as not implemented.
+/// A stand-in for Presence that answers some of its RPCs, and refuses the others as not
+/// implemented.
 package protocol PartialPresence: PresenceService {}
 
 extension PartialPresence {

@@ -2,7 +2,8 @@ import RollcallRPC
 import RollcallWire
 
 extension StreamReactor {
-    /// Runs turns without a call, on Swift's own threads, as long as the reactor may still be woken.
+    /// Runs turns without a call, on Swift's own threads, as long as the reactor may still be
+    /// woken.
     package static func serve(_ turn: @escaping Turn) {
         StreamReactor(turn).begin(for: Nobody())
     }

@@ -3,8 +3,9 @@ import Glibc
 import RollcallRPC
 import Synchronization
 
-/// A balancer before a server, at a TCP port of its own. Each time that it is told to, it forgets the
-/// connections that there are: it goes on reading them, passes nothing on, and closes nothing. New ones work.
+/// A balancer before a server, at a TCP port of its own. Each time that it is told to, it forgets
+/// the connections that there are: it goes on reading them, passes nothing on, and closes nothing.
+/// New ones work.
 package final class SwallowingBalancer: Sendable {
     package let endpoint: Endpoint
     private let listener: Int32

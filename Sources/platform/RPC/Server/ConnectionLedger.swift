@@ -1,3 +1,5 @@
+import Admission
+
 /// The connections of a server, and the decision to accept one more.
 struct ConnectionLedger {
     /// Connections are numbered in the order of their arrival.
@@ -30,15 +32,8 @@ struct ConnectionLedger {
 
     private struct Entry {
         let peer: PeerKey?
-        var isOpening = true
-        var isStranger: Bool
-    }
-
-    /// The connections of one peer.
-    private struct Place {
-        var count = 0
-        var opening = ConnectionLine()
-        var strangers = ConnectionLine()
+        /// Of the call that made the connection known.
+        var userID: String?
     }
 
     let maximum: Int
@@ -47,13 +42,16 @@ struct ConnectionLedger {
     let maximumOpeningPerPeer: Int
     let maximumStrangers: Int
 
+    private let maximumPerAccount: Int
+
     private(set) var isDraining = false
     private var entries: [ID: Entry] = [:]
-    /// By peer. Exempt connections are together under nil.
-    private var places: [PeerKey?: Place] = [:]
-    private var accounts: AccountConnections
-    private var openingCount = 0
-    private var strangersCount = 0
+    /// Exempt connections are not among them.
+    private var places = Tally<PeerKey>()
+    private var opening = ConnectionGroup()
+    private var strangers = ConnectionGroup()
+    /// Known connections, by their accounts.
+    private var accounts: [String: ConnectionGroup] = [:]
     private var lastID: ID = 0
 
     init(_ configuration: ServerConfiguration) {
@@ -64,7 +62,7 @@ struct ConnectionLedger {
         maximumOpening = configuration.maximumOpeningConnections
         maximumOpeningPerPeer = admission.peerPart(of: maximumOpening)
         maximumStrangers = admission.strangersPart(of: maximum)
-        accounts = AccountConnections(maximum: admission.peerPart(of: maximum))
+        maximumPerAccount = admission.peerPart(of: maximum)
     }
 
     var count: Int { entries.count }
@@ -79,55 +77,46 @@ struct ConnectionLedger {
         guard !isDraining else { return .refused(.draining) }
         let limit = peer == nil ? maximum : maximum - reserve
         guard entries.count < limit else { return .refused(.total) }
-        guard peer == nil || places[peer, default: Place()].count < maximumPerPeer else {
-            return .refused(.address)
-        }
+        guard peer == nil || places[peer] < maximumPerPeer else { return .refused(.address) }
         lastID += 1
-        entries[lastID] = Entry(peer: peer, isStranger: peer != nil)
-        places[peer, default: Place()].count += 1
-        places[peer]?.opening.append(lastID)
-        openingCount += 1
-        if peer != nil {
-            places[peer]?.strangers.append(lastID)
-            strangersCount += 1
-        }
+        entries[lastID] = Entry(peer: peer)
+        places.add(1, to: peer)
+        opening.insert(lastID, at: peer)
+        if peer != nil { strangers.insert(lastID, at: peer) }
         return .admitted(lastID, evicting: makeRoom(beside: peer))
     }
 
     /// The client has said HELLO.
     mutating func opened(_ id: ID) {
-        guard let entry = entries[id], entry.isOpening else { return }
-        entries[id]?.isOpening = false
-        openingCount -= 1
-        places[entry.peer]?.opening.leave { entries[$0]?.isOpening == true }
+        if let entry = entries[id] { opening.remove(id, at: entry.peer) }
     }
 
     /// A call has carried a verified token.
     ///
     /// - Parameter userID: the account, if the token is a user's.
-    /// - Returns: the connection that must be closed in exchange.
+    /// - Returns: the connection that must be closed in exchange: the oldest at the peer where the
+    ///   account has most. So a thief of a token who opens many connections does not cut off its
+    ///   owner.
     @discardableResult
     mutating func becameKnown(_ id: ID, as userID: String? = nil) -> Eviction? {
         guard let entry = entries[id] else { return nil }
-        leaveStrangers(id)
-        accounts.remove(id)
-        return userID.flatMap { accounts.add(id, of: $0, at: entry.peer) }
-            .map { Eviction(id: $0, reason: .account) }
-    }
-
-    private mutating func leaveStrangers(_ id: ID) {
-        guard let entry = entries[id], entry.isStranger else { return }
-        entries[id]?.isStranger = false
-        strangersCount -= 1
-        places[entry.peer]?.strangers.leave { entries[$0]?.isStranger == true }
+        strangers.remove(id, at: entry.peer)
+        if let before = entry.userID {
+            accounts[before]?.remove(id, at: entry.peer)
+            if accounts[before]?.count == 0 { accounts[before] = nil }
+        }
+        entries[id]?.userID = userID
+        guard let userID else { return nil }
+        let isFull = accounts[userID].map { $0.count >= maximumPerAccount } ?? false
+        let evicted = isFull ? accounts[userID]?.takeOldestOfBusiest() : nil
+        accounts[userID, default: ConnectionGroup()].insert(id, at: entry.peer)
+        return evicted.map { Eviction(id: $0, reason: .account) }
     }
 
     mutating func closed(_ id: ID) {
         opened(id)
         becameKnown(id)
-        guard let entry = entries.removeValue(forKey: id) else { return }
-        places[entry.peer]?.count -= 1
-        if places[entry.peer]?.count == 0 { places[entry.peer] = nil }
+        if let entry = entries.removeValue(forKey: id) { places.add(-1, to: entry.peer) }
     }
 
     mutating func drain() {
@@ -137,39 +126,15 @@ struct ConnectionLedger {
     /// Evicted connections stay in the ledger until they are closed, but are not chosen again.
     private mutating func makeRoom(beside peer: PeerKey?) -> [Eviction] {
         var evicted: [Eviction] = []
-        if peer != nil, places[peer, default: Place()].opening.count > maximumOpeningPerPeer {
-            if let id = takeOldestOpening(of: peer) {
-                evicted.append(.init(id: id, reason: .opening))
-            }
-        } else if openingCount > maximumOpening {
-            let others = places.filter { $0.key != nil && $0.value.opening.count > 0 }
-            let busiest = others.max { $0.value.opening.count < $1.value.opening.count }
-            if let id = takeOldestOpening(of: busiest?.key ?? nil) {
-                evicted.append(.init(id: id, reason: .opening))
-            }
+        let isOpeningMany = peer != nil && opening.count(at: peer) > maximumOpeningPerPeer
+        if isOpeningMany || opening.count > maximumOpening,
+            let id = isOpeningMany ? opening.takeOldest(at: peer) : opening.takeOldestOfBusiest()
+        {
+            evicted.append(Eviction(id: id, reason: .opening))
         }
-        if strangersCount > maximumStrangers {
-            let busiest = places.max { $0.value.strangers.count < $1.value.strangers.count }
-            if let busiest, let id = takeOldestStranger(of: busiest.key) {
-                evicted.append(.init(id: id, reason: .stranger))
-            }
+        if strangers.count > maximumStrangers, let id = strangers.takeOldestOfBusiest() {
+            evicted.append(Eviction(id: id, reason: .stranger))
         }
         return evicted
-    }
-
-    private mutating func takeOldestOpening(of peer: PeerKey?) -> ID? {
-        let id = places[peer]?.opening.takeOldest { entries[$0]?.isOpening == true }
-        guard let id else { return nil }
-        entries[id]?.isOpening = false
-        openingCount -= 1
-        return id
-    }
-
-    private mutating func takeOldestStranger(of peer: PeerKey?) -> ID? {
-        let id = places[peer]?.strangers.takeOldest { entries[$0]?.isStranger == true }
-        guard let id else { return nil }
-        entries[id]?.isStranger = false
-        strangersCount -= 1
-        return id
     }
 }

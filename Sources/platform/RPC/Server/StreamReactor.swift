@@ -13,12 +13,13 @@ public enum StreamTurn: Sendable {
 
 /// Serves a call in turns after its handler has returned, like the reactors of gRPC's C++ library.
 ///
-/// A stream that waits needs no task, whose frames took 3 KB. A turn is a function that does the available work
-/// and returns; what it has sent leaves at once. If it has to wait, it goes on in a task. The first turn comes
-/// when the handler has returned. Turns of one reactor never overlap; a `wake` during a turn causes another
-/// one. An error that a turn throws ends the call, like an error that a handler throws. When the call ends in
-/// any other way, the task of the turn is cancelled, or one more turn finds the call cancelled. Interceptors that
-/// hear of the end then see no metadata of the client.
+/// A stream that waits needs no task, whose frames took 3 KB. A turn is a function that does the
+/// available work and returns; what it has sent leaves at once. If it has to wait, it goes on in a
+/// task. The first turn comes when the handler has returned. Turns of one reactor never overlap; a
+/// `wake` during a turn causes another one. An error that a turn throws ends the call, like an
+/// error that a handler throws. When the call ends in any other way, the task of the turn is
+/// cancelled, or one more turn finds the call cancelled. Interceptors that hear of the end then see
+/// no metadata of the client.
 public final class StreamReactor: Sendable {
     /// Called with the reactor itself, on the event loop of the call.
     public typealias Turn = @Sendable (StreamReactor) throws -> StreamTurn

@@ -1,7 +1,7 @@
 import NIOCore
 
-/// What a connection sends its bytes with: a socket, or the memory of a test. Used on the event loop of the
-/// connection only.
+/// What a connection sends its bytes with: a socket, or the memory of a test. Used on the event
+/// loop of the connection only.
 package protocol ByteTransport: AnyObject {
     /// Whether more bytes can be written without piling up.
     var isWritable: Bool { get }

@@ -1,3 +1,4 @@
+import Admission
 import Dispatch
 import NIOPosix
 import Synchronization

@@ -1,3 +1,4 @@
+import Admission
 import CSQLite
 import NIOPosix
 import Synchronization

@@ -1,5 +1,7 @@
-import RollcallRPC
+import Admission
 import Storage
+
+package typealias LimitPolicy = Admission.LimitPolicy
 
 /// The limits of Auth, by the names that `--limit` knows. `rule` is the table of them.
 package enum LimitName: String, CaseIterable, Hashable, Sendable, SQLValue {
@@ -72,44 +74,6 @@ package enum LimitName: String, CaseIterable, Hashable, Sendable, SQLValue {
 /// What a limit counts separately for: each login, each address, …
 enum LimitScope: Sendable {
     case login, address, everyone, device, account, session, notice, mailbox
-}
-
-/// How many permits a limit has.
-package struct LimitPolicy: Equatable, Sendable {
-    package static let counts = 1...1_000_000
-    /// Up to 30 days.
-    package static let windows = 1...2_592_000
-
-    /// Permits in a window.
-    let count: Int
-    /// Seconds.
-    let window: Int
-    /// Permits that may be taken at once.
-    let burst: Int
-
-    init(_ count: Int, per window: Int, burst: Int? = nil) {
-        self.count = count
-        self.window = window
-        self.burst = burst ?? count
-    }
-
-    /// Reads `COUNT/SECONDS` or `COUNT/SECONDS:BURST`.
-    package init?(_ text: String) {
-        let parts = text.split(separator: "/", omittingEmptySubsequences: false)
-        guard parts.count == 2, let count = Int(parts[0]) else { return nil }
-        let rest = parts[1].split(separator: ":", omittingEmptySubsequences: false)
-        guard (1...2).contains(rest.count), let window = Int(rest[0]) else { return nil }
-        let burst = rest.count == 2 ? Int(rest[1]) : count
-        guard let burst, Self.counts.contains(count), Self.counts.contains(burst),
-            Self.windows.contains(window)
-        else { return nil }
-        self.init(count, per: window, burst: burst)
-    }
-
-    /// - Parameter shares: how many callers share one bucket.
-    func rate(shares: Int) -> GCRA {
-        GCRA(Int64(count * shares), per: Int64(window) * 1000, burst: Int64(burst * shares))
-    }
 }
 
 /// The limits of a process: the defaults, except for those that the configuration sets.

@@ -1,3 +1,4 @@
+import Admission
 import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
@@ -31,7 +32,7 @@ final class Limits: Sendable {
     /// The buckets of callers without an address.
     private let crowds: Set<LimitKey>
     /// How many permits of each bucket attempts under way hold.
-    private let underWay = Mutex<[LimitKey: Int]>([:])
+    private let underWay = Mutex(Tally<LimitKey>())
 
     /// - Parameters:
     ///   - secret: of `AuthStore.unlock`, for the names of buckets.
@@ -114,7 +115,7 @@ extension Limits {
                 for taken in permits[..<index] {
                     buckets.refund(taken.key, at: taken.rate, now: now)
                 }
-                let held = Int64(underWay.withLock { $0[permit.key] ?? 0 })
+                let held = Int64(underWay.withLock { $0[permit.key] })
                 let mayPass = wait <= permit.rate.spacing * held
                 return .milliseconds(mayPass ? min(wait, Self.pauseForOthers) : wait)
             }
@@ -125,10 +126,7 @@ extension Limits {
     /// Counts permits that an attempt holds from now on, or no longer.
     func note(_ permits: [Permit], _ count: Int) {
         underWay.withLock { held in
-            for permit in permits {
-                let left = held[permit.key, default: 0] + count
-                held[permit.key] = left == 0 ? nil : left
-            }
+            for permit in permits { held.add(count, to: permit.key) }
         }
     }
 

@@ -1,4 +1,4 @@
-import RollcallRPC
+import Admission
 
 /// The token buckets of all callers, in bounded memory. The value has no clock: each call passes the time.
 ///

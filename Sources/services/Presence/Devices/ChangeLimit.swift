@@ -1,4 +1,4 @@
-import RollcallRPC
+import Admission
 
 /// Limits how often each user may change data that is shown or written. All devices of a user share the limit
 /// (`PresenceConfiguration.changes`). So a client that changes its state endlessly has a bounded cost.

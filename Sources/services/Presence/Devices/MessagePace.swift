@@ -1,4 +1,4 @@
-import RollcallRPC
+import Admission
 
 /// How fast the messages of one stream are taken: 20 a second after the first 100. What comes faster waits
 /// with the sender, who runs out of credit.

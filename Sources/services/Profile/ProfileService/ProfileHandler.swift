@@ -73,14 +73,14 @@ package struct ProfileHandler: ProfileService {
         noticeIDs = UUIDv7Generator(clock: clock)
         noticeMetrics = NoticeMetrics(store: store, clock: clock)
         uploads = CallLimiter(
-            CallSlots(limit: configuration.uploads, limitPerUser: configuration.uploadsPerUser))
+            limit: configuration.uploads, perUser: configuration.uploadsPerUser)
         busyUploads = UploadLimiter(limit: configuration.busyUploads)
         uploadAllowances = RateLimiter(configuration.uploadsPerHour)
         downloads = CallLimiter(
-            CallSlots(limit: configuration.downloads, limitPerUser: configuration.downloadsPerUser))
+            limit: configuration.downloads, perUser: configuration.downloadsPerUser)
         watches = ProfileWatchHub(store: store, configuration: configuration, logger: logger)
         watchSlots = CallLimiter(
-            CallSlots(limit: configuration.watches, limitPerUser: configuration.watchesPerUser))
+            limit: configuration.watches, perUser: configuration.watchesPerUser)
     }
 
     /// The photos that links lead to; nil without links.

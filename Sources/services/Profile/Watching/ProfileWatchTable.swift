@@ -1,3 +1,4 @@
+import Admission
 import RollcallAPI
 import RollcallBasics
 import RollcallCrypto
@@ -30,8 +31,8 @@ struct ProfileWatchTable: Sendable {
     }
 
     /// The watched users, counted once for each watch.
-    private var accounts: CallSlots<UUIDv7>
-    private var addresses: CallSlots<ClientNetwork>
+    private var accounts: Slots<UUIDv7>
+    private var addresses: Slots<ClientNetwork>
     private var entries: [ID: Entry] = [:]
     private(set) var lastID: ID = 0
     private var watchers: [UUIDv7: Set<ID>] = [:]
@@ -43,10 +44,10 @@ struct ProfileWatchTable: Sendable {
     private(set) var unread: Set<UUIDv7> = []
 
     init(_ configuration: ProfileConfiguration) {
-        accounts = CallSlots(
-            limit: configuration.watchedUsers, limitPerUser: configuration.watchedUsersPerAccount)
-        addresses = CallSlots(
-            limit: configuration.watchedUsers, limitPerUser: configuration.watchedUsersPerAddress)
+        accounts = Slots(
+            configuration.watchedUsers, ofKey: configuration.watchedUsersPerAccount)
+        addresses = Slots(
+            configuration.watchedUsers, ofKey: configuration.watchedUsersPerAddress)
     }
 
     var userCount: Int { accounts.count }
@@ -61,7 +62,7 @@ extension ProfileWatchTable {
         _ users: WatchedUsers, by viewer: UUIDv7, at network: ClientNetwork?
     ) throws -> ID {
         let count = users.ids.count
-        guard userCount + count <= accounts.limit else { throw RPCError.overloaded }
+        guard count <= accounts.free else { throw RPCError.overloaded }
         guard accounts.take(count, for: viewer) else { throw RPCError.tooManyWatchedUsers }
         if let network, !addresses.take(count, for: network) {
             accounts.release(count, for: viewer)

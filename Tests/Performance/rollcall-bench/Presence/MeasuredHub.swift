@@ -1,3 +1,4 @@
+import Admission
 import Presence
 import RollcallAPI
 import RollcallCrypto

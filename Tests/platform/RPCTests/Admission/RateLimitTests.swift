@@ -1,3 +1,4 @@
+import Admission
 import NIOCore
 import Testing
 
@@ -5,40 +6,38 @@ import Testing
 
 @Suite struct RateLimitTests {
     @Test func aBurstIsAllowedAndThenTheSteadyRate() {
-        let limit = RateLimit(10, per: .seconds(1), burst: 3)
-        var meter = RateMeter(at: .milliseconds(0))
+        let limiter = RateLimiter<String>(RateLimit(10, per: .seconds(1), burst: 3))
         let waits = [0, 0, 0, 0, 60, 100, 199].map {
-            meter.count(against: limit, at: .milliseconds($0))
+            limiter.count("ann", at: .milliseconds($0))
         }
-        let expected: [TimeAmount?] = [
+        let expected: [Duration?] = [
             nil, nil, nil, .milliseconds(100), .milliseconds(40), nil, .milliseconds(1),
         ]
         #expect(waits == expected)
     }
 
     @Test func theWaitThatIsNamedIsTheWaitThatIsNeeded() throws {
-        let limit = RateLimit(7, per: .seconds(3), burst: 2)
-        var meter = RateMeter(at: .milliseconds(0))
-        var now = NIODeadline.milliseconds(0)
+        let rate = RateLimit(7, per: .seconds(3), burst: 2).rate
+        var table = RateTable<String>(rate, maximumCount: 10)
+        var now: Int64 = 0
         for _ in 0..<1000 {
-            now = now + .milliseconds(Int64.random(in: 0...700))
-            guard let wait = meter.count(against: limit, at: now) else { continue }
-            var other = meter
-            let early = other.count(against: limit, at: now + wait - .nanoseconds(1))
+            now += .random(in: 0...700_000_000)
+            guard let wait = table.take("ann", now: now) else { continue }
+            var other = table
+            let early = other.take("ann", now: now + wait - 1)
             #expect(early != nil)
-            let inTime = other.count(against: limit, at: now + wait)
+            let inTime = other.take("ann", now: now + wait)
             #expect(inTime == nil)
         }
     }
 
     /// In no span of time are there more calls than the rate and the burst together.
     @Test func noSpanHoldsMoreThanTheLimit() {
-        let limit = RateLimit(100, per: .seconds(1), burst: 20)
-        var meter = RateMeter(at: .milliseconds(0))
+        let limiter = RateLimiter<String>(RateLimit(100, per: .seconds(1), burst: 20))
         var allowed: [Int] = []
         for now in 0..<5000 {
             for _ in 0..<Int.random(in: 0...3)
-            where meter.count(against: limit, at: .milliseconds(now)) == nil {
+            where limiter.count("ann", at: .milliseconds(now)) == nil {
                 allowed.append(now)
             }
         }

@@ -1,5 +1,5 @@
+import Admission
 import Foundation
-import RollcallRPC
 import TestSupport
 import Testing
 

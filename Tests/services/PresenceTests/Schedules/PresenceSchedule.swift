@@ -1,3 +1,4 @@
+import Admission
 import RollcallAPI
 import RollcallCrypto
 import RollcallRPC

@@ -8,7 +8,7 @@ import Testing
     @Test func slotsAreCountedInAllAndForEachUser() throws {
         let ids = UUIDv7Generator { 0 }
         let (anna, berta) = try (ids.next(), ids.next())
-        var slots = CallSlots<UUIDv7>(limit: 3, limitPerUser: 2)
+        var slots = CallSlots(limit: 3, perUser: 2)
         let steps: [(user: UUIDv7, isGivenBack: Bool, isTaken: Bool)] = [
             (anna, false, true), (anna, false, true), (anna, false, false),
             (berta, false, true), (berta, false, false),
@@ -28,7 +28,7 @@ import Testing
     @Test func anAddressWithManyUsersLeavesHalfToOthers() throws {
         let ids = UUIDv7Generator { 0 }
         let addresses = [ClientNetwork.v4(1), .v4(2), .v6(1)]
-        var slots = CallSlots<UUIDv7>(limit: 16, limitPerUser: 2)
+        var slots = CallSlots(limit: 16, perUser: 2)
         var taken = [0, 0, 0]
         var last = try ids.next()
         for (index, address) in addresses.enumerated() {

@@ -23,7 +23,7 @@ extension ServerConnection {
         let load = runner.scheduler.load
         let limit = load.limits.peerPart(of: configuration.maximumStreams)
         let isShort = route.rpc.priority != .critical && load.memory.isShort(for: client)
-        guard isShort || clientCalls[client.id, default: 0] > limit else { return nil }
+        guard isShort || clientCalls[client.id] > limit else { return nil }
         return runner.scheduler.refusals.share
     }
 

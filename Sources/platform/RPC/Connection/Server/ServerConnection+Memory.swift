@@ -21,7 +21,7 @@ extension ServerConnection {
     /// Counts a call for the client that a trusted proxy names.
     func count(_ record: StreamRecord, for client: PeerUsage) {
         record.clientShare = MemoryShare(client)
-        clientCalls[client.id, default: 0] += 1
+        clientCalls.add(1, to: client.id)
     }
 
     /// Counts a request that was handed to its handler, which may have to wait for its turn.
@@ -64,12 +64,7 @@ extension ServerConnection {
         guard record.isRemoved, !record.hasHandler else { return }
         callBytes -= record.ownBytes
         record.ownBytes = 0
-        if let client = record.client { forgetCall(of: client) }
-    }
-
-    private func forgetCall(of client: PeerUsage) {
-        let count = clientCalls[client.id, default: 0] - 1
-        clientCalls[client.id] = count > 0 ? count : nil
+        clientCalls.add(-1, to: record.client?.id)
     }
 
     /// Marks a call whose held bytes have changed.

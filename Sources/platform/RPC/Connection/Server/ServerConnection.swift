@@ -1,3 +1,4 @@
+import Admission
 import Logging
 import NIOCore
 import RollcallWire
@@ -31,7 +32,7 @@ final class ServerConnection: Connection {
     /// the bytes of a waiting message beyond its credit. Outgoing bytes count elsewhere.
     @exclusivity(unchecked) var callBytes = 0
     /// On a proxy's connection, how many calls of each client have a stream or handler that has not ended.
-    @exclusivity(unchecked) var clientCalls: [ObjectIdentifier: Int] = [:]
+    @exclusivity(unchecked) var clientCalls = Tally<ObjectIdentifier>()
     /// Calls whose held memory has changed since the last flush, and that have shares of it.
     @exclusivity(unchecked) var unsettled: [StreamRecord] = []
     /// When the peer last sent a PING; `distantFuture` if it has not since its last message.

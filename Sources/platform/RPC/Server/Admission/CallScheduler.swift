@@ -172,8 +172,8 @@ final class CallScheduler: @unchecked Sendable {
     func hold(_ call: Call) {
         guard let slot = call.record.slot, call.record.share == nil else { return }
         let share = load.withAccount(call.share(of: slot.caller))
-        load.began(call.route.kind, share)
-        concurrency[call.route.index].began(for: share)
+        load.count(call.route.kind, share, 1)
+        concurrency[call.route.index].count(share, 1)
         call.record.share = Boxed(share)
     }
 
@@ -181,8 +181,8 @@ final class CallScheduler: @unchecked Sendable {
     func handlerEnded(_ record: StreamRecord, _ route: Router.Route) {
         record.slot = nil
         guard let share = record.share.take()?.value else { return }
-        load.ended(route.kind, share)
-        concurrency[route.index].ended(for: share)
+        load.count(route.kind, share, -1)
+        concurrency[route.index].count(share, -1)
     }
 
     private func mayBegin(onceRead connection: ServerConnection) -> Bool {

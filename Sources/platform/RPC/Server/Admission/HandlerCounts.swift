@@ -15,15 +15,11 @@ struct HandlerCounts: ~Copyable, Sendable {
             ? streaming.load(ordering: .relaxed) : answering.load(ordering: .relaxed))
     }
 
-    func began(_ kind: MethodKind) { change(kind, by: 1) }
-
-    func ended(_ kind: MethodKind) { change(kind, by: -1) }
-
-    private func change(_ kind: MethodKind, by one: Int) {
+    func add(_ change: Int, _ kind: MethodKind) {
         if kind.streamsToCaller {
-            streaming.add(one, ordering: .relaxed)
+            streaming.add(change, ordering: .relaxed)
         } else {
-            answering.add(one, ordering: .relaxed)
+            answering.add(change, ordering: .relaxed)
         }
     }
 }

@@ -42,19 +42,12 @@ final class MemoryBudget: Sendable {
     /// - Returns: the limit that is exceeded now.
     fileprivate func add(_ bytes: Int, _ standing: Standing, _ peer: PeerUsage?) -> Excess? {
         let isOverLimit = used.add(bytes, ordering: .relaxed).newValue > limit
-        var isOverPeerLimit = false
-        var isOverStrangersLimit = false
-        if let peer, standing != .exempt {
-            isOverPeerLimit = peer.counts.memory.add(bytes, ordering: .relaxed).newValue > peerLimit
-        }
-        if standing == .stranger {
-            isOverStrangersLimit =
-                usedByStrangers.add(bytes, ordering: .relaxed).newValue > strangersLimit
-        }
+        let isOverStrangersLimit =
+            standing == .stranger
+            && usedByStrangers.add(bytes, ordering: .relaxed).newValue > strangersLimit
+        if let peer, standing != .exempt, charge(bytes, to: peer) { return .peer }
         guard bytes > 0 else { return nil }
-        if isOverPeerLimit { return .peer }
-        if isOverStrangersLimit { return .strangers }
-        return isOverLimit ? .server : nil
+        return isOverStrangersLimit ? .strangers : isOverLimit ? .server : nil
     }
 
     /// Counts bytes for a peer. The connection has already counted them for the server.
@@ -72,7 +65,8 @@ final class MemoryBudget: Sendable {
     }
 }
 
-/// The part of the budget that one connection uses. Only the connection changes it; any thread may read it.
+/// The part of the budget that one connection uses. Only the connection changes it; any thread may
+/// read it.
 final class MemoryAccount: Sendable {
     /// Smaller changes are not counted, as the counter is shared.
     static let step = 16 * 1024
@@ -109,7 +103,8 @@ final class MemoryAccount: Sendable {
     /// - Returns: the limit that is exceeded because of this connection's growth.
     func settle(_ held: Int) -> MemoryBudget.Excess? {
         let charged = bytes
-        // Goes up as soon as the bytes exceed it, and down only after two steps, so as not to oscillate.
+        // Goes up as soon as the bytes exceed it, and down only after two steps, so as not to
+        // oscillate.
         guard held > charged || held <= charged - 2 * Self.step else { return nil }
         let next = (held + Self.step - 1) / Self.step * Self.step
         // The first step of a connection is not counted.

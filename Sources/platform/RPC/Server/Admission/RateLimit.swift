@@ -1,4 +1,6 @@
+import Admission
 import NIOCore
+import Synchronization
 
 /// So many calls in so much time, spread evenly but for a burst.
 public struct RateLimit: Sendable, Hashable {
@@ -15,36 +17,35 @@ public struct RateLimit: Sendable, Hashable {
             burst: Int64(max(1, burst ?? count)))
     }
 
+    private init(rate: GCRA) {
+        self.rate = rate
+    }
+
     /// What so many callers may do together.
     func shared(by callers: Int64) -> RateLimit {
         RateLimit(rate: GCRA(callers, per: rate.spacing, burst: rate.burst * callers))
     }
-
-    private init(rate: GCRA) {
-        self.rate = rate
-    }
 }
 
-/// How much of a rate limit one caller has used.
-struct RateMeter: Equatable {
-    /// When the next call would come if the caller kept to the steady rate.
-    private(set) var due: NIODeadline
+/// What many callers have used of a limit, for calls on any thread.
+package final class RateLimiter<Key: Hashable & Sendable>: Sendable {
+    private let table: Mutex<RateTable<Key>>
 
-    init(at now: NIODeadline) {
-        self.due = now
+    /// - Parameter maximumCount: see `RateTable`.
+    package init(_ limit: RateLimit, maximumCount: Int = 10_000) {
+        table = Mutex(RateTable(limit.rate, maximumCount: maximumCount))
     }
 
-    /// Whether the caller is as good as one that was never seen.
-    func isIdle(at now: NIODeadline) -> Bool { due <= now }
+    /// Callers that are remembered.
+    var count: Int { table.withLock { $0.count } }
 
-    /// Counts a call, if it is allowed.
+    /// Counts a call of a caller, if it is allowed.
     ///
     /// - Returns: how long to wait before the next attempt; nil when the call is allowed.
-    mutating func count(against limit: RateLimit, at now: NIODeadline) -> TimeAmount? {
-        // From now on: an instant of this clock may be beyond what an Int64 holds.
-        var ahead = (due - now).nanoseconds
-        let wait = limit.rate.take(&ahead, now: 0)
-        if wait == nil { due = now + .nanoseconds(ahead) }
+    package func count(_ key: Key) -> Duration? { count(key, at: .now()) }
+
+    func count(_ key: Key, at now: NIODeadline) -> Duration? {
+        let wait = table.withLock { $0.take(key, now: Int64(clamping: now.uptimeNanoseconds)) }
         return wait.map { .nanoseconds($0) }
     }
 }

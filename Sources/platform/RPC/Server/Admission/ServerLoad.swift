@@ -1,5 +1,5 @@
-/// The load of all connections of a server, and of each peer. Any thread may count here. A handler that
-/// never suspends is not counted.
+/// The load of all connections of a server, and of each peer. Any thread may count here. A handler
+/// that never suspends is not counted.
 final class ServerLoad: Sendable {
     let limits: AdmissionConfiguration
     let memory: MemoryBudget
@@ -48,8 +48,8 @@ final class ServerLoad: Sendable {
 
     /// Why a call's handler may not begin; nil if it may.
     ///
-    /// - Parameter share: called only if necessary. As long as all handlers together are fewer than one
-    ///   peer's share, no share is exceeded.
+    /// - Parameter share: called only if necessary. As long as all handlers together are fewer than
+    ///   one peer's share, no share is exceeded.
     func shortage(for rpc: ServedRPC, _ share: () -> CallShare) -> Shortage? {
         let isCritical = rpc.priority == .critical
         if !isCritical, memory.isShort, !share().isExempt { return .server }
@@ -58,14 +58,12 @@ final class ServerLoad: Sendable {
         guard running >= limits.ofPeer || memory.mayBeShortForPeers else { return nil }
         let share = share()
         guard running < (share.isExempt ? limits.whole : limits.ofAll) else { return .server }
-        if let peer = share.peer {
-            if peer.counts.handlers[rpc.kind] >= limits.ofPeer { return .share }
-            if !isCritical, memory.isShort(for: peer) { return .share }
+        func isFull(_ holder: PeerUsage?) -> Bool {
+            guard let holder else { return false }
+            return holder.counts.handlers[rpc.kind] >= limits.ofPeer
+                || !isCritical && memory.isShort(for: holder)
         }
-        if let account = account(of: share) {
-            if account.counts.handlers[rpc.kind] >= limits.ofPeer { return .share }
-            if !isCritical, memory.isShort(for: account) { return .share }
-        }
+        if isFull(share.peer) || isFull(account(of: share)) { return .share }
         if share.isStranger, strangersHandlers[rpc.kind] >= limits.ofStrangers { return .share }
         return nil
     }
@@ -81,17 +79,13 @@ final class ServerLoad: Sendable {
         return share
     }
 
-    func began(_ kind: MethodKind, _ share: CallShare) {
-        handlers.began(kind)
-        share.peer?.counts.handlers.began(kind)
-        share.account?.counts.handlers.began(kind)
-        if share.isStranger { strangersHandlers.began(kind) }
-    }
-
-    func ended(_ kind: MethodKind, _ share: CallShare) {
-        handlers.ended(kind)
-        share.peer?.counts.handlers.ended(kind)
-        share.account?.counts.handlers.ended(kind)
-        if share.isStranger { strangersHandlers.ended(kind) }
+    /// Counts a handler.
+    ///
+    /// - Parameter change: -1 when it has ended.
+    func count(_ kind: MethodKind, _ share: CallShare, _ change: Int) {
+        handlers.add(change, kind)
+        share.peer?.counts.handlers.add(change, kind)
+        share.account?.counts.handlers.add(change, kind)
+        if share.isStranger { strangersHandlers.add(change, kind) }
     }
 }

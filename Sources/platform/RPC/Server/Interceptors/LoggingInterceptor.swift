@@ -1,3 +1,4 @@
+import Admission
 import Logging
 import NIOCore
 import Synchronization
@@ -20,7 +21,7 @@ public struct LoggingInterceptor: ServerInterceptor {
     }
 
     public func intercept(_ rpc: ServedRPC) -> Interception? {
-        let sampler = LineSampler(limit)
+        let sampler = LineSampler(limit: limit.rate)
         return Interception(onEnd: { [logger] call in
             if call.status.logLevel == .debug {
                 if logger.logLevel <= .debug { log(call) }
@@ -51,17 +52,18 @@ public struct LoggingInterceptor: ServerInterceptor {
 
 /// Says which of many lines are written.
 private final class LineSampler: Sendable {
-    private let limit: RateLimit
-    private let state = Mutex((meter: RateMeter(at: .now()), omitted: 0))
+    private let limit: GCRA
+    private let state = Mutex((due: Int64.min, omitted: 0))
 
-    init(_ limit: RateLimit) {
+    init(limit: GCRA) {
         self.limit = limit
     }
 
     /// - Returns: how many lines were left out before this one; nil to leave this one out too.
     func sample(at now: NIODeadline) -> Int? {
         state.withLock { state in
-            guard state.meter.count(against: limit, at: now) == nil else {
+            let now = Int64(clamping: now.uptimeNanoseconds)
+            guard limit.take(&state.due, now: now) == nil else {
                 state.omitted += 1
                 return nil
             }

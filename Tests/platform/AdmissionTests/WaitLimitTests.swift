@@ -1,9 +1,8 @@
+import Admission
 import TestSupport
 import Testing
 
-@testable import Storage
-
-/// Lines in simulated time, before a store that serves one item in 10 ms.
+/// Lines in simulated time, before a worker that serves one item in 10 ms.
 struct WaitLimitTests {
     private static let pace = Duration.milliseconds(10)
     private static let target = Duration.milliseconds(500)

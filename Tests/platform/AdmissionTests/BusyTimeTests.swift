@@ -1,6 +1,5 @@
+import Admission
 import Testing
-
-@testable import RollcallCrypto
 
 @Suite struct BusyTimeTests {
     private let start = ContinuousClock().now
@@ -41,7 +40,8 @@ import Testing
         #expect(!isLong(after: .milliseconds(1_069)))
     }
 
-    /// Workers that are busy for less than nine tenths of the time stay far from the limit, however long.
+    /// Workers that are busy for less than nine tenths of the time stay far from the limit, however
+    /// long.
     @Test func aLoadThatCanBeServedNeverGetsFar() {
         var (busy, now, longest) = (BusyTime(), start, Duration.zero)
         for _ in 0..<10_000 {

@@ -1,4 +1,4 @@
-import RollcallRPC
+import Admission
 import TestSupport
 import Testing
 
@@ -52,6 +52,13 @@ import Testing
             let rate = GCRA(Int64(count), per: Int64(window), burst: 1)
             #expect(rate.spacing * Int64(count) >= window)
         }
+    }
+
+    /// Such as once in twelve days, and a million at once, in nanoseconds.
+    @Test func noLimitIsSoLargeThatTheSumsOverflow() {
+        let rate = GCRA(1, per: 1_000_000_000_000_000, burst: 1_000_000)
+        var due = Int64.min
+        #expect(rate.take(&due, now: .max / 4) == nil)
     }
 
     @Test func aClockThatIsSetBackMakesNobodyWaitLongerThanABurst() {

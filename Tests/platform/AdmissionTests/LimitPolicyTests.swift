@@ -1,8 +1,7 @@
+import Admission
 import Testing
 
-@testable import Auth
-
-@Suite struct LimitRulesTests {
+@Suite struct LimitPolicyTests {
     @Test func aPolicyIsReadFromItsText() {
         #expect(LimitPolicy("10/900") == LimitPolicy(10, per: 900))
         #expect(LimitPolicy("200/1:2000") == LimitPolicy(200, per: 1, burst: 2000))
