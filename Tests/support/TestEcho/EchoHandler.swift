@@ -30,23 +30,11 @@ package final class EchoHandler: EchoService {
     package func expand(
         _ request: EchoMessage, responses: ResponseWriter<EchoMessage>, context: CallContext
     ) async throws {
-        if request.text.hasPrefix("metadata") { try await sayMore(context) }
         for number in 0..<request.number {
             try await responses.send(EchoMessage(payload: request.payload, number: number))
         }
-        if request.text == "late" { try await sayMore(context) }
         if request.text == "impatient" { try await giveUpOnTheReader(responses, request.payload) }
         if request.text.hasSuffix("fail") { throw RPCError(.dataLoss, "after the last") }
-    }
-
-    private func sayMore(_ context: CallContext) async throws {
-        var initial = Metadata()
-        try initial.add("initial", text: "hello")
-        try initial.add("initial-bin", bytes: [0, 0xAB, 0xFF])
-        try await context.sendInitialMetadata(initial)
-        var trailers = Metadata()
-        try trailers.add("trailing-bin", bytes: [0xAB, 0xAB, 0xAB])
-        try context.setTrailers(trailers)
     }
 
     /// Writes until nobody reads, gives that up, and says why in its own words.

@@ -243,37 +243,6 @@ extension Open {
     }
 }
 
-/// The meta of a DATA frame that the server sends before its first message, if it has metadata to
-/// send then. Every other DATA frame has no meta.
-package struct Data: Message {
-    /// What the server says before its first message. At most 64 entries.
-    package var initialMetadata: [MetadataEntry]
-
-    package init(initialMetadata: [MetadataEntry] = []) {
-        self.initialMetadata = initialMetadata
-    }
-}
-
-extension Data {
-    package static let layout = MessageLayout(rollcall__rpc__v1__data__init)
-
-    package init(decoding source: MessageSource) throws(CodecError) {
-        let c = source.fields(as: Rollcall__Rpc__V1__Data.self)
-        self.initialMetadata =
-            try source.messages(c.pointee.initial_metadata, c.pointee.n_initial_metadata, "initial_metadata")
-    }
-
-    package func encode(into target: MessageTarget) {
-        let c = target.fields(as: Rollcall__Rpc__V1__Data.self)
-        (c.pointee.n_initial_metadata, c.pointee.initial_metadata) =
-            target.list(self.initialMetadata) { target.message($0) }
-    }
-
-    package var describedFields: KeyValuePairs<String, Any> {
-        ["initialMetadata": initialMetadata]
-    }
-}
-
 /// The meta of a CLOSE frame: the end of a call, sent by the server.
 package struct Close: Message {
     /// The status: 0 is OK, 1 to 16 are gRPC's codes with gRPC's meanings. Another number counts as
@@ -283,7 +252,7 @@ package struct Close: Message {
     package var message: String
     /// What a program needs to know about the error, at most 16.
     package var details: [Detail]
-    /// What the server says after the last message.
+    /// What the server says beside an error, such as `retry-pushback-ms`. At most 64 entries.
     package var trailers: [MetadataEntry]
 
     package init(

@@ -24,8 +24,6 @@ public struct CallContext: Sendable {
     private var identified: Boxed<Caller>?
     private let instant: ContinuousClock.Instant?
     private let end: NIODeadline?
-    /// Nil in a context that was made by hand, for a test.
-    var response: ResponseMetadata?
 
     public init(
         method: String,

@@ -11,8 +11,6 @@ public struct CallOptions: Sendable {
     public var waitsForReady: Bool
     /// What the caller says to a client that stands around that of the connections; it is only passed on.
     package var beyond: (any AnyObject & Sendable)?
-    /// Takes down what the server says beside the answer of a unary call.
-    package var record: CallRecord?
 
     public init(
         timeout: Duration? = nil, metadata: Metadata = Metadata(), traceparent: String = "",

@@ -124,3 +124,15 @@ extension Metadata {
         RPCError(.invalidArgument, "the metadata value of \(key) has a control character")
     }
 }
+
+extension Metadata {
+    /// A little more than the bytes that the entries take on the wire.
+    var wireSize: Int {
+        entries.reduce(0) { sum, entry in
+            switch entry.value {
+            case .text(let text): sum + entry.key.utf8.count + text.utf8.count + 16
+            case .bytes(let bytes): sum + entry.key.utf8.count + bytes.count + 16
+            }
+        }
+    }
+}

@@ -49,21 +49,6 @@ package struct CallStream: Sendable {
         }
     }
 
-    /// What the server said before its first message. It waits until that is known.
-    func initialMetadata() async throws -> Metadata {
-        try await handle?.initialMetadata() ?? Metadata()
-    }
-
-    /// What the server said after its last message; empty until the stream has ended.
-    var trailers: Metadata { handle?.trailers ?? Metadata() }
-
-    private var handle: StreamHandle? {
-        switch kind {
-        case .live(let stream): stream
-        case .wrapped(let stream): stream.inner?.handle
-        }
-    }
-
     /// The one message of a client-streaming call.
     func onlyResponse<Response: Message>() async throws -> Response {
         guard let bytes = try await receive() else {

@@ -32,16 +32,15 @@ package struct ConnectedClient: RPCClient, Equatable {
     package func unary<Request, Response>(
         _ method: Method<Request, Response>, _ request: Request, _ options: CallOptions
     ) async throws -> Response {
-        let answer = try await answer(to: OnlyRequest(request), of: method.path, options)
-        options.record?.note(answer)
-        return try answer.response()
+        try Response(
+            response: await answer(to: OnlyRequest(request), of: method.path, options))
     }
 
     /// Makes a unary call. It does not depend on the types of request and response, so it is compiled
     /// once and not for every RPC at run time.
     func answer(
         to request: any RequestSource, of path: String, _ options: CallOptions
-    ) async throws -> UnaryAnswer {
+    ) async throws -> ByteBuffer {
         let opening = CallOpening(path: path, options: options, request: request, on: connection)
         return try await UnaryInvocation(on: connection).answer(to: opening)
     }

@@ -73,14 +73,13 @@ public final class NetworkClient: RPCClient {
     public func unary<Request, Response>(
         _ method: Method<Request, Response>, _ request: Request, _ options: CallOptions
     ) async throws -> Response {
-        let answer = try await answer(to: OnlyRequest(request), of: method.path, options)
-        options.record?.note(answer)
-        return try answer.response()
+        try Response(
+            response: await answer(to: OnlyRequest(request), of: method.path, options))
     }
 
     private func answer(
         to request: any RequestSource, of path: String, _ options: CallOptions
-    ) async throws -> UnaryAnswer {
+    ) async throws -> ByteBuffer {
         if let connection = readyConnection() {
             return try await connection.answer(to: request, of: path, options)
         }

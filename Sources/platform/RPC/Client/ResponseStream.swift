@@ -15,14 +15,6 @@ public final class ResponseStream<Response: Message>: AsyncSequence, Sendable {
         stream.cancel()
     }
 
-    /// What the server said before its first message. It waits until that is known.
-    public var initialMetadata: Metadata {
-        get async throws { try await stream.initialMetadata() }
-    }
-
-    /// What the server said after its last message; empty until the stream has ended.
-    public var trailers: Metadata { stream.trailers }
-
     /// The next message, or nil at the end.
     public func next() async throws -> Response? {
         try await stream.receive().map { try .init(response: $0) }

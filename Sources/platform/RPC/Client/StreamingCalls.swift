@@ -26,14 +26,6 @@ public final class ClientStreamingCall<Request: Message, Response: Message>: Sen
         return try await stream.onlyResponse()
     }
 
-    /// The server's metadata before its response. Waits until it arrives.
-    public var initialMetadata: Metadata {
-        get async throws { try await stream.initialMetadata() }
-    }
-
-    /// The server's metadata after its response; empty until the call has ended.
-    public var trailers: Metadata { stream.trailers }
-
     /// Cancels the call.
     public func cancel() {
         stream.cancel()

@@ -7,14 +7,13 @@ protocol CallReceiver: AnyObject, Sendable {
     /// set on the event loop of the connection only.
     var id: UInt32 { get set }
 
-    /// What the server said before its first message.
-    func begin(with metadata: Metadata)
-
     /// - Returns: whether the message was taken at once, so that its credit goes back now.
     func deliver(_ message: ByteBuffer, cost: Int) -> Bool
 
-    /// Ends the call once the messages that are there have been taken; with the trailers, or badly.
-    func end(_ result: Result<Metadata, RPCError>)
+    /// Ends the call once the messages that are there have been taken.
+    ///
+    /// - Parameter error: nil if it ends well.
+    func end(_ error: RPCError?)
 
     /// Ends the call at once.
     func abort(_ error: RPCError)

@@ -92,8 +92,6 @@ extension Connection {
         let flags = frame.header.flags
         let cost = try charge(frame)
         guard let record = try stream(id) else { return release(cost, of: id) }
-        if frame.meta.readableBytes > 0 { try receiveMeta(of: frame, record) }
-        guard streams[id] === record else { return release(cost, of: id) }
         guard !record.hasPeerEnded else {
             try strike()
             release(cost, of: id)

@@ -124,10 +124,6 @@ extension Connection {
             guard record.sendCredit.sendable != nil else { return true }
             guard sendCredit.sendable != nil else { return false }
             sendFragment(of: message, isLast: isLast, sent: sent, on: record)
-        case .initialMetadata(let metadata):
-            _ = record.outgoing.popFirst()
-            output.writeFrame(
-                .data, streamID: record.id, meta: Data(initialMetadata: metadata.wire))
         case .end:
             _ = record.outgoing.popFirst()
             output.writeFrameHeader(

@@ -104,9 +104,6 @@ package class Connection {
     /// Called when the peer's HELLO has arrived.
     func opened() {}
 
-    /// Receives the meta of a DATA frame.
-    func receiveMeta(of frame: Frame, _ record: StreamRecord) throws {}
-
     /// Delivers a complete message.
     func deliver(_ message: ByteBuffer, to record: StreamRecord, cost: Int) {}
 

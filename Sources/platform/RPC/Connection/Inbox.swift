@@ -24,11 +24,10 @@ struct Inbox {
     private var waiter: Waiter?
     /// Woken outside the lock when something arrives and no reader waits.
     var reactor: StreamReactor?
-    private var beginning: Beginning = .awaited([])
 
     /// How the stream has ended. Indirect, like `Abortion`, so that open streams need no space for errors.
     private indirect enum Terminal {
-        case well(Metadata)
+        case well
         case badly(RPCError)
     }
 
@@ -36,21 +35,8 @@ struct Inbox {
         case reason(RPCError)
     }
 
-    /// The server's initial metadata.
-    private enum Beginning {
-        case awaited([BeginningWaiter])
-        case known(Metadata)
-    }
-
-    typealias BeginningWaiter = UnsafeContinuation<Metadata, any Error>
-
     /// Whether no message waits.
     var isEmpty: Bool { deliveries.isEmpty && arrivals.isEmpty }
-
-    /// The trailers, once the stream has ended successfully.
-    var trailers: Metadata? {
-        if case .well(let trailers) = terminal { trailers } else { nil }
-    }
 
     /// Why nothing more can be sent, as senders are told: the reason of an abort by this side, or the
     /// deadline, whichever side noticed it first.
@@ -62,29 +48,6 @@ struct Inbox {
     /// Whether the stream has failed.
     var isFailed: Bool {
         if case .badly = terminal { true } else { false }
-    }
-
-    /// Records the server's initial metadata. Does nothing once a message or the end has arrived.
-    ///
-    /// - Returns: the waiting readers.
-    mutating func begin(with metadata: Metadata) -> [BeginningWaiter] {
-        guard case .awaited(let waiters) = beginning else { return [] }
-        beginning = .known(metadata)
-        return waiters
-    }
-
-    var hasBegun: Bool {
-        if case .known = beginning { true } else { false }
-    }
-
-    /// - Returns: the metadata, or nil: then the continuation is kept.
-    mutating func waitForBeginning(_ continuation: BeginningWaiter) -> Metadata? {
-        switch beginning {
-        case .known(let metadata): return metadata
-        case .awaited(let waiters):
-            beginning = .awaited(waiters + [continuation])
-            return nil
-        }
     }
 
     enum Delivered {
@@ -105,13 +68,9 @@ struct Inbox {
     /// Ends the stream after its remaining messages have been taken.
     ///
     /// - Returns: the waiting reader, to be resumed with the end.
-    mutating func end(_ result: Result<Metadata, RPCError>) -> Waiter? {
+    mutating func end(_ error: RPCError?) -> Waiter? {
         guard terminal == nil else { return nil }
-        terminal =
-            switch result {
-            case .success(let trailers): .well(trailers)
-            case .failure(let error): .badly(error)
-            }
+        terminal = if let error { .badly(error) } else { .well }
         return waiter.take()
     }
 

@@ -24,9 +24,6 @@ final class StreamHandle: CallReceiver {
         self.connection = connection
     }
 
-    /// The trailers, once `receive` has returned nil.
-    var trailers: Metadata { inbox.withLock { $0.trailers } ?? Metadata() }
-
     /// The next message, or nil when the peer has sent its last.
     ///
     /// - Throws: `RPCError` with the status of the call, or `cancelled`.
@@ -103,20 +100,6 @@ final class StreamHandle: CallReceiver {
         }
     }
 
-    /// Waits for the server's initial metadata.
-    ///
-    /// - Throws: `RPCError` (`cancelled`) when the task is cancelled, and the call with it.
-    func initialMetadata() async throws -> Metadata {
-        try await withTaskCancellationHandler {
-            try await withUnsafeThrowingContinuation { continuation in
-                let known = inbox.withLock { $0.waitForBeginning(continuation) }
-                if let known { continuation.resume(returning: known) }
-            }
-        } onCancel: {
-            cancel(.cancelled)
-        }
-    }
-
     /// Sends a message. It returns when the last byte was passed to the transport. So a fast sender is at
     /// most one message ahead of a slow reader.
     func send(_ message: some Message) async throws {
@@ -151,14 +134,7 @@ final class StreamHandle: CallReceiver {
 }
 
 extension StreamHandle {
-    func begin(with metadata: Metadata) {
-        for waiter in inbox.withLock({ $0.begin(with: metadata) }) {
-            waiter.resume(returning: metadata)
-        }
-    }
-
     func deliver(_ message: ByteBuffer, cost: Int) -> Bool {
-        if !inbox.withLock({ $0.hasBegun }) { begin(with: Metadata()) }
         switch inbox.withLock({ $0.deliver(message, cost: cost) }) {
         case .handedOver(let continuation):
             continuation.resume(returning: message)
@@ -170,14 +146,13 @@ extension StreamHandle {
         }
     }
 
-    func end(_ result: Result<Metadata, RPCError>) {
-        begin(with: Metadata())
-        inbox.withLock { $0.end(result) }?.resume(with: result.map { _ in nil }.mapError { $0 })
+    func end(_ error: RPCError?) {
+        let waiter = inbox.withLock { $0.end(error) }
+        if let error { waiter?.resume(throwing: error) } else { waiter?.resume(returning: nil) }
         reactor?.wake()
     }
 
     func abort(_ error: RPCError) {
-        begin(with: Metadata())
         let (waiter, cost) = inbox.withLock { $0.abort(error) }
         waiter?.resume(throwing: error)
         reactor?.cancel()

@@ -30,10 +30,6 @@ final class StreamRecord {
     /// On a server, whether part of the handler was cancelled while it read or wrote. Then no message
     /// follows.
     @exclusivity(unchecked) var isGivenUp = false
-    /// Whether a message was received, or, on a server, sent. Then no initial metadata follows.
-    @exclusivity(unchecked) var hasMessage = false
-    /// On a server, the handler's trailers of a successful call.
-    @exclusivity(unchecked) var trailers = Metadata()
     /// On a server, the call until its handler can begin. A handler begins once the single request is
     /// complete, or the first message of a stream has arrived.
     @exclusivity(unchecked) var incoming: PendingCall?
@@ -115,8 +111,6 @@ enum Outgoing {
     case message(ByteBuffer, isLast: Bool, sent: Sent?)
     /// The end of this side of the stream.
     case end
-    /// The server's metadata before its first message.
-    case initialMetadata(Metadata)
     /// The end of the call, from the server.
     case close(Close, FrameFlags)
 
@@ -124,7 +118,6 @@ enum Outgoing {
         switch self {
         case .message(_, let isLast, _): isLast
         case .end, .close: true
-        case .initialMetadata: false
         }
     }
 }

@@ -178,28 +178,27 @@ extension ClientConnection {
         }
         guard streams[record.id] === record else { return }
         if close.status == 0, record.assembler.isInsideMessage {
-            record.receiver?.end(.failure(RPCError(.internal, "the server ended inside a message")))
+            record.receiver?.end(RPCError(.internal, "the server ended inside a message"))
         }
-        record.receiver?.end(Self.outcome(of: close, flags))
+        record.receiver?.end(Self.failure(close, flags))
         remove(record)
     }
 
-    private static func outcome(
-        of close: Close, _ flags: FrameFlags
-    ) -> Result<Metadata, RPCError> {
+    /// The error of a call that has failed; nil for one that has ended well.
+    private static func failure(_ close: Close, _ flags: FrameFlags) -> RPCError? {
         let trailers: Metadata
         do {
             trailers = try Metadata(close.trailers)
         } catch {
-            return .failure(.wire(for: error))
+            return .wire(for: error)
         }
-        guard close.status != 0 else { return .success(trailers) }
+        guard close.status != 0 else { return nil }
         var error = RPCError(
             StatusCode(wire: close.status), close.message,
             details: close.details.map { ErrorDetail(type: $0.type, value: $0.value) },
             trailers: trailers, wasNotProcessed: flags.contains(.refused))
         error.isFromServer = true
-        return .failure(error)
+        return error
     }
 
     /// The peer takes no new calls, or gets no more from this side. Those that it has not accepted can be made again on another connection.

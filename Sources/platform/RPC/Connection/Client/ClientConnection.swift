@@ -74,20 +74,7 @@ final class ClientConnection: Connection {
         openWaitingCalls()
     }
 
-    override func receiveMeta(of frame: Frame, _ record: StreamRecord) throws {
-        let data = try decode(Data.self, from: frame.meta)
-        guard !record.hasMessage, !record.assembler.isInsideMessage else {
-            return end(record, with: RPCError(.internal, "initial metadata behind a message"))
-        }
-        do {
-            record.receiver?.begin(with: try Metadata(data.initialMetadata))
-        } catch {
-            end(record, with: .wire(for: error))
-        }
-    }
-
     override func deliver(_ message: ByteBuffer, to record: StreamRecord, cost: Int) {
-        record.hasMessage = true
         guard let receiver = record.receiver else { return }
         _ = handOver(message, to: receiver, of: record, cost: cost)
     }

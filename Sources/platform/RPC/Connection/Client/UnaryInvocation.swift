@@ -5,7 +5,7 @@ import Synchronization
 /// One unary call as its caller waits for it, whatever is asked and answered: one hand-over to the
 /// connection, and one back.
 final class UnaryInvocation: CallReceiver {
-    typealias Continuation = UnsafeContinuation<UnaryAnswer, any Error>
+    typealias Continuation = UnsafeContinuation<ByteBuffer, any Error>
 
     private enum State {
         case idle
@@ -17,7 +17,7 @@ final class UnaryInvocation: CallReceiver {
     private let state = Mutex(State.idle)
     // Touched on the event loop of the connection only.
     nonisolated(unsafe) var id: UInt32 = 0
-    nonisolated(unsafe) private var answer = UnaryAnswer()
+    nonisolated(unsafe) private var answer: ByteBuffer?
     nonisolated(unsafe) private var fault: RPCError?
 
     init(on connection: Reference<ClientConnection>) {
@@ -27,7 +27,7 @@ final class UnaryInvocation: CallReceiver {
     /// Makes the call.
     ///
     /// - Throws: `RPCError` with the status of the call, or `cancelled`.
-    func answer(to opening: CallOpening) async throws -> UnaryAnswer {
+    func answer(to opening: CallOpening) async throws -> ByteBuffer {
         try await withTaskCancellationHandler {
             try await withUnsafeThrowingContinuation { continuation in
                 let isWanted = state.withLock { state in
@@ -48,7 +48,7 @@ final class UnaryInvocation: CallReceiver {
         }
     }
 
-    private func finish(_ result: Result<UnaryAnswer, RPCError>) {
+    private func finish(_ result: Result<ByteBuffer, RPCError>) {
         let waiting: Continuation? = state.withLock { state in
             defer { state = .ended }
             guard case .waiting(let continuation) = state else { return nil }
@@ -57,29 +57,22 @@ final class UnaryInvocation: CallReceiver {
         waiting?.resume(with: result)
     }
 
-    func begin(with metadata: Metadata) {
-        answer.initialMetadata = metadata
-    }
-
     func deliver(_ message: ByteBuffer, cost: Int) -> Bool {
-        if answer.message != nil {
+        if answer != nil {
             fault = RPCError(.internal, "the server sent more than one response")
         }
-        answer.message = message
+        answer = message
         return true
     }
 
-    func end(_ result: Result<Metadata, RPCError>) {
-        finish(
-            result.flatMap { trailers in
-                if let fault { return .failure(fault) }
-                guard answer.message != nil else {
-                    return .failure(
-                        RPCError(.internal, "the server ended the call well but sent no response"))
-                }
-                answer.trailers = trailers
-                return .success(answer)
-            })
+    func end(_ error: RPCError?) {
+        if let error = error ?? fault { return finish(.failure(error)) }
+        guard let answer else {
+            return finish(
+                .failure(
+                    RPCError(.internal, "the server ended the call well but sent no response")))
+        }
+        finish(.success(answer))
     }
 
     func abort(_ error: RPCError) {
@@ -88,19 +81,6 @@ final class UnaryInvocation: CallReceiver {
 
     var isAborted: Bool {
         state.withLock { if case .ended = $0 { true } else { false } }
-    }
-}
-
-/// What came back of a unary call that ended well.
-struct UnaryAnswer: Sendable {
-    var initialMetadata = Metadata()
-    var message: ByteBuffer?
-    var trailers = Metadata()
-
-    /// - Throws: `RPCError`.
-    func response<Response: Message>() throws -> Response {
-        guard let message else { throw RPCError(.internal, "the server sent no response") }
-        return try Response(response: message)
     }
 }
 

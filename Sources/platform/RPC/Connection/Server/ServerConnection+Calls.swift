@@ -225,7 +225,6 @@ extension ServerConnection {
             // A traceparent that is not in the form of W3C Trace Context is not passed on.
             traceparent: open.traceparent.utf8.count == 55 ? open.traceparent : "",
             peer: identity)
-        context.response = ResponseMetadata(connection: Reference(self), id: record.id)
         if isProxy, let client = try TrustedProxies.client(named: metadata) {
             context.peer = client
             if let key = PeerKey(client) {
@@ -247,14 +246,11 @@ extension ServerConnection {
             switch outcome {
             case .success(let message):
                 abuse.complete()
-                let close = Close(trailers: record.trailers.isEmpty ? [] : record.trailers.wire)
-                finish(record, close, message: message)
+                finish(record, Close(), message: message)
             case .failure(let error as RefusedCall):
                 refuse(record, error.refusal)
             case .failure(let error):
-                var error = told(.wire(for: error))
-                if error.trailers.isEmpty { error.trailers = record.trailers }
-                finish(record, Close(error), message: nil)
+                finish(record, Close(told(.wire(for: error))), message: nil)
             }
         }
         handlerSlotFreed(record)

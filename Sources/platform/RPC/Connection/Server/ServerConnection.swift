@@ -89,7 +89,7 @@ final class ServerConnection: Connection {
     override func peerEnded(_ record: StreamRecord) {
         super.peerEnded(record)
         guard let receiver = record.receiver else { return onlyRequestEnded(record) }
-        receiver.end(.success(Metadata()))
+        receiver.end(nil)
         receivedFirst(of: record)
     }
 
@@ -98,7 +98,6 @@ final class ServerConnection: Connection {
     }
 
     override func messageWasSent(on record: StreamRecord) {
-        record.hasMessage = true
         // A client that has sent a message may send PINGs again.
         pingStrikes = 0
         lastPing = .distantFuture

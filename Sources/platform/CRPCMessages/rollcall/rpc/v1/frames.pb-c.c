@@ -37,12 +37,6 @@ void   rollcall__rpc__v1__open__init
   static const Rollcall__Rpc__V1__Open init_value = ROLLCALL__RPC__V1__OPEN__INIT;
   *message = init_value;
 }
-void   rollcall__rpc__v1__data__init
-                     (Rollcall__Rpc__V1__Data         *message)
-{
-  static const Rollcall__Rpc__V1__Data init_value = ROLLCALL__RPC__V1__DATA__INIT;
-  *message = init_value;
-}
 void   rollcall__rpc__v1__close__init
                      (Rollcall__Rpc__V1__Close         *message)
 {
@@ -424,44 +418,6 @@ const ProtobufCMessageDescriptor rollcall__rpc__v1__open__descriptor =
   rollcall__rpc__v1__open__field_indices_by_name,
   1,  rollcall__rpc__v1__open__number_ranges,
   (ProtobufCMessageInit) rollcall__rpc__v1__open__init,
-  NULL,NULL,NULL    /* reserved[123] */
-};
-static const ProtobufCFieldDescriptor rollcall__rpc__v1__data__field_descriptors[1] =
-{
-  {
-    "initial_metadata",
-    1,
-    PROTOBUF_C_LABEL_REPEATED,
-    PROTOBUF_C_TYPE_MESSAGE,
-    offsetof(Rollcall__Rpc__V1__Data, n_initial_metadata),
-    offsetof(Rollcall__Rpc__V1__Data, initial_metadata),
-    &rollcall__rpc__v1__metadata_entry__descriptor,
-    NULL,
-    0,             /* flags */
-    0,NULL,NULL    /* reserved1,reserved2, etc */
-  },
-};
-static const unsigned rollcall__rpc__v1__data__field_indices_by_name[] = {
-  0,   /* field[0] = initial_metadata */
-};
-static const ProtobufCIntRange rollcall__rpc__v1__data__number_ranges[1 + 1] =
-{
-  { 1, 0 },
-  { 0, 1 }
-};
-const ProtobufCMessageDescriptor rollcall__rpc__v1__data__descriptor =
-{
-  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
-  "rollcall.rpc.v1.Data",
-  "Data",
-  "Rollcall__Rpc__V1__Data",
-  "rollcall.rpc.v1",
-  sizeof(Rollcall__Rpc__V1__Data),
-  1,
-  rollcall__rpc__v1__data__field_descriptors,
-  rollcall__rpc__v1__data__field_indices_by_name,
-  1,  rollcall__rpc__v1__data__number_ranges,
-  (ProtobufCMessageInit) rollcall__rpc__v1__data__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
 static const ProtobufCFieldDescriptor rollcall__rpc__v1__close__field_descriptors[4] =

@@ -20,7 +20,6 @@ typedef struct Rollcall__Rpc__V1__Limits Rollcall__Rpc__V1__Limits;
 typedef struct Rollcall__Rpc__V1__Feature Rollcall__Rpc__V1__Feature;
 typedef struct Rollcall__Rpc__V1__MetadataEntry Rollcall__Rpc__V1__MetadataEntry;
 typedef struct Rollcall__Rpc__V1__Open Rollcall__Rpc__V1__Open;
-typedef struct Rollcall__Rpc__V1__Data Rollcall__Rpc__V1__Data;
 typedef struct Rollcall__Rpc__V1__Close Rollcall__Rpc__V1__Close;
 typedef struct Rollcall__Rpc__V1__Detail Rollcall__Rpc__V1__Detail;
 typedef struct Rollcall__Rpc__V1__Cancel Rollcall__Rpc__V1__Cancel;
@@ -97,17 +96,6 @@ struct  Rollcall__Rpc__V1__Open
     , {0,NULL}, 0, 0,NULL, {0,NULL} }
 
 
-struct  Rollcall__Rpc__V1__Data
-{
-  ProtobufCMessage base;
-  size_t n_initial_metadata;
-  Rollcall__Rpc__V1__MetadataEntry **initial_metadata;
-};
-#define ROLLCALL__RPC__V1__DATA__INIT \
- { PROTOBUF_C_MESSAGE_INIT (&rollcall__rpc__v1__data__descriptor) \
-    , 0,NULL }
-
-
 struct  Rollcall__Rpc__V1__Close
 {
   ProtobufCMessage base;
@@ -171,9 +159,6 @@ void   rollcall__rpc__v1__metadata_entry__init
 /* Rollcall__Rpc__V1__Open methods */
 void   rollcall__rpc__v1__open__init
                      (Rollcall__Rpc__V1__Open         *message);
-/* Rollcall__Rpc__V1__Data methods */
-void   rollcall__rpc__v1__data__init
-                     (Rollcall__Rpc__V1__Data         *message);
 /* Rollcall__Rpc__V1__Close methods */
 void   rollcall__rpc__v1__close__init
                      (Rollcall__Rpc__V1__Close         *message);
@@ -203,9 +188,6 @@ typedef void (*Rollcall__Rpc__V1__MetadataEntry_Closure)
 typedef void (*Rollcall__Rpc__V1__Open_Closure)
                  (const Rollcall__Rpc__V1__Open *message,
                   void *closure_data);
-typedef void (*Rollcall__Rpc__V1__Data_Closure)
-                 (const Rollcall__Rpc__V1__Data *message,
-                  void *closure_data);
 typedef void (*Rollcall__Rpc__V1__Close_Closure)
                  (const Rollcall__Rpc__V1__Close *message,
                   void *closure_data);
@@ -229,7 +211,6 @@ extern const ProtobufCMessageDescriptor rollcall__rpc__v1__limits__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__rpc__v1__feature__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__rpc__v1__metadata_entry__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__rpc__v1__open__descriptor;
-extern const ProtobufCMessageDescriptor rollcall__rpc__v1__data__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__rpc__v1__close__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__rpc__v1__detail__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__rpc__v1__cancel__descriptor;
