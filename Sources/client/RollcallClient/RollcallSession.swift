@@ -76,7 +76,7 @@ public final class RollcallSession: Sendable {
         configuration.allowsPlaintext = allowsPlaintext
         let connections = endpoints.ofEachService.map { instances in
             NetworkClient(
-                endpoints: instances, tls: tls, policy: .roundRobin,
+                endpoints: instances, tls: tls,
                 healthCheck: instances.count == 1 ? nil : HealthCheck(),
                 configuration: configuration, logger: logger)
         }

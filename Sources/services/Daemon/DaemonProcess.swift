@@ -152,7 +152,7 @@ package struct DaemonProcess: Sendable {
         configuration.reconnectBackoff.maximum = .seconds(1)
         let isAlone = endpoints.count == 1
         return NetworkClient(
-            endpoints: endpoints, tls: tls.client, policy: .roundRobin,
+            endpoints: endpoints, tls: tls.client,
             healthCheck: isAlone ? nil : HealthCheck(), configuration: configuration,
             logger: logger
         ).retrying(isAlone ? .once : .retried(RetryPolicy()))

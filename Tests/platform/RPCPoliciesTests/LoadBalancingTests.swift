@@ -10,11 +10,10 @@ import Testing
 
 @Suite struct LoadBalancingTests {
     private func client(
-        _ servers: [RunningServer], _ policy: LoadBalancingPolicy,
-        healthCheck: HealthCheck? = nil
+        _ servers: [RunningServer], healthCheck: HealthCheck? = nil
     ) -> NetworkClient {
         NetworkClient(
-            endpoints: servers.map(\.endpoint), policy: policy, healthCheck: healthCheck,
+            endpoints: servers.map(\.endpoint), healthCheck: healthCheck,
             configuration: .patient, logger: .quiet)
     }
 
@@ -27,9 +26,9 @@ import Testing
         return answers
     }
 
-    @Test func roundRobinSpreadsCallsEvenly() async throws {
+    @Test func callsAreSpreadEvenly() async throws {
         try await withServers(3) { servers in
-            let client = client(servers, .roundRobin)
+            let client = client(servers)
             try await client.connect(connections: 3)
             let answers = try await answers(30, from: client)
             #expect(answers == [0: 10, 1: 10, 2: 10])
@@ -42,8 +41,7 @@ import Testing
             var configuration = ClientConfiguration.patient
             configuration.connectionsPerEndpoint = 2
             let client = NetworkClient(
-                endpoints: servers.map(\.endpoint), policy: .roundRobin,
-                configuration: configuration, logger: .quiet)
+                endpoints: servers.map(\.endpoint), configuration: configuration, logger: .quiet)
             #expect(client.connectivity == .idle)
             try await client.connect(connections: 4)
             #expect(client.connectivity == .ready)
@@ -52,22 +50,9 @@ import Testing
         }
     }
 
-    @Test func pickFirstGoesToTheNextWhenTheFirstIsGone() async throws {
+    @Test func noCallFailsWhileServersGoAwayOneAfterTheOther() async throws {
         try await withServers(3) { servers in
-            let client = client(servers, .pickFirst)
-            var taken = try await answers(5, from: client)
-            #expect(taken == [0: 5])
-            await servers[0].server.drain()
-            taken = try await answers(5, from: client)
-            #expect(taken == [1: 5])
-            client.close()
-        }
-    }
-
-    @Test(arguments: [LoadBalancingPolicy.pickFirst, .roundRobin])
-    func noCallFailsWhileServersGoAwayOneAfterTheOther(_ policy: LoadBalancingPolicy) async throws {
-        try await withServers(3) { servers in
-            let client = client(servers, policy)
+            let client = client(servers)
             try await client.connect(connections: 3)
             let echo = EchoServiceClient(client.retrying())
             let isOver = Switch()
@@ -97,7 +82,7 @@ import Testing
 
     @Test func aLostEndpointComesBackIntoTheRound() async throws {
         try await withServers(2) { servers in
-            let client = client(servers, .roundRobin)
+            let client = client(servers)
             try await client.connect(connections: 2)
             await servers[1].server.drain()
             try await eventually { servers[1].server.connectionCount == 0 }
@@ -124,7 +109,7 @@ import Testing
                 if number == 1 { reports.withLock { $0.append(report) } }
                 try await untilCancelled()
             }
-            let client = client(servers, .roundRobin, healthCheck: check)
+            let client = client(servers, healthCheck: check)
             var taken = try await answers(4, from: client)
             #expect(taken == [0: 4])
             try await eventually { !reports.withLock { $0.isEmpty } }
@@ -146,7 +131,7 @@ import Testing
                     }
                 })
         }
-        let client = client(servers, .roundRobin, healthCheck: HealthCheck(service: "echo"))
+        let client = client(servers, healthCheck: HealthCheck(service: "echo"))
         let taken = try await answers(6, from: client)
         #expect(taken == [1: 6])
         client.close()
@@ -155,7 +140,7 @@ import Testing
 
     @Test func aServerWithoutAHealthServiceCountsAsHealthy() async throws {
         try await withServers(1) { servers in
-            let client = client(servers, .roundRobin, healthCheck: HealthCheck())
+            let client = client(servers, healthCheck: HealthCheck())
             let taken = try await answers(3, from: client)
             #expect(taken == [0: 3])
             client.close()
@@ -172,7 +157,7 @@ import Testing
                 if number == 1 { reports.withLock { $0.append(report) } }
                 try await untilCancelled()
             }
-            let client = client(servers, .roundRobin, healthCheck: check)
+            let client = client(servers, healthCheck: check)
             var taken = try await answers(4, from: client)
             #expect(taken == [0: 2, 1: 2])
             try await eventually { !reports.withLock { $0.isEmpty } }

@@ -1,9 +1,6 @@
 /// The connections of a client, as a value: it is told what becomes of them, and says which to open and
-/// which takes the next call. The choice of endpoints is asked when something has changed; a call only
-/// takes the next of the connections that are usable.
+/// which takes the next call.
 struct ConnectionPool<Connection: Equatable & Sendable>: Sendable {
-    private let choice: EndpointChoice
-    private let connectionsPerEndpoint: Int
     private let isWatched: Bool
     /// Those of the first endpoint, then those of the second, and so on.
     private(set) var subchannels: [Subchannel<Connection>]
@@ -14,23 +11,14 @@ struct ConnectionPool<Connection: Equatable & Sendable>: Sendable {
     private var turn = 0
     private(set) var isClosed = false
 
-    /// - Parameter isWatched: whether a connection takes calls only once its server is reported healthy, as
-    ///   long as any is.
-    init(
-        endpoints: Int, connectionsPerEndpoint: Int = 1, choice: EndpointChoice,
-        isWatched: Bool = false
-    ) {
-        self.choice = choice
-        self.connectionsPerEndpoint = connectionsPerEndpoint
+    /// - Parameters:
+    ///   - count: the connections that there are when everything is well.
+    ///   - isWatched: whether a connection takes calls only once its server is reported healthy, as long as
+    ///     any is.
+    init(_ count: Int, isWatched: Bool = false) {
         self.isWatched = isWatched
-        self.subchannels = Array(repeating: Subchannel(), count: endpoints * connectionsPerEndpoint)
-        self.wanted = []
-        update()
-    }
-
-    /// The connections that there are when everything is well.
-    var capacity: Int {
-        choice.isOfAll ? subchannels.count : connectionsPerEndpoint
+        self.subchannels = Array(repeating: Subchannel(), count: count)
+        self.wanted = Array(0..<count)
     }
 
     /// Whether a call has connections to open.
@@ -101,31 +89,12 @@ extension ConnectionPool {
     }
 
     private mutating func update() {
-        let active = isClosed ? 0..<0 : activeSubchannels
-        usable = subchannels[active].compactMap(\.usable)
+        usable = subchannels.compactMap(\.usable)
         // If no server reports that it serves, a call gets the answer of one, as from a single server.
-        if usable.isEmpty, !subchannels[active].contains(where: \.isUndecided) {
-            usable = subchannels[active].compactMap(\.connection)
+        if usable.isEmpty, !subchannels.contains(where: \.isUndecided) {
+            usable = subchannels.compactMap(\.connection)
         }
-        wanted = active.filter { subchannels[$0].isIdle }
-    }
-
-    /// The subchannels that are to be connected.
-    private var activeSubchannels: Range<Int> {
-        let perEndpoint = connectionsPerEndpoint
-        let standings = stride(from: 0, to: subchannels.count, by: perEndpoint).map {
-            EndpointChoice.Standing(of: subchannels[$0..<$0 + perEndpoint])
-        }
-        let chosen = choice.choose(standings)
-        return chosen.lowerBound * perEndpoint..<chosen.upperBound * perEndpoint
-    }
-}
-
-extension EndpointChoice.Standing {
-    fileprivate init<Connection>(of subchannels: ArraySlice<Subchannel<Connection>>) {
-        isUsable = subchannels.contains { $0.usable != nil }
-        isPending = subchannels.contains(where: \.isPending)
-        isIdle = subchannels.contains(where: \.isIdle)
+        wanted = isClosed ? [] : subchannels.indices.filter { subchannels[$0].isIdle }
     }
 }
 

@@ -52,13 +52,13 @@ extension NetworkClient {
     /// Opens connections before there are calls for them.
     ///
     /// - Parameters:
-    ///   - connections: returns once there are this many usable connections, at most the pool's capacity.
+    ///   - connections: returns once there are this many usable connections, at most as many as the client keeps.
     ///   - waitsForReady: retries until `timeout`; otherwise `timeout` bounds one attempt.
     /// - Throws: `RPCError` (`unavailable`, `deadlineExceeded`).
     public func connect(
         connections: Int = 1, timeout: Duration? = nil, waitsForReady: Bool = false
     ) async throws {
-        let count = state.withLock { min(connections, $0.pool.capacity) }
+        let count = state.withLock { min(connections, $0.pool.subchannels.count) }
         _ = try await wait(for: count, waitsForReady: waitsForReady, CallDeadline(timeout))
     }
 

@@ -24,17 +24,15 @@ public final class NetworkClient: RPCClient {
         logger: Logger = Logger(label: "rollcall.rpc.client")
     ) {
         self.init(
-            endpoints: [endpoint], choice: .all, watch: nil, tls: tls,
+            endpoints: [endpoint], watch: nil, tls: tls,
             configuration: configuration, eventLoops: eventLoops, logger: logger)
     }
 
     /// - Parameters:
     ///   - endpoints: servers that serve alike, at least one.
-    ///   - choice: which of them have connections.
     ///   - watch: says whether the server of a connection serves; nil takes all for healthy.
     package convenience init(
         endpoints: [Endpoint],
-        choice: EndpointChoice,
         watch: ConnectionWatch?,
         tls: ClientTLS?,
         configuration: ClientConfiguration,
@@ -46,24 +44,19 @@ public final class NetworkClient: RPCClient {
                 endpoint: endpoint, tls: tls, configuration: configuration, eventLoops: eventLoops,
                 logger: logger)
         }
-        self.init(
-            connectors: connectors, choice: choice, watch: watch, configuration: configuration)
+        self.init(connectors: connectors, watch: watch, configuration: configuration)
     }
 
     package init(
-        connectors: [any Connector], choice: EndpointChoice = .all, watch: ConnectionWatch? = nil,
+        connectors: [any Connector], watch: ConnectionWatch? = nil,
         configuration: ClientConfiguration = ClientConfiguration()
     ) {
         precondition(!connectors.isEmpty, "a client needs an endpoint")
         self.connectors = connectors
         self.configuration = configuration
         self.watch = watch
-        self.state = Mutex(
-            State(
-                ConnectionPool(
-                    endpoints: connectors.count,
-                    connectionsPerEndpoint: max(1, configuration.connectionsPerEndpoint),
-                    choice: choice, isWatched: watch != nil)))
+        let count = connectors.count * max(1, configuration.connectionsPerEndpoint)
+        self.state = Mutex(State(ConnectionPool(count, isWatched: watch != nil)))
     }
 
     deinit {

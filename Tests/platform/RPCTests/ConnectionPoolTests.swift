@@ -1,35 +1,13 @@
-import TestEcho
 import Testing
 
 @testable import RollcallRPC
-@testable import RollcallRPCPolicies
 
-@Suite struct EndpointChoiceTests {
+@Suite struct ConnectionPoolTests {
     private typealias Pool = ConnectionPool<Int>
     private static let refused = RPCError(.unavailable, "refused")
 
-    @Test func pickFirstStaysWithTheFirstThatCanBeReached() {
-        var pool = Pool(endpoints: 3, choice: .first)
-        #expect(pool.connectivity == .idle)
-        var opening = pool.connectWanted()
-        #expect(opening == [0])
-        #expect(pool.connectivity == .connecting)
-        var failures = pool.failed(Self.refused, at: 0)
-        #expect(failures == 1)
-        opening = pool.connectWanted()
-        #expect(opening == [1])
-        _ = pool.opened(7, at: 1)
-        pool.backoffEnded(at: 0)
-        #expect(!pool.hasWanted && pool.usable == [7])
-        _ = pool.lost(7, at: 1)
-        opening = pool.connectWanted()
-        #expect(opening == [0])
-        failures = pool.failed(Self.refused, at: 0)
-        #expect(failures == 2)
-    }
-
-    @Test func roundRobinTakesAllThatAreReadyInTurn() {
-        var pool = Pool(endpoints: 2, connectionsPerEndpoint: 2, choice: .all)
+    @Test func connectionsThatAreReadyTakeCallsInTurn() {
+        var pool = Pool(4)
         let opening = pool.connectWanted()
         #expect(opening == [0, 1, 2, 3])
         for index in 0..<3 { _ = pool.opened(index, at: index) }
@@ -39,7 +17,7 @@ import Testing
     }
 
     @Test func aServerThatDoesNotServeTakesNoCallsWhileAnotherDoes() {
-        var pool = Pool(endpoints: 2, choice: .all, isWatched: true)
+        var pool = Pool(2, isWatched: true)
         for index in pool.connectWanted() { _ = pool.opened(index, at: index) }
         #expect(pool.usable.isEmpty && pool.isPending)
         pool.report(isHealthy: true, of: 1, at: 1)
@@ -51,7 +29,7 @@ import Testing
 
     /// One server alone would answer, too: it knows best which calls it can answer.
     @Test func ifNoServerServesAllOfThemTakeCalls() {
-        var pool = Pool(endpoints: 3, choice: .all, isWatched: true)
+        var pool = Pool(3, isWatched: true)
         for index in pool.connectWanted().prefix(2) { _ = pool.opened(index, at: index) }
         pool.report(isHealthy: false, of: 0, at: 0)
         _ = pool.failed(Self.refused, at: 2)
@@ -67,7 +45,7 @@ import Testing
     }
 
     @Test func whatComesLateChangesNothing() {
-        var pool = Pool(endpoints: 1, choice: .first)
+        var pool = Pool(1)
         let isEarlyWanted = pool.opened(1, at: 0)
         let earlyFailures = pool.failed(Self.refused, at: 0)
         #expect(!isEarlyWanted && earlyFailures == nil)
@@ -93,25 +71,21 @@ import Testing
         var isOpen: Bool { if case .ready = self { true } else { false } }
     }
 
-    @Test(arguments: [LoadBalancingPolicy.pickFirst, .roundRobin], [false, true])
-    func anyOrderOfEventsKeepsTheRules(policy: LoadBalancingPolicy, isHealthChecked: Bool) {
+    @Test(arguments: [false, true])
+    func anyOrderOfEventsKeepsTheRules(isHealthChecked: Bool) {
         var random = SystemRandomNumberGenerator()
         for _ in 0..<40 {
-            let perEndpoint = Int.random(in: 1...3, using: &random)
-            let endpoints = Int.random(in: 1...4, using: &random)
-            let checked = isHealthChecked && policy == .roundRobin
-            var pool = Pool(
-                endpoints: endpoints, connectionsPerEndpoint: perEndpoint, choice: policy.choice,
-                isWatched: checked)
-            var model = Array(repeating: Model.idle, count: endpoints * perEndpoint)
+            let count = Int.random(in: 1...12, using: &random)
+            var pool = Pool(count, isWatched: isHealthChecked)
+            var model = Array(repeating: Model.idle, count: count)
             // Those whose last attempt has failed.
             var hasFailed = Array(repeating: false, count: model.count)
             for connection in 0..<50 {
                 let index = Int.random(in: model.indices, using: &random)
-                step(&pool, &model, index, connection, checked)
+                step(&pool, &model, index, connection, isHealthChecked)
                 if model[index] == .failed { hasFailed[index] = true }
                 if model[index].isOpen { hasFailed[index] = false }
-                check(pool, model, hasFailed, perEndpoint, policy)
+                check(pool, model, hasFailed)
             }
         }
     }
@@ -151,10 +125,7 @@ import Testing
         }
     }
 
-    private func check(
-        _ pool: Pool, _ model: [Model], _ hasFailed: [Bool], _ perEndpoint: Int,
-        _ policy: LoadBalancingPolicy
-    ) {
+    private func check(_ pool: Pool, _ model: [Model], _ hasFailed: [Bool]) {
         var pool = pool
         let isUndecided = model.indices.contains {
             model[$0].isUnreported
@@ -164,9 +135,7 @@ import Testing
         let usable =
             serving.isEmpty && !isUndecided
             ? model.indices.filter { model[$0].isOpen } : serving
-        let first = usable.first.map { $0 / perEndpoint }
-        let expected = usable.filter { policy == .roundRobin || $0 / perEndpoint == first }
-        let connections = expected.map { index in
+        let connections = usable.map { index in
             if case .ready(let connection, _) = model[index] { connection } else { -1 }
         }
         #expect(pool.usable == connections)
