@@ -23,18 +23,6 @@ extension Connection {
         close(error)
     }
 
-    /// Sees to it that a connection does not grow old.
-    func age(at now: NIODeadline) {
-        if let end = clock.takingEnd, end <= now { stopTaking() }
-        if let end = clock.graceEnd, end <= now {
-            return endAll(RPCError(.unavailable, "the connection was too old"))
-        }
-        guard let end = clock.ageEnd, end <= now else { return }
-        clock.ageEnd = nil
-        clock.graceEnd = now.later(by: configuration.maximumAgeGrace)
-        drain()
-    }
-
     func sendGoAway(_ error: RPCError, lastStreamID: UInt32? = nil) {
         let goAway = GoAway(
             lastStreamID: lastStreamID ?? lastTakenID,

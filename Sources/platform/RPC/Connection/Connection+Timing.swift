@@ -14,9 +14,6 @@ struct ConnectionClock {
     @CompactInstant var askedAt: NIODeadline?
     /// When a server that has sent GOAWAY stops accepting calls.
     @CompactInstant var takingEnd: NIODeadline?
-    /// When the connection reaches its maximum age, and when it ends afterwards even if it has calls.
-    @CompactInstant var ageEnd: NIODeadline?
-    @CompactInstant var graceEnd: NIODeadline?
     var timer: Scheduled<Void>?
     var timerInstant = NIODeadline.distantFuture
 
@@ -66,7 +63,7 @@ extension Connection {
             if isLate { callWasLate() }
         }
         expireUnopened(at: now)
-        age(at: now)
+        if let end = clock.takingEnd, end <= now { stopTaking() }
         if phase != .closed { armTimer() }
     }
 
@@ -87,10 +84,7 @@ extension Connection {
         if let began = clock.frameBegan {
             next = min(next, began.later(by: configuration.frameTimeout))
         }
-        next = min(next, nextKeepalive)
-        for instant in [clock.takingEnd, clock.ageEnd, clock.graceEnd] {
-            next = min(next, instant ?? .distantFuture)
-        }
+        next = min(next, nextKeepalive, clock.takingEnd ?? .distantFuture)
         for record in streams.values { next = min(next, record.nextDeadline) }
         return next
     }

@@ -216,7 +216,6 @@ extension Connection {
         if phase == .awaitingHello {
             clock.helloDeadline = now.later(by: configuration.helloTimeout)
         }
-        clock.ageEnd = configuration.randomAge.map { now.later(by: $0) }
         scheduleFlush()
         armTimer()
     }

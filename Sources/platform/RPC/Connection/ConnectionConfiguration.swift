@@ -55,11 +55,6 @@ public struct ConnectionConfiguration: Sendable {
     /// PINGs that may come sooner. One more is answered with GOAWAY (`resourceExhausted`). The count
     /// begins anew with each message to the client.
     public var maximumPingStrikes = 2
-    /// The age at which a server ends a connection with GOAWAY, so that clients spread over new servers.
-    /// It varies by a tenth. Nil for never.
-    public var maximumAge: Duration?
-    /// Time that calls have after that. Then they end with `unavailable`.
-    public var maximumAgeGrace = Duration.minutes(5)
     /// Time for a client to hear that its server is going away. The server takes calls until then.
     public var goAwayGrace = Duration.seconds(1)
     /// Frames within `abuseInterval` that break the rules of a stream. The same number of calls may be cancelled
@@ -78,11 +73,6 @@ public struct ConnectionConfiguration: Sendable {
         var configuration = ConnectionConfiguration()
         configuration.keepaliveInterval = .hours(2)
         return configuration
-    }
-
-    /// `maximumAge`, varied at random, so that connections that began together do not end together.
-    var randomAge: Duration? {
-        maximumAge.map { $0 * Double.random(in: 0.9...1.1) }
     }
 
     /// The configuration within the protocol's limits: no value below its floor, no window above its maximum.
