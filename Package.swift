@@ -170,7 +170,7 @@ let package = Package(
         // of it, so a change here builds none of them but for the client that each has of the others.
         source(
             "RollcallRPCPolicies", in: .platform, folder: "RPCPolicies",
-            ["RollcallRPC", "RollcallWire", nioCore, nioPosix, logging, metrics]),
+            ["RollcallRPC", "RollcallWire", nioCore, nioPosix, logging]),
 
         // What is generated from proto/: C structs; messages, service protocols and clients.
         .target(
@@ -357,7 +357,7 @@ let package = Package(
             "RPCPoliciesTests", in: .platform,
             [
                 "TestSupport", "TestServers", "RollcallRPCPolicies", "RollcallRPC", "RollcallWire",
-                "TestEcho", nioCore, nioPosix, logging, memoryLogging, metrics, metricsTestKit,
+                "TestEcho", nioCore, logging,
             ]),
         // Runs the inputs that fuzzing has kept.
         .testTarget(

@@ -152,23 +152,4 @@ private final class Recorder: ClientInterceptor {
             #expect(answer.text == "ann" && asked.value == 1)
         }
     }
-
-    @Test func everyCallIsASpanOfItsTrace() async throws {
-        try await withEchoServer(over: .memory) { server in
-            let echo = EchoServiceClient(server.client.intercepted(by: ClientTracing()))
-            let parent = TraceParent(isSampled: true)
-            let context = CallContext(method: "m", traceparent: parent.description)
-            var spans: Set<String> = []
-            for _ in 0..<3 {
-                let answer = try await echo.describe(
-                    EchoMessage(text: "traceparent"), options: context.onward())
-                let seen = try #require(TraceParent(answer.text))
-                #expect(seen.trace == parent.trace && seen.isSampled)
-                spans.insert(seen.span)
-            }
-            #expect(spans.count == 3 && !spans.contains(parent.span))
-            let alone = try await echo.describe(EchoMessage(text: "traceparent"))
-            #expect(TraceParent(alone.text)?.isSampled == false)
-        }
-    }
 }

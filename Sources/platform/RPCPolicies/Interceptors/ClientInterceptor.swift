@@ -1,6 +1,6 @@
 import RollcallRPC
 
-/// Code that runs around every call of a client: deadlines, tokens, logging, metrics, traces.
+/// Code that runs around every call of a client, such as for deadlines, tokens or traces.
 ///
 /// One function serves the four kinds of calls. It is called before each call, and may change its
 /// options. The observer that it returns sees the messages and the end of the call. An interceptor cannot

@@ -26,7 +26,7 @@ public struct MetricsInterceptor: ServerInterceptor {
 
     public func intercept(_ rpc: ServedRPC) -> Interception? {
         guard !(factory is NOOPMetricsHandler) else { return nil }
-        let metrics = CallMetrics("rpc.server", rpc.path, factory)
+        let metrics = CallMetrics(rpc.path, factory)
         let running = RunningCalls(of: rpc.path, factory)
         return Interception(
             onBegin: { _ in
