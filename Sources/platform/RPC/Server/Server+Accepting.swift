@@ -11,7 +11,6 @@ extension Server {
         if let tls {
             try beginHandshake(tls, on: channel, id, peer)
         } else {
-            try whenEvicted(id) { channel.close(promise: nil) }
             try begin(on: channel, id, peer)
         }
     }
@@ -124,15 +123,13 @@ extension Server {
 
     /// The client has said HELLO.
     func opened(_ id: ConnectionLedger.ID) {
-        state.withLock {
-            $0.ledger.opened(id)
-            $0.opening[id] = nil
-        }
+        state.withLock { $0.ledger.opened(id) }
     }
 
     func remember(_ connection: Reference<ServerConnection>, as id: ConnectionLedger.ID) {
         let (isDraining, reason) = state.withLock { state in
             state.connections[id] = connection
+            state.opening[id] = nil
             return (state.ledger.isDraining, state.evicted[id])
         }
         if let reason { return close(connection, because: reason) }

@@ -9,7 +9,7 @@ public final class Server: Sendable {
         var listeners: [any Channel] = []
         var ledger: ConnectionLedger
         var connections: [ConnectionLedger.ID: Reference<ServerConnection>] = [:]
-        /// Closes the connections that have not sent HELLO yet and are not in `connections`.
+        /// Closes the connections whose TLS handshake has not ended. They are not in `connections`.
         var opening: [ConnectionLedger.ID: @Sendable () -> Void] = [:]
         /// The evicted connections that are not closed yet.
         var evicted: [ConnectionLedger.ID: ConnectionLedger.Eviction.Reason] = [:]
@@ -112,8 +112,7 @@ public final class Server: Sendable {
     public func drain() async {
         let (listeners, connections, handshakes) = state.withLock {
             $0.ledger.drain()
-            let connections = $0.connections
-            return ($0.listeners, connections, $0.opening.filter { connections[$0.key] == nil })
+            return ($0.listeners, $0.connections, $0.opening)
         }
         for listener in listeners { try? await listener.close() }
         for cutOff in handshakes.values { cutOff() }

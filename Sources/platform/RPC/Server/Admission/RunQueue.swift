@@ -15,17 +15,15 @@ struct RunQueue<Element> {
         fileprivate let index: Int
     }
 
-    private struct Node {
-        var element: Element?
-        var arrival: NIODeadline
-        var isStranger: Bool
-        var next: Int?
+    private struct Call {
+        let element: Element
+        let arrival: NIODeadline
+        let isStranger: Bool
     }
 
     /// The calls of one flow and one priority, oldest first.
     private struct List {
-        var first: Int?
-        var last: Int?
+        var calls = ShortQueue<Call>()
         /// The time that its calls took beyond its turns.
         var debt = TimeAmount.zero
     }
@@ -60,8 +58,6 @@ struct RunQueue<Element> {
     private var busySince: NIODeadline?
     private var slices = 0
 
-    private var nodes: [Node] = []
-    private var freeNode: Int?
     /// For each flow one list for each priority.
     private var lists: [List] = []
     private var flowUses: [FlowUse] = []
@@ -108,7 +104,7 @@ struct RunQueue<Element> {
         guard !refuses(flow, priority, isStranger: isStranger, at: now) else { return false }
         let priority = priority.rawValue
         if busySince == nil { (busySince, slices) = (now, 0) }
-        if self[flow, priority].first == nil { turns[priority].append(flow) }
+        if lists[place(of: flow, priority)].calls.isEmpty { turns[priority].append(flow) }
         append(element, to: flow, priority, isStranger: isStranger, at: now)
         return true
     }
@@ -129,9 +125,10 @@ struct RunQueue<Element> {
             let use = flowUses[flow.index]
             guard use.count < priority.share(of: use.limit) else { return true }
         }
-        guard isOverloaded(at: now), let flow, let first = self[flow, priority.rawValue].first
+        guard isOverloaded(at: now), let flow,
+            let first = lists[place(of: flow, priority.rawValue)].calls.first
         else { return false }
-        return now - nodes[first].arrival > .nanoseconds(targetWait.nanoseconds / 2)
+        return now - first.arrival > .nanoseconds(targetWait.nanoseconds / 2)
     }
 
     /// Takes the next call. Each eighth turn is for a bulk call and each second one for an ordinary call,
@@ -151,8 +148,8 @@ struct RunQueue<Element> {
     /// Charges the flow and the priority of the last taken call for the time that it took.
     mutating func charge(_ time: TimeAmount) {
         guard let (flow, priority) = last.take() else { return }
-        let debt = self[flow, priority.rawValue].debt + time
-        self[flow, priority.rawValue].debt = min(debt, Self.longestDebt)
+        let place = place(of: flow, priority.rawValue)
+        lists[place].debt = min(lists[place].debt + time, Self.longestDebt)
         for index in debts.indices { debts[index] = max(.zero, debts[index] - time) }
         // Others' time that makes up for it.
         let owed = debts[priority.rawValue] + time * (priority == .bulk ? 7 : 1)
@@ -167,8 +164,9 @@ struct RunQueue<Element> {
     ///
     /// - Returns: whether nothing is left of it.
     private mutating func pays(_ flow: Flow, _ priority: Priority) -> Bool {
-        let rest = self[flow, priority.rawValue].debt - Self.turn
-        self[flow, priority.rawValue].debt = max(.zero, rest)
+        let place = place(of: flow, priority.rawValue)
+        let rest = lists[place].debt - Self.turn
+        lists[place].debt = max(.zero, rest)
         return rest <= .zero
     }
 
@@ -203,7 +201,9 @@ struct RunQueue<Element> {
         last = (flow, priority)
         if priority == .critical { flowUses[flow.index].lastCritical = popped }
         let element = removeFirst(of: flow, priority.rawValue)
-        if self[flow, priority.rawValue].first != nil { turns[priority.rawValue].append(flow) }
+        if !lists[place(of: flow, priority.rawValue)].calls.isEmpty {
+            turns[priority.rawValue].append(flow)
+        }
         return element
     }
 
@@ -215,10 +215,11 @@ struct RunQueue<Element> {
         for priority in turns.indices.reversed() {
             for _ in 0..<turns[priority].count {
                 guard let flow = turns[priority].popFirst() else { break }
-                while let first = self[flow, priority].first, nodes[first].arrival < oldest {
+                let place = place(of: flow, priority)
+                while let first = lists[place].calls.first, first.arrival < oldest {
                     if let element = removeFirst(of: flow, priority) { shed(element) }
                 }
-                if self[flow, priority].first != nil { turns[priority].append(flow) }
+                if !lists[place].calls.isEmpty { turns[priority].append(flow) }
             }
         }
     }
@@ -231,49 +232,28 @@ struct RunQueue<Element> {
     }
 }
 
-/// The lists share one array, so that a call allocates nothing.
+/// The lists of all flows are in one array.
 extension RunQueue {
-    private subscript(flow: Flow, priority: Int) -> List {
-        get { lists[flow.index * turns.count + priority] }
-        set { lists[flow.index * turns.count + priority] = newValue }
+    private func place(of flow: Flow, _ priority: Int) -> Int {
+        flow.index * turns.count + priority
     }
 
     private mutating func append(
         _ element: Element, to flow: Flow, _ priority: Int, isStranger: Bool, at now: NIODeadline
     ) {
-        let index = takeNode(Node(element: element, arrival: now, isStranger: isStranger))
-        if let last = self[flow, priority].last {
-            nodes[last].next = index
-        } else {
-            self[flow, priority].first = index
-        }
-        self[flow, priority].last = index
+        let call = Call(element: element, arrival: now, isStranger: isStranger)
+        lists[place(of: flow, priority)].calls.append(call)
         count += 1
         flowUses[flow.index].count += 1
         if isStranger { strangersCount += 1 }
     }
 
-    private mutating func takeNode(_ node: Node) -> Int {
-        guard let index = freeNode else {
-            nodes.append(node)
-            return nodes.count - 1
-        }
-        freeNode = nodes[index].next
-        nodes[index] = node
-        return index
-    }
-
     private mutating func removeFirst(of flow: Flow, _ priority: Int) -> Element? {
-        guard let index = self[flow, priority].first else { return nil }
-        let next = nodes[index].next
-        self[flow, priority].first = next
-        if next == nil { self[flow, priority].last = nil }
-        nodes[index].next = freeNode
-        freeNode = index
+        guard let call = lists[place(of: flow, priority)].calls.popFirst() else { return nil }
         count -= 1
         flowUses[flow.index].count -= 1
-        if nodes[index].isStranger { strangersCount -= 1 }
+        if call.isStranger { strangersCount -= 1 }
         if count == 0 { busySince = nil }
-        return nodes[index].element.take()
+        return call.element
     }
 }
