@@ -250,26 +250,26 @@ import Testing
     }
 
     @Test func theDecisionsOfOneCall() {
-        let tokens = RetryTokens(RetryBudget(maximumTokens: 3, tokensPerSuccess: 1))
+        let tokens = RetryBudget(maximumTokens: 3, tokensPerSuccess: 1)
         let refused = RPCError(.resourceExhausted, "full", wasNotProcessed: true)
         var overloaded = RPCError(.unavailable, "overloaded", wasNotProcessed: true)
         overloaded.pushBack(by: .milliseconds(100))
         let gone = RPCError(.unavailable, "going away", wasNotProcessed: true)
         // A connection on its way out is no reason to wait, and costs nothing.
-        var attempts = Attempts(nil, tokens: tokens)
+        var attempts = Attempts(nil, budget: tokens)
         let pauses = (0..<4).map { _ in
             attempts.pause(after: gone, random: 0.5)
         }
         #expect(pauses == [.zero, .milliseconds(10), .milliseconds(20), nil])
         // A server that refuses is paid for, and asked again when it says.
-        attempts = Attempts(nil, tokens: tokens)
+        attempts = Attempts(nil, budget: tokens)
         let paid = [refused, overloaded, refused, refused].map {
             attempts.pause(after: $0, random: 0.5)
         }
         #expect(paid == [.milliseconds(10), .milliseconds(125), .milliseconds(40), nil])
         #expect(!tokens.take())
         // Without a connection it is the policy that says.
-        attempts = Attempts(nil, tokens: tokens)
+        attempts = Attempts(nil, budget: tokens)
         var unconnected = gone
         unconnected.hadNoConnection = true
         let pause = attempts.pause(after: unconnected)

@@ -10,12 +10,12 @@ struct Attempts {
         initial: .milliseconds(10), multiplier: 2, maximum: .seconds(1), jitter: 0.5)
 
     private let policy: RetryPolicy?
-    private let tokens: RetryTokens
+    private let budget: RetryBudget
     private var failed = 0
 
-    init(_ policy: RetryPolicy?, tokens: RetryTokens) {
+    init(_ policy: RetryPolicy?, budget: RetryBudget) {
         self.policy = policy
-        self.tokens = tokens
+        self.budget = budget
     }
 
     /// The pause before the next attempt; nil if the error is the outcome of the call.
@@ -57,7 +57,7 @@ struct Attempts {
         // Not earlier than requested, and with jitter.
         case .after(let asked): pause = asked * (1 + backoff.jitter * random)
         }
-        return pause <= backoff.longest && tokens.take() ? pause : nil
+        return pause <= backoff.longest && budget.take() ? pause : nil
     }
 }
 

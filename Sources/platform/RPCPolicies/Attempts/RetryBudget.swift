@@ -1,23 +1,11 @@
-import RollcallRPC
 import Synchronization
 
 /// How many attempts beyond the first the calls of a client may make together. So clients do not multiply the
 /// load of a server in trouble. Each such attempt takes a token, and a call that ends well returns a part of
 /// one.
-public struct RetryBudget: Sendable, Hashable {
-    /// The tokens that there are at first, and at most.
-    public var maximumTokens: Double
-    /// What a call that ends well puts back: the further attempts for each such call, in the long run.
-    public var tokensPerSuccess: Double
-
-    public init(maximumTokens: Double = 100, tokensPerSuccess: Double = 0.1) {
-        self.maximumTokens = maximumTokens
-        self.tokensPerSuccess = tokensPerSuccess
-    }
-}
-
-/// The tokens of a budget that are left. While all are there, a call costs it one relaxed load.
-final class RetryTokens: Sendable {
+///
+/// While all tokens are there, a call costs it one relaxed load.
+public final class RetryBudget: Sendable {
     private static let token = 1000
 
     private let maximum: Int
@@ -25,9 +13,13 @@ final class RetryTokens: Sendable {
     /// In thousandths.
     private let left: Atomic<Int>
 
-    init(_ budget: RetryBudget) {
-        self.maximum = Int(min(max(0, budget.maximumTokens), 1e9) * Double(Self.token))
-        self.perSuccess = Int(min(max(0, budget.tokensPerSuccess), 1e9) * Double(Self.token))
+    /// - Parameters:
+    ///   - maximumTokens: the tokens that there are at first, and at most.
+    ///   - tokensPerSuccess: what a call that ends well puts back: the further attempts for each such
+    ///     call, in the long run.
+    public init(maximumTokens: Double = 100, tokensPerSuccess: Double = 0.1) {
+        self.maximum = Int(min(max(0, maximumTokens), 1e9) * Double(Self.token))
+        self.perSuccess = Int(min(max(0, tokensPerSuccess), 1e9) * Double(Self.token))
         self.left = Atomic(maximum)
     }
 

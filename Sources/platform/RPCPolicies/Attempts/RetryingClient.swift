@@ -10,7 +10,7 @@ extension RPCClient {
     public func retrying(
         _ attempts: AttemptPolicy = .once, budget: RetryBudget = RetryBudget()
     ) -> RetryingClient<Self> {
-        RetryingClient(base: self, attempts: attempts, tokens: RetryTokens(budget))
+        RetryingClient(base: self, attempts: attempts, budget: budget)
     }
 }
 
@@ -19,7 +19,7 @@ public struct RetryingClient<Base: RPCClient>: RPCClient {
     /// The client that makes each attempt.
     public let base: Base
     let attempts: AttemptPolicy
-    let tokens: RetryTokens
+    let budget: RetryBudget
 
     public func unary<Request, Response>(
         _ method: Method<Request, Response>, _ request: Request, _ options: CallOptions
@@ -28,7 +28,7 @@ public struct RetryingClient<Base: RPCClient>: RPCClient {
         let response = try await repeated(options, policy.retries) {
             try await base.unary(method, request, $0)
         }
-        tokens.succeeded()
+        budget.succeeded()
         return response
     }
 
@@ -37,7 +37,7 @@ public struct RetryingClient<Base: RPCClient>: RPCClient {
     ) async throws -> ResponseStream<Response> {
         let deadline = CallDeadline(options.timeout)
         let policy = options.attempts ?? attempts
-        let stream = RetriedStream(Attempts(policy.retries, tokens: tokens), deadline) {
+        let stream = RetriedStream(Attempts(policy.retries, budget: budget), deadline) {
             [base] in
             try await base.serverStreaming(method, request, deadline.shortened(options))
         }
@@ -68,7 +68,7 @@ public struct RetryingClient<Base: RPCClient>: RPCClient {
         _ attempt: (CallOptions) async throws -> Outcome
     ) async throws -> Outcome {
         let deadline = CallDeadline(options.timeout)
-        var attempts = Attempts(policy, tokens: tokens)
+        var attempts = Attempts(policy, budget: budget)
         var options = options
         while true {
             do {

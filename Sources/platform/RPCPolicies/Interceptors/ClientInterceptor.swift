@@ -3,7 +3,7 @@ import RollcallRPC
 /// Code that runs around every call of a client, such as for deadlines, tokens or traces.
 ///
 /// One function serves the four kinds of calls. It is called before each call, and may change its
-/// options. The observer that it returns sees the messages and the end of the call. An interceptor cannot
+/// options. The observer that it returns is told of the end of the call. An interceptor cannot
 /// answer in place of the server: use an `RPCClient` that wraps another for that.
 public protocol ClientInterceptor: Sendable {
     /// Runs before a call is made.
@@ -23,26 +23,10 @@ public struct ClientCall: Sendable {
     public var options: CallOptions
 }
 
-/// Observes one call, which may have several attempts. The functions are called from any thread, and must
-/// not block.
+/// Observes one call, which may have several attempts. It is called from any thread, and must not block.
 public protocol ClientCallObserver: Sendable {
-    /// A message was sent.
-    ///
-    /// - Parameter size: in bytes, encoded.
-    func sent(_ size: Int)
-
-    /// A message was received.
-    ///
-    /// - Parameter size: in bytes, encoded.
-    func received(_ size: Int)
-
-    /// The call has ended. No other function is called afterwards.
+    /// The call has ended.
     ///
     /// - Parameter error: nil for success; `cancelled` when the caller cancelled the call.
     func ended(_ error: RPCError?)
-}
-
-extension ClientCallObserver {
-    public func sent(_ size: Int) {}
-    public func received(_ size: Int) {}
 }

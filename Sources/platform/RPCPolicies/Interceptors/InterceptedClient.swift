@@ -20,9 +20,7 @@ private struct InterceptedClient<Base: RPCClient>: RPCClient {
         let (options, observers) = try await begin(method, options)
         guard !observers.isEmpty else { return try await base.unary(method, request, options) }
         do {
-            observers.sent(request.serializedSize)
             let response = try await base.unary(method, request, options)
-            observers.received(response.serializedSize)
             observers.ended(nil)
             return response
         } catch {
@@ -36,7 +34,6 @@ private struct InterceptedClient<Base: RPCClient>: RPCClient {
     ) async throws -> ResponseStream<Response> {
         try await around(method, options) { options, observers in
             let call = try await base.serverStreaming(method, request, options)
-            observers.sent(request.serializedSize)
             return ResponseStream(call.stream.observed(by: observers, keeping: call))
         }
     }
@@ -94,14 +91,6 @@ private struct InterceptedClient<Base: RPCClient>: RPCClient {
 }
 
 extension [any ClientCallObserver] {
-    func sent(_ size: Int) {
-        for observer in self { observer.sent(size) }
-    }
-
-    func received(_ size: Int) {
-        for observer in reversed() { observer.received(size) }
-    }
-
     func ended(_ error: RPCError?) {
         for observer in reversed() { observer.ended(error) }
     }

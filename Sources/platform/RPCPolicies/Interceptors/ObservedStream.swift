@@ -3,7 +3,7 @@ import RollcallRPC
 import RollcallWire
 import Synchronization
 
-/// The stream of a call, with observers who are told what passes through it.
+/// The stream of a call, with observers that are told of its end.
 final class ObservedStream: StreamWrapper {
     private let base: CallStream
     private let observers: [any ClientCallObserver]
@@ -25,7 +25,7 @@ final class ObservedStream: StreamWrapper {
     func receive() async throws -> ByteBuffer? {
         do {
             let message = try await base.receive()
-            if let message { observers.received(message.readableBytes) } else { end(nil) }
+            if message == nil { end(nil) }
             return message
         } catch {
             end(RPCError.wire(for: error))
@@ -35,7 +35,6 @@ final class ObservedStream: StreamWrapper {
 
     func send(_ message: some Message) async throws {
         try await base.send(message)
-        observers.sent(message.serializedSize)
     }
 
     func cancel(_ code: StatusCode) {
