@@ -198,7 +198,8 @@ import Testing
         (FrameUnderTest("type 0", 0), "UUUUUUUUU"),
         (
             FrameUnderTest(
-                "type 255 with every flag but the reserved one", 255, FrameFlags(rawValue: 0xDF), .max),
+                "type 255 with every flag but the reserved one", 255, FrameFlags(rawValue: 0xDF),
+                .max),
             "U........"
         ),
         (
