@@ -22,7 +22,7 @@ enum EncodedWords {
     /// Whether it can stand as it is. `=?` would begin an encoded word.
     private static func isPlain(_ text: String) -> Bool {
         text.utf8.count <= longestPlain && text.utf8.allSatisfy { (32...126).contains($0) }
-            && !text.utf8.containsPair(UInt8(ascii: "="), UInt8(ascii: "?"))
+            && !text.contains("=?")
     }
 
     /// Each on a line of its own; no character is torn apart (RFC 2047 §5 (3)).
@@ -39,11 +39,5 @@ enum EncodedWords {
     private static func padded(_ bytes: [UInt8]) -> String {
         let digits = Base64.standard.encode(bytes)
         return digits + String(repeating: "=", count: (4 - digits.utf8.count % 4) % 4)
-    }
-}
-
-extension String.UTF8View {
-    fileprivate func containsPair(_ first: UInt8, _ second: UInt8) -> Bool {
-        zip(self, dropFirst()).contains { $0 == first && $1 == second }
     }
 }

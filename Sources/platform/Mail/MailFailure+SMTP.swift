@@ -5,7 +5,8 @@ extension MailFailure {
     /// What the end of a sending means for the mail; `nil` if it was sent.
     init?(_ end: TransferEnd, _ dialogue: SMTPDialogue) {
         if end.code == CURLE_OK { return nil }
-        // The last answer of a server that is gone may have been a good one: no reason for anything.
+        // The last answer of a server that is gone may have been a good one: no reason for
+        // anything.
         let status = end.status >= 400 ? end.status : nil
         let command = dialogue.command
         let text = dialogue.reply.isEmpty ? end.sentence : dialogue.reply
@@ -34,14 +35,16 @@ extension MailFailure {
         CURLE_SEND_ERROR, CURLE_WEIRD_SERVER_REPLY, CURLE_REMOTE_ACCESS_DENIED,
     ]
 
-    /// Only a "no" to the recipient or to the text can be about this mail (RFC 5321 §4.2.1). A "no" to
-    /// anything before would meet every mail, and so do those that ask for a login (RFC 4954 §6).
+    /// Only a "no" to the recipient or to the text can be about this mail (RFC 5321 §4.2.1). A "no"
+    /// to anything before would meet every mail, and so do those that ask for a login (RFC 4954
+    /// §6).
     private static func isAboutMail(_ command: String) -> Bool {
         ["RCPT", "DATA"].contains(command)
     }
 
-    /// The enhanced status says who is refused (RFC 3463 §3): the recipient's address (5.1) or mailbox
-    /// (5.2); or every mail of ours, by its sender (5.1.7, 5.1.8), its way (5.4), or a policy (5.7).
+    /// The enhanced status says who is refused (RFC 3463 §3): the recipient's address (5.1) or
+    /// mailbox (5.2); or every mail of ours, by its sender (5.1.7, 5.1.8), its way (5.4), or a
+    /// policy (5.7).
     private static func kind(_ status: Int, _ command: String, _ enhanced: String) -> Kind {
         let isAboutLogin = [530, 534, 535, 538].contains(status)
         guard status >= 500 else { return .transient }
@@ -50,8 +53,8 @@ extension MailFailure {
         return enhanced.contains(#/^5\.(1\.[1-9]|2\.)/#) ? .permanent : .doubtful
     }
 
-    /// What the server refuses, by the numbers of its answer alone: its words may repeat the address,
-    /// or what is in the mail.
+    /// What the server refuses, by the numbers of its answer alone: its words may repeat the
+    /// address, or what is in the mail.
     private static func refusal(of command: String, status: Int?, _ text: String) -> String {
         let numbers = [status.map(String.init), enhancedStatus(in: text)].compactMap(\.self)
         return "the server refuses \(([command] + numbers).joined(separator: " "))"

@@ -4,11 +4,9 @@ enum QuotedPrintable {
 
     /// The lines, without their ends. A line ends at CR LF, LF or CR.
     static func lines(of text: String) -> [String] {
-        var lines: [String] = []
         let breaks = { (character: Character) in ["\r\n", "\n", "\r"].contains(character) }
-        for line in text.split(omittingEmptySubsequences: false, whereSeparator: breaks) {
-            lines += encode(Array(line.utf8))
-        }
+        var lines = text.split(omittingEmptySubsequences: false, whereSeparator: breaks)
+            .flatMap { encode(Array($0.utf8)) }
         if lines.last == "" { lines.removeLast() }
         return lines
     }

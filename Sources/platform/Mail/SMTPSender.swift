@@ -2,39 +2,31 @@ import RollcallBasics
 import Synchronization
 
 /// Hands mails in at a server (RFC 5321), over connections that are kept, each with a thread of its
-/// own: the threads of tasks and of event loops never wait for a server.
+/// own: the threads of tasks and of event loops never wait for a server. As many are open as mails
+/// were sent at once.
 package final class SMTPSender: MailSender {
-    package static let connectionCount = 4
-
-    private let connections: [SMTPConnection]
-    /// How many mails each has.
-    private let loads: Mutex<[Int]>
+    private let server: SMTPServer
+    /// Those that no mail uses. The last one is used first, so that few are open when few are
+    /// needed.
+    private let idle = Mutex<[SMTPConnection]>([])
 
     /// Opens no connection yet.
     package init(_ server: SMTPServer) {
-        connections = (0..<Self.connectionCount).map { _ in SMTPConnection(server) }
-        loads = Mutex(Array(repeating: 0, count: Self.connectionCount))
+        self.server = server
     }
 
-    /// A mail whose task is cancelled is broken off within about a second; the server may have taken
-    /// it by then.
+    /// A mail whose task is cancelled is broken off within about a second; the server may have
+    /// taken it by then.
     package func send(_ message: MailMessage) async throws(MailFailure) {
-        let index = takeLeastLoaded()
-        defer { loads.withLock { $0[index] -= 1 } }
+        let kept = idle.withLock { $0.popLast() }
+        let connection = kept ?? SMTPConnection(server)
+        defer { idle.withLock { $0.append(connection) } }
         let isCancelled = Flag()
         let outcome = await withTaskCancellationHandler {
-            await connections[index].send(message, isCancelled)
+            await connection.send(message, isCancelled)
         } onCancel: {
             isCancelled.raise()
         }
         try outcome.get()
-    }
-
-    private func takeLeastLoaded() -> Int {
-        loads.withLock { loads in
-            let index = loads.indices.min { loads[$0] < loads[$1] } ?? 0
-            loads[index] += 1
-            return index
-        }
     }
 }

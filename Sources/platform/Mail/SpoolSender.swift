@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 import Glibc
 import RollcallBasics
 
@@ -77,16 +78,12 @@ package final class SpoolSender: MailSender {
     }
 
     private static func names(in directory: String) throws(MailFailure) -> [String] {
-        guard let stream = opendir(directory) else { throw failure("\(directory) cannot be read") }
-        defer { closedir(stream) }
-        var names: [String] = []
-        while let entry = readdir(stream) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            if name != ".", name != ".." { names.append(name) }
+        do {
+            return try FileManager.default.contentsOfDirectory(atPath: directory)
+        } catch {
+            throw MailFailure.here(
+                .transient, "\(directory) cannot be read: \(error.localizedDescription)")
         }
-        return names
     }
 
     /// What the disk refuses today it may take tomorrow.

@@ -4,18 +4,8 @@
 /// default: `de-AT`, `de`, `en`. A requested locale is only compared with the existing ones: no file is
 /// opened for it.
 package struct TemplateCatalog: Sendable {
-    /// A kind of mail, with the variables that its templates may and must use.
-    package struct Kind: Sendable {
-        let name: String
-        let allowed: Set<String>
-        let required: Set<String>
-
-        package init(name: String, allowed: Set<String>, required: Set<String>) {
-            self.name = name
-            self.allowed = allowed
-            self.required = required
-        }
-    }
+    /// The kinds of mail, each with the variables that its templates may and must use.
+    package typealias Kinds = [String: (allowed: Set<String>, required: Set<String>)]
 
     /// A template's text, and its origin for errors.
     package struct Source: Sendable {
@@ -44,16 +34,16 @@ package struct TemplateCatalog: Sendable {
 
     /// - Parameter defaultLocale: every kind has a mail in it, or in its language.
     package init(
-        _ sources: [Source], kinds: [Kind], defaultLocale: String
+        _ sources: [Source], kinds: Kinds, defaultLocale: String
     ) throws(TemplateError) {
         self.defaultLocale = defaultLocale
         for source in sources {
             let key = Key(locale: Self.folded(source.locale), name: source.name)
             templates[key] = try Self.template(source, kinds)
         }
-        for kind in kinds where find("\(kind.name).txt", in: defaultLocale) == nil {
+        for kind in kinds.keys.sorted() where find("\(kind).txt", in: defaultLocale) == nil {
             throw TemplateError(
-                "\(defaultLocale)/\(kind.name).txt",
+                "\(defaultLocale)/\(kind).txt",
                 "the file is missing, and \(defaultLocale) is the default locale")
         }
         for key in templates.keys where key.name.hasSuffix(".html") {
@@ -103,14 +93,14 @@ package struct TemplateCatalog: Sendable {
     }
 
     private static func template(
-        _ source: Source, _ kinds: [Kind]
+        _ source: Source, _ kinds: Kinds
     ) throws(TemplateError) -> Template {
         let parts = source.name.split(separator: ".", maxSplits: 1)
-        guard parts.count == 2, let kind = kinds.first(where: { $0.name == parts[0] }),
+        guard parts.count == 2, let kind = kinds[String(parts[0])],
             let form = [Template.Form.plain: "txt", .html: "html"].first(where: { $1 == parts[1] })?
                 .key
         else {
-            let names = kinds.map(\.name).joined(separator: ", ")
+            let names = kinds.keys.sorted().joined(separator: ", ")
             throw TemplateError(
                 source.file, "a template is named for a kind of mail, .txt or .html: \(names)")
         }

@@ -2,17 +2,11 @@ import Foundation
 
 /// Templates on the disk: `LOCALE/KIND.txt`, and beside it `LOCALE/KIND.html` for those who see
 /// HTML.
-package struct TemplateDirectory: Sendable {
+package enum TemplateDirectory {
     static let longestFile = 64 * 1024
 
-    let path: String
-
-    package init(path: String) {
-        self.path = path
-    }
-
     /// Everything in it. Hidden files are left alone.
-    package func read() throws(TemplateError) -> [TemplateCatalog.Source] {
+    package static func read(_ path: String) throws(TemplateError) -> [TemplateCatalog.Source] {
         var sources: [TemplateCatalog.Source] = []
         for locale in try names(in: path) {
             for name in try names(in: "\(path)/\(locale)") {
@@ -23,14 +17,14 @@ package struct TemplateDirectory: Sendable {
         return sources
     }
 
-    private func names(in directory: String) throws(TemplateError) -> [String] {
+    private static func names(in directory: String) throws(TemplateError) -> [String] {
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: directory) else {
             throw TemplateError(directory, "the directory cannot be read")
         }
         return names.filter { !$0.hasPrefix(".") }.sorted()
     }
 
-    private func text(_ file: String) throws(TemplateError) -> String {
+    private static func text(_ file: String) throws(TemplateError) -> String {
         guard let handle = FileHandle(forReadingAtPath: file),
             let data = try? handle.read(upToCount: Self.longestFile + 1)
         else { throw TemplateError(file, "the file cannot be read, or is empty") }

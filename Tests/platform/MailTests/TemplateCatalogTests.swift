@@ -5,9 +5,8 @@ import Testing
 @testable import Mail
 
 @Suite struct TemplateCatalogTests {
-    private static let kinds = [
-        TemplateCatalog.Kind(name: "code", allowed: ["code"], required: ["code"]),
-        TemplateCatalog.Kind(name: "note", allowed: [], required: []),
+    private static let kinds: TemplateCatalog.Kinds = [
+        "code": (allowed: ["code"], required: ["code"]), "note": (allowed: [], required: []),
     ]
 
     private func catalog(
@@ -68,7 +67,7 @@ import Testing
                     at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
                 try Data(text.utf8).write(to: file)
             }
-            let read = { try TemplateDirectory(path: directory.path).read() }
+            let read = { try TemplateDirectory.read(directory.path) }
             let catalog = try TemplateCatalog(read(), kinds: Self.kinds, defaultLocale: "en")
             #expect(catalog.words("code", locale: "de", ["code": "1"])?.subject == "de")
             let broken = URL(fileURLWithPath: "\(directory.path)/de/code.txt")
@@ -82,6 +81,6 @@ import Testing
                 #expect(throws: TemplateError.self) { try read() }
             }
         }
-        #expect(throws: TemplateError.self) { try TemplateDirectory(path: "/nowhere").read() }
+        #expect(throws: TemplateError.self) { try TemplateDirectory.read("/nowhere") }
     }
 }

@@ -7,46 +7,43 @@ extension TemplateCatalog {
     ///
     /// - Throws: `TemplateError`, about the first that is not as it must be.
     package init(directory: String?, defaultLocale: String) throws(TemplateError) {
-        var sources: [Source] = []
-        for kind in MailKind.allCases {
-            let (english, german) = kind.builtIn
-            for (locale, text) in [("en", english), ("de", german)] {
-                sources.append(
-                    Source(
-                        locale: locale, name: "\(kind.rawValue).txt",
-                        text: String(decoding: text, as: UTF8.self)))
+        var sources = MailKind.allCases.flatMap { kind in
+            zip(["en", "de"], kind.builtIn).map { locale, text in
+                Source(
+                    locale: locale, name: "\(kind.rawValue).txt",
+                    text: String(decoding: text, as: UTF8.self))
             }
         }
-        if let directory { sources += try TemplateDirectory(path: directory).read() }
+        if let directory { sources += try TemplateDirectory.read(directory) }
+        let kinds = MailKind.allCases.map { ($0.rawValue, $0.variables) }
         try self.init(
-            sources, kinds: MailKind.allCases.map(\.templates), defaultLocale: defaultLocale)
+            sources, kinds: Dictionary(uniqueKeysWithValues: kinds), defaultLocale: defaultLocale)
     }
 }
 
 extension MailKind {
     /// Plain text, in English and in German, from the files in `Templates`.
-    fileprivate var builtIn: ([UInt8], [UInt8]) {
+    fileprivate var builtIn: [[UInt8]] {
         switch self {
-        case .verifyAddress: (File.verifyAddress_en_txt, File.verifyAddress_de_txt)
-        case .resetPassword: (File.resetPassword_en_txt, File.resetPassword_de_txt)
-        case .changeAddressOld: (File.changeAddressOld_en_txt, File.changeAddressOld_de_txt)
-        case .changeAddressNew: (File.changeAddressNew_en_txt, File.changeAddressNew_de_txt)
-        case .addressTaken: (File.addressTaken_en_txt, File.addressTaken_de_txt)
-        case .newDevice: (File.newDevice_en_txt, File.newDevice_de_txt)
-        case .passwordChanged: (File.passwordChanged_en_txt, File.passwordChanged_de_txt)
-        case .addressChanged: (File.addressChanged_en_txt, File.addressChanged_de_txt)
-        case .addressArrived: (File.addressArrived_en_txt, File.addressArrived_de_txt)
-        case .addressUndone: (File.addressUndone_en_txt, File.addressUndone_de_txt)
-        case .sessionStolen: (File.sessionStolen_en_txt, File.sessionStolen_de_txt)
-        case .accountDeleted: (File.accountDeleted_en_txt, File.accountDeleted_de_txt)
-        case .profileTakenDown: (File.profileTakenDown_en_txt, File.profileTakenDown_de_txt)
-        case .test: (File.test_en_txt, File.test_de_txt)
+        case .verifyAddress: [File.verifyAddress_en_txt, File.verifyAddress_de_txt]
+        case .resetPassword: [File.resetPassword_en_txt, File.resetPassword_de_txt]
+        case .changeAddressOld: [File.changeAddressOld_en_txt, File.changeAddressOld_de_txt]
+        case .changeAddressNew: [File.changeAddressNew_en_txt, File.changeAddressNew_de_txt]
+        case .addressTaken: [File.addressTaken_en_txt, File.addressTaken_de_txt]
+        case .newDevice: [File.newDevice_en_txt, File.newDevice_de_txt]
+        case .passwordChanged: [File.passwordChanged_en_txt, File.passwordChanged_de_txt]
+        case .addressChanged: [File.addressChanged_en_txt, File.addressChanged_de_txt]
+        case .addressArrived: [File.addressArrived_en_txt, File.addressArrived_de_txt]
+        case .addressUndone: [File.addressUndone_en_txt, File.addressUndone_de_txt]
+        case .sessionStolen: [File.sessionStolen_en_txt, File.sessionStolen_de_txt]
+        case .accountDeleted: [File.accountDeleted_en_txt, File.accountDeleted_de_txt]
+        case .profileTakenDown: [File.profileTakenDown_en_txt, File.profileTakenDown_de_txt]
+        case .test: [File.test_en_txt, File.test_de_txt]
         }
     }
 
-    fileprivate var templates: TemplateCatalog.Kind {
-        TemplateCatalog.Kind(
-            name: rawValue, allowed: Set(allowed.map(\.rawValue)),
-            required: Set(required.map(\.rawValue)))
+    /// Those that its templates may and must use.
+    var variables: (allowed: Set<String>, required: Set<String>) {
+        (Set(allowed.map(\.rawValue)), Set(required.map(\.rawValue)))
     }
 }

@@ -35,8 +35,8 @@ package struct LinkBase: Sendable, Equatable {
 
     /// The token stands behind the `#`: browsers keep that to themselves, so it is in no server's
     /// log and in no `Referer`.
-    func link(_ page: LinkPage, token: String) -> String {
-        "\(text)/\(page.rawValue)#\(token)"
+    func link(_ page: String, token: String) -> String {
+        "\(text)/\(page)#\(token)"
     }
 
     private static func unusable(_ sentence: String) -> Unusable {
@@ -44,20 +44,13 @@ package struct LinkBase: Sendable, Equatable {
     }
 }
 
-/// The page that a link leads to, below the base.
-enum LinkPage: String {
-    case verifyAddress = "verify-address"
-    case resetPassword = "reset-password"
-    case undoAddress = "undo-address"
-}
-
 extension MailKind {
-    /// `nil` for a mail without a link.
-    var linkPage: LinkPage? {
+    /// The page that its link leads to, below the base; `nil` for a mail without a link.
+    var linkPage: String? {
         switch self {
-        case .verifyAddress: .verifyAddress
-        case .resetPassword: .resetPassword
-        case .addressChanged: .undoAddress
+        case .verifyAddress: "verify-address"
+        case .resetPassword: "reset-password"
+        case .addressChanged: "undo-address"
         default: nil
         }
     }

@@ -78,19 +78,18 @@ extension MailKind {
 
     /// The variables that a template of the kind may use.
     package var allowed: Set<MailVariable> {
-        let always: Set<MailVariable> = [.time, .address, .service]
-        return switch self {
-        case .verifyAddress, .resetPassword: always.union([.code, .link, .token, .until])
-        case .changeAddressOld: always.union([.code, .until, .newAddress])
-        case .changeAddressNew: always.union([.code, .until])
-        case .addressChanged: always.union([.newAddress, .link, .token, .until])
-        case .newDevice: always.union([.device, .network])
-        case .sessionStolen: always.union([.device])
-        case .profileTakenDown: always.union(required)
-        case .addressTaken, .addressArrived, .addressUndone, .passwordChanged, .accountDeleted,
-            .test:
-            always
-        }
+        let others: Set<MailVariable> =
+            switch self {
+            case .verifyAddress, .resetPassword: [.link, .token, .until]
+            case .changeAddressOld: [.until, .newAddress]
+            case .changeAddressNew, .addressChanged: [.until]
+            case .newDevice: [.network]
+            case .sessionStolen: [.device]
+            case .profileTakenDown, .addressTaken, .addressArrived, .addressUndone,
+                .passwordChanged, .accountDeleted, .test:
+                []
+            }
+        return required.union(others).union([.time, .address, .service])
     }
 
     /// Whether the mail carries the code or the link of its challenge.

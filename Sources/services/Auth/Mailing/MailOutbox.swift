@@ -10,8 +10,8 @@ import Synchronization
 /// A mail is sent at least once. If the process dies while sending, the mail is sent again with the same
 /// `Message-ID`. The list of mails is in the database alone, so a restart loses none.
 package final class MailOutbox: Sendable {
-    /// How many mails are sent at the same time.
-    static let concurrency = SMTPSender.connectionCount
+    /// How many mails are sent at the same time, each over a connection.
+    static let concurrency = 4
     /// The pause between two looks at what waits, and for how long: a count reads all rows.
     static let standardCountPause = Duration.seconds(10)
     /// How long mails are listed after they were sent or given up.

@@ -15,25 +15,17 @@ struct MailRenderer: Sendable {
             throw MailFailure.here(.permanent, "the address cannot be written in a mail")
         }
         let values = try values(of: kind, mail)
-        guard let words = words(kind, mail.locale, values) else {
+        let named = Dictionary(uniqueKeysWithValues: values.map { ($0.key.rawValue, $0.value) })
+        let words = delivery.templates.words(kind.rawValue, locale: mail.locale, named)
+        // A device's name can make it too long; then it is cut.
+        let cut = words.map { String($0.subject.unicodeScalars.prefix(HeaderText.longest)) }
+        guard let words, let subject = cut.flatMap({ try? HeaderText($0) }) else {
             throw MailFailure.here(.configuration, "there is no template of this kind")
         }
         return MailMessage(
             id: mail.id.description, sender: delivery.address, senderName: delivery.name,
-            recipient: recipient, subject: words.subject, text: words.text, html: words.html,
+            recipient: recipient, subject: subject, text: words.text, html: words.html,
             date: mail.createdAtMs)
-    }
-
-    private func words(
-        _ kind: MailKind, _ locale: String, _ values: [MailVariable: String]
-    ) -> (subject: HeaderText, text: String, html: String?)? {
-        let named = Dictionary(uniqueKeysWithValues: values.map { ($0.key.rawValue, $0.value) })
-        guard let words = delivery.templates.words(kind.rawValue, locale: locale, named) else {
-            return nil
-        }
-        // A device's name can make it too long; then it is cut.
-        let subject = String(words.subject.unicodeScalars.prefix(HeaderText.longest))
-        return (try? HeaderText(subject)).map { ($0, words.text, words.html) }
     }
 
     private func values(

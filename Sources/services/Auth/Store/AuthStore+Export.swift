@@ -71,8 +71,8 @@ private enum Statements {
             lastSeenAtMs: row.next())
     }
 
-    /// Mails that wait or were sent lately. Their texts are not kept. A mail to an address that was not
-    /// proved would reveal that no other account has it.
+    /// Mails that wait or were sent lately. Their texts are not kept. A mail to an address that was
+    /// not proved would reveal that no other account has it.
     static let mails = Query<ExportedMail, UUIDv7>(
         """
         SELECT id, kind, recipient, state, createdAtMs, endedAtMs FROM mail

@@ -12,7 +12,7 @@ import Testing
         ("http://127.0.0.1", "http://127.0.0.1/verify-address#t"),
     ])
     func aLinkIsTheBaseThePurposeAndTheToken(base: String, link: String) throws {
-        #expect(try LinkBase(base).link(.verifyAddress, token: "t") == link)
+        #expect(try LinkBase(base).link("verify-address", token: "t") == link)
     }
 
     @Test(arguments: [

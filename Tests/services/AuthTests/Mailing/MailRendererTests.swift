@@ -125,11 +125,7 @@ import Testing
                     locale: "en", name: "\(kind.rawValue).html",
                     text: "<p title=\"{{reason}}\">{{reason}}</p>\n\n\(fields)\n"),
             ],
-            kinds: [
-                .init(
-                    name: kind.rawValue, allowed: Set(kind.allowed.map(\.rawValue)),
-                    required: Set(kind.required.map(\.rawValue)))
-            ], defaultLocale: "en")
+            kinds: [kind.rawValue: kind.variables], defaultLocale: "en")
         let delivery = MailDelivery(
             sender: MailboxDouble(), templates: catalog,
             address: try #require(MailAddress("rollcall@example.org")),
