@@ -1,5 +1,5 @@
-/// The permits that something which is limited holds until it has ended. An attempt of which nothing is
-/// said, as after an error, refunds them.
+/// The permits that a limited action holds until it has ended. They are refunded unless the attempt is
+/// settled by `spend` or `recorded`, for example after an error.
 struct Attempt: ~Copyable, Sendable {
     private let limits: Limits
     private(set) var permits: [Permit] = []
