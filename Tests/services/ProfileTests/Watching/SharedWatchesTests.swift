@@ -40,7 +40,7 @@ import Testing
             _ = try await clara.rename(to: "dora")
             let news = try await anna.at(there).changes(of: users, since: view)
             #expect(!news.replaces)
-            #expect(news.profiles.map(\.displayName) == ["dora"])
+            #expect(Self.untold(news.profiles) == ["dora"])
         }
     }
 
@@ -67,8 +67,16 @@ import Testing
             let news = try await Person(server, "user \(anna)", id: anna)
                 .changes(of: users, since: view)
             #expect(!news.replaces)
-            #expect(news.profiles.map(\.displayName) == ["dora"])
+            if isFile { #expect(news.profiles.map(\.displayName) == ["dora"]) }
+            #expect(Self.untold(news.profiles) == ["dora"])
         }
+    }
+
+    /// The names without Berta's. PostgreSQL publishes a change once all earlier transactions have
+    /// ended. On a busy machine a view may be read before its cursor has reached Berta's sign-up,
+    /// which is then in the next answer again.
+    private static func untold(_ profiles: [RollcallAPI.Profile]) -> [String] {
+        profiles.map(\.displayName).filter { $0 != "berta" }
     }
 
     private func withTwoInstances(
