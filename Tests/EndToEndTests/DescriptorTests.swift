@@ -7,7 +7,7 @@ import Testing
 
 /// Daemons that have no descriptors left.
 @Suite struct DescriptorTests {
-    /// A cluster in which a service goes on without descriptors, whatever libdispatch asks of the kernel.
+    /// A cluster in which libdispatch does not end a service that has no descriptors.
     private func cluster(watching service: Cluster.Service) throws -> Cluster {
         let cluster = try Cluster()
         let library = cluster.directory.appending(path: "monitor.so")

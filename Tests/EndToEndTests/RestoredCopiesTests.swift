@@ -280,8 +280,8 @@ extension Cluster {
             do {
                 return try #require(try await answer.session?.userID)
             } catch let error as RPCError where error.code == .unavailable {
-                // The hold was written, and Profile died before Auth had the answer. So there is no account, and
-                // the name is free again once Auth has released it.
+                // The hold was written, and Profile died before Auth had the answer. So there is no
+                // account, and the name is free again once Auth has released it.
                 try await start(.profile)
                 let isReleased = try await holds {
                     try await ProfileServiceClient(profile).checkDisplayName(request).available

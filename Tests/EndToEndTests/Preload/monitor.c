@@ -1,5 +1,6 @@
-// Preloaded into a daemon that has no descriptors left: the threads of libdispatch are looked at all the same.
-// It does that once a second while work waits, in /proc, and ends the process if a file there does not open.
+// Preloaded into a daemon that has no descriptors left. Once a second, while work waits,
+// libdispatch reads the state of its threads in /proc, and ends the process if a file there does
+// not open. Here it opens.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -19,7 +20,8 @@ int open(const char *path, int flags, ...) {
     int descriptor = real(path, flags, mode);
     if (descriptor >= 0 || errno != EMFILE) return descriptor;
     size_t length = strlen(path);
-    if (strncmp(path, "/proc/", 6) || length < 5 || strcmp(path + length - 5, "/stat")) return descriptor;
+    if (strncmp(path, "/proc/", 6) || length < 5 || strcmp(path + length - 5, "/stat"))
+        return descriptor;
     struct rlimit limit, wide;
     getrlimit(RLIMIT_NOFILE, &limit);
     wide = limit;

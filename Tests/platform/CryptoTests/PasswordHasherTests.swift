@@ -54,7 +54,7 @@ struct PasswordHasherTests {
         }
     }
 
-    /// As many as a machine that does other things, too, hashes before its workers count as overloaded, which
+    /// So few that a busy machine makes these hashes before its workers count as overloaded, which
     /// they do after half a second without rest.
     @Test func manyAtOnceAllGetTheirOwnAnswer() async throws {
         let hasher = try Self.hasher(kibibytes: 8)

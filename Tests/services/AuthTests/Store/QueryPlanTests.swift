@@ -50,7 +50,8 @@ import Testing
         }
     }
 
-    /// The tests of handlers run on SQLite. Here PostgreSQL runs what their calls ask of the tables.
+    /// The tests of handlers run on SQLite. PostgreSQL runs here what their calls ask of the
+    /// tables.
     @Test func postgreSQLRunsTheStatementsOfTheCalls() async throws {
         try await TestEngine.$current.withValue(.postgresql) {
             try await withAuth { world in

@@ -56,8 +56,8 @@ enum AnswerTimes {
             p = MannWhitney(left, right).p
         }
 
-        /// Whether the classes differ by more than chance. How far their medians lie apart does not count: on a
-        /// busy machine those of alike classes do, too.
+        /// Whether the classes differ by more than chance. How far their medians lie apart does not
+        /// count: on a busy machine those of equal classes differ, too.
         var isApart: Bool { p < 0.01 }
 
         var description: String { "quartiles \(quartiles[0]), not \(quartiles[1]), p \(p)" }
