@@ -4,6 +4,7 @@ import Daemon
 import Foundation
 import Glibc
 import Mail
+
 import struct RollcallBasics.HostAndPort
 
 /// How mail leaves, and what it says.

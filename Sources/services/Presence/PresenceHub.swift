@@ -61,7 +61,8 @@ package final class PresenceHub: Sendable {
     /// - Throws: `CryptoError.noRandomness`.
     func forgetHistory(_ random: RandomSource) throws {
         let epoch = try random.number()
-        withRoster { roster, _ in roster.journal.history = roster.journal.history.forgetting(epoch) }
+        withRoster { roster, _ in roster.journal.history = roster.journal.history.forgetting(epoch)
+        }
     }
 
     var now: Moment { Moment(monotonic: monotonicClock(), wall: clock()) }

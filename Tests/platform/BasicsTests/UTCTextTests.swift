@@ -4,7 +4,8 @@ import Testing
 @Suite struct UTCTextTests {
     @Test func aTimeIsInUTCAndInEnglish() {
         #expect(
-            utcText(1795286996, "%a, %-d %b %Y %H:%M:%S +0000") == "Sat, 21 Nov 2026 18:49:56 +0000")
+            utcText(1795286996, "%a, %-d %b %Y %H:%M:%S +0000") == "Sat, 21 Nov 2026 18:49:56 +0000"
+        )
     }
 
     @Test func aYearHasFourDigits() {

@@ -16,6 +16,6 @@ struct AdminCommand: AsyncParsableCommand {
 
     /// Commands that no option of the contract describes, by the words before them.
     static let writtenByHand: [String: [any ParsableCommand.Type]] = [
-        "admin profile": [AdminProfileScrub.command, AdminProfileDamagedPhotos.command],
+        "admin profile": [AdminProfileScrub.command, AdminProfileDamagedPhotos.command]
     ]
 }

@@ -5,9 +5,12 @@ extension Roster {
     /// Replaces the list of users whom a user has blocked. Users who start or stop seeing each other are
     /// told by their watches. No other watch is told.
     mutating func setBlocked(_ blocked: [UUIDv7], by id: UUIDv7) {
-        guard !blocked.isEmpty || users.index(of: id) != nil, !users.erased.contains(id) else { return }
+        guard !blocked.isEmpty || users.index(of: id) != nil, !users.erased.contains(id) else {
+            return
+        }
         let user = users.enter(id)
-        let new = Set(blocked.filter { $0 != id && !users.erased.contains($0) }.map { users.enter($0) })
+        let new = Set(
+            blocked.filter { $0 != id && !users.erased.contains($0) }.map { users.enter($0) })
         let changed = new.symmetricDifference(blocks.list(of: user))
         guard !changed.isEmpty else { return }
         let before = changed.filter { blocks.areApart(user, $0) }

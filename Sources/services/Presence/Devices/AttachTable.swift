@@ -71,7 +71,9 @@ struct AttachTable: Sendable {
 
     /// Ends the streams whose callers' access tokens have expired.
     mutating func endExpired(at wall: Int64) {
-        for id in streams.indices where streams[id]?.tokenEnd ?? .max <= wall { end(ID(id), .token) }
+        for id in streams.indices where streams[id]?.tokenEnd ?? .max <= wall {
+            end(ID(id), .token)
+        }
     }
 
     mutating func endAll(_ ending: () -> Ending) {

@@ -135,7 +135,8 @@ struct LeaseTable: Sendable {
 
     /// Whether the lease's device has an open stream, here or at another instance.
     func isAttached(_ id: UInt64) -> Bool {
-        slot(id).map { ![AttachTable.none, AttachTable.left].contains(held[$0].attachment) } ?? false
+        slot(id).map { ![AttachTable.none, AttachTable.left].contains(held[$0].attachment) }
+            ?? false
     }
 
     /// Whether the stream of the lease's device has ended, and the device was not heard since.

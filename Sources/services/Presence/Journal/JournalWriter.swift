@@ -77,7 +77,9 @@ struct JournalWriter: Sendable {
     /// Writes everything that is left, and the last seen times of the users who are online.
     func finish() async {
         hub.withRoster { roster, _ in roster.noteHolders() }
-        while hub.withRoster({ roster, _ in roster.journal.hasUnwritten }), await write() == .written {}
+        while hub.withRoster({ roster, _ in roster.journal.hasUnwritten }),
+            await write() == .written
+        {}
     }
 }
 

@@ -116,7 +116,9 @@ package struct UserTable: Sendable {
     ///
     /// - Returns: whether the user was removed. The index keeps the id until it is reused.
     mutating func leave(_ user: Index) -> Bool {
-        guard lastSeen[Int(user)] == 0, settingNumbers[user] == nil, indexes.removeValue(forKey: ids[Int(user)]) != nil else {
+        guard lastSeen[Int(user)] == 0, settingNumbers[user] == nil,
+            indexes.removeValue(forKey: ids[Int(user)]) != nil
+        else {
             return false
         }
         free.append(user)

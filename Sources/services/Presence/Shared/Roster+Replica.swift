@@ -49,7 +49,9 @@ extension Roster {
             known.version >= position.version, replica?.isKnown == true
         else { return }
         // A cursor implies that blocks and names were told, too.
-        if blocks.isKnown, blocks.isCurrent { replica?.resumePoints.note(watches.version, at: clock) }
+        if blocks.isKnown, blocks.isCurrent {
+            replica?.resumePoints.note(watches.version, at: clock)
+        }
     }
 
     /// Shows a user's present state in the engine.

@@ -66,7 +66,9 @@ extension Roster {
         guard setting.visibility != old else { return }
         dayTurn.forgetBucket(of: user)
         // Whole days count from now on, so the last seen time must survive a crash.
-        if setting.visibility == .coarse, users.lastSeen(user) > 0 { journal.backlog.userSeen(user) }
+        if setting.visibility == .coarse, users.lastSeen(user) > 0 {
+            journal.backlog.userSeen(user)
+        }
         // Also tells viewers for whom the user becomes hidden. It is the last that they are told.
         if entry(of: setting.user) != before { tell(user) }
     }

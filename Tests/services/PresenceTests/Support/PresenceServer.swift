@@ -160,7 +160,8 @@ extension PresenceHub {
     var showsLeases: Bool {
         withRoster { roster, _ in
             guard let replica = roster.replica else { return true }
-            return replica.isKnown && roster.watches.staleness.since == 0 && !roster.watches.isFanningOut
+            return replica.isKnown && roster.watches.staleness.since == 0
+                && !roster.watches.isFanningOut
         }
     }
 }

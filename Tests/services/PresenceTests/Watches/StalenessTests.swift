@@ -50,7 +50,8 @@ import Testing
             try await watch.read()
             #expect(watch.staleSince != 0)
             await server.tick(seconds: 10)
-            #expect(server.runtime.hub.withRoster { roster, _ in roster.watches.staleness.since } != 0)
+            #expect(
+                server.runtime.hub.withRoster { roster, _ in roster.watches.staleness.since } != 0)
             await server.tick(seconds: 11)
             try await watch.read()
             #expect(watch.staleSince == 0)
