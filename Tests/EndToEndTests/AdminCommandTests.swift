@@ -117,64 +117,45 @@ import Testing
         #expect(unknown.status == 4, "\(unknown.text)")
     }
 
-    @Test func aDamagedPhotoIsFoundShownAndPutBackWhileProfileRuns() async throws {
+    @Test func damagedAndMissingPhotosAreFoundAndMended() async throws {
         let cluster = try Cluster()
         try await cluster.startAll()
         try await cluster.signUp("ann")
         let picture = Products.repository.appending(path: "deploy/quickstart-photo.jpg").path
         let set = ["photo", "set", picture, "--as-it-is", "--json"]
         #expect(try await cluster.rollcall(set, on: "ann").status == 0)
-        let photos = cluster.directory.appending(path: "profile/photos").path
-        // The sizes are files, too: with them one damaged file is not all of a few.
-        var files: [String] = []
-        for _ in 0..<500 where files.count < 5 {
-            files = try FileManager.default.subpathsOfDirectory(atPath: photos)
-                .filter { $0.count == 67 }
-            try await Task.sleep(for: .milliseconds(20))
-        }
         let shown = try await cluster.rollcall(["profile", "show", "ann", "--json"], on: "ann")
         let id = String(
             try #require(shown.text.firstMatch(of: /"photoId":"([0-9a-f]{64})"/)?.1))
+        let check = ["photos", "check", "--rate", "1073741824"]
+        let sound = try await cluster.admin(check)
+        #expect(sound.status == 0 && sound.text.hasPrefix("Read "), "\(sound.text)")
+
+        let photos = cluster.directory.appending(path: "profile/photos").path
         let file = URL(filePath: "\(photos)/\(id.prefix(2))/\(id)")
-        let bytes = try Data(contentsOf: file)
         let handle = try FileHandle(forWritingTo: file)
         try handle.write(contentsOf: [0])
         try handle.close()
-
-        let started = try await cluster.admin("profile", "scrub", "--start")
-        #expect(started.status == 0, "\(started.text)")
-        var damaged = ""
-        for _ in 0..<250 where !damaged.contains(id) {
-            damaged = try await cluster.admin("profile", "damaged-photos").text
-            try await Task.sleep(for: .milliseconds(20))
-        }
-        #expect(damaged.firstMatch(of: /PHOTO +FOUND +PROFILES +USERS/) != nil, "\(damaged)")
-        let hidden = try await cluster.rollcall(["profile", "show", "ann"], on: "ann")
-        #expect(hidden.status == 0 && !hidden.text.contains(id), "\(hidden.text)")
+        let damaged = try await cluster.admin(check)
+        #expect(damaged.status == 5, "\(damaged.text)")
+        let line = "open    \(id)  file damaged, of 1 users: "
+        #expect(damaged.text.contains(line), "\(damaged.text)")
         let get = ["photo", "get", "ann", photos + "/../ann.jpg"]
         let refused = try await cluster.rollcall(get, on: "ann")
         #expect(refused.text.contains("The stored photo is damaged"), "\(refused.text)")
-        let aside = URL(filePath: "\(photos)/quarantine/\(id)")
-        for _ in 0..<250 where !FileManager.default.fileExists(atPath: aside.path) {
-            try await Task.sleep(for: .milliseconds(20))
-        }
-        #expect(try Data(contentsOf: aside) != bytes)
-        let state = try await cluster.admin("profile", "scrub", "--json")
-        #expect(state.text.contains(#""damaged_photos":1,"#), "\(state.text)")
-        #expect(state.text.contains(#""is_on":true,"#), "\(state.text)")
+        let stays = try await cluster.admin(check + ["--mend", "--yes"])
+        #expect(stays.status == 5, "\(stays.text)")
 
-        let isPutBack = FileManager.default.createFile(
-            atPath: file.path, contents: bytes, attributes: [.posixPermissions: 0o600])
-        #expect(isPutBack)
-        var text = ""
-        for _ in 0..<10 where !text.contains("Photos marked as damaged: 0.") {
-            text = try await cluster.admin("profile", "scrub", "--start").text
-            try await Task.sleep(for: .milliseconds(200))
-        }
-        #expect(text.contains("Photos marked as damaged: 0."), "\(text)")
-        #expect(try await cluster.rollcall(get, on: "ann").status == 0)
-        let alone = try await cluster.admin("profile", "scrub", "--accept-damage")
-        #expect(alone.status == 2, "\(alone.text)")
+        try FileManager.default.removeItem(at: file)
+        let mended = try await cluster.admin(check + ["--mend", "--yes", "--json"])
+        #expect(mended.status == 0, "\(mended.text)")
+        let fault = #""kind":"file_missing","photo_id":"\#(id)","profile_count":1,"#
+        #expect(mended.text.contains(fault), "\(mended.text)")
+        #expect(mended.text.contains(#""checked_parts":256,"#), "\(mended.text)")
+        let none = try await cluster.rollcall(["profile", "show", "ann"], on: "ann")
+        #expect(none.status == 0 && !none.text.contains(id), "\(none.text)")
+        let wrong = try await cluster.admin(["photos", "check", "--checked-parts", "256"])
+        #expect(wrong.status == 2, "\(wrong.text)")
     }
 
     @Test func aTestMailIsInTheSpool() async throws {

@@ -309,7 +309,7 @@ private final class Place {
     func photoFaults() async throws -> [PhotoFault] {
         let client = cluster.client(.profile)
         defer { client.close() }
-        return try await ProfileServiceClient(client).photoFaults()
+        return try await ProfileAdminServiceClient(client).photoFaults()
     }
 
     /// What Profile has exited with.

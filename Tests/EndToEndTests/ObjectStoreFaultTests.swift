@@ -48,7 +48,7 @@ import Testing
                 #expect(bytes?.isEmpty == false)
             }
             #expect(cluster[.profile].isRunning)
-            #expect(try await profiles.photoFaults() == [])
+            #expect(try await ProfileAdminServiceClient(client).photoFaults() == [])
         }
     }
 }

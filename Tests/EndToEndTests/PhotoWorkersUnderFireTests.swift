@@ -64,7 +64,7 @@ import func TestSupport.elapse
             number += 1
         }
         #expect(cluster[.profile].processID == profile && cluster[.profile].isRunning)
-        #expect(try await profiles.photoFaults() == [])
+        #expect(try await ProfileAdminServiceClient(client).photoFaults() == [])
         let lost = cluster[.profile].text.split(separator: "sizes of a photo could not be made")
         #expect(lost.count > kills / 2, "the kills hit nothing")
     }

@@ -18,15 +18,17 @@ extension ProfileServiceClient {
             return nil
         }
     }
+}
 
-    /// What the operator is told of rows without files, and of files without rows.
-    func photoFaults() async throws -> [PhotoFault] {
-        var (faults, last): ([PhotoFault], String) = ([], "")
-        repeat {
-            let page = try await checkPhotos(CheckPhotosRequest(afterPhotoID: last))
-            faults += page.faults
-            last = page.nextPhotoID
-        } while !last.isEmpty
+extension ProfileAdminServiceClient {
+    /// What the operator is told of rows without files, of files without rows, and of damaged files.
+    func photoFaults(mending isMending: Bool = false) async throws -> [PhotoFault] {
+        let parts = try await checkPhotos(
+            CheckPhotosRequest(bytesPerSecond: 1 << 30, mend: isMending))
+        var faults: [PhotoFault] = []
+        while let part = try await parts.next()?.part {
+            if case .fault(let fault) = part { faults.append(fault) }
+        }
         return faults
     }
 }

@@ -112,7 +112,7 @@ import func TestSupport.elapse
         #expect(answers.values.allSatisfy { $0 > 0 }, "the kills hit nothing: \(answers)")
         let client = cluster.client(.profile)
         defer { client.close() }
-        #expect(try await ProfileServiceClient(client).photoFaults() == [])
+        #expect(try await ProfileAdminServiceClient(client).photoFaults() == [])
     }
 
     /// The photos as Profile stores them.

@@ -95,32 +95,10 @@ package final class BlobDirectory: Sendable {
         }
     }
 
-    /// Removes the blob, if it exists, also from the quarantine. The removal is durable when this returns.
+    /// Removes the blob, if it exists. The removal is durable when this returns.
     package func delete(_ id: BlobID) throws(BlobError) {
         try checkHealth()
-        for directory in [id.shard, Shard.quarantine] { try remove(id, from: directory) }
-    }
-
-    /// Moves the blob into the directory `quarantine`, from which nothing reads. Does nothing without one.
-    package func quarantine(_ id: BlobID) throws(BlobError) {
-        try checkHealth()
         try withShard(id.shard) { (shard) throws(BlobError) in
-            try withShard(Shard.quarantine) { (quarantine) throws(BlobError) in
-                do throws(SystemError) {
-                    try files.rename(id.hex, in: shard, to: id.hex, in: quarantine)
-                } catch {
-                    guard error.code == ENOENT else { throw BlobError(error) }
-                }
-                // The new place is synced first.
-                for directory in [quarantine, shard] {
-                    try synced { () throws(SystemError) in try files.syncDirectory(directory) }
-                }
-            }
-        }
-    }
-
-    private func remove(_ id: BlobID, from directory: String) throws(BlobError) {
-        try withShard(directory) { (shard) throws(BlobError) in
             do throws(SystemError) {
                 try files.remove(id.hex, in: shard)
             } catch {

@@ -26,12 +26,8 @@ package protocol BlobStore: Sendable {
     /// The blobs whose names begin with this byte, in any order: a 256th of the store.
     func blobs(inShard byte: UInt8) async throws -> [BlobID]
 
-    /// Removes the blob for good, also from the quarantine. Power loss does not bring it back. Does
-    /// nothing if it does not exist.
+    /// Removes the blob for good. Power loss does not bring it back. Does nothing if it does not exist.
     func delete(_ id: BlobID) async throws
-
-    /// Moves the blob aside, so that it can no longer be read. Does nothing if it does not exist.
-    func quarantine(_ id: BlobID) async throws
 
     /// How long an abandoned call may still take effect on a blob that other callers write or delete.
     /// Zero for a store of one process.

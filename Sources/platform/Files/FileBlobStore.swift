@@ -39,10 +39,6 @@ package struct FileBlobStore: BlobStore {
         try await threads.runIfActive { [directory] in try directory.delete(id) }
     }
 
-    package func quarantine(_ id: BlobID) async throws {
-        try await threads.runIfActive { [directory] in try directory.quarantine(id) }
-    }
-
     /// The directory is of one process, and its calls end before they return.
     package var settlingTime: Duration { .zero }
 

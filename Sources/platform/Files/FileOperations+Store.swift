@@ -4,9 +4,6 @@ import RollcallCrypto
 enum Shard {
     /// `00` to `ff`.
     static let names: [String] = (UInt8.min ... .max).map { Hex.encode([$0]) }
-
-    /// Where damaged blobs are moved.
-    static let quarantine = "quarantine"
 }
 
 extension FileOperations {
@@ -27,7 +24,7 @@ extension FileOperations {
     /// directory for temporary files.
     func prepareStore(_ root: Descriptor) throws(SystemError) -> Descriptor {
         try lock(root)
-        for name in Shard.names + ["tmp", Shard.quarantine] {
+        for name in Shard.names + ["tmp"] {
             try makeDirectoryIfMissing(name, in: root)
         }
         // Even if all were there: the process that made them may have died before its sync.

@@ -27,7 +27,6 @@ struct RollcallProfile: AsyncParsableCommand {
     @OptionGroup var limits: LimitOptions
     @OptionGroup var photoOptions: PhotoOptions
     @OptionGroup var workerOptions: PhotoWorkerOptions
-    @OptionGroup var scrubOptions: ScrubOptions
     @OptionGroup var tables: StoreOptions
     @OptionGroup var key: KeyOptions
     @OptionGroup var photoStore: PhotoStoreOptions
@@ -36,7 +35,6 @@ struct RollcallProfile: AsyncParsableCommand {
     private var configuration: ProfileConfiguration {
         var configuration = limits.configuration
         configuration.photos = photoOptions.limits
-        configuration.scrub = scrubOptions.policy
         return configuration
     }
 
@@ -111,8 +109,7 @@ struct RollcallProfile: AsyncParsableCommand {
                     + serving(profile.linkedPhotos, process)
                     + process.following(location, isNeeded: true) { store.trouble }
                     + process.following(photos.server)
-                    + process.following("rollcall.clock") { verifier.clockTrouble }
-                    + process.following("rollcall.scrub") { profile.scrubTrouble },
+                    + process.following("rollcall.clock") { verifier.clockTrouble },
                 beforeDraining: profile.beginDrain)
             try await photos.close()
         }

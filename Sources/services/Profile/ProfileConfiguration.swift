@@ -37,8 +37,6 @@ package struct ProfileConfiguration: Sendable {
     package var heartbeat = Duration.seconds(2)
     /// Between two looks for changes of other instances.
     package var changePoll = Duration.milliseconds(250)
-    /// How the files of photos are searched for damaged ones.
-    package var scrub = ScrubPolicy()
     /// The most bytes of photos that only open reports keep.
     package var reportPhotoBytes: Int64 = 1 << 30
     /// Until the removal of a photo that failed is tried again.

@@ -52,9 +52,6 @@ extension RPCError {
         "an administrator has taken this photo down; choose another")
     static let photoNotRefused = violation(
         .notFound, .photoNotRefused, field: "photo_id", "the photo is not refused")
-    static let scrubIsOff = violation(
-        .failedPrecondition, .scrubIsOff,
-        "the search for damaged photos is off: rollcall-profile runs with --scrub-rate 0")
     static let profileNotFound = violation(
         .notFound, .profileNotFound, "there is no such profile")
     static let photoNotFound = violation(

@@ -43,15 +43,6 @@ import Testing
         #expect(try store.read(id) == bytes)
     }
 
-    @Test func whatIsMovedAsideLiesInTheQuarantineUntilItIsDeleted() throws {
-        let id = try store.put([1, 2, 3])
-        try store.quarantine(id)
-        #expect(try folder.contents("blobs/quarantine") == [id.hex])
-        #expect(try folder.contents("blobs/" + id.shard) == [])
-        try store.delete(id)
-        #expect(try folder.contents("blobs/quarantine") == [])
-    }
-
     /// What a killed process leaves behind.
     @Test func temporaryFilesAreSweptAtTheStart() throws {
         let other = try TemporaryDirectory()

@@ -164,24 +164,6 @@ import Testing
     }
 
     @Test(arguments: BlobEngine.allCases)
-    func whatIsMovedAsideIsGoneForReadersAndCanComeAgain(_ engine: BlobEngine) async throws {
-        try await engine.withStore { store in
-            let id = try await store.put([1, 2, 3])
-            try await store.overwrite(id, [9])
-            try await store.blobs.quarantine(id)
-            // Without a blob it does nothing.
-            try await store.blobs.quarantine(id)
-            await #expect(throws: BlobError.notFound) { try await store.blobs.read(id) }
-            #expect(try await store.blobs.size(of: id) == nil)
-            #expect(try await store.blobs(besides: id) == [])
-            #expect(try await store.put([1, 2, 3]) == id)
-            #expect(try await store.blobs.read(id) == [1, 2, 3])
-            try await store.blobs.delete(id)
-            #expect(try await store.blobs.size(of: id) == nil)
-        }
-    }
-
-    @Test(arguments: BlobEngine.allCases)
     func aCancelledCallDoesNothing(_ engine: BlobEngine) async throws {
         try await engine.withStore { store in
             let id = try await store.put([1])

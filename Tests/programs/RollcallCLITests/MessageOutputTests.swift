@@ -8,15 +8,12 @@ import Testing
     private static var values: [(any JSONValue, String)] {
         [
             (
-                DamagedPhoto(photoID: "p", foundAtMs: 1, userIDs: ["u", "v"], profileCount: 2),
-                #"{"found_at_ms":1,"photo_id":"p","profile_count":2,"user_ids":["u","v"]}"#
-            ),
-            (
-                GetPhotoScrubResponse(isOn: true, files: 1, bytes: 2).json,
-                #"{"began_at_ms":null,"bytes":2,"damaged_files":0,"damaged_photos":0,"files":1,"#
-                    + #""is_on":true,"last_file_id":null,"last_pass_ended_at_ms":null,"#
-                    + #""next_at_ms":null,"trouble":null}"#
-            ),
+                PhotoFault(
+                    kind: .fileMissing, photoID: "p", userIDs: ["u", "v"], profileCount: 2
+                ).json(),
+                #"{"is_mended":false,"kind":"file_missing","photo_id":"p","profile_count":2,"#
+                    + #""user_ids":["u","v"]}"#
+            )
         ]
     }
 

@@ -18,7 +18,6 @@ import Testing
                     { _ = try await other.export(anna.id) },
                     { _ = try await other.list(ListProfilesRequest()) },
                     { _ = try await other.restore(anna.id) },
-                    { _ = try await other.checkPhotos() },
                 ]
                 for call in calls {
                     #expect(try await failure(of: call).code == .permissionDenied)

@@ -126,30 +126,18 @@ public protocol ProfileAdminService: Sendable {
         context: CallContext
     ) async throws -> AllowPhotoResponse
 
-    /// Returns the state of the search for damaged photos. The search reads the files of all photos
-    /// and their squares, ordered by id, and compares their hashes.
-    func getPhotoScrub(
-        _ request: GetPhotoScrubRequest,
-        context: CallContext
-    ) async throws -> GetPhotoScrubResponse
-
-    /// Starts a pass of that search, or continues a stopped one. Also looks immediately for files
-    /// of damaged photos that were put back. A pass that is already under way is no error.
+    /// Reads the files of all photos and their sizes, compares their hashes, and compares the files
+    /// with the photos of profiles and reports. Sends each fault, and after each of 256 parts how
+    /// far it is. A stream without the last part is incomplete: continue with its last
+    /// `checked_parts`. What is uploaded or removed meanwhile is no fault.
     ///
-    /// Errors: FAILED_PRECONDITION (SCRUB_IS_OFF) where the search is off by configuration.
-    func startPhotoScrub(
-        _ request: StartPhotoScrubRequest,
+    /// Errors: INVALID_ARGUMENT (FIELD_MALFORMED); UNAVAILABLE when the store of the photos does
+    /// not answer.
+    func checkPhotos(
+        _ request: CheckPhotosRequest,
+        responses: ResponseWriter<CheckPhotosResponse>,
         context: CallContext
-    ) async throws -> StartPhotoScrubResponse
-
-    /// Lists the photos whose files are damaged or missing, ordered by id, in pages. Such a photo
-    /// is hidden until it is uploaded again or its file is put back.
-    ///
-    /// Errors: INVALID_ARGUMENT (FIELD_MALFORMED).
-    func listDamagedPhotos(
-        _ request: ListDamagedPhotosRequest,
-        context: CallContext
-    ) async throws -> ListDamagedPhotosResponse
+    ) async throws
 }
 
 /// The RPCs of `ProfileAdminService`.
@@ -257,28 +245,13 @@ public enum ProfileAdminServiceMethods {
             access: .admin
         )
 
-    public static let getPhotoScrub =
-        Method<GetPhotoScrubRequest, GetPhotoScrubResponse>(
+    public static let checkPhotos =
+        Method<CheckPhotosRequest, CheckPhotosResponse>(
             service: "rollcall.v1.ProfileAdminService",
-            name: "GetPhotoScrub",
-            kind: .unary,
-            access: .admin
-        )
-
-    public static let startPhotoScrub =
-        Method<StartPhotoScrubRequest, StartPhotoScrubResponse>(
-            service: "rollcall.v1.ProfileAdminService",
-            name: "StartPhotoScrub",
-            kind: .unary,
-            access: .admin
-        )
-
-    public static let listDamagedPhotos =
-        Method<ListDamagedPhotosRequest, ListDamagedPhotosResponse>(
-            service: "rollcall.v1.ProfileAdminService",
-            name: "ListDamagedPhotos",
-            kind: .unary,
-            access: .admin
+            name: "CheckPhotos",
+            kind: .serverStreaming,
+            access: .admin,
+            priority: .bulk
         )
 }
 
@@ -321,14 +294,8 @@ extension Router {
         unary(ProfileAdminServiceMethods.allowPhoto) {
             try await service.allowPhoto($0, context: $1)
         }
-        unary(ProfileAdminServiceMethods.getPhotoScrub) {
-            try await service.getPhotoScrub($0, context: $1)
-        }
-        unary(ProfileAdminServiceMethods.startPhotoScrub) {
-            try await service.startPhotoScrub($0, context: $1)
-        }
-        unary(ProfileAdminServiceMethods.listDamagedPhotos) {
-            try await service.listDamagedPhotos($0, context: $1)
+        serverStreaming(ProfileAdminServiceMethods.checkPhotos) {
+            try await service.checkPhotos($0, responses: $1, context: $2)
         }
     }
 }
@@ -481,34 +448,17 @@ public struct ProfileAdminServiceClient: Sendable {
         try await client.unary(ProfileAdminServiceMethods.allowPhoto, request, options)
     }
 
-    /// Returns the state of the search for damaged photos. The search reads the files of all photos
-    /// and their squares, ordered by id, and compares their hashes.
-    public func getPhotoScrub(
-        _ request: GetPhotoScrubRequest,
-        options: CallOptions = CallOptions()
-    ) async throws -> GetPhotoScrubResponse {
-        try await client.unary(ProfileAdminServiceMethods.getPhotoScrub, request, options)
-    }
-
-    /// Starts a pass of that search, or continues a stopped one. Also looks immediately for files
-    /// of damaged photos that were put back. A pass that is already under way is no error.
+    /// Reads the files of all photos and their sizes, compares their hashes, and compares the files
+    /// with the photos of profiles and reports. Sends each fault, and after each of 256 parts how
+    /// far it is. A stream without the last part is incomplete: continue with its last
+    /// `checked_parts`. What is uploaded or removed meanwhile is no fault.
     ///
-    /// Errors: FAILED_PRECONDITION (SCRUB_IS_OFF) where the search is off by configuration.
-    public func startPhotoScrub(
-        _ request: StartPhotoScrubRequest,
+    /// Errors: INVALID_ARGUMENT (FIELD_MALFORMED); UNAVAILABLE when the store of the photos does
+    /// not answer.
+    public func checkPhotos(
+        _ request: CheckPhotosRequest,
         options: CallOptions = CallOptions()
-    ) async throws -> StartPhotoScrubResponse {
-        try await client.unary(ProfileAdminServiceMethods.startPhotoScrub, request, options)
-    }
-
-    /// Lists the photos whose files are damaged or missing, ordered by id, in pages. Such a photo
-    /// is hidden until it is uploaded again or its file is put back.
-    ///
-    /// Errors: INVALID_ARGUMENT (FIELD_MALFORMED).
-    public func listDamagedPhotos(
-        _ request: ListDamagedPhotosRequest,
-        options: CallOptions = CallOptions()
-    ) async throws -> ListDamagedPhotosResponse {
-        try await client.unary(ProfileAdminServiceMethods.listDamagedPhotos, request, options)
+    ) async throws -> ResponseStream<CheckPhotosResponse> {
+        try await client.serverStreaming(ProfileAdminServiceMethods.checkPhotos, request, options)
     }
 }

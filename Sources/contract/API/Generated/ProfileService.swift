@@ -325,15 +325,6 @@ public protocol ProfileService: Sendable {
         _ request: RemoveTakeDownNoticesRequest,
         context: CallContext
     ) async throws -> RemoveTakeDownNoticesResponse
-
-    /// Compares some of the photos that profiles refer to with the existing files, ordered by id. A
-    /// photo that is being uploaded or removed is no fault.
-    ///
-    /// Errors: INVALID_ARGUMENT (FIELD_MALFORMED) for an invalid photo id.
-    func checkPhotos(
-        _ request: CheckPhotosRequest,
-        context: CallContext
-    ) async throws -> CheckPhotosResponse
 }
 
 /// The RPCs of `ProfileService`.
@@ -560,15 +551,6 @@ public enum ProfileServiceMethods {
             maximumRequestSize: 24576
         )
 
-    public static let checkPhotos =
-        Method<CheckPhotosRequest, CheckPhotosResponse>(
-            service: "rollcall.v1.ProfileService",
-            name: "CheckPhotos",
-            kind: .unary,
-            access: .auth,
-            priority: .bulk
-        )
-
     /// The limits of which the server counts the calls.
     public static let limits: [CallLimit] = [
         checkDisplayName.limit,
@@ -660,9 +642,6 @@ extension Router {
         }
         unary(ProfileServiceMethods.removeTakeDownNotices) {
             try await service.removeTakeDownNotices($0, context: $1)
-        }
-        unary(ProfileServiceMethods.checkPhotos) {
-            try await service.checkPhotos($0, context: $1)
         }
     }
 }
@@ -1032,16 +1011,5 @@ public struct ProfileServiceClient: Sendable {
         options: CallOptions = CallOptions()
     ) async throws -> RemoveTakeDownNoticesResponse {
         try await client.unary(ProfileServiceMethods.removeTakeDownNotices, request, options)
-    }
-
-    /// Compares some of the photos that profiles refer to with the existing files, ordered by id. A
-    /// photo that is being uploaded or removed is no fault.
-    ///
-    /// Errors: INVALID_ARGUMENT (FIELD_MALFORMED) for an invalid photo id.
-    public func checkPhotos(
-        _ request: CheckPhotosRequest,
-        options: CallOptions = CallOptions()
-    ) async throws -> CheckPhotosResponse {
-        try await client.unary(ProfileServiceMethods.checkPhotos, request, options)
     }
 }

@@ -87,10 +87,6 @@ public enum FindingKind: OpenEnum {
     case nameWithoutAccount
     /// Presence has data of a user who has no account. The data is erased.
     case presenceWithoutAccount
-    /// A profile refers to a photo whose file is missing. The profile's photo is removed.
-    case photoMissing
-    /// A photo's file exists, but no profile refers to it. The file is removed.
-    case strayPhoto
     /// A number that this version of the schema does not name.
     case unrecognized(Int32)
 
@@ -103,8 +99,6 @@ public enum FindingKind: OpenEnum {
         case 4: self = .profileWithoutAccount
         case 5: self = .nameWithoutAccount
         case 6: self = .presenceWithoutAccount
-        case 7: self = .photoMissing
-        case 8: self = .strayPhoto
         default: self = .unrecognized(rawValue)
         }
     }
@@ -118,8 +112,6 @@ public enum FindingKind: OpenEnum {
         case .profileWithoutAccount: 4
         case .nameWithoutAccount: 5
         case .presenceWithoutAccount: 6
-        case .photoMissing: 7
-        case .strayPhoto: 8
         case .unrecognized(let number): number
         }
     }
@@ -1912,26 +1904,21 @@ public struct Finding: Message {
     public var kind: FindingKind
     /// The outcome.
     public var outcome: FindingOutcome
-    /// The user, a UUIDv7 in its text form; empty for a stray photo. For a photo that is missing
-    /// from several profiles, one of their users.
+    /// The user, a UUIDv7 in its text form.
     public var userID: String
     /// The display name that the user has or holds at Profile now; empty for none.
     public var displayName: String
-    /// The photo, 64 lower-case hexadecimal digits; empty for findings about other things.
-    public var photoID: String
 
     public init(
         kind: FindingKind = .unspecified,
         outcome: FindingOutcome = .unspecified,
         userID: String = "",
-        displayName: String = "",
-        photoID: String = ""
+        displayName: String = ""
     ) {
         self.kind = kind
         self.outcome = outcome
         self.userID = userID
         self.displayName = displayName
-        self.photoID = photoID
     }
 }
 
@@ -1944,7 +1931,6 @@ extension Finding {
         self.outcome = FindingOutcome(c.pointee.outcome)
         self.userID = try source.string(c.pointee.user_id, "user_id")
         self.displayName = try source.string(c.pointee.display_name, "display_name")
-        self.photoID = try source.string(c.pointee.photo_id, "photo_id")
     }
 
     public func encode(into target: MessageTarget) {
@@ -1953,17 +1939,10 @@ extension Finding {
         c.pointee.outcome = .init(rawValue: .init(truncatingIfNeeded: self.outcome.rawValue))
         c.pointee.user_id = target.string(self.userID)
         c.pointee.display_name = target.string(self.displayName)
-        c.pointee.photo_id = target.string(self.photoID)
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
-        [
-            "kind": kind,
-            "outcome": outcome,
-            "userID": userID,
-            "displayName": displayName,
-            "photoID": photoID,
-        ]
+        ["kind": kind, "outcome": outcome, "userID": userID, "displayName": displayName]
     }
 }
 

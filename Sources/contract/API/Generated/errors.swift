@@ -161,8 +161,6 @@ public enum Reason: OpenEnum {
     case reportNotFound
     /// The photo of this id is not refused.
     case photoNotRefused
-    /// The search for damaged photos is off in Profile's configuration.
-    case scrubIsOff
     /// A number that this version of the schema does not name.
     case unrecognized(Int32)
 
@@ -236,7 +234,6 @@ public enum Reason: OpenEnum {
         case 113: self = .serviceNotFound
         case 115: self = .reportNotFound
         case 116: self = .photoNotRefused
-        case 120: self = .scrubIsOff
         default: self = .unrecognized(rawValue)
         }
     }
@@ -311,7 +308,6 @@ public enum Reason: OpenEnum {
         case .serviceNotFound: 113
         case .reportNotFound: 115
         case .photoNotRefused: 116
-        case .scrubIsOff: 120
         case .unrecognized(let number): number
         }
     }

@@ -4,6 +4,42 @@
 import RollcallWire
 internal import CRollcallMessages
 
+/// The kinds of faults of a photo, and how they are mended.
+public enum PhotoFaultKind: OpenEnum {
+    /// Unspecified; never sent.
+    case unspecified
+    /// Profiles or reports refer to the photo, but its file is missing. They have no photo then.
+    case fileMissing
+    /// The bytes are not those of the photo. It is not mended, as a good copy may be put back;
+    /// downloads fail with PHOTO_DAMAGED until then, or until somebody uploads the photo again. A
+    /// damaged size of a photo is removed, and made again on demand.
+    case fileDamaged
+    /// The file exists, but no profile or report refers to it. It is removed.
+    case strayFile
+    /// A number that this version of the schema does not name.
+    case unrecognized(Int32)
+
+    public init(rawValue: Int32) {
+        switch rawValue {
+        case 0: self = .unspecified
+        case 1: self = .fileMissing
+        case 2: self = .fileDamaged
+        case 3: self = .strayFile
+        default: self = .unrecognized(rawValue)
+        }
+    }
+
+    public var rawValue: Int32 {
+        switch self {
+        case .unspecified: 0
+        case .fileMissing: 1
+        case .fileDamaged: 2
+        case .strayFile: 3
+        case .unrecognized(let number): number
+        }
+    }
+}
+
 /// The word to reserve.
 public struct ReserveWordRequest: Message {
     /// 1 to 30 ASCII letters, digits, `_` and `.`, at least one of them a letter or a digit.
@@ -1226,266 +1262,188 @@ extension AllowPhotoResponse {
     public static let layout = MessageLayout(rollcall__v1__allow_photo_response__init)
 }
 
-/// The state to read.
-public struct GetPhotoScrubRequest: EmptyMessage {
-    public init() {}
+/// How to check the photos.
+public struct CheckPhotosRequest: Message {
+    /// How many bytes to read per second, 65,536 to 1,073,741,824; 0 counts as 4,194,304. A file
+    /// counts as 65,536 bytes at least.
+    public var bytesPerSecond: UInt64
+    /// Whether to mend: see `PhotoFaultKind`.
+    public var mend: Bool
+    /// The last `checked_parts` of an interrupted check, 0 to 255; 0 to check all photos.
+    public var checkedParts: UInt32
+
+    public init(bytesPerSecond: UInt64 = 0, mend: Bool = false, checkedParts: UInt32 = 0) {
+        self.bytesPerSecond = bytesPerSecond
+        self.mend = mend
+        self.checkedParts = checkedParts
+    }
 }
 
-extension GetPhotoScrubRequest {
-    public static let layout = MessageLayout(rollcall__v1__get_photo_scrub_request__init)
+extension CheckPhotosRequest {
+    public static let layout = MessageLayout(rollcall__v1__check_photos_request__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__CheckPhotosRequest.self)
+        self.bytesPerSecond = c.pointee.bytes_per_second
+        self.mend = c.pointee.mend != 0
+        self.checkedParts = c.pointee.checked_parts
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__CheckPhotosRequest.self)
+        c.pointee.bytes_per_second = self.bytesPerSecond
+        c.pointee.mend = self.mend ? 1 : 0
+        c.pointee.checked_parts = self.checkedParts
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["bytesPerSecond": bytesPerSecond, "mend": mend, "checkedParts": checkedParts]
+    }
 }
 
-/// The state of the search for damaged photos. All times are in milliseconds since 1970-01-01 UTC.
-public struct GetPhotoScrubResponse: Message {
-    /// Whether the answering instance takes part in the search.
-    public var isOn: Bool
-    /// When the last complete pass ended; 0 before the first.
-    public var lastPassEndedAtMs: Int64
-    /// When the pass under way began; 0 for none.
-    public var beganAtMs: Int64
-    /// The last file that the pass has read, 64 lower-case hexadecimal digits; empty before the
-    /// first file and without a pass. Ids are spread evenly, so the first digits show the progress.
-    public var lastFileID: String
-    /// Files and bytes read by the present pass, or by the last one.
+/// A fault, or the progress.
+public struct CheckPhotosResponse: Message {
+    /// One of the two.
+    public var part: Part?
+
+    public init(part: Part? = nil) {
+        self.part = part
+    }
+
+    /// The value of `part`.
+    public enum Part: Sendable, Equatable {
+        /// A fault, or a mended one.
+        case fault(PhotoFault)
+        /// How far the check is.
+        case progress(PhotoCheckProgress)
+    }
+}
+
+extension CheckPhotosResponse {
+    public static let layout = MessageLayout(rollcall__v1__check_photos_response__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__CheckPhotosResponse.self)
+        switch c.pointee.part_case.rawValue {
+        case 1: self.part = (try source.message(c.pointee.fault, "fault")).map { .fault($0) }
+        case 2:
+            self.part = (try source.message(c.pointee.progress, "progress")).map { .progress($0) }
+        default: self.part = nil
+        }
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__CheckPhotosResponse.self)
+        switch self.part {
+        case .fault(let value):
+            c.pointee.part_case = .init(rawValue: 1)
+            c.pointee.fault = target.message(value)
+        case .progress(let value):
+            c.pointee.part_case = .init(rawValue: 2)
+            c.pointee.progress = target.message(value)
+        case nil: break
+        }
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["part": part as Any]
+    }
+}
+
+/// How far a check of the photos is.
+public struct PhotoCheckProgress: Message {
+    /// How many of the 256 parts were checked, also by the interrupted check that this one
+    /// continues.
+    public var checkedParts: UInt32
+    /// Files and bytes that this check has read.
     public var files: UInt64
     public var bytes: UInt64
-    /// How many of these files were damaged or missing.
-    public var damagedFiles: UInt64
-    /// Why the pass has stopped, for a person; empty if it has not.
-    public var trouble: String
-    /// When the next pass or the next attempt begins. In the past while a pass is under way.
-    public var nextAtMs: Int64
-    /// How many photos are marked as damaged.
-    public var damagedPhotos: UInt64
 
-    public init(
-        isOn: Bool = false,
-        lastPassEndedAtMs: Int64 = 0,
-        beganAtMs: Int64 = 0,
-        lastFileID: String = "",
-        files: UInt64 = 0,
-        bytes: UInt64 = 0,
-        damagedFiles: UInt64 = 0,
-        trouble: String = "",
-        nextAtMs: Int64 = 0,
-        damagedPhotos: UInt64 = 0
-    ) {
-        self.isOn = isOn
-        self.lastPassEndedAtMs = lastPassEndedAtMs
-        self.beganAtMs = beganAtMs
-        self.lastFileID = lastFileID
+    public init(checkedParts: UInt32 = 0, files: UInt64 = 0, bytes: UInt64 = 0) {
+        self.checkedParts = checkedParts
         self.files = files
         self.bytes = bytes
-        self.damagedFiles = damagedFiles
-        self.trouble = trouble
-        self.nextAtMs = nextAtMs
-        self.damagedPhotos = damagedPhotos
     }
 }
 
-extension GetPhotoScrubResponse {
-    public static let layout = MessageLayout(rollcall__v1__get_photo_scrub_response__init)
+extension PhotoCheckProgress {
+    public static let layout = MessageLayout(rollcall__v1__photo_check_progress__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
-        let c = source.fields(as: Rollcall__V1__GetPhotoScrubResponse.self)
-        self.isOn = c.pointee.is_on != 0
-        self.lastPassEndedAtMs = c.pointee.last_pass_ended_at_ms
-        self.beganAtMs = c.pointee.began_at_ms
-        self.lastFileID = try source.string(c.pointee.last_file_id, "last_file_id")
+        let c = source.fields(as: Rollcall__V1__PhotoCheckProgress.self)
+        self.checkedParts = c.pointee.checked_parts
         self.files = c.pointee.files
         self.bytes = c.pointee.bytes
-        self.damagedFiles = c.pointee.damaged_files
-        self.trouble = try source.string(c.pointee.trouble, "trouble")
-        self.nextAtMs = c.pointee.next_at_ms
-        self.damagedPhotos = c.pointee.damaged_photos
     }
 
     public func encode(into target: MessageTarget) {
-        let c = target.fields(as: Rollcall__V1__GetPhotoScrubResponse.self)
-        c.pointee.is_on = self.isOn ? 1 : 0
-        c.pointee.last_pass_ended_at_ms = self.lastPassEndedAtMs
-        c.pointee.began_at_ms = self.beganAtMs
-        c.pointee.last_file_id = target.string(self.lastFileID)
+        let c = target.fields(as: Rollcall__V1__PhotoCheckProgress.self)
+        c.pointee.checked_parts = self.checkedParts
         c.pointee.files = self.files
         c.pointee.bytes = self.bytes
-        c.pointee.damaged_files = self.damagedFiles
-        c.pointee.trouble = target.string(self.trouble)
-        c.pointee.next_at_ms = self.nextAtMs
-        c.pointee.damaged_photos = self.damagedPhotos
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
-        [
-            "isOn": isOn,
-            "lastPassEndedAtMs": lastPassEndedAtMs,
-            "beganAtMs": beganAtMs,
-            "lastFileID": lastFileID,
-            "files": files,
-            "bytes": bytes,
-            "damagedFiles": damagedFiles,
-            "trouble": trouble,
-            "nextAtMs": nextAtMs,
-            "damagedPhotos": damagedPhotos,
-        ]
+        ["checkedParts": checkedParts, "files": files, "bytes": bytes]
     }
 }
 
-/// How to start or continue a pass.
-public struct StartPhotoScrubRequest: Message {
-    /// Whether the pass marks everything that it finds as damaged. Without it, a pass stops when
-    /// more than one, and more than a tenth, of the last 100 files are damaged or missing, and
-    /// marks none of them. The whole store is then likely to be the wrong one. The setting lasts
-    /// until the pass has ended or is started again.
-    public var acceptDamage: Bool
-
-    public init(acceptDamage: Bool = false) {
-        self.acceptDamage = acceptDamage
-    }
-}
-
-extension StartPhotoScrubRequest {
-    public static let layout = MessageLayout(rollcall__v1__start_photo_scrub_request__init)
-
-    public init(decoding source: MessageSource) throws(CodecError) {
-        let c = source.fields(as: Rollcall__V1__StartPhotoScrubRequest.self)
-        self.acceptDamage = c.pointee.accept_damage != 0
-    }
-
-    public func encode(into target: MessageTarget) {
-        let c = target.fields(as: Rollcall__V1__StartPhotoScrubRequest.self)
-        c.pointee.accept_damage = self.acceptDamage ? 1 : 0
-    }
-
-    public var describedFields: KeyValuePairs<String, Any> {
-        ["acceptDamage": acceptDamage]
-    }
-}
-
-/// The pass begins or continues within half a minute.
-public struct StartPhotoScrubResponse: EmptyMessage {
-    public init() {}
-}
-
-extension StartPhotoScrubResponse {
-    public static let layout = MessageLayout(rollcall__v1__start_photo_scrub_response__init)
-}
-
-/// The page of damaged photos to list.
-public struct ListDamagedPhotosRequest: Message {
-    /// How many photos; 0 and more than 100 count as 100.
-    public var pageSize: UInt32
-    /// The last photo of the previous page; empty for the first page.
-    public var afterPhotoID: String
-
-    public init(pageSize: UInt32 = 0, afterPhotoID: String = "") {
-        self.pageSize = pageSize
-        self.afterPhotoID = afterPhotoID
-    }
-}
-
-extension ListDamagedPhotosRequest {
-    public static let layout = MessageLayout(rollcall__v1__list_damaged_photos_request__init)
-
-    public init(decoding source: MessageSource) throws(CodecError) {
-        let c = source.fields(as: Rollcall__V1__ListDamagedPhotosRequest.self)
-        self.pageSize = c.pointee.page_size
-        self.afterPhotoID = try source.string(c.pointee.after_photo_id, "after_photo_id")
-    }
-
-    public func encode(into target: MessageTarget) {
-        let c = target.fields(as: Rollcall__V1__ListDamagedPhotosRequest.self)
-        c.pointee.page_size = self.pageSize
-        c.pointee.after_photo_id = target.string(self.afterPhotoID)
-    }
-
-    public var describedFields: KeyValuePairs<String, Any> {
-        ["pageSize": pageSize, "afterPhotoID": afterPhotoID]
-    }
-}
-
-/// A page of damaged photos.
-public struct ListDamagedPhotosResponse: Message {
-    /// Ordered by id.
-    public var photos: [DamagedPhoto]
-    /// Whether there may be more.
-    public var hasMore: Bool
-
-    public init(photos: [DamagedPhoto] = [], hasMore: Bool = false) {
-        self.photos = photos
-        self.hasMore = hasMore
-    }
-}
-
-extension ListDamagedPhotosResponse {
-    public static let layout = MessageLayout(rollcall__v1__list_damaged_photos_response__init)
-
-    public init(decoding source: MessageSource) throws(CodecError) {
-        let c = source.fields(as: Rollcall__V1__ListDamagedPhotosResponse.self)
-        self.photos = try source.messages(c.pointee.photos, c.pointee.n_photos, "photos")
-        self.hasMore = c.pointee.has_more != 0
-    }
-
-    public func encode(into target: MessageTarget) {
-        let c = target.fields(as: Rollcall__V1__ListDamagedPhotosResponse.self)
-        (c.pointee.n_photos, c.pointee.photos) = target.list(self.photos) { target.message($0) }
-        c.pointee.has_more = self.hasMore ? 1 : 0
-    }
-
-    public var describedFields: KeyValuePairs<String, Any> {
-        ["photos": photos, "hasMore": hasMore]
-    }
-}
-
-/// A photo whose file is damaged or missing.
-public struct DamagedPhoto: Message {
+/// A photo with a fault.
+public struct PhotoFault: Message {
+    /// The kind of fault.
+    public var kind: PhotoFaultKind
     /// SHA-256 of the photo, 64 lower-case hexadecimal digits.
     public var photoID: String
-    /// When the damage was found, in milliseconds since 1970-01-01 UTC.
-    public var foundAtMs: Int64
-    /// Users who have the photo, ordered by id: the first 20. None for a photo that only a report
-    /// keeps.
+    /// Users who have the photo, ordered by id: the first 20.
     public var userIDs: [String]
-    /// How many users have the photo.
+    /// How many users have the photo. None has one that only a report keeps.
     public var profileCount: UInt32
+    /// Whether the fault was mended.
+    public var isMended: Bool
 
     public init(
+        kind: PhotoFaultKind = .unspecified,
         photoID: String = "",
-        foundAtMs: Int64 = 0,
         userIDs: [String] = [],
-        profileCount: UInt32 = 0
+        profileCount: UInt32 = 0,
+        isMended: Bool = false
     ) {
+        self.kind = kind
         self.photoID = photoID
-        self.foundAtMs = foundAtMs
         self.userIDs = userIDs
         self.profileCount = profileCount
+        self.isMended = isMended
     }
 }
 
-extension DamagedPhoto {
-    public static let layout = MessageLayout(rollcall__v1__damaged_photo__init)
+extension PhotoFault {
+    public static let layout = MessageLayout(rollcall__v1__photo_fault__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
-        let c = source.fields(as: Rollcall__V1__DamagedPhoto.self)
+        let c = source.fields(as: Rollcall__V1__PhotoFault.self)
+        self.kind = PhotoFaultKind(c.pointee.kind)
         self.photoID = try source.string(c.pointee.photo_id, "photo_id")
-        self.foundAtMs = c.pointee.found_at_ms
         self.userIDs = try source.strings(c.pointee.user_ids, c.pointee.n_user_ids, "user_ids")
         self.profileCount = c.pointee.profile_count
+        self.isMended = c.pointee.is_mended != 0
     }
 
     public func encode(into target: MessageTarget) {
-        let c = target.fields(as: Rollcall__V1__DamagedPhoto.self)
+        let c = target.fields(as: Rollcall__V1__PhotoFault.self)
+        c.pointee.kind = .init(rawValue: .init(truncatingIfNeeded: self.kind.rawValue))
         c.pointee.photo_id = target.string(self.photoID)
-        c.pointee.found_at_ms = self.foundAtMs
         (c.pointee.n_user_ids, c.pointee.user_ids) = target.list(self.userIDs) { target.string($0) }
         c.pointee.profile_count = self.profileCount
+        c.pointee.is_mended = self.isMended ? 1 : 0
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
         [
+            "kind": kind,
             "photoID": photoID,
-            "foundAtMs": foundAtMs,
             "userIDs": userIDs,
             "profileCount": profileCount,
+            "isMended": isMended,
         ]
     }
 }

@@ -52,7 +52,7 @@ package final class S3BlobStore: BlobStore {
         guard client.writeTrouble != nil else { return }
         let key = "\(bucket.prefix)probe"
         _ = try await client.send(S3Request(method: .put, key: key))
-        try await remove(key, withVersions: true)
+        try await remove(key)
     }
 
     package func makeWriter() async throws -> any BlobWriter {
@@ -105,21 +105,7 @@ package final class S3BlobStore: BlobStore {
 
     /// Removes the object. If the bucket keeps versions, removes all of them.
     package func delete(_ id: BlobID) async throws {
-        for key in [key(id), quarantineKey(id)] { try await remove(key, withVersions: true) }
-    }
-
-    package func quarantine(_ id: BlobID) async throws {
-        do {
-            let answer = try await client.send(
-                S3Request(method: .put, key: quarantineKey(id), copiedKey: key(id)))
-            // A copy may still fail after its status was sent.
-            guard answer.code.isEmpty else {
-                throw BlobError.unavailable("the object store has not copied: \(answer.code)")
-            }
-        } catch BlobError.notFound {
-            return
-        }
-        try await remove(key(id), withVersions: false)
+        try await remove(key(id))
     }
 
     fileprivate func put(_ bytes: [UInt8], as id: BlobID) async throws {
@@ -142,16 +128,13 @@ package final class S3BlobStore: BlobStore {
     }
 
     private func key(_ id: BlobID) -> String { bucket.prefix + id.hex }
-
-    /// Listings of blobs skip these keys: the name of a blob begins with a hexadecimal digit.
-    private func quarantineKey(_ id: BlobID) -> String { "\(bucket.prefix)quarantine/\(id.hex)" }
 }
 
 extension S3BlobStore {
-    private func remove(_ key: String, withVersions: Bool) async throws {
+    private func remove(_ key: String) async throws {
         do {
             let answer = try await client.send(S3Request(method: .delete, key: key))
-            if answer.namesVersion, withVersions { try await removeVersions(of: key) }
+            if answer.namesVersion { try await removeVersions(of: key) }
         } catch BlobError.notFound {
             // Some stores answer so for a missing object.
         }

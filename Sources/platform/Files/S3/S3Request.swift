@@ -11,8 +11,6 @@ struct S3Request: Sendable {
     var body: [UInt8] = []
     /// SHA-256 of the body, in hexadecimal digits.
     var bodyHash = Self.hashOfNothing
-    /// The object of the same bucket that is copied.
-    var copiedKey: String?
     /// Bytes that an answer may have.
     var answerLimit = Self.listingLimit
 

@@ -132,9 +132,6 @@ extension Transfer {
             "Content-Type: application/octet-stream", "x-amz-content-sha256: \(request.bodyHash)",
         ]
         if let token = caller.sessionToken { headers.append("x-amz-security-token: \(token)") }
-        if let key = request.copiedKey {
-            headers.append("x-amz-copy-source: /\(bucket.name)/\(key)")
-        }
         set(CURLOPT_HTTPHEADER, headers)
     }
 }

@@ -4,7 +4,7 @@ import RollcallRPC
 
 struct AdminCheck: AdminAction {
     static let name = "check"
-    static let abstract = "Compare the accounts with the profiles, the photos and the presence."
+    static let abstract = "Compare the accounts with the profiles and the presence."
     static let discussion = """
         Run it after a restore of backups that were not made at one moment. Users may sign up and \
         delete their accounts meanwhile. A check can be interrupted and repeated.
@@ -16,7 +16,7 @@ struct AdminCheck: AdminAction {
 
         The exit status is 5 when a finding is not repaired.
 
-        JSON, for a finding: {"display_name","finding","outcome","photo_id","user_id"}, the outcome \
+        JSON, for a finding: {"display_name","finding","outcome","user_id"}, the outcome \
         open or mended; at last \
         {"accounts":1,"findings":0,"presences":1,"profiles":1,"unmended":0}.
         """
@@ -30,7 +30,7 @@ struct AdminCheck: AdminAction {
         if mend {
             try confirmation.ask(
                 """
-                Mend what does not fit together? Profiles, photos and presence without an account \
+                Mend what does not fit together? Profiles and presence without an account \
                 are erased for good, and accounts that were deleted since the copy of Auth are \
                 deleted again.
                 """)
@@ -99,13 +99,13 @@ extension Finding {
     fileprivate var json: JSON {
         [
             "finding": kind.word, "outcome": outcome.word, "user_id": userID.orNull,
-            "display_name": displayName.orNull, "photo_id": photoID.orNull,
+            "display_name": displayName.orNull,
         ]
     }
 
     /// As wide as in every other line: findings are shown one at a time.
     fileprivate var row: [String] {
-        let what = [sentence, displayName, photoID].filter { !$0.isEmpty }
+        let what = [sentence, displayName].filter { !$0.isEmpty }
         return Self.padded([outcome.word, userID, what.joined(separator: " ")])
     }
 
@@ -123,8 +123,6 @@ extension Finding {
         case .profileWithoutAccount: "profile without an account:"
         case .nameWithoutAccount: "name held for nobody:"
         case .presenceWithoutAccount: "presence without an account"
-        case .photoMissing: "photo whose file is missing:"
-        case .strayPhoto: "file that is nobody's photo:"
         case .unspecified, .unrecognized: "finding that this program does not know"
         }
     }

@@ -12,10 +12,7 @@ struct AdminCommand: AsyncParsableCommand {
 
             rollcall admin user role ADDRESS admin --operator
             """,
-        subcommands: ContractCommands.below("admin") + [AdminCheck.command])
-
-    /// Commands that no option of the contract describes, by the words before them.
-    static let writtenByHand: [String: [any ParsableCommand.Type]] = [
-        "admin profile": [AdminProfileScrub.command, AdminProfileDamagedPhotos.command]
-    ]
+        subcommands: ContractCommands.below("admin") + [
+            AdminPhotosCommand.self, AdminCheck.command,
+        ])
 }

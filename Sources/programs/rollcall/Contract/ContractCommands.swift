@@ -52,8 +52,7 @@ extension ContractCommands {
         var configuration: CommandConfiguration {
             CommandConfiguration(
                 commandName: words.lastWord, abstract: help.abstract, discussion: help.more,
-                subcommands: ContractCommands.below(words)
-                    + AdminCommand.writtenByHand[words, default: []])
+                subcommands: ContractCommands.below(words))
         }
     }
 }

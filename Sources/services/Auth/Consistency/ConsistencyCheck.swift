@@ -3,8 +3,8 @@ import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
 
-/// Compares the accounts with the data of the other services, and repairs differences on request. It can be
-/// stopped at any time and started again.
+/// Compares the accounts with the data of the other services, and repairs differences on request.
+/// It can be stopped at any time and started again.
 struct ConsistencyCheck: Sendable {
     /// The users of one request.
     static let pageSize = 500
@@ -25,93 +25,99 @@ struct ConsistencyCheck: Sendable {
         mending isMending: Bool, _ tell: (Finding) async throws -> Void
     ) async throws -> ConsistencySummary {
         var summary = ConsistencySummary()
-        func count(_ finding: Finding) async throws {
-            summary.findings += 1
-            if finding.outcome != .mended { summary.unmended += 1 }
-            try await tell(finding)
-        }
-        var merge = UserMerge()
-        while let list = merge.needs {
-            try await readPage(of: list, into: &merge)
-            let suspects = merge.takeUsers().filter(\.looksWrong).map(\.user)
-            for start in stride(from: 0, to: suspects.count, by: Self.pageSize) {
-                let part = Array(suspects[start...].prefix(Self.pageSize))
-                try await settle(part, mending: isMending, count)
+        for list in List.allCases {
+            var (last, isLast): (UUIDv7?, Bool) = (nil, false)
+            while !isLast {
+                let page = try await page(of: list, after: last, &summary)
+                // Otherwise a service that lists a page again would be asked for ever.
+                let order = [last].compactMap(\.self) + page.users
+                guard zip(order, order.dropFirst()).allSatisfy({ $0 < $1 }) else {
+                    throw RPCError(.internal, "a service has listed users out of order")
+                }
+                try await settle(page.users, of: list, mending: isMending) { finding in
+                    summary.findings += 1
+                    if finding.outcome != .mended { summary.unmended += 1 }
+                    try await tell(finding)
+                }
+                (last, isLast) = (page.users.last, page.isLast || page.users.isEmpty)
             }
         }
-        summary.accounts = UInt64(merge.accounts.count)
-        summary.profiles = UInt64(merge.profiles.count)
-        summary.presences = UInt64(merge.presences.count)
-        try await checkPhotos(mending: isMending, count)
         return summary
     }
 
-    private func readPage(of list: UserMerge.List, into merge: inout UserMerge) async throws {
-        let size = Self.pageSize
-        do {
-            switch list {
-            case .accounts:
-                let ids = try await store.accountIDs(after: merge.accounts.last, limit: size)
-                try merge.accounts.add(ids.map { ($0, ()) }, isLast: ids.count < size)
-            case .profiles:
-                let page = try await names.profiles(after: merge.profiles.last, limit: size)
-                try merge.profiles.add(page.entries, isLast: page.isLast) { $0.state != .erased }
-            case .presences:
-                let page = try await records.presences(after: merge.presences.last, limit: size)
-                try merge.presences.add(page.entries, isLast: page.isLast) { !$0.isErased }
-            }
-        } catch is PagedList<ProfileTrace>.Disorder {
-            throw RPCError(.internal, "the profile service has listed users out of order")
-        } catch is PagedList<PresenceTrace>.Disorder {
-            throw RPCError(.internal, "the presence service has listed users out of order")
+    /// Where users are listed. Each is compared in the first list that has the user.
+    private enum List: CaseIterable { case accounts, profiles, presences }
+
+    /// Reads the next users, and counts those who were not erased.
+    private func page(
+        of list: List, after last: UUIDv7?, _ summary: inout ConsistencySummary
+    ) async throws -> (users: [UUIDv7], isLast: Bool) {
+        let (size, after) = (Self.pageSize, last?.description ?? "")
+        switch list {
+        case .accounts:
+            let users = try await store.accountIDs(after: last, limit: size)
+            summary.accounts += UInt64(users.count)
+            return (users, users.count < size)
+        case .profiles:
+            let page = try await names.list(
+                ListProfilesRequest(pageSize: UInt32(size), afterUserID: after))
+            summary.profiles += UInt64(page.profiles.count { $0.state != .erased })
+            return (try page.profiles.map { try Self.user($0.userID) }, !page.hasMore)
+        case .presences:
+            let page = try await records.list(
+                ListPresencesRequest(pageSize: UInt32(size), afterUserID: after))
+            summary.presences += UInt64(page.presences.count { !$0.isErased })
+            return (try page.presences.map { try Self.user($0.userID) }, !page.hasMore)
         }
     }
 
-    /// Checks suspicious users again, as users sign up and delete their accounts at any time. Then
-    /// repairs the differences that remain, on request.
+    private static func user(_ id: String) throws -> UUIDv7 {
+        try UUIDv7(id).orThrow(RPCError(.internal, "a service has listed what is no user"))
+    }
+
+    /// Repairs differences on request. Users sign up and delete their accounts at any time.
     private func settle(
-        _ users: [UUIDv7], mending isMending: Bool, _ tell: (Finding) async throws -> Void
+        _ users: [UUIDv7], of list: List, mending isMending: Bool,
+        _ tell: (Finding) async throws -> Void
     ) async throws {
-        // A change under way would match what Auth knew before or after it. A difference that matches
-        // neither is real. No id is ever used twice.
+        guard !users.isEmpty else { return }
+        // A change under way would match what Auth knew before or after it. A difference that
+        // matches neither is real. No id is ever used twice.
         let before = try await store.standings(of: users)
-        let profiles = try await names.profiles(of: users)
-        let presences = try await records.presences(of: users)
-        let after = try await store.standings(of: users)
-        for user in users {
-            guard let before = before[user], let after = after[user] else { continue }
-            let traces = UserTraces(
-                user: user, profile: profiles[user], presence: presences[user])
-            let lasting = traces.findings(after)
-            for kind in traces.findings(before) where lasting.contains(kind) {
-                let outcome = isMending ? try await mend(kind, of: user, after) : .open
+        let ids = users.map(\.description)
+        let profiles = Dictionary(
+            try await names.list(ListProfilesRequest(userIDs: ids)).profiles
+                .map { ($0.userID, $0) }
+        ) { $1 }
+        let presences = Dictionary(
+            try await records.list(ListPresencesRequest(userIDs: ids)).presences
+                .map { ($0.userID, $0) }
+        ) { $1 }
+        var suspects: [(traces: UserTraces, findings: [FindingKind])] = []
+        for (user, id) in zip(users, ids) {
+            guard let standing = before[user] else { continue }
+            switch list {
+            case .accounts where standing.hasAccount: break
+            case .profiles where !standing.hasAccount: break
+            case .presences where !standing.hasAccount && profiles[id] == nil: break
+            default: continue
+            }
+            let traces = UserTraces(user: user, profile: profiles[id], presence: presences[id])
+            let findings = traces.findings(standing)
+            if !findings.isEmpty { suspects.append((traces, findings)) }
+        }
+        let after = try await store.standings(of: suspects.map(\.traces.user))
+        for (traces, findings) in suspects {
+            guard let standing = after[traces.user] else { continue }
+            let lasting = traces.findings(standing)
+            for kind in findings where lasting.contains(kind) {
+                let outcome =
+                    isMending ? try await mend(kind, of: traces.user, standing) : .open
                 try await tell(
                     Finding(
-                        kind: kind, outcome: outcome, userID: user.description,
-                        displayName: profiles[user]?.displayName ?? ""))
+                        kind: kind, outcome: outcome, userID: traces.user.description,
+                        displayName: traces.profile?.displayName ?? ""))
             }
         }
-    }
-
-    private func checkPhotos(
-        mending isMending: Bool, _ tell: (Finding) async throws -> Void
-    ) async throws {
-        var last = ""
-        repeat {
-            let answer = try await names.checkPhotos(after: last, mending: isMending)
-            for fault in answer.faults { try await tell(Finding(fault, isMended: isMending)) }
-            guard answer.nextPhotoID.isEmpty || answer.nextPhotoID > last else {
-                throw RPCError(.internal, "the profile service has listed photos out of order")
-            }
-            last = answer.nextPhotoID
-        } while !last.isEmpty
-    }
-}
-
-extension Finding {
-    fileprivate init(_ fault: PhotoFault, isMended: Bool) {
-        self.init(
-            kind: fault.kind == .fileMissing ? .photoMissing : .strayPhoto,
-            outcome: isMended ? .mended : .open, userID: fault.userID, photoID: fault.photoID)
     }
 }

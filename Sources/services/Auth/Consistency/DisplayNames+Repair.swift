@@ -4,22 +4,8 @@ import RollcallRPC
 
 /// What a check of the services asks of Profile.
 extension DisplayNames {
-    typealias Entry = (user: UUIDv7, trace: ProfileTrace)
-
-    func profiles(
-        after user: UUIDv7?, limit: Int
-    ) async throws -> (entries: [Entry], isLast: Bool) {
-        let request = ListProfilesRequest(
-            pageSize: UInt32(limit), afterUserID: user?.description ?? "")
-        let answer = try await repairing { try await profile.listProfiles(request, options: $0) }
-        return (try answer.profiles.map(entry), !answer.hasMore)
-    }
-
-    func profiles(of users: [UUIDv7]) async throws -> [UUIDv7: ProfileTrace] {
-        let request = ListProfilesRequest(userIDs: users.map(\.description))
-        let answer = try await repairing { try await profile.listProfiles(request, options: $0) }
-        let entries = try answer.profiles.map(entry)
-        return Dictionary(entries) { _, last in last }
+    func list(_ request: ListProfilesRequest) async throws -> ListProfilesResponse {
+        try await repairing { try await profile.listProfiles(request, options: $0) }
     }
 
     /// - Parameter name: empty for none; nil for any.
@@ -42,19 +28,6 @@ extension DisplayNames {
     func erase(_ user: UUIDv7) async throws {
         let request = EraseProfileRequest(userID: user.description)
         _ = try await repairing { try await profile.eraseProfile(request, options: $0) }
-    }
-
-    func checkPhotos(after photo: String, mending isMending: Bool) async throws
-        -> CheckPhotosResponse
-    {
-        let request = CheckPhotosRequest(afterPhotoID: photo, mend: isMending)
-        return try await repairing { try await profile.checkPhotos(request, options: $0) }
-    }
-
-    private func entry(_ trace: ProfileTrace) throws -> Entry {
-        let user = try UUIDv7(trace.userID).orThrow(
-            RPCError(.internal, "the profile service has listed what is no user"))
-        return (user, trace)
     }
 
     private func repairing<T>(_ body: (CallOptions) async throws -> T) async throws -> T {

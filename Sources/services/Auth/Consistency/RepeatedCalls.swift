@@ -1,8 +1,8 @@
 import RollcallAPI
 import RollcallRPC
 
-/// Repeats a call of a check of the services that failed for the moment, so that one full queue or one
-/// late answer does not end a check that has come far. For calls that may be made twice.
+/// Repeats a call of a check of the services that failed for the moment, so that one full queue or
+/// one late answer does not end a check that has come far. For calls that may be made twice.
 enum RepeatedCalls {
     /// Attempts of one call, the first included.
     static let limit = 4

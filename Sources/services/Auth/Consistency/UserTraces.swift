@@ -4,7 +4,6 @@ import RollcallCrypto
 /// What the services have of one user. Absent is what a service has nothing of.
 struct UserTraces: Sendable, Equatable {
     let user: UUIDv7
-    var hasAccount = false
     var profile: ProfileTrace?
     var presence: PresenceTrace?
 
@@ -14,9 +13,6 @@ struct UserTraces: Sendable, Equatable {
         let presence = presenceFinding(standing)
         return [profile, presence == profile ? nil : presence].compactMap(\.self)
     }
-
-    /// What looks wrong as long as nothing is known but whether there is an account.
-    var looksWrong: Bool { !findings(Standing(hasAccount: hasAccount)).isEmpty }
 
     private func profileFinding(_ standing: Standing) -> FindingKind? {
         switch (profile?.state, standing.hasAccount) {
@@ -35,13 +31,9 @@ struct UserTraces: Sendable, Equatable {
     }
 
     private func presenceFinding(_ standing: Standing) -> FindingKind? {
-        guard let presence else { return nil }
-        switch (presence.isErased, standing.hasAccount) {
-        case (true, true): return .deletedElsewhere
-        case (true, false), (false, true): return nil
-        case (false, false):
-            let isUnderWay = standing.isSigningUp || standing.pending.contains(.erasePresence)
-            return isUnderWay ? nil : .presenceWithoutAccount
-        }
+        guard let presence, presence.isErased == standing.hasAccount else { return nil }
+        guard !presence.isErased else { return .deletedElsewhere }
+        let isUnderWay = standing.isSigningUp || standing.pending.contains(.erasePresence)
+        return isUnderWay ? nil : .presenceWithoutAccount
     }
 }

@@ -1,3 +1,4 @@
+import RollcallAPI
 import RollcallRPC
 
 /// Calls Profile and Presence now and then with Auth's service token, so that the process learns that they
@@ -10,8 +11,8 @@ struct TokenProbe: Sendable {
     /// Until it is cancelled.
     func run() async {
         while (try? await Task.sleep(for: interval)) != nil {
-            _ = try? await peerServices.names.profiles(after: nil, limit: 1)
-            _ = try? await peerServices.records.presences(after: nil, limit: 1)
+            _ = try? await peerServices.names.list(ListProfilesRequest(pageSize: 1))
+            _ = try? await peerServices.records.list(ListPresencesRequest(pageSize: 1))
         }
     }
 }

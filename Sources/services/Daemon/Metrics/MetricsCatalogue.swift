@@ -54,14 +54,6 @@ enum MetricsCatalogue {
         "profile.notices.waiting": Entry("Notices to users that Auth does not have yet."),
         "profile.notices.age": Entry("How long ago the oldest of these was made.", unit: "seconds"),
         "profile.reports.photo.bytes": Entry("Bytes of photos that only open reports keep."),
-        "profile.scrub.files": Entry("Files of photos that were read to find damaged ones."),
-        "profile.scrub.bytes": Entry("Bytes of photos that were read to find damaged ones."),
-        "profile.scrub.damaged": Entry("Files of photos that were found damaged or missing."),
-        "profile.scrub.stopped": Entry(
-            "1 while the search for damaged photos has stopped, 0 if not."),
-        "profile.scrub.pass.age": Entry(
-            "How long ago all files of photos had been read last.", unit: "seconds"),
-        "profile.photos.damaged": Entry("Photos that are marked as damaged."),
     ]
 
     private static let presence = [

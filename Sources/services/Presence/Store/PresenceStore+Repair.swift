@@ -1,29 +1,22 @@
+import RollcallAPI
 import RollcallCrypto
 import Storage
 
 /// The records that a comparison with Auth's accounts reads and repairs.
 extension PresenceStore {
-    /// The stored data of one user.
-    struct Trace: Sendable, Equatable {
-        let user: UUIDv7
-        let isErased: Bool
-    }
-
     /// The users after `user`, ordered by id.
-    func traces(after user: UUIDv7?, limit: Int) async throws -> [Trace] {
+    func traces(after user: UUIDv7?, limit: Int) async throws -> [PresenceTrace] {
         try await all(Self.tracePage, user?.bytes ?? [], limit)
     }
 
-    /// The traces of the users who have any, in the order of `users`.
-    func traces(of users: [UUIDv7]) async throws -> [Trace] {
-        let found = try await all(Self.tracesOfUsers, SQLList(users))
-        let traces = Dictionary(uniqueKeysWithValues: found.map { ($0.user, $0) })
-        return users.compactMap { traces[$0] }
+    /// The traces of the users who have any, in any order.
+    func traces(of users: [UUIDv7]) async throws -> [PresenceTrace] {
+        try await all(Self.tracesOfUsers, SQLList(users))
     }
 
-    private static let tracePage = Query<Trace, [UInt8], Int>(
+    private static let tracePage = Query<PresenceTrace, [UInt8], Int>(
         selectTraces(where: "userID > $1", "ORDER BY userID LIMIT $2"))
-    private static let tracesOfUsers = Query<Trace, SQLList<UUIDv7>>(
+    private static let tracesOfUsers = Query<PresenceTrace, SQLList<UUIDv7>>(
         selectTraces(where: "userID = ANY($1)"))
 
     /// - Parameter page: the limit and the order of the users. Each table is read up to the limit.
@@ -45,8 +38,10 @@ extension PresenceStore {
     }
 }
 
-extension PresenceStore.Trace: RowValue {
-    init(_ columns: inout Columns) throws {
-        self.init(user: try columns.next(), isErased: try columns.next())
+extension PresenceTrace: RowValue {
+    /// - Throws: `StorageError.corrupt`.
+    package init(_ columns: inout Columns) throws {
+        self.init(
+            userID: try columns.next(as: UUIDv7.self).description, isErased: try columns.next())
     }
 }

@@ -150,7 +150,7 @@ extension ProfileStore {
             createdAtMs IS NOT NULL, \(toldName), \(StoredPhoto.columns),
             coalesce(visibilities, 0)
         FROM change LEFT JOIN profile ON profile.userID = change.userID
-            \(StoredPhoto.seenJoin)
+            LEFT JOIN photo ON photo.id = photoID
         WHERE (position, number) > ($1, $2) AND position < (SELECT position FROM changeHorizon)
         ORDER BY position, number LIMIT $3
         """)

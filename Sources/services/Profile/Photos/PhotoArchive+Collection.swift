@@ -53,41 +53,26 @@ extension PhotoArchive {
         let (token, begin) = (ProfileStore.randomToken(), ContinuousClock.now)
         // Checked again, as a row may refer to one of the files by now.
         let garbage = try await store.beginRemoval(of: claimed, token: token, lease: settling)
-        var removed: [ProfileStore.Removal] = []
-        for removal in garbage {
-            // The remaining files are removed after the lease.
-            guard isInTime(since: begin) else { break }
-            if try await carryOut(removal, since: begin) { removed.append(removal) }
+        var removed: [BlobID] = []
+        for file in garbage {
+            // The remaining files are removed after the lease: the second half is for the last request.
+            guard settling == 0 || .now - begin < blobs.settlingTime / 2 else { break }
+            if try await remove(file) { removed.append(file) }
         }
         try await store.endRemoval(of: removed, token: token)
         return removed.count == garbage.count
     }
 
-    /// Whether a removal may continue: the second half of its time is for the last request.
-    func isInTime(since begin: ContinuousClock.Instant) -> Bool {
-        blobs.settlingTime == .zero || .now - begin < blobs.settlingTime / 2
-    }
-
     /// - Returns: whether the file is gone. A file that cannot be removed must not keep the others.
-    private func carryOut(
-        _ removal: ProfileStore.Removal, since begin: ContinuousClock.Instant
-    ) async throws -> Bool {
+    private func remove(_ file: BlobID) async throws -> Bool {
         do {
-            if removal.isDamaged {
-                // Unless the right file was put back since the damage was found.
-                guard try await !look(at: removal.file).isSound else { return true }
-                guard isInTime(since: begin) else { return false }
-                try await blobs.quarantine(removal.file)
-            } else {
-                try await blobs.delete(removal.file)
-            }
+            try await blobs.delete(file)
             return true
         } catch let error as BlobError {
             noteFailure(error)
             logger.error(
-                removal.isDamaged
-                    ? "a damaged photo could not be moved aside" : "a photo could not be removed",
-                metadata: ["photo.id": "\(removal.file)", "error": "\(error)"])
+                "a photo could not be removed",
+                metadata: ["photo.id": "\(file)", "error": "\(error)"])
             return false
         }
     }

@@ -25,8 +25,6 @@ final class PhotoArchive: Sendable {
     /// Fails with an error after which the process must restart.
     let failures: AsyncThrowingStream<Never, any Error>
     private let failure: AsyncThrowingStream<Never, any Error>.Continuation
-    /// Unreadable files, which the search for damaged photos checks next.
-    let suspects = SuspectFiles()
     /// Signals that there may be photos without squares.
     let squareWakeups: AsyncStream<Void>
     private let squareWakeup: AsyncStream<Void>.Continuation
@@ -124,18 +122,15 @@ final class PhotoArchive: Sendable {
         throw RPCError.photoDamaged
     }
 
-    /// The bytes of a photo, complete and checked; nil if the file does not exist. A damaged or missing
-    /// file is checked soon after.
+    /// The bytes of a photo, complete and checked; nil if the file does not exist.
     ///
     /// - Throws: `photoDamaged`, `overloaded`.
     func bytes(of photo: BlobID) async throws -> [UInt8]? {
         do {
             return try await blobs.read(photo)
         } catch BlobError.notFound {
-            suspects.add(photo)
             return nil
         } catch let error as BlobError where error.isDamage {
-            suspects.add(photo)
             logger.error("a stored photo is damaged", metadata: ["photo.id": "\(photo)"])
             throw RPCError.photoDamaged
         } catch let error as BlobError {

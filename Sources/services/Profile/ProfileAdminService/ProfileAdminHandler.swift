@@ -8,7 +8,6 @@ package struct ProfileAdminHandler: ProfileAdminService {
     let store: ProfileStore
     let photos: PhotoArchive
     let noticeIDs: UUIDv7Generator
-    let scrub: PhotoScrub?
     let configuration: ProfileConfiguration
     let clock: @Sendable () -> Int64
     let log: AdminLog
@@ -18,7 +17,6 @@ package struct ProfileAdminHandler: ProfileAdminService {
         store = profile.store
         photos = profile.photos
         noticeIDs = profile.noticeIDs
-        scrub = profile.scrub
         configuration = profile.configuration
         clock = profile.clock
         log = AdminLog(logger: logger)

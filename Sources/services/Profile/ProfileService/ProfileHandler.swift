@@ -13,8 +13,6 @@ package struct ProfileHandler: ProfileService {
     let links: PhotoLinks?
     /// Nil where photos have no sizes.
     let squareMaker: SquareMaker?
-    /// Nil where nobody searches the files of photos for damaged ones.
-    let scrub: PhotoScrub?
     private let expiredNames: ExpiredNames
     let noticeIDs: UUIDv7Generator
     private let noticeMetrics: NoticeMetrics
@@ -66,7 +64,6 @@ package struct ProfileHandler: ProfileService {
                 program, count: configuration.photoWorkers, timeLimit: configuration.photoWorkTime)
             return SquareMaker(archive: photos, workers: workers)
         }
-        scrub = configuration.scrub.rate > 0 ? PhotoScrub(of: photos, configuration.scrub) : nil
         expiredNames = ExpiredNames(
             photos: photos, reportBytes: configuration.reportPhotoBytes, clock: clock,
             logger: logger)
@@ -112,12 +109,9 @@ package struct ProfileHandler: ProfileService {
         try await store.waitingNotices().count
     }
 
-    /// Why the search for damaged files of photos does not go on; nil if it does.
-    package var scrubTrouble: String? { scrub?.trouble }
-
-    /// Makes the sizes of photos, removes photos that nobody has any more, searches for damaged ones, removes
-    /// names whose quarantine is over, bounds what reports keep, counts notices, notes changes of photos that
-    /// many users share, and feeds those who watch profiles, until it is cancelled. Call it once.
+    /// Makes the sizes of photos, removes photos that nobody has any more and names whose quarantine is over,
+    /// bounds what reports keep, counts notices, notes changes of photos that many users share, and feeds
+    /// those who watch profiles, until it is cancelled. Call it once.
     ///
     /// - Throws: when the blob store has stopped for good: the process should exit.
     package func run() async throws {
@@ -126,7 +120,6 @@ package struct ProfileHandler: ProfileService {
             group.addTask { await expiredNames.run() }
             group.addTask { await noticeMetrics.run() }
             if let squareMaker { group.addTask { await squareMaker.run() } }
-            if let scrub { group.addTask { await scrub.run() } }
             group.addTask { try await watches.run() }
             group.addTask { await SharedPhotoChanges(store: store, logger: photos.logger).run() }
             if store.isShared { group.addTask { try await lookForChanges() } }

@@ -60,7 +60,6 @@ struct SquareMaker: Sendable {
         } catch let error as PhotoProgramError where !error.isAboutTheMachine {
             try await noteFailure(photo, error)
         } catch let error as BlobError where error == .notFound || error.isDamage {
-            archive.suspects.add(photo)
             try await noteFailure(photo, error)
         } catch let error as BlobError {
             archive.noteFailure(error)

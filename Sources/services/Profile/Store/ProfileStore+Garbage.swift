@@ -9,8 +9,8 @@ import Storage
 ///
 /// 1. An upload announces the file by a row of `garbage` with a token, and then writes the file. One
 ///    transaction then makes it a photo and removes the row. The row must still have that token, or the
-///    token that says that the file exists, and no removal may have begun. Instead of the row, a sound
-///    photo or a square of the same file will do, which another upload made. Otherwise a removal may have
+///    token that says that the file exists, and no removal may have begun. Instead of the row, a photo
+///    or a square of the same file will do, which another upload made. Otherwise a removal may have
 ///    deleted the file meanwhile, and the upload fails.
 /// 2. A removal begins in a transaction that gives the row a new token. Uploads announced earlier can then
 ///    no longer succeed. Then the removal deletes the file, and last the row, if it still has that token.
@@ -25,10 +25,9 @@ import Storage
 /// No file is removed before `notBeforeMs`, the settling time after its last announcement or reference.
 /// So a late write request that was given up still finds the row, and the file is removed after it.
 ///
-/// The file of a damaged photo is garbage, too, but is moved aside instead of removed. A file that an
-/// upload has just written must not be moved aside. So an announcement of an existing photo renews its
-/// `upload` and `settledAtMs`. A photo is marked as damaged only after `settledAtMs`, and only if its
-/// `upload` is unchanged since the file was read.
+/// An announcement of an existing photo renews its `upload` and `settledAtMs`. So a check (`PhotoCheck`) takes
+/// a photo without a file away only after `settledAtMs`, and only if its `upload` is unchanged since the file
+/// was looked for.
 extension ProfileStore {
     /// A file that is about to be written.
     struct Announcement: Sendable, Equatable {
@@ -75,10 +74,10 @@ extension ProfileStore {
     /// - Parameters:
     ///   - token: a random number for this removal.
     ///   - lease: milliseconds after which the removal has certainly ended.
-    /// - Returns: the files to remove or move aside, in any order.
+    /// - Returns: the files to remove, in any order.
     func beginRemoval(
         of photos: [BlobID], token: Int64, lease: Int64
-    ) async throws -> [Removal] {
+    ) async throws -> [BlobID] {
         guard !photos.isEmpty else { return [] }
         return try await write { transaction in
             try transaction.run(Self.beginRemoval, SQLList(photos), token, lease)
@@ -86,22 +85,9 @@ extension ProfileStore {
         }
     }
 
-    /// Records that the files of a removal are deleted or moved aside. A file moved aside whose photo has
-    /// no row any more stays garbage, and is still to be deleted.
-    func endRemoval(of removals: [Removal], token: Int64) async throws {
-        let removed = SQLList(removals.filter { !$0.isDamaged }.map(\.file))
-        let movedAside = SQLList(removals.filter(\.isDamaged).map(\.file))
-        try await write { transaction in
-            try transaction.run(Self.endRemoval, removed, token)
-            try transaction.run(Self.endQuarantine, movedAside, token)
-        }
-    }
-
-    /// A file that is being removed.
-    struct Removal: Sendable, Equatable {
-        let file: BlobID
-        /// Whether the file is a damaged photo, which is moved aside.
-        let isDamaged: Bool
+    /// Records that the files of a removal are deleted.
+    func endRemoval(of files: [BlobID], token: Int64) async throws {
+        _ = try await write { try $0.run(Self.endRemoval, SQLList(files), token) }
     }
 }
 
@@ -116,18 +102,15 @@ extension ProfileStore {
 extension ProfileTransaction {
     /// Makes an announced file a photo that rows may refer to.
     ///
-    /// - Returns: whether the photo was damaged and is repaired by this upload.
     /// - Throws: `photoOvertaken` if the file may have been removed meanwhile.
-    func addPhoto(_ photo: StoredPhoto, announced: ProfileStore.Announcement) throws -> Bool {
-        let isSound = try run(
+    func addPhoto(_ photo: StoredPhoto, announced: ProfileStore.Announcement) throws {
+        let isThere = try run(
             ProfileStore.renewPhoto, photo.id, announced.token, announced.settling)
-        guard isSound == 0 else { return false }
+        guard isThere == 0 else { return }
         try claim(photo.id, announced: announced)
-        let wasDamaged = try exists(ProfileStore.damagedPhoto, photo.id)
         try run(
             ProfileStore.addPhoto, photo.id, photo.size, photo.width, photo.height, announced.token,
             announced.settling)
-        return wasDamaged
     }
 
     /// Makes sure that an announced file exists, and that no removal deletes it.
@@ -152,12 +135,8 @@ extension ProfileStore {
         ORDER BY photoID LIMIT $2
         """)
 
-    static let garbageOfRemoval = Query<Removal, SQLList<BlobID>, Int64>(
-        """
-        SELECT photoID, EXISTS (SELECT 1 FROM photo WHERE id = photoID) FROM garbage
-        WHERE photoID = ANY($1) AND token = $2
-        """
-    ) { try Removal(file: $0.next(), isDamaged: $0.next()) }
+    static let garbageOfRemoval = Query<BlobID, SQLList<BlobID>, Int64>(
+        "SELECT photoID FROM garbage WHERE photoID = ANY($1) AND token = $2")
 
     fileprivate static let garbageRow = Query<
         (token: Int64, hasRemoval: Bool, isBeingRemoved: Bool), BlobID
@@ -174,10 +153,10 @@ extension ProfileStore {
             AND (removalUntilMs IS NULL OR removalUntilMs <= (SELECT nowMs FROM databaseClock))
         """
 
-    /// A file that exists, as a sound photo or a square.
+    /// A file that exists, as a photo or a square.
     fileprivate static let referredFile = Query<BlobID, BlobID>(
         """
-        SELECT id FROM photo WHERE id = $1 AND damagedAtMs IS NULL
+        SELECT id FROM photo WHERE id = $1
         UNION ALL SELECT fileID FROM photoSquare WHERE fileID = $1 LIMIT 1
         """)
 
@@ -203,29 +182,16 @@ extension ProfileStore {
     private static let endRemoval = Command<SQLList<BlobID>, Int64>(
         "DELETE FROM garbage WHERE photoID = ANY($1) AND token = $2")
 
-    private static let endQuarantine = Command<SQLList<BlobID>, Int64>(
-        """
-        DELETE FROM garbage WHERE photoID = ANY($1) AND token = $2
-            AND EXISTS (SELECT 1 FROM photo WHERE id = photoID)
-        """)
-
     fileprivate static let renewPhoto = Command<BlobID, Int64, Int64>(
         """
         UPDATE photo SET upload = $2, settledAtMs = (SELECT nowMs FROM databaseClock) + $3
-        WHERE id = $1 AND damagedAtMs IS NULL
+        WHERE id = $1
         """)
 
-    fileprivate static let damagedPhoto = Query<BlobID, BlobID>(
-        "SELECT id FROM photo WHERE id = $1 AND damagedAtMs IS NOT NULL")
-
-    /// Adds a photo, or marks a damaged one as sound.
     fileprivate static let addPhoto = Command<BlobID, Int, Int, Int, Int64, Int64>(
         """
         INSERT INTO photo (id, size, width, height, upload, settledAtMs)
-        SELECT $1, $2, $3, $4, $5, nowMs + $6 FROM databaseClock WHERE TRUE
-        ON CONFLICT (id) DO UPDATE
-        SET upload = excluded.upload, settledAtMs = excluded.settledAtMs, damagedAtMs = NULL,
-            squareFailures = 0
+        SELECT $1, $2, $3, $4, $5, nowMs + $6 FROM databaseClock
         """)
 
     fileprivate static let removeGarbage = Command<BlobID>("DELETE FROM garbage WHERE photoID = $1")

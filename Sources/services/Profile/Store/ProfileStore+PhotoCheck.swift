@@ -2,106 +2,117 @@ import Blobs
 import RollcallCrypto
 import Storage
 
-/// What a comparison with the files reads and mends.
+/// What a check of the photos' files reads and mends.
 extension ProfileStore {
-    /// Whose profiles refer to a photo.
-    struct PhotoUsers: Sendable, Equatable {
-        /// One of them.
-        let first: UUIDv7?
-        let count: Int
+    /// The files whose names begin with a byte: those that are photos or squares, and those that are garbage.
+    func files(inShard byte: UInt8) async throws -> (kept: Set<BlobID>, garbage: Set<BlobID>) {
+        func id(_ rest: UInt8) -> [UInt8] { [byte] + Array(repeating: rest, count: 31) }
+        let files = try await all(Self.filesInRange, id(0), id(255))
+        return (
+            Set(files.lazy.filter(\.isKept).map(\.id)),
+            Set(files.lazy.filter { !$0.isKept }.map(\.id))
+        )
     }
 
-    /// The photos of a range that profiles refer to; and the files that are squares, or garbage.
-    ///
-    /// - Parameters: 64 hexadecimal digits each.
-    func photos(
-        from first: String, through last: String
-    ) async throws -> (rows: Set<BlobID>, others: Set<BlobID>) {
-        let photos = try await all(
-            Self.photosInRange, Hex.decode(first) ?? [], Hex.decode(last) ?? [])
-        let rows = Set(photos.lazy.filter(\.isPhoto).map(\.id))
-        return (rows, Set(photos.lazy.filter { !$0.isPhoto }.map(\.id)))
-    }
-
-    /// What the tables say of a photo.
-    struct PhotoStanding: Sendable, Equatable {
-        /// Nil if there is no row.
-        let users: PhotoUsers?
-        /// Of the row, chosen by chance for each upload of the file.
+    /// What the tables say of a file.
+    struct FileRow: Sendable, Equatable {
+        /// The random number of the photo's upload; nil if the file is no photo.
         let upload: Int64?
-        /// Whether the file is a square or garbage.
-        let isOther: Bool
+        /// Whether no upload can be writing the photo. In one process `PhotoClaims` says that instead.
+        let isSettled: Bool
+        let isSquare: Bool
+        /// Whether the file is about to be written or removed.
+        let isGarbage: Bool
+
+        var isKept: Bool { upload != nil || isSquare }
     }
 
-    func standing(of photo: BlobID) async throws -> PhotoStanding {
-        // Not as the short read that `first` is: very many may have one photo.
-        try await all(Self.standingOfPhoto, photo).first
-            ?? PhotoStanding(users: nil, upload: nil, isOther: false)
+    func fileRow(of file: BlobID) async throws -> FileRow {
+        try await first(Self.fileRow, file)
+            ?? FileRow(upload: nil, isSettled: true, isSquare: false, isGarbage: false)
+    }
+
+    /// The first users who have a photo, and how many have it. None for a photo that only a report keeps.
+    func users(with photo: BlobID, limit: Int) async throws -> (first: [UUIDv7], count: Int) {
+        // Not as a short read: very many may have one photo.
+        try await read { snapshot in
+            (
+                try snapshot.all(Self.usersWithPhoto, photo, [], limit),
+                try snapshot.first(Self.countOfUsers, photo) ?? 0
+            )
+        }
     }
 
     /// Takes a photo away from all profiles and reports that refer to it.
     ///
     /// - Parameter upload: as it was before the file was looked for. What was uploaded since stays.
-    func forget(_ photo: BlobID, upload: Int64, now: Int64) async throws {
-        var isDone = false
-        while !isDone {
-            isDone = try await write { transaction in
+    /// - Returns: whether the photo is gone.
+    func forget(_ photo: BlobID, upload: Int64, now: Int64) async throws -> Bool {
+        while true {
+            let isGone: Bool? = try await write { transaction in
                 guard try transaction.first(Self.uploadOfPhoto, photo) == upload else {
-                    return true
+                    return false
                 }
-                let users = try transaction.all(Self.usersOfPhoto, photo, Self.forgetLimit)
+                let users = try transaction.all(Self.usersWithPhoto, photo, [], Self.usersAtOnce)
                 for user in users {
                     try transaction.run(Self.forgetReference, now, user)
                     try transaction.noteChange(of: user)
                 }
-                guard users.count < Self.forgetLimit else { return false }
+                guard users.count < Self.usersAtOnce else { return nil }
                 try transaction.run(Self.forgetReported, photo)
-                // Its file may have been moved aside.
                 try transaction.discardIfUnused(photo)
                 return true
+            }
+            if let isGone { return isGone }
+        }
+    }
+
+    /// Forgets the squares of all photos that have this file among them. They are made again on demand.
+    func forgetSquares(withFile file: BlobID) async throws {
+        try await write { transaction in
+            for photo in try transaction.all(Self.photosOfSquare, file) {
+                try transaction.removeSquares(of: photo)
             }
         }
     }
 }
 
 extension ProfileStore {
-    private static let photosInRange = Query<(id: BlobID, isPhoto: Bool), [UInt8], [UInt8]>(
+    static let filesInRange = Query<(id: BlobID, isKept: Bool), [UInt8], [UInt8]>(
         """
         SELECT id, TRUE FROM photo WHERE id BETWEEN $1 AND $2
         UNION ALL
-        SELECT photoID, FALSE FROM garbage WHERE photoID BETWEEN $1 AND $2
+        SELECT fileID, TRUE FROM photoSquare WHERE fileID BETWEEN $1 AND $2
         UNION ALL
-        SELECT fileID, FALSE FROM photoSquare WHERE fileID BETWEEN $1 AND $2
+        SELECT photoID, FALSE FROM garbage WHERE photoID BETWEEN $1 AND $2
         """
     ) { try ($0.next(), $0.next()) }
+
+    static let fileRow = Query<FileRow, BlobID>(
+        """
+        SELECT (SELECT upload FROM photo WHERE id = $1),
+            coalesce((SELECT settledAtMs FROM photo WHERE id = $1), 0) <= nowMs,
+            EXISTS (SELECT 1 FROM photoSquare WHERE fileID = $1),
+            EXISTS (SELECT 1 FROM garbage WHERE photoID = $1)
+        FROM databaseClock
+        """
+    ) {
+        try FileRow(
+            upload: $0.next(), isSettled: $0.next(), isSquare: $0.next(), isGarbage: $0.next())
+    }
 
     private static let uploadOfPhoto = Query<Int64, BlobID>(
         "SELECT upload FROM photo WHERE id = $1")
 
-    private static let standingOfPhoto = Query<PhotoStanding, BlobID>(
-        """
-        SELECT (SELECT upload FROM photo WHERE id = $1),
-            (SELECT userID FROM profile WHERE photoID = $1 ORDER BY userID LIMIT 1),
-            (SELECT count(*) FROM profile WHERE photoID = $1),
-            EXISTS (SELECT 1 FROM garbage WHERE photoID = $1)
-                OR EXISTS (SELECT 1 FROM photoSquare WHERE fileID = $1)
-        """
-    ) { columns in
-        let upload = try columns.next(as: Int64?.self)
-        let users = PhotoUsers(first: try columns.next(), count: try columns.next())
-        return PhotoStanding(
-            users: upload == nil ? nil : users, upload: upload, isOther: try columns.next())
-    }
-
-    /// Users of one transaction.
-    private static let forgetLimit = 500
-
-    private static let usersOfPhoto = Query<UUIDv7, BlobID, Int>(
-        "SELECT userID FROM profile WHERE photoID = $1 ORDER BY userID LIMIT $2")
+    private static let countOfUsers = Query<Int, BlobID>(
+        "SELECT count(*) FROM profile WHERE photoID = $1")
 
     private static let forgetReference = Command<Int64, UUIDv7>(
         "UPDATE profile SET photoID = NULL, \(photoUpdatedNow) WHERE userID = $2")
 
     private static let forgetReported = Command<BlobID>(
         "UPDATE reportedProfile SET photoID = NULL WHERE photoID = $1")
+
+    static let photosOfSquare = Query<BlobID, BlobID>(
+        "SELECT DISTINCT photoID FROM photoSquare WHERE fileID = $1")
 }

@@ -6,23 +6,22 @@ import Storage
 
 extension ProfileStore {
     /// - Parameter viewer: the user for whom the photo may be hidden.
-    /// - Throws: `profileNotFound`, `photoNotFound`, `photoDamaged`.
+    /// - Throws: `profileNotFound`, `photoNotFound`.
     func photo(of user: UUIDv7, for viewer: Viewer) async throws -> StoredPhoto {
         let row = try await first(Self.photoByUser, user, viewer.userID).orThrow(.profileNotFound)
         guard let photo = row.photo, viewer.sees(row.visibilities[.photo], of: user) else {
             throw RPCError.photoNotFound
         }
-        guard !row.isDamaged else { throw RPCError.photoDamaged }
         return photo
     }
 
     /// The photo for its link, and who may see it. Nil if the viewer does not find the user, or the user
-    /// has no sound photo.
+    /// has no photo.
     func photoAsShown(
         of user: UUIDv7, to viewer: Viewer
     ) async throws -> (StoredPhoto, Visibility)? {
         guard let row = try await first(Self.photoByUser, user, viewer.userID),
-            let photo = row.photo, !row.isDamaged
+            let photo = row.photo
         else { return nil }
         return (photo, row.visibilities[.photo])
     }
@@ -40,10 +39,8 @@ extension ProfileStore {
             guard try !transaction.exists(Self.refusedPhoto, photo.id) else {
                 throw RPCError.photoRefused
             }
-            let isBack = try transaction.addPhoto(photo, announced: announced)
+            try transaction.addPhoto(photo, announced: announced)
             try transaction.replacePhoto(of: user, with: photo.id, now: now)
-            // All users with the photo are shown with it again.
-            if isBack { try transaction.noteChange(ofUsersWith: photo.id) }
         }
     }
 
@@ -71,23 +68,21 @@ extension ProfileTransaction {
     func discardIfUnused(_ photo: BlobID) throws {
         guard try !exists(ProfileStore.referenceToPhoto, photo) else { return }
         try removeSquares(of: photo)
-        try run(
-            ProfileStore.markGarbage, photo, ProfileStore.randomToken(), ProfileStore.tokenOfWritten
-        )
+        try run(ProfileStore.markGarbage, photo, ProfileStore.tokenOfWritten)
         try run(ProfileStore.removePhoto, photo)
     }
 }
 
 extension ProfileStore {
     static let photoByUser = Query<
-        (photo: StoredPhoto?, visibilities: Visibilities, isDamaged: Bool), UUIDv7, UUIDv7?
+        (photo: StoredPhoto?, visibilities: Visibilities), UUIDv7, UUIDv7?
     >(
         """
-        SELECT \(StoredPhoto.columns), visibilities, damagedAtMs IS NOT NULL
+        SELECT \(StoredPhoto.columns), visibilities
         FROM profile LEFT JOIN photo ON photo.id = photoID
         WHERE userID = $1 AND createdAtMs IS NOT NULL AND \(isUnblocked(by: "$2"))
         """
-    ) { try (StoredPhoto(&$0), Visibilities(bits: $0.next()), $0.next()) }
+    ) { try (StoredPhoto(&$0), Visibilities(bits: $0.next())) }
 
     fileprivate static let photoOfProfile = Query<BlobID?, UUIDv7>(
         "SELECT photoID FROM profile WHERE userID = $1")
@@ -113,10 +108,10 @@ extension ProfileStore {
     fileprivate static let removePhoto = Command<BlobID>("DELETE FROM photo WHERE id = $1")
 
     /// Records the removal of a photo. An existing row already takes care of it.
-    fileprivate static let markGarbage = Command<BlobID, Int64, Int64>(
+    fileprivate static let markGarbage = Command<BlobID, Int64>(
         """
         INSERT INTO garbage (photoID, token, notBeforeMs)
-        SELECT id, CASE WHEN damagedAtMs IS NOT NULL THEN $2 ELSE $3 END, settledAtMs FROM photo
+        SELECT id, $2, settledAtMs FROM photo
         WHERE id = $1 AND NOT EXISTS (SELECT 1 FROM photoSquare WHERE fileID = $1)
         ON CONFLICT (photoID) DO NOTHING
         """)

@@ -133,7 +133,7 @@ extension ProfileTransaction {
 extension ProfileStore {
     /// The profiles that others see.
     private static let seenProfiles: SQL = """
-        FROM profile \(StoredPhoto.seenJoin)
+        FROM profile LEFT JOIN photo ON photo.id = photoID
         WHERE createdAtMs IS NOT NULL
         """
 

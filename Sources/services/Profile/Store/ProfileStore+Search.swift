@@ -23,7 +23,7 @@ extension ProfileStore {
                 AND isFindable AND createdAtMs IS NOT NULL
                 AND \(isUnblocked(by: "$3"))
             ORDER BY canonicalName LIMIT $4) AS found
-        JOIN profile ON profile.userID = foundID \(StoredPhoto.seenJoin)
+        JOIN profile ON profile.userID = foundID LEFT JOIN photo ON photo.id = photoID
         WHERE foundName > $5 ORDER BY foundName LIMIT $6
         """)
 }

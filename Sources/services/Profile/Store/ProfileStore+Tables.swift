@@ -113,8 +113,6 @@ extension ProfileStore {
             upload \(sql.integer) NOT NULL,
             -- When no request of that upload can have an effect any more.
             settledAtMs \(sql.integer) NOT NULL,
-            -- Since when the file is known to be damaged, and moved aside, or to be missing; NULL for a sound one.
-            damagedAtMs \(sql.integer),
             -- A ThumbHash of it; NULL until it was made.
             placeholder \(sql.bytes) CHECK (length(placeholder) BETWEEN 5 AND 24),
             -- How often its squares could not be made.
@@ -123,35 +121,6 @@ extension ProfileStore {
         -- What is still to be made.
         CREATE INDEX photoWithoutSquares ON photo (id)
             WHERE placeholder IS NULL AND squareFailures < 2;
-
-        CREATE INDEX damagedPhoto ON photo (id) WHERE damagedAtMs IS NOT NULL;
-
-        -- How far the files were read through in search of damaged ones: one row.
-        CREATE TABLE photoScrub (
-            id \(sql.integer) NOT NULL PRIMARY KEY CHECK (id = 1),
-            -- The instance that reads, chosen by chance, and until when no other does.
-            holder \(sql.integer) NOT NULL,
-            leaseUntilMs \(sql.integer) NOT NULL,
-            -- Before which there is nothing to do.
-            nextAtMs \(sql.integer) NOT NULL,
-            -- When the pass began; NULL while none is under way.
-            beganAtMs \(sql.integer),
-            -- The last file of it that was read; NULL before the first.
-            lastFileID \(sql.bytes) CHECK (length(lastFileID) = 32),
-            -- What it has read and found, or if none is under way, the last one.
-            files \(sql.integer) NOT NULL,
-            bytes \(sql.integer) NOT NULL,
-            damagedFiles \(sql.integer) NOT NULL,
-            -- Whether any number of damaged files is believed.
-            \(sql.flag("acceptsDamage")),
-            -- Why it does not go on; NULL if it does.
-            trouble TEXT,
-            -- When the last whole pass ended; NULL before the first.
-            endedAtMs \(sql.integer)
-        )\(sql.keyed);
-        INSERT INTO photoScrub (
-            id, holder, leaseUntilMs, nextAtMs, files, bytes, damagedFiles, acceptsDamage)
-        VALUES (1, 0, 0, 0, 0, 0, 0, FALSE);
 
         -- The files of photos' squares. Photos that look alike when they are small share one.
         CREATE TABLE photoSquare (
@@ -169,7 +138,7 @@ extension ProfileStore {
         CREATE INDEX photoSquareByFile ON photoSquare (fileID);
 
         -- The other files: to be removed, or about to be written. What is in none of the tables is not
-        -- on the disk. A damaged photo may stand in both.
+        -- on the disk.
         CREATE TABLE garbage (
             photoID \(sql.bytes) NOT NULL PRIMARY KEY CHECK (length(photoID) = 32),
             -- Chosen by chance: of the uploads that may refer to the file, or of the removal. 0 for a file

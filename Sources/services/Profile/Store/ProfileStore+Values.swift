@@ -22,9 +22,6 @@ extension BlobID: SQLValue {
 extension StoredPhoto {
     static let columns: SQL = "photo.id, size, width, height, placeholder"
 
-    /// What others see with a profile: a photo that is damaged is none.
-    static let seenJoin: SQL = "LEFT JOIN photo ON photo.id = photoID AND damagedAtMs IS NULL"
-
     /// - Returns: `nil` for a row without a photo.
     /// - Throws: `StorageError.corrupt`.
     init?(_ columns: inout Columns) throws {

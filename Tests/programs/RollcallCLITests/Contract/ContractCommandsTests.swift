@@ -8,8 +8,7 @@ import Testing
 struct ContractCommandsTests {
     /// Those that call these are in Swift.
     private static let writtenByHand: Set = [
-        "CheckConsistency", "GetResources", "ListSpool", "GetPhotoScrub", "StartPhotoScrub",
-        "ListDamagedPhotos",
+        "CheckConsistency", "CheckPhotos", "GetResources",
     ]
 
     @Test func everyAdminRPCHasACommand() {

@@ -143,7 +143,7 @@ import Testing
             var expected = Finding(
                 kind: .profileWithoutAccount, outcome: .open, userID: anna.id, displayName: "anna")
             #expect(try await world.check().findings == [expected])
-            #expect(try await world.profile.names(held: false) == [anna.id: "anna"])
+            #expect(try await world.profile.names(held: false).values.sorted() == ["anna"])
             expected.outcome = .mended
             #expect(try await world.check(mending: true).findings == [expected])
             #expect(try await world.profile.names(held: false) == [:])
@@ -217,6 +217,18 @@ import Testing
             world.presence.setFault { _ in throw RPCError(.internal, "broken") }
             let error = await failure { try await world.check() }
             #expect(error?.code == .unavailable)
+        }
+    }
+
+    @Test func aServiceThatListsUsersAgainEndsTheCheck() async throws {
+        try await withAuth { world in
+            for name in ["anna", "berta", "clara"] {
+                world.presence.see(try await world.newUser(name).id)
+            }
+            try await world.auth.settle()
+            world.presence.isStuck.store(true, ordering: .relaxed)
+            let error = await failure { try await world.check() }
+            #expect(error?.code == .internal)
         }
     }
 

@@ -11,6 +11,8 @@ final class FaultyPresence: PartialPresence {
     private let seen = Mutex<[String: PresenceTrace]>([:])
     private let signUps = Mutex<[String: [Int64]]>([:])
     private let fault = Mutex<Fault?>(nil)
+    /// Whether it lists the first page again and again.
+    let isStuck = Atomic(false)
 
     /// The users who were here.
     var traces: [PresenceTrace] { seen.withLock { $0.values.sorted { $0.userID < $1.userID } } }
@@ -82,7 +84,8 @@ extension FaultyPresence {
             return ListPresencesResponse(
                 presences: all.filter { request.userIDs.contains($0.userID) })
         }
-        let page = all.filter { $0.userID > request.afterUserID }
+        let after = isStuck.load(ordering: .relaxed) ? "" : request.afterUserID
+        let page = all.filter { $0.userID > after }
         return ListPresencesResponse(presences: Array(page.prefix(2)), hasMore: page.count > 2)
     }
 }

@@ -217,12 +217,6 @@ extension FaultyProfile {
         try await doing(.restore) { try await handler.restoreProfile(request, context: context) }
     }
 
-    func checkPhotos(
-        _ request: CheckPhotosRequest, context: CallContext
-    ) async throws -> CheckPhotosResponse {
-        try await handler.checkPhotos(request, context: context)
-    }
-
     func updateProfile(
         _ request: UpdateProfileRequest, context: CallContext
     ) async throws -> UpdateProfileResponse {

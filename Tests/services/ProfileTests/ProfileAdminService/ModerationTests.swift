@@ -29,7 +29,7 @@ import Testing
             let (berta, report) = try await server.reported()
             try await berta.deletePhoto()
             try await server.collected()
-            #expect(try await server.service.checkPhotos() == [])
+            #expect(try await server.operator.checkPhotos() == [])
             let id = try #require(try await server.photos().first)
             let blob = try #require(BlobID(id))
             try await server.handler.photos.blobs.delete(blob)
@@ -38,8 +38,8 @@ import Testing
             }
             #expect(damaged.is(.dataLoss, .photoDamaged))
             #expect(
-                try await server.service.checkPhotos(mending: true)
-                    == [PhotoFault(kind: .fileMissing, photoID: id)])
+                try await server.operator.checkPhotos(mending: true)
+                    == [PhotoFault(kind: .fileMissing, photoID: id, isMended: true)])
             let (details, photo) = try await server.operator.details(of: report)
             #expect(details.profile?.photo == nil && details.profile?.bio == "buy" && photo == [])
         }

@@ -54,7 +54,7 @@ struct ScheduledTables: Sendable {
     private static let photosOfUsers = Query<(UUIDv7, BlobID)>(
         "SELECT userID, photoID FROM profile WHERE photoID IS NOT NULL"
     ) { try ($0.next(), $0.next()) }
-    private static let soundPhotos = Query<BlobID>("SELECT id FROM photo WHERE damagedAtMs IS NULL")
+    private static let allPhotos = Query<BlobID>("SELECT id FROM photo")
 
     func now() async throws -> Int64 { try await store.first(Self.clock) ?? 0 }
 
@@ -66,7 +66,7 @@ struct ScheduledTables: Sendable {
     func rows() async throws -> (ofUsers: [UUIDv7: BlobID], all: Set<BlobID>) {
         try await store.read { snapshot in
             let ofUsers = try snapshot.all(Self.photosOfUsers)
-            let all = try snapshot.all(Self.soundPhotos)
+            let all = try snapshot.all(Self.allPhotos)
             return (Dictionary(uniqueKeysWithValues: ofUsers), Set(all))
         }
     }
@@ -182,12 +182,10 @@ extension PhotoSchedule {
                 _ = try await archive.collect(batch)
             case .check:
                 call.claim(tables.photos.map(\.id))
+                var check = PhotoCheck.fast(of: archive)
                 for (id, _) in tables.photos {
-                    let byte = UInt8(id.hex.prefix(2), radix: 16) ?? 0
-                    let last = byte == 0 ? nil : PhotoShard.last(of: byte - 1)
-                    let found = try await archive.check(after: last, mending: true, now: 1)
-                    guard found.faults.isEmpty else {
-                        throw PhotoBreach(description: "a comparison finds \(found.faults)")
+                    try await check.check(part: UInt8(id.hex.prefix(2), radix: 16) ?? 0) { fault in
+                        throw PhotoBreach(description: "a check finds \(fault)")
                     }
                 }
             }

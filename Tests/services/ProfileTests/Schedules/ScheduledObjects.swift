@@ -67,10 +67,6 @@ private struct ScheduledBlobs: BlobStore {
         try await send(.delete(id))
     }
 
-    func quarantine(_ id: BlobID) async throws {
-        try await send(.delete(id))
-    }
-
     private func send(_ request: ScheduledObjects.Request) async throws {
         try await ScheduledCall.current?.stand(before: .request(request))
         objects.perform(request)

@@ -124,7 +124,7 @@ import Testing
                 #expect(try await server.stored.ids().contains(photo.photoID))
             }
             try await server.collected()
-            #expect(try await server.service.checkPhotos() == [])
+            #expect(try await server.operator.checkPhotos() == [])
             #expect(try server.stored.unfinished.isEmpty)
         }
     }

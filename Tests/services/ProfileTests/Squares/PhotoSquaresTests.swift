@@ -47,7 +47,7 @@ import Testing
             // The photo itself is what it was.
             #expect(try await berta.download(anna.id).photo == photo)
             #expect(try await server.stored.ids().count == 5)
-            #expect(try await server.service.checkPhotos() == [])
+            #expect(try await server.operator.checkPhotos() == [])
         }
     }
 
@@ -86,7 +86,7 @@ import Testing
             // A file that is lost, and one that has decayed.
             let id = try #require(square?.photoID)
             try await server.stored.remove(id)
-            #expect(try await server.service.checkPhotos() == [])
+            #expect(try await server.operator.checkPhotos() == [])
             let again = try await anna.download(anna.id, size: 128)
             #expect(again.photo == square && again.chunks == chunks)
             try await server.stored.overwrite(id, with: [0])
@@ -137,7 +137,7 @@ import Testing
             try await berta.deletePhoto()
             try await server.collected()
             #expect(try await anna.download(anna.id, size: 256).chunks == chunks)
-            #expect(try await server.service.checkPhotos() == [])
+            #expect(try await server.operator.checkPhotos() == [])
         }
     }
 

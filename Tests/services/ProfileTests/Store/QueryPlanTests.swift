@@ -24,7 +24,7 @@ import Testing
                 try await server.plan(of: ProfileStore.changesOfUsers, SQLList([user]), 0, 0),
                 try await server.plan(of: ProfileStore.blockedAmong, user, SQLList([user])),
                 try await server.plan(of: ProfileStore.blockersAmong, user, SQLList([user])),
-                try await server.plan(of: ProfileStore.photoByUser, user, false, user),
+                try await server.plan(of: ProfileStore.photoByUser, user, user),
                 try await server.plan(of: ProfileStore.userByName, "anna"),
                 try await server.plan(of: ProfileStore.freeName, "anna", "anna", user, 0),
                 try await server.plan(
@@ -51,12 +51,10 @@ import Testing
                 try await server.plan(of: ProfileStore.reportCounts, SQLList([user])),
                 try await server.plan(of: ProfileStore.reportedProfile, user),
                 try await server.plan(of: ProfileStore.reportEntries, user, 100),
-                try await server.plan(of: ProfileStore.photosToScrub, [], 100),
-                try await server.plan(of: ProfileStore.squaresToScrub, [], 100),
-                try await server.plan(of: ProfileStore.damagedPhotos, [], 100),
+                try await server.plan(of: ProfileStore.filesInRange, [], []),
+                try await server.plan(of: ProfileStore.photosOfSquare, photo),
                 try await server.plan(of: ProfileStore.noticePage, [], 100),
-                try await server.plan(of: ProfileStore.fileStanding, photo),
-                try await server.plan(of: ProfileStore.usersOfDamaged, photo, 20),
+                try await server.plan(of: ProfileStore.fileRow, photo),
                 try await server.plan(of: ProfileStore.usersWithPhoto, photo, [], 500),
             ]
             for plan in plans {

@@ -13,7 +13,6 @@ final class MemoryBlobs: BlobStore {
 
     private struct State {
         var blobs: [BlobID: [UInt8]] = [:]
-        var quarantined: [BlobID: [UInt8]] = [:]
         var checked: [BlobID] = []
         var interruption: (@Sendable (BlobID) async throws -> Void)?
         var failures: [Step: BlobError] = [:]
@@ -23,9 +22,6 @@ final class MemoryBlobs: BlobStore {
     private let state = Mutex(State())
 
     var ids: Set<BlobID> { state.withLock { Set($0.blobs.keys) } }
-
-    /// What was moved aside, and not deleted since.
-    var quarantined: [BlobID: [UInt8]] { state.withLock { $0.quarantined } }
 
     /// What was read through, in order.
     var checked: [BlobID] { state.withLock { $0.checked } }
@@ -80,14 +76,8 @@ final class MemoryBlobs: BlobStore {
 
     func delete(_ id: BlobID) async throws {
         try await pause(before: .delete)
-        state.withLock { ($0.blobs[id], $0.quarantined[id]) = (nil, nil) }
+        state.withLock { $0.blobs[id] = nil }
         try await pause(before: .delete)
-    }
-
-    func quarantine(_ id: BlobID) async throws {
-        state.withLock { state in
-            if let bytes = state.blobs.removeValue(forKey: id) { state.quarantined[id] = bytes }
-        }
     }
 
     let settlingTime: Duration

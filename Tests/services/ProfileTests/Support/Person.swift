@@ -94,18 +94,6 @@ struct Person: Sendable {
             RestoreProfileRequest(userID: user, withoutName: true), options: options())
     }
 
-    /// All faults, call after call.
-    func checkPhotos(mending isMending: Bool = false) async throws -> [PhotoFault] {
-        var (faults, next): ([PhotoFault], String) = ([], "")
-        repeat {
-            let answer = try await profiles.checkPhotos(
-                CheckPhotosRequest(afterPhotoID: next, mend: isMending), options: options())
-            faults += answer.faults
-            next = answer.nextPhotoID
-        } while !next.isEmpty
-        return faults
-    }
-
     func setName(
         of user: ProfileKey.Key?, to name: String, because reason: String = "as the test wants it",
         telling ownerReason: String = ""

@@ -35,7 +35,7 @@ struct StoredPhotos: Sendable {
         place = .objects(server, store, prefix: prefix)
     }
 
-    /// The names of all photos and squares, without those that were moved aside.
+    /// The names of all photos and squares.
     func ids() async throws -> Set<String> {
         switch place {
         case .files(let folder): return try folder.blobs
@@ -43,7 +43,7 @@ struct StoredPhotos: Sendable {
             let path = "/\(ObjectStoreServer.bucket)?list-type=2&max-keys=1000&prefix=\(prefix)"
             let keys = try await server.ask("GET", path).matches(of: /<Key>([^<]*)<\/Key>/)
             let names = keys.map { $0.1.split(separator: "/").map(String.init) }
-            return Set(names.filter { !$0.contains("quarantine") }.compactMap(\.last))
+            return Set(names.compactMap(\.last))
         }
     }
 

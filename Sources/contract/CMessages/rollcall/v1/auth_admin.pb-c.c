@@ -2885,7 +2885,7 @@ const ProtobufCMessageDescriptor rollcall__v1__check_consistency_response__descr
   (ProtobufCMessageInit) rollcall__v1__check_consistency_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor rollcall__v1__finding__field_descriptors[5] =
+static const ProtobufCFieldDescriptor rollcall__v1__finding__field_descriptors[4] =
 {
   {
     "kind",
@@ -2935,30 +2935,17 @@ static const ProtobufCFieldDescriptor rollcall__v1__finding__field_descriptors[5
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
-  {
-    "photo_id",
-    5,
-    PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_BYTES,
-    0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__Finding, photo_id),
-    NULL,
-    &protobuf_c_empty_string,
-    0,             /* flags */
-    0,NULL,NULL    /* reserved1,reserved2, etc */
-  },
 };
 static const unsigned rollcall__v1__finding__field_indices_by_name[] = {
   3,   /* field[3] = display_name */
   0,   /* field[0] = kind */
   1,   /* field[1] = outcome */
-  4,   /* field[4] = photo_id */
   2,   /* field[2] = user_id */
 };
 static const ProtobufCIntRange rollcall__v1__finding__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 5 }
+  { 0, 4 }
 };
 const ProtobufCMessageDescriptor rollcall__v1__finding__descriptor =
 {
@@ -2968,7 +2955,7 @@ const ProtobufCMessageDescriptor rollcall__v1__finding__descriptor =
   "Rollcall__V1__Finding",
   "rollcall.v1",
   sizeof(Rollcall__V1__Finding),
-  5,
+  4,
   rollcall__v1__finding__field_descriptors,
   rollcall__v1__finding__field_indices_by_name,
   1,  rollcall__v1__finding__number_ranges,
@@ -3127,7 +3114,7 @@ const ProtobufCEnumDescriptor rollcall__v1__mail_state__descriptor =
   rollcall__v1__mail_state__value_ranges,
   NULL,NULL,NULL,NULL   /* reserved[1234] */
 };
-static const ProtobufCEnumValue rollcall__v1__finding_kind__enum_values_by_number[9] =
+static const ProtobufCEnumValue rollcall__v1__finding_kind__enum_values_by_number[7] =
 {
   { "FINDING_KIND_UNSPECIFIED", "ROLLCALL__V1__FINDING_KIND__FINDING_KIND_UNSPECIFIED", 0 },
   { "FINDING_KIND_PROFILE_MISSING", "ROLLCALL__V1__FINDING_KIND__FINDING_KIND_PROFILE_MISSING", 1 },
@@ -3136,22 +3123,18 @@ static const ProtobufCEnumValue rollcall__v1__finding_kind__enum_values_by_numbe
   { "FINDING_KIND_PROFILE_WITHOUT_ACCOUNT", "ROLLCALL__V1__FINDING_KIND__FINDING_KIND_PROFILE_WITHOUT_ACCOUNT", 4 },
   { "FINDING_KIND_NAME_WITHOUT_ACCOUNT", "ROLLCALL__V1__FINDING_KIND__FINDING_KIND_NAME_WITHOUT_ACCOUNT", 5 },
   { "FINDING_KIND_PRESENCE_WITHOUT_ACCOUNT", "ROLLCALL__V1__FINDING_KIND__FINDING_KIND_PRESENCE_WITHOUT_ACCOUNT", 6 },
-  { "FINDING_KIND_PHOTO_MISSING", "ROLLCALL__V1__FINDING_KIND__FINDING_KIND_PHOTO_MISSING", 7 },
-  { "FINDING_KIND_STRAY_PHOTO", "ROLLCALL__V1__FINDING_KIND__FINDING_KIND_STRAY_PHOTO", 8 },
 };
 static const ProtobufCIntRange rollcall__v1__finding_kind__value_ranges[] = {
-{0, 0},{0, 9}
+{0, 0},{0, 7}
 };
-static const ProtobufCEnumValueIndex rollcall__v1__finding_kind__enum_values_by_name[9] =
+static const ProtobufCEnumValueIndex rollcall__v1__finding_kind__enum_values_by_name[7] =
 {
   { "FINDING_KIND_DELETED_ELSEWHERE", 3 },
   { "FINDING_KIND_NAME_UNCONFIRMED", 2 },
   { "FINDING_KIND_NAME_WITHOUT_ACCOUNT", 5 },
-  { "FINDING_KIND_PHOTO_MISSING", 7 },
   { "FINDING_KIND_PRESENCE_WITHOUT_ACCOUNT", 6 },
   { "FINDING_KIND_PROFILE_MISSING", 1 },
   { "FINDING_KIND_PROFILE_WITHOUT_ACCOUNT", 4 },
-  { "FINDING_KIND_STRAY_PHOTO", 8 },
   { "FINDING_KIND_UNSPECIFIED", 0 },
 };
 const ProtobufCEnumDescriptor rollcall__v1__finding_kind__descriptor =
@@ -3161,9 +3144,9 @@ const ProtobufCEnumDescriptor rollcall__v1__finding_kind__descriptor =
   "FindingKind",
   "Rollcall__V1__FindingKind",
   "rollcall.v1",
-  9,
+  7,
   rollcall__v1__finding_kind__enum_values_by_number,
-  9,
+  7,
   rollcall__v1__finding_kind__enum_values_by_name,
   1,
   rollcall__v1__finding_kind__value_ranges,

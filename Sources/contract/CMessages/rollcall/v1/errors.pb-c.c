@@ -160,7 +160,7 @@ const ProtobufCMessageDescriptor rollcall__v1__violation__descriptor =
   (ProtobufCMessageInit) rollcall__v1__violation__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCEnumValue rollcall__v1__reason__enum_values_by_number[69] =
+static const ProtobufCEnumValue rollcall__v1__reason__enum_values_by_number[68] =
 {
   { "REASON_UNSPECIFIED", "ROLLCALL__V1__REASON__REASON_UNSPECIFIED", 0 },
   { "REASON_EMAIL_MISSING", "ROLLCALL__V1__REASON__REASON_EMAIL_MISSING", 10 },
@@ -230,12 +230,11 @@ static const ProtobufCEnumValue rollcall__v1__reason__enum_values_by_number[69] 
   { "REASON_SERVICE_NOT_FOUND", "ROLLCALL__V1__REASON__REASON_SERVICE_NOT_FOUND", 113 },
   { "REASON_REPORT_NOT_FOUND", "ROLLCALL__V1__REASON__REASON_REPORT_NOT_FOUND", 115 },
   { "REASON_PHOTO_NOT_REFUSED", "ROLLCALL__V1__REASON__REASON_PHOTO_NOT_REFUSED", 116 },
-  { "REASON_SCRUB_IS_OFF", "ROLLCALL__V1__REASON__REASON_SCRUB_IS_OFF", 120 },
 };
 static const ProtobufCIntRange rollcall__v1__reason__value_ranges[] = {
-{0, 0},{10, 1},{20, 5},{30, 11},{50, 30},{60, 36},{75, 46},{80, 48},{90, 51},{100, 55},{110, 62},{115, 66},{120, 68},{0, 69}
+{0, 0},{10, 1},{20, 5},{30, 11},{50, 30},{60, 36},{75, 46},{80, 48},{90, 51},{100, 55},{110, 62},{115, 66},{0, 68}
 };
-static const ProtobufCEnumValueIndex rollcall__v1__reason__enum_values_by_name[69] =
+static const ProtobufCEnumValueIndex rollcall__v1__reason__enum_values_by_name[68] =
 {
   { "REASON_ACCESS_TOKEN_INVALID", 22 },
   { "REASON_BAN_NOT_FOUND", 64 },
@@ -294,7 +293,6 @@ static const ProtobufCEnumValueIndex rollcall__v1__reason__enum_values_by_name[6
   { "REASON_REPORTED_TOO_OFTEN", 47 },
   { "REASON_REPORT_NOT_FOUND", 66 },
   { "REASON_REVISION_MISMATCH", 44 },
-  { "REASON_SCRUB_IS_OFF", 68 },
   { "REASON_SERVICE_CREDENTIAL_INVALID", 29 },
   { "REASON_SERVICE_NAME_TAKEN", 61 },
   { "REASON_SERVICE_NOT_FOUND", 65 },
@@ -314,11 +312,11 @@ const ProtobufCEnumDescriptor rollcall__v1__reason__descriptor =
   "Reason",
   "Rollcall__V1__Reason",
   "rollcall.v1",
-  69,
+  68,
   rollcall__v1__reason__enum_values_by_number,
-  69,
+  68,
   rollcall__v1__reason__enum_values_by_name,
-  13,
+  12,
   rollcall__v1__reason__value_ranges,
   NULL,NULL,NULL,NULL   /* reserved[1234] */
 };

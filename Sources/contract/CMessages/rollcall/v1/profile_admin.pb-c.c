@@ -193,46 +193,28 @@ void   rollcall__v1__allow_photo_response__init
   static const Rollcall__V1__AllowPhotoResponse init_value = ROLLCALL__V1__ALLOW_PHOTO_RESPONSE__INIT;
   *message = init_value;
 }
-void   rollcall__v1__get_photo_scrub_request__init
-                     (Rollcall__V1__GetPhotoScrubRequest         *message)
+void   rollcall__v1__check_photos_request__init
+                     (Rollcall__V1__CheckPhotosRequest         *message)
 {
-  static const Rollcall__V1__GetPhotoScrubRequest init_value = ROLLCALL__V1__GET_PHOTO_SCRUB_REQUEST__INIT;
+  static const Rollcall__V1__CheckPhotosRequest init_value = ROLLCALL__V1__CHECK_PHOTOS_REQUEST__INIT;
   *message = init_value;
 }
-void   rollcall__v1__get_photo_scrub_response__init
-                     (Rollcall__V1__GetPhotoScrubResponse         *message)
+void   rollcall__v1__check_photos_response__init
+                     (Rollcall__V1__CheckPhotosResponse         *message)
 {
-  static const Rollcall__V1__GetPhotoScrubResponse init_value = ROLLCALL__V1__GET_PHOTO_SCRUB_RESPONSE__INIT;
+  static const Rollcall__V1__CheckPhotosResponse init_value = ROLLCALL__V1__CHECK_PHOTOS_RESPONSE__INIT;
   *message = init_value;
 }
-void   rollcall__v1__start_photo_scrub_request__init
-                     (Rollcall__V1__StartPhotoScrubRequest         *message)
+void   rollcall__v1__photo_check_progress__init
+                     (Rollcall__V1__PhotoCheckProgress         *message)
 {
-  static const Rollcall__V1__StartPhotoScrubRequest init_value = ROLLCALL__V1__START_PHOTO_SCRUB_REQUEST__INIT;
+  static const Rollcall__V1__PhotoCheckProgress init_value = ROLLCALL__V1__PHOTO_CHECK_PROGRESS__INIT;
   *message = init_value;
 }
-void   rollcall__v1__start_photo_scrub_response__init
-                     (Rollcall__V1__StartPhotoScrubResponse         *message)
+void   rollcall__v1__photo_fault__init
+                     (Rollcall__V1__PhotoFault         *message)
 {
-  static const Rollcall__V1__StartPhotoScrubResponse init_value = ROLLCALL__V1__START_PHOTO_SCRUB_RESPONSE__INIT;
-  *message = init_value;
-}
-void   rollcall__v1__list_damaged_photos_request__init
-                     (Rollcall__V1__ListDamagedPhotosRequest         *message)
-{
-  static const Rollcall__V1__ListDamagedPhotosRequest init_value = ROLLCALL__V1__LIST_DAMAGED_PHOTOS_REQUEST__INIT;
-  *message = init_value;
-}
-void   rollcall__v1__list_damaged_photos_response__init
-                     (Rollcall__V1__ListDamagedPhotosResponse         *message)
-{
-  static const Rollcall__V1__ListDamagedPhotosResponse init_value = ROLLCALL__V1__LIST_DAMAGED_PHOTOS_RESPONSE__INIT;
-  *message = init_value;
-}
-void   rollcall__v1__damaged_photo__init
-                     (Rollcall__V1__DamagedPhoto         *message)
-{
-  static const Rollcall__V1__DamagedPhoto init_value = ROLLCALL__V1__DAMAGED_PHOTO__INIT;
+  static const Rollcall__V1__PhotoFault init_value = ROLLCALL__V1__PHOTO_FAULT__INIT;
   *message = init_value;
 }
 static const ProtobufCFieldDescriptor rollcall__v1__reserve_word_request__field_descriptors[2] =
@@ -2043,81 +2025,142 @@ const ProtobufCMessageDescriptor rollcall__v1__allow_photo_response__descriptor 
   (ProtobufCMessageInit) rollcall__v1__allow_photo_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-#define rollcall__v1__get_photo_scrub_request__field_descriptors NULL
-#define rollcall__v1__get_photo_scrub_request__field_indices_by_name NULL
-#define rollcall__v1__get_photo_scrub_request__number_ranges NULL
-const ProtobufCMessageDescriptor rollcall__v1__get_photo_scrub_request__descriptor =
-{
-  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
-  "rollcall.v1.GetPhotoScrubRequest",
-  "GetPhotoScrubRequest",
-  "Rollcall__V1__GetPhotoScrubRequest",
-  "rollcall.v1",
-  sizeof(Rollcall__V1__GetPhotoScrubRequest),
-  0,
-  rollcall__v1__get_photo_scrub_request__field_descriptors,
-  rollcall__v1__get_photo_scrub_request__field_indices_by_name,
-  0,  rollcall__v1__get_photo_scrub_request__number_ranges,
-  (ProtobufCMessageInit) rollcall__v1__get_photo_scrub_request__init,
-  NULL,NULL,NULL    /* reserved[123] */
-};
-static const ProtobufCFieldDescriptor rollcall__v1__get_photo_scrub_response__field_descriptors[10] =
+static const ProtobufCFieldDescriptor rollcall__v1__check_photos_request__field_descriptors[3] =
 {
   {
-    "is_on",
+    "bytes_per_second",
     1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__CheckPhotosRequest, bytes_per_second),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "mend",
+    2,
     PROTOBUF_C_LABEL_NONE,
     PROTOBUF_C_TYPE_BOOL,
     0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__GetPhotoScrubResponse, is_on),
+    offsetof(Rollcall__V1__CheckPhotosRequest, mend),
     NULL,
     NULL,
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
   {
-    "last_pass_ended_at_ms",
-    2,
-    PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_INT64,
-    0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__GetPhotoScrubResponse, last_pass_ended_at_ms),
-    NULL,
-    NULL,
-    0,             /* flags */
-    0,NULL,NULL    /* reserved1,reserved2, etc */
-  },
-  {
-    "began_at_ms",
+    "checked_parts",
     3,
     PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_INT64,
+    PROTOBUF_C_TYPE_UINT32,
     0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__GetPhotoScrubResponse, began_at_ms),
+    offsetof(Rollcall__V1__CheckPhotosRequest, checked_parts),
     NULL,
     NULL,
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+};
+static const unsigned rollcall__v1__check_photos_request__field_indices_by_name[] = {
+  0,   /* field[0] = bytes_per_second */
+  2,   /* field[2] = checked_parts */
+  1,   /* field[1] = mend */
+};
+static const ProtobufCIntRange rollcall__v1__check_photos_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 3 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__check_photos_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.CheckPhotosRequest",
+  "CheckPhotosRequest",
+  "Rollcall__V1__CheckPhotosRequest",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__CheckPhotosRequest),
+  3,
+  rollcall__v1__check_photos_request__field_descriptors,
+  rollcall__v1__check_photos_request__field_indices_by_name,
+  1,  rollcall__v1__check_photos_request__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__check_photos_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__check_photos_response__field_descriptors[2] =
+{
   {
-    "last_file_id",
-    4,
+    "fault",
+    1,
     PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_BYTES,
-    0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__GetPhotoScrubResponse, last_file_id),
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Rollcall__V1__CheckPhotosResponse, part_case),
+    offsetof(Rollcall__V1__CheckPhotosResponse, fault),
+    &rollcall__v1__photo_fault__descriptor,
     NULL,
-    &protobuf_c_empty_string,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "progress",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Rollcall__V1__CheckPhotosResponse, part_case),
+    offsetof(Rollcall__V1__CheckPhotosResponse, progress),
+    &rollcall__v1__photo_check_progress__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__check_photos_response__field_indices_by_name[] = {
+  0,   /* field[0] = fault */
+  1,   /* field[1] = progress */
+};
+static const ProtobufCIntRange rollcall__v1__check_photos_response__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__check_photos_response__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.CheckPhotosResponse",
+  "CheckPhotosResponse",
+  "Rollcall__V1__CheckPhotosResponse",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__CheckPhotosResponse),
+  2,
+  rollcall__v1__check_photos_response__field_descriptors,
+  rollcall__v1__check_photos_response__field_indices_by_name,
+  1,  rollcall__v1__check_photos_response__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__check_photos_response__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__photo_check_progress__field_descriptors[3] =
+{
+  {
+    "checked_parts",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT32,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__PhotoCheckProgress, checked_parts),
+    NULL,
+    NULL,
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
   {
     "files",
-    5,
+    2,
     PROTOBUF_C_LABEL_NONE,
     PROTOBUF_C_TYPE_UINT64,
     0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__GetPhotoScrubResponse, files),
+    offsetof(Rollcall__V1__PhotoCheckProgress, files),
     NULL,
     NULL,
     0,             /* flags */
@@ -2125,278 +2168,65 @@ static const ProtobufCFieldDescriptor rollcall__v1__get_photo_scrub_response__fi
   },
   {
     "bytes",
-    6,
+    3,
     PROTOBUF_C_LABEL_NONE,
     PROTOBUF_C_TYPE_UINT64,
     0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__GetPhotoScrubResponse, bytes),
-    NULL,
-    NULL,
-    0,             /* flags */
-    0,NULL,NULL    /* reserved1,reserved2, etc */
-  },
-  {
-    "damaged_files",
-    7,
-    PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_UINT64,
-    0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__GetPhotoScrubResponse, damaged_files),
-    NULL,
-    NULL,
-    0,             /* flags */
-    0,NULL,NULL    /* reserved1,reserved2, etc */
-  },
-  {
-    "trouble",
-    8,
-    PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_BYTES,
-    0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__GetPhotoScrubResponse, trouble),
-    NULL,
-    &protobuf_c_empty_string,
-    0,             /* flags */
-    0,NULL,NULL    /* reserved1,reserved2, etc */
-  },
-  {
-    "next_at_ms",
-    9,
-    PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_INT64,
-    0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__GetPhotoScrubResponse, next_at_ms),
-    NULL,
-    NULL,
-    0,             /* flags */
-    0,NULL,NULL    /* reserved1,reserved2, etc */
-  },
-  {
-    "damaged_photos",
-    10,
-    PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_UINT64,
-    0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__GetPhotoScrubResponse, damaged_photos),
+    offsetof(Rollcall__V1__PhotoCheckProgress, bytes),
     NULL,
     NULL,
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
 };
-static const unsigned rollcall__v1__get_photo_scrub_response__field_indices_by_name[] = {
-  2,   /* field[2] = began_at_ms */
-  5,   /* field[5] = bytes */
-  6,   /* field[6] = damaged_files */
-  9,   /* field[9] = damaged_photos */
-  4,   /* field[4] = files */
-  0,   /* field[0] = is_on */
-  3,   /* field[3] = last_file_id */
-  1,   /* field[1] = last_pass_ended_at_ms */
-  8,   /* field[8] = next_at_ms */
-  7,   /* field[7] = trouble */
+static const unsigned rollcall__v1__photo_check_progress__field_indices_by_name[] = {
+  2,   /* field[2] = bytes */
+  0,   /* field[0] = checked_parts */
+  1,   /* field[1] = files */
 };
-static const ProtobufCIntRange rollcall__v1__get_photo_scrub_response__number_ranges[1 + 1] =
+static const ProtobufCIntRange rollcall__v1__photo_check_progress__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 10 }
+  { 0, 3 }
 };
-const ProtobufCMessageDescriptor rollcall__v1__get_photo_scrub_response__descriptor =
+const ProtobufCMessageDescriptor rollcall__v1__photo_check_progress__descriptor =
 {
   PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
-  "rollcall.v1.GetPhotoScrubResponse",
-  "GetPhotoScrubResponse",
-  "Rollcall__V1__GetPhotoScrubResponse",
+  "rollcall.v1.PhotoCheckProgress",
+  "PhotoCheckProgress",
+  "Rollcall__V1__PhotoCheckProgress",
   "rollcall.v1",
-  sizeof(Rollcall__V1__GetPhotoScrubResponse),
-  10,
-  rollcall__v1__get_photo_scrub_response__field_descriptors,
-  rollcall__v1__get_photo_scrub_response__field_indices_by_name,
-  1,  rollcall__v1__get_photo_scrub_response__number_ranges,
-  (ProtobufCMessageInit) rollcall__v1__get_photo_scrub_response__init,
+  sizeof(Rollcall__V1__PhotoCheckProgress),
+  3,
+  rollcall__v1__photo_check_progress__field_descriptors,
+  rollcall__v1__photo_check_progress__field_indices_by_name,
+  1,  rollcall__v1__photo_check_progress__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__photo_check_progress__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor rollcall__v1__start_photo_scrub_request__field_descriptors[1] =
+static const ProtobufCFieldDescriptor rollcall__v1__photo_fault__field_descriptors[5] =
 {
   {
-    "accept_damage",
+    "kind",
     1,
     PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_BOOL,
+    PROTOBUF_C_TYPE_ENUM,
     0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__StartPhotoScrubRequest, accept_damage),
-    NULL,
-    NULL,
-    0,             /* flags */
-    0,NULL,NULL    /* reserved1,reserved2, etc */
-  },
-};
-static const unsigned rollcall__v1__start_photo_scrub_request__field_indices_by_name[] = {
-  0,   /* field[0] = accept_damage */
-};
-static const ProtobufCIntRange rollcall__v1__start_photo_scrub_request__number_ranges[1 + 1] =
-{
-  { 1, 0 },
-  { 0, 1 }
-};
-const ProtobufCMessageDescriptor rollcall__v1__start_photo_scrub_request__descriptor =
-{
-  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
-  "rollcall.v1.StartPhotoScrubRequest",
-  "StartPhotoScrubRequest",
-  "Rollcall__V1__StartPhotoScrubRequest",
-  "rollcall.v1",
-  sizeof(Rollcall__V1__StartPhotoScrubRequest),
-  1,
-  rollcall__v1__start_photo_scrub_request__field_descriptors,
-  rollcall__v1__start_photo_scrub_request__field_indices_by_name,
-  1,  rollcall__v1__start_photo_scrub_request__number_ranges,
-  (ProtobufCMessageInit) rollcall__v1__start_photo_scrub_request__init,
-  NULL,NULL,NULL    /* reserved[123] */
-};
-#define rollcall__v1__start_photo_scrub_response__field_descriptors NULL
-#define rollcall__v1__start_photo_scrub_response__field_indices_by_name NULL
-#define rollcall__v1__start_photo_scrub_response__number_ranges NULL
-const ProtobufCMessageDescriptor rollcall__v1__start_photo_scrub_response__descriptor =
-{
-  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
-  "rollcall.v1.StartPhotoScrubResponse",
-  "StartPhotoScrubResponse",
-  "Rollcall__V1__StartPhotoScrubResponse",
-  "rollcall.v1",
-  sizeof(Rollcall__V1__StartPhotoScrubResponse),
-  0,
-  rollcall__v1__start_photo_scrub_response__field_descriptors,
-  rollcall__v1__start_photo_scrub_response__field_indices_by_name,
-  0,  rollcall__v1__start_photo_scrub_response__number_ranges,
-  (ProtobufCMessageInit) rollcall__v1__start_photo_scrub_response__init,
-  NULL,NULL,NULL    /* reserved[123] */
-};
-static const ProtobufCFieldDescriptor rollcall__v1__list_damaged_photos_request__field_descriptors[2] =
-{
-  {
-    "page_size",
-    1,
-    PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_UINT32,
-    0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__ListDamagedPhotosRequest, page_size),
-    NULL,
+    offsetof(Rollcall__V1__PhotoFault, kind),
+    &rollcall__v1__photo_fault_kind__descriptor,
     NULL,
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
-  {
-    "after_photo_id",
-    2,
-    PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_BYTES,
-    0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__ListDamagedPhotosRequest, after_photo_id),
-    NULL,
-    &protobuf_c_empty_string,
-    0,             /* flags */
-    0,NULL,NULL    /* reserved1,reserved2, etc */
-  },
-};
-static const unsigned rollcall__v1__list_damaged_photos_request__field_indices_by_name[] = {
-  1,   /* field[1] = after_photo_id */
-  0,   /* field[0] = page_size */
-};
-static const ProtobufCIntRange rollcall__v1__list_damaged_photos_request__number_ranges[1 + 1] =
-{
-  { 1, 0 },
-  { 0, 2 }
-};
-const ProtobufCMessageDescriptor rollcall__v1__list_damaged_photos_request__descriptor =
-{
-  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
-  "rollcall.v1.ListDamagedPhotosRequest",
-  "ListDamagedPhotosRequest",
-  "Rollcall__V1__ListDamagedPhotosRequest",
-  "rollcall.v1",
-  sizeof(Rollcall__V1__ListDamagedPhotosRequest),
-  2,
-  rollcall__v1__list_damaged_photos_request__field_descriptors,
-  rollcall__v1__list_damaged_photos_request__field_indices_by_name,
-  1,  rollcall__v1__list_damaged_photos_request__number_ranges,
-  (ProtobufCMessageInit) rollcall__v1__list_damaged_photos_request__init,
-  NULL,NULL,NULL    /* reserved[123] */
-};
-static const ProtobufCFieldDescriptor rollcall__v1__list_damaged_photos_response__field_descriptors[2] =
-{
-  {
-    "photos",
-    1,
-    PROTOBUF_C_LABEL_REPEATED,
-    PROTOBUF_C_TYPE_MESSAGE,
-    offsetof(Rollcall__V1__ListDamagedPhotosResponse, n_photos),
-    offsetof(Rollcall__V1__ListDamagedPhotosResponse, photos),
-    &rollcall__v1__damaged_photo__descriptor,
-    NULL,
-    0,             /* flags */
-    0,NULL,NULL    /* reserved1,reserved2, etc */
-  },
-  {
-    "has_more",
-    2,
-    PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_BOOL,
-    0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__ListDamagedPhotosResponse, has_more),
-    NULL,
-    NULL,
-    0,             /* flags */
-    0,NULL,NULL    /* reserved1,reserved2, etc */
-  },
-};
-static const unsigned rollcall__v1__list_damaged_photos_response__field_indices_by_name[] = {
-  1,   /* field[1] = has_more */
-  0,   /* field[0] = photos */
-};
-static const ProtobufCIntRange rollcall__v1__list_damaged_photos_response__number_ranges[1 + 1] =
-{
-  { 1, 0 },
-  { 0, 2 }
-};
-const ProtobufCMessageDescriptor rollcall__v1__list_damaged_photos_response__descriptor =
-{
-  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
-  "rollcall.v1.ListDamagedPhotosResponse",
-  "ListDamagedPhotosResponse",
-  "Rollcall__V1__ListDamagedPhotosResponse",
-  "rollcall.v1",
-  sizeof(Rollcall__V1__ListDamagedPhotosResponse),
-  2,
-  rollcall__v1__list_damaged_photos_response__field_descriptors,
-  rollcall__v1__list_damaged_photos_response__field_indices_by_name,
-  1,  rollcall__v1__list_damaged_photos_response__number_ranges,
-  (ProtobufCMessageInit) rollcall__v1__list_damaged_photos_response__init,
-  NULL,NULL,NULL    /* reserved[123] */
-};
-static const ProtobufCFieldDescriptor rollcall__v1__damaged_photo__field_descriptors[4] =
-{
   {
     "photo_id",
-    1,
+    2,
     PROTOBUF_C_LABEL_NONE,
     PROTOBUF_C_TYPE_BYTES,
     0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__DamagedPhoto, photo_id),
+    offsetof(Rollcall__V1__PhotoFault, photo_id),
     NULL,
     &protobuf_c_empty_string,
-    0,             /* flags */
-    0,NULL,NULL    /* reserved1,reserved2, etc */
-  },
-  {
-    "found_at_ms",
-    2,
-    PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_INT64,
-    0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__DamagedPhoto, found_at_ms),
-    NULL,
-    NULL,
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
@@ -2405,8 +2235,8 @@ static const ProtobufCFieldDescriptor rollcall__v1__damaged_photo__field_descrip
     3,
     PROTOBUF_C_LABEL_REPEATED,
     PROTOBUF_C_TYPE_BYTES,
-    offsetof(Rollcall__V1__DamagedPhoto, n_user_ids),
-    offsetof(Rollcall__V1__DamagedPhoto, user_ids),
+    offsetof(Rollcall__V1__PhotoFault, n_user_ids),
+    offsetof(Rollcall__V1__PhotoFault, user_ids),
     NULL,
     &protobuf_c_empty_string,
     0,             /* flags */
@@ -2418,36 +2248,81 @@ static const ProtobufCFieldDescriptor rollcall__v1__damaged_photo__field_descrip
     PROTOBUF_C_LABEL_NONE,
     PROTOBUF_C_TYPE_UINT32,
     0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__DamagedPhoto, profile_count),
+    offsetof(Rollcall__V1__PhotoFault, profile_count),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "is_mended",
+    5,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__PhotoFault, is_mended),
     NULL,
     NULL,
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
 };
-static const unsigned rollcall__v1__damaged_photo__field_indices_by_name[] = {
-  1,   /* field[1] = found_at_ms */
-  0,   /* field[0] = photo_id */
+static const unsigned rollcall__v1__photo_fault__field_indices_by_name[] = {
+  4,   /* field[4] = is_mended */
+  0,   /* field[0] = kind */
+  1,   /* field[1] = photo_id */
   3,   /* field[3] = profile_count */
   2,   /* field[2] = user_ids */
 };
-static const ProtobufCIntRange rollcall__v1__damaged_photo__number_ranges[1 + 1] =
+static const ProtobufCIntRange rollcall__v1__photo_fault__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 4 }
+  { 0, 5 }
 };
-const ProtobufCMessageDescriptor rollcall__v1__damaged_photo__descriptor =
+const ProtobufCMessageDescriptor rollcall__v1__photo_fault__descriptor =
 {
   PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
-  "rollcall.v1.DamagedPhoto",
-  "DamagedPhoto",
-  "Rollcall__V1__DamagedPhoto",
+  "rollcall.v1.PhotoFault",
+  "PhotoFault",
+  "Rollcall__V1__PhotoFault",
   "rollcall.v1",
-  sizeof(Rollcall__V1__DamagedPhoto),
-  4,
-  rollcall__v1__damaged_photo__field_descriptors,
-  rollcall__v1__damaged_photo__field_indices_by_name,
-  1,  rollcall__v1__damaged_photo__number_ranges,
-  (ProtobufCMessageInit) rollcall__v1__damaged_photo__init,
+  sizeof(Rollcall__V1__PhotoFault),
+  5,
+  rollcall__v1__photo_fault__field_descriptors,
+  rollcall__v1__photo_fault__field_indices_by_name,
+  1,  rollcall__v1__photo_fault__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__photo_fault__init,
   NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCEnumValue rollcall__v1__photo_fault_kind__enum_values_by_number[4] =
+{
+  { "PHOTO_FAULT_KIND_UNSPECIFIED", "ROLLCALL__V1__PHOTO_FAULT_KIND__PHOTO_FAULT_KIND_UNSPECIFIED", 0 },
+  { "PHOTO_FAULT_KIND_FILE_MISSING", "ROLLCALL__V1__PHOTO_FAULT_KIND__PHOTO_FAULT_KIND_FILE_MISSING", 1 },
+  { "PHOTO_FAULT_KIND_FILE_DAMAGED", "ROLLCALL__V1__PHOTO_FAULT_KIND__PHOTO_FAULT_KIND_FILE_DAMAGED", 2 },
+  { "PHOTO_FAULT_KIND_STRAY_FILE", "ROLLCALL__V1__PHOTO_FAULT_KIND__PHOTO_FAULT_KIND_STRAY_FILE", 3 },
+};
+static const ProtobufCIntRange rollcall__v1__photo_fault_kind__value_ranges[] = {
+{0, 0},{0, 4}
+};
+static const ProtobufCEnumValueIndex rollcall__v1__photo_fault_kind__enum_values_by_name[4] =
+{
+  { "PHOTO_FAULT_KIND_FILE_DAMAGED", 2 },
+  { "PHOTO_FAULT_KIND_FILE_MISSING", 1 },
+  { "PHOTO_FAULT_KIND_STRAY_FILE", 3 },
+  { "PHOTO_FAULT_KIND_UNSPECIFIED", 0 },
+};
+const ProtobufCEnumDescriptor rollcall__v1__photo_fault_kind__descriptor =
+{
+  PROTOBUF_C__ENUM_DESCRIPTOR_MAGIC,
+  "rollcall.v1.PhotoFaultKind",
+  "PhotoFaultKind",
+  "Rollcall__V1__PhotoFaultKind",
+  "rollcall.v1",
+  4,
+  rollcall__v1__photo_fault_kind__enum_values_by_number,
+  4,
+  rollcall__v1__photo_fault_kind__enum_values_by_name,
+  1,
+  rollcall__v1__photo_fault_kind__value_ranges,
+  NULL,NULL,NULL,NULL   /* reserved[1234] */
 };

@@ -80,9 +80,6 @@ typedef struct Rollcall__V1__RemoveTakeDownNoticesResponse Rollcall__V1__RemoveT
 typedef struct Rollcall__V1__ProfileTrace Rollcall__V1__ProfileTrace;
 typedef struct Rollcall__V1__RestoreProfileRequest Rollcall__V1__RestoreProfileRequest;
 typedef struct Rollcall__V1__RestoreProfileResponse Rollcall__V1__RestoreProfileResponse;
-typedef struct Rollcall__V1__CheckPhotosRequest Rollcall__V1__CheckPhotosRequest;
-typedef struct Rollcall__V1__CheckPhotosResponse Rollcall__V1__CheckPhotosResponse;
-typedef struct Rollcall__V1__PhotoFault Rollcall__V1__PhotoFault;
 typedef struct Rollcall__V1__ProfileKey Rollcall__V1__ProfileKey;
 typedef struct Rollcall__V1__Profile Rollcall__V1__Profile;
 typedef struct Rollcall__V1__PhotoSize Rollcall__V1__PhotoSize;
@@ -128,12 +125,6 @@ typedef enum _Rollcall__V1__ProfileState {
   ROLLCALL__V1__PROFILE_STATE__PROFILE_STATE_ERASED = 3
     PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ROLLCALL__V1__PROFILE_STATE)
 } Rollcall__V1__ProfileState;
-typedef enum _Rollcall__V1__PhotoFaultKind {
-  ROLLCALL__V1__PHOTO_FAULT_KIND__PHOTO_FAULT_KIND_UNSPECIFIED = 0,
-  ROLLCALL__V1__PHOTO_FAULT_KIND__PHOTO_FAULT_KIND_FILE_MISSING = 1,
-  ROLLCALL__V1__PHOTO_FAULT_KIND__PHOTO_FAULT_KIND_STRAY_FILE = 2
-    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ROLLCALL__V1__PHOTO_FAULT_KIND)
-} Rollcall__V1__PhotoFaultKind;
 
 /* --- messages --- */
 
@@ -990,42 +981,6 @@ struct  Rollcall__V1__RestoreProfileResponse
     , {0,NULL}, 0 }
 
 
-struct  Rollcall__V1__CheckPhotosRequest
-{
-  ProtobufCMessage base;
-  ProtobufCBinaryData after_photo_id;
-  protobuf_c_boolean mend;
-};
-#define ROLLCALL__V1__CHECK_PHOTOS_REQUEST__INIT \
- { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__check_photos_request__descriptor) \
-    , {0,NULL}, 0 }
-
-
-struct  Rollcall__V1__CheckPhotosResponse
-{
-  ProtobufCMessage base;
-  size_t n_faults;
-  Rollcall__V1__PhotoFault **faults;
-  ProtobufCBinaryData next_photo_id;
-};
-#define ROLLCALL__V1__CHECK_PHOTOS_RESPONSE__INIT \
- { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__check_photos_response__descriptor) \
-    , 0,NULL, {0,NULL} }
-
-
-struct  Rollcall__V1__PhotoFault
-{
-  ProtobufCMessage base;
-  Rollcall__V1__PhotoFaultKind kind;
-  ProtobufCBinaryData photo_id;
-  ProtobufCBinaryData user_id;
-  uint32_t profile_count;
-};
-#define ROLLCALL__V1__PHOTO_FAULT__INIT \
- { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__photo_fault__descriptor) \
-    , ROLLCALL__V1__PHOTO_FAULT_KIND__PHOTO_FAULT_KIND_UNSPECIFIED, {0,NULL}, {0,NULL}, 0 }
-
-
 typedef enum {
   ROLLCALL__V1__PROFILE_KEY__KEY__NOT_SET = 0,
   ROLLCALL__V1__PROFILE_KEY__KEY_USER_ID = 1,
@@ -1290,15 +1245,6 @@ void   rollcall__v1__restore_profile_request__init
 /* Rollcall__V1__RestoreProfileResponse methods */
 void   rollcall__v1__restore_profile_response__init
                      (Rollcall__V1__RestoreProfileResponse         *message);
-/* Rollcall__V1__CheckPhotosRequest methods */
-void   rollcall__v1__check_photos_request__init
-                     (Rollcall__V1__CheckPhotosRequest         *message);
-/* Rollcall__V1__CheckPhotosResponse methods */
-void   rollcall__v1__check_photos_response__init
-                     (Rollcall__V1__CheckPhotosResponse         *message);
-/* Rollcall__V1__PhotoFault methods */
-void   rollcall__v1__photo_fault__init
-                     (Rollcall__V1__PhotoFault         *message);
 /* Rollcall__V1__ProfileKey methods */
 void   rollcall__v1__profile_key__init
                      (Rollcall__V1__ProfileKey         *message);
@@ -1505,15 +1451,6 @@ typedef void (*Rollcall__V1__RestoreProfileRequest_Closure)
 typedef void (*Rollcall__V1__RestoreProfileResponse_Closure)
                  (const Rollcall__V1__RestoreProfileResponse *message,
                   void *closure_data);
-typedef void (*Rollcall__V1__CheckPhotosRequest_Closure)
-                 (const Rollcall__V1__CheckPhotosRequest *message,
-                  void *closure_data);
-typedef void (*Rollcall__V1__CheckPhotosResponse_Closure)
-                 (const Rollcall__V1__CheckPhotosResponse *message,
-                  void *closure_data);
-typedef void (*Rollcall__V1__PhotoFault_Closure)
-                 (const Rollcall__V1__PhotoFault *message,
-                  void *closure_data);
 typedef void (*Rollcall__V1__ProfileKey_Closure)
                  (const Rollcall__V1__ProfileKey *message,
                   void *closure_data);
@@ -1536,7 +1473,6 @@ extern const ProtobufCEnumDescriptor    rollcall__v1__profile_field__descriptor;
 extern const ProtobufCEnumDescriptor    rollcall__v1__visibility__descriptor;
 extern const ProtobufCEnumDescriptor    rollcall__v1__report_reason__descriptor;
 extern const ProtobufCEnumDescriptor    rollcall__v1__profile_state__descriptor;
-extern const ProtobufCEnumDescriptor    rollcall__v1__photo_fault_kind__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__check_display_name_request__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__check_display_name_response__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__hold_display_name_request__descriptor;
@@ -1601,9 +1537,6 @@ extern const ProtobufCMessageDescriptor rollcall__v1__remove_take_down_notices_r
 extern const ProtobufCMessageDescriptor rollcall__v1__profile_trace__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__restore_profile_request__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__restore_profile_response__descriptor;
-extern const ProtobufCMessageDescriptor rollcall__v1__check_photos_request__descriptor;
-extern const ProtobufCMessageDescriptor rollcall__v1__check_photos_response__descriptor;
-extern const ProtobufCMessageDescriptor rollcall__v1__photo_fault__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__profile_key__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__profile__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__photo_size__descriptor;

@@ -47,17 +47,21 @@ typedef struct Rollcall__V1__ListRefusedPhotosResponse Rollcall__V1__ListRefused
 typedef struct Rollcall__V1__RefusedPhoto Rollcall__V1__RefusedPhoto;
 typedef struct Rollcall__V1__AllowPhotoRequest Rollcall__V1__AllowPhotoRequest;
 typedef struct Rollcall__V1__AllowPhotoResponse Rollcall__V1__AllowPhotoResponse;
-typedef struct Rollcall__V1__GetPhotoScrubRequest Rollcall__V1__GetPhotoScrubRequest;
-typedef struct Rollcall__V1__GetPhotoScrubResponse Rollcall__V1__GetPhotoScrubResponse;
-typedef struct Rollcall__V1__StartPhotoScrubRequest Rollcall__V1__StartPhotoScrubRequest;
-typedef struct Rollcall__V1__StartPhotoScrubResponse Rollcall__V1__StartPhotoScrubResponse;
-typedef struct Rollcall__V1__ListDamagedPhotosRequest Rollcall__V1__ListDamagedPhotosRequest;
-typedef struct Rollcall__V1__ListDamagedPhotosResponse Rollcall__V1__ListDamagedPhotosResponse;
-typedef struct Rollcall__V1__DamagedPhoto Rollcall__V1__DamagedPhoto;
+typedef struct Rollcall__V1__CheckPhotosRequest Rollcall__V1__CheckPhotosRequest;
+typedef struct Rollcall__V1__CheckPhotosResponse Rollcall__V1__CheckPhotosResponse;
+typedef struct Rollcall__V1__PhotoCheckProgress Rollcall__V1__PhotoCheckProgress;
+typedef struct Rollcall__V1__PhotoFault Rollcall__V1__PhotoFault;
 
 
 /* --- enums --- */
 
+typedef enum _Rollcall__V1__PhotoFaultKind {
+  ROLLCALL__V1__PHOTO_FAULT_KIND__PHOTO_FAULT_KIND_UNSPECIFIED = 0,
+  ROLLCALL__V1__PHOTO_FAULT_KIND__PHOTO_FAULT_KIND_FILE_MISSING = 1,
+  ROLLCALL__V1__PHOTO_FAULT_KIND__PHOTO_FAULT_KIND_FILE_DAMAGED = 2,
+  ROLLCALL__V1__PHOTO_FAULT_KIND__PHOTO_FAULT_KIND_STRAY_FILE = 3
+    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ROLLCALL__V1__PHOTO_FAULT_KIND)
+} Rollcall__V1__PhotoFaultKind;
 
 /* --- messages --- */
 
@@ -441,88 +445,64 @@ struct  Rollcall__V1__AllowPhotoResponse
      }
 
 
-struct  Rollcall__V1__GetPhotoScrubRequest
+struct  Rollcall__V1__CheckPhotosRequest
 {
   ProtobufCMessage base;
+  uint64_t bytes_per_second;
+  protobuf_c_boolean mend;
+  uint32_t checked_parts;
 };
-#define ROLLCALL__V1__GET_PHOTO_SCRUB_REQUEST__INIT \
- { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__get_photo_scrub_request__descriptor) \
-     }
+#define ROLLCALL__V1__CHECK_PHOTOS_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__check_photos_request__descriptor) \
+    , 0, 0, 0 }
 
 
-struct  Rollcall__V1__GetPhotoScrubResponse
+typedef enum {
+  ROLLCALL__V1__CHECK_PHOTOS_RESPONSE__PART__NOT_SET = 0,
+  ROLLCALL__V1__CHECK_PHOTOS_RESPONSE__PART_FAULT = 1,
+  ROLLCALL__V1__CHECK_PHOTOS_RESPONSE__PART_PROGRESS = 2
+    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ROLLCALL__V1__CHECK_PHOTOS_RESPONSE__PART__CASE)
+} Rollcall__V1__CheckPhotosResponse__PartCase;
+
+struct  Rollcall__V1__CheckPhotosResponse
 {
   ProtobufCMessage base;
-  protobuf_c_boolean is_on;
-  int64_t last_pass_ended_at_ms;
-  int64_t began_at_ms;
-  ProtobufCBinaryData last_file_id;
+  Rollcall__V1__CheckPhotosResponse__PartCase part_case;
+  union {
+    Rollcall__V1__PhotoFault *fault;
+    Rollcall__V1__PhotoCheckProgress *progress;
+  };
+};
+#define ROLLCALL__V1__CHECK_PHOTOS_RESPONSE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__check_photos_response__descriptor) \
+    , ROLLCALL__V1__CHECK_PHOTOS_RESPONSE__PART__NOT_SET, {0} }
+
+
+struct  Rollcall__V1__PhotoCheckProgress
+{
+  ProtobufCMessage base;
+  uint32_t checked_parts;
   uint64_t files;
   uint64_t bytes;
-  uint64_t damaged_files;
-  ProtobufCBinaryData trouble;
-  int64_t next_at_ms;
-  uint64_t damaged_photos;
 };
-#define ROLLCALL__V1__GET_PHOTO_SCRUB_RESPONSE__INIT \
- { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__get_photo_scrub_response__descriptor) \
-    , 0, 0, 0, {0,NULL}, 0, 0, 0, {0,NULL}, 0, 0 }
+#define ROLLCALL__V1__PHOTO_CHECK_PROGRESS__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__photo_check_progress__descriptor) \
+    , 0, 0, 0 }
 
 
-struct  Rollcall__V1__StartPhotoScrubRequest
+struct  Rollcall__V1__PhotoFault
 {
   ProtobufCMessage base;
-  protobuf_c_boolean accept_damage;
-};
-#define ROLLCALL__V1__START_PHOTO_SCRUB_REQUEST__INIT \
- { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__start_photo_scrub_request__descriptor) \
-    , 0 }
-
-
-struct  Rollcall__V1__StartPhotoScrubResponse
-{
-  ProtobufCMessage base;
-};
-#define ROLLCALL__V1__START_PHOTO_SCRUB_RESPONSE__INIT \
- { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__start_photo_scrub_response__descriptor) \
-     }
-
-
-struct  Rollcall__V1__ListDamagedPhotosRequest
-{
-  ProtobufCMessage base;
-  uint32_t page_size;
-  ProtobufCBinaryData after_photo_id;
-};
-#define ROLLCALL__V1__LIST_DAMAGED_PHOTOS_REQUEST__INIT \
- { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__list_damaged_photos_request__descriptor) \
-    , 0, {0,NULL} }
-
-
-struct  Rollcall__V1__ListDamagedPhotosResponse
-{
-  ProtobufCMessage base;
-  size_t n_photos;
-  Rollcall__V1__DamagedPhoto **photos;
-  protobuf_c_boolean has_more;
-};
-#define ROLLCALL__V1__LIST_DAMAGED_PHOTOS_RESPONSE__INIT \
- { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__list_damaged_photos_response__descriptor) \
-    , 0,NULL, 0 }
-
-
-struct  Rollcall__V1__DamagedPhoto
-{
-  ProtobufCMessage base;
+  Rollcall__V1__PhotoFaultKind kind;
   ProtobufCBinaryData photo_id;
-  int64_t found_at_ms;
   size_t n_user_ids;
   ProtobufCBinaryData *user_ids;
   uint32_t profile_count;
+  protobuf_c_boolean is_mended;
 };
-#define ROLLCALL__V1__DAMAGED_PHOTO__INIT \
- { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__damaged_photo__descriptor) \
-    , {0,NULL}, 0, 0,NULL, 0 }
+#define ROLLCALL__V1__PHOTO_FAULT__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__photo_fault__descriptor) \
+    , ROLLCALL__V1__PHOTO_FAULT_KIND__PHOTO_FAULT_KIND_UNSPECIFIED, {0,NULL}, 0,NULL, 0, 0 }
 
 
 /* Rollcall__V1__ReserveWordRequest methods */
@@ -618,27 +598,18 @@ void   rollcall__v1__allow_photo_request__init
 /* Rollcall__V1__AllowPhotoResponse methods */
 void   rollcall__v1__allow_photo_response__init
                      (Rollcall__V1__AllowPhotoResponse         *message);
-/* Rollcall__V1__GetPhotoScrubRequest methods */
-void   rollcall__v1__get_photo_scrub_request__init
-                     (Rollcall__V1__GetPhotoScrubRequest         *message);
-/* Rollcall__V1__GetPhotoScrubResponse methods */
-void   rollcall__v1__get_photo_scrub_response__init
-                     (Rollcall__V1__GetPhotoScrubResponse         *message);
-/* Rollcall__V1__StartPhotoScrubRequest methods */
-void   rollcall__v1__start_photo_scrub_request__init
-                     (Rollcall__V1__StartPhotoScrubRequest         *message);
-/* Rollcall__V1__StartPhotoScrubResponse methods */
-void   rollcall__v1__start_photo_scrub_response__init
-                     (Rollcall__V1__StartPhotoScrubResponse         *message);
-/* Rollcall__V1__ListDamagedPhotosRequest methods */
-void   rollcall__v1__list_damaged_photos_request__init
-                     (Rollcall__V1__ListDamagedPhotosRequest         *message);
-/* Rollcall__V1__ListDamagedPhotosResponse methods */
-void   rollcall__v1__list_damaged_photos_response__init
-                     (Rollcall__V1__ListDamagedPhotosResponse         *message);
-/* Rollcall__V1__DamagedPhoto methods */
-void   rollcall__v1__damaged_photo__init
-                     (Rollcall__V1__DamagedPhoto         *message);
+/* Rollcall__V1__CheckPhotosRequest methods */
+void   rollcall__v1__check_photos_request__init
+                     (Rollcall__V1__CheckPhotosRequest         *message);
+/* Rollcall__V1__CheckPhotosResponse methods */
+void   rollcall__v1__check_photos_response__init
+                     (Rollcall__V1__CheckPhotosResponse         *message);
+/* Rollcall__V1__PhotoCheckProgress methods */
+void   rollcall__v1__photo_check_progress__init
+                     (Rollcall__V1__PhotoCheckProgress         *message);
+/* Rollcall__V1__PhotoFault methods */
+void   rollcall__v1__photo_fault__init
+                     (Rollcall__V1__PhotoFault         *message);
 /* --- per-message closures --- */
 
 typedef void (*Rollcall__V1__ReserveWordRequest_Closure)
@@ -734,26 +705,17 @@ typedef void (*Rollcall__V1__AllowPhotoRequest_Closure)
 typedef void (*Rollcall__V1__AllowPhotoResponse_Closure)
                  (const Rollcall__V1__AllowPhotoResponse *message,
                   void *closure_data);
-typedef void (*Rollcall__V1__GetPhotoScrubRequest_Closure)
-                 (const Rollcall__V1__GetPhotoScrubRequest *message,
+typedef void (*Rollcall__V1__CheckPhotosRequest_Closure)
+                 (const Rollcall__V1__CheckPhotosRequest *message,
                   void *closure_data);
-typedef void (*Rollcall__V1__GetPhotoScrubResponse_Closure)
-                 (const Rollcall__V1__GetPhotoScrubResponse *message,
+typedef void (*Rollcall__V1__CheckPhotosResponse_Closure)
+                 (const Rollcall__V1__CheckPhotosResponse *message,
                   void *closure_data);
-typedef void (*Rollcall__V1__StartPhotoScrubRequest_Closure)
-                 (const Rollcall__V1__StartPhotoScrubRequest *message,
+typedef void (*Rollcall__V1__PhotoCheckProgress_Closure)
+                 (const Rollcall__V1__PhotoCheckProgress *message,
                   void *closure_data);
-typedef void (*Rollcall__V1__StartPhotoScrubResponse_Closure)
-                 (const Rollcall__V1__StartPhotoScrubResponse *message,
-                  void *closure_data);
-typedef void (*Rollcall__V1__ListDamagedPhotosRequest_Closure)
-                 (const Rollcall__V1__ListDamagedPhotosRequest *message,
-                  void *closure_data);
-typedef void (*Rollcall__V1__ListDamagedPhotosResponse_Closure)
-                 (const Rollcall__V1__ListDamagedPhotosResponse *message,
-                  void *closure_data);
-typedef void (*Rollcall__V1__DamagedPhoto_Closure)
-                 (const Rollcall__V1__DamagedPhoto *message,
+typedef void (*Rollcall__V1__PhotoFault_Closure)
+                 (const Rollcall__V1__PhotoFault *message,
                   void *closure_data);
 
 /* --- services --- */
@@ -761,6 +723,7 @@ typedef void (*Rollcall__V1__DamagedPhoto_Closure)
 
 /* --- descriptors --- */
 
+extern const ProtobufCEnumDescriptor    rollcall__v1__photo_fault_kind__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__reserve_word_request__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__reserve_word_response__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__release_word_request__descriptor;
@@ -792,13 +755,10 @@ extern const ProtobufCMessageDescriptor rollcall__v1__list_refused_photos_respon
 extern const ProtobufCMessageDescriptor rollcall__v1__refused_photo__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__allow_photo_request__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__allow_photo_response__descriptor;
-extern const ProtobufCMessageDescriptor rollcall__v1__get_photo_scrub_request__descriptor;
-extern const ProtobufCMessageDescriptor rollcall__v1__get_photo_scrub_response__descriptor;
-extern const ProtobufCMessageDescriptor rollcall__v1__start_photo_scrub_request__descriptor;
-extern const ProtobufCMessageDescriptor rollcall__v1__start_photo_scrub_response__descriptor;
-extern const ProtobufCMessageDescriptor rollcall__v1__list_damaged_photos_request__descriptor;
-extern const ProtobufCMessageDescriptor rollcall__v1__list_damaged_photos_response__descriptor;
-extern const ProtobufCMessageDescriptor rollcall__v1__damaged_photo__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__check_photos_request__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__check_photos_response__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__photo_check_progress__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__photo_fault__descriptor;
 
 PROTOBUF_C__END_DECLS
 

@@ -4,19 +4,8 @@ import Testing
 
 @testable import Auth
 
-/// What is wrong between the services, and what is done about it.
-@Suite struct RemedyTests {
-    @Test func everyFindingHasOneRemedy() {
-        let remedies: [(FindingKind, Remedy)] = [
-            (.profileMissing, .restoreProfile), (.nameUnconfirmed, .confirmName),
-            (.deletedElsewhere, .deleteAccount), (.profileWithoutAccount, .eraseProfile),
-            (.nameWithoutAccount, .releaseName), (.presenceWithoutAccount, .erasePresence),
-        ]
-        for (kind, remedy) in remedies { #expect(Remedy(kind, wasDeleted: false) == remedy) }
-        // A name that others may have seen is not free at once.
-        #expect(Remedy(.nameWithoutAccount, wasDeleted: true) == .eraseProfile)
-    }
-
+/// What is wrong between the services.
+@Suite struct UserTracesTests {
     /// Sign-ups and deletions that are under way are no finding.
     @Test func whatIsUnderWayFitsTogether() throws {
         let user = try UUIDv7Generator(random: .system) { 1 }.next()

@@ -1,0 +1,35 @@
+import RollcallAPI
+import RollcallCrypto
+import RollcallRPC
+
+extension ConsistencyCheck {
+    /// Repairs a finding. Doing it again is no error.
+    ///
+    /// - Returns: what became of the finding.
+    func mend(
+        _ kind: FindingKind, of user: UUIDv7, _ standing: Standing
+    ) async throws -> FindingOutcome {
+        do {
+            switch kind {
+            case .profileMissing: try await names.restore(user, wanting: standing.signUpName)
+            case .nameUnconfirmed: try await names.confirm(user)
+            // The name of an account that was deleted is not free at once: others may have seen it.
+            case .nameWithoutAccount where !standing.wasDeleted: try await names.release(user)
+            case .nameWithoutAccount, .profileWithoutAccount: try await names.erase(user)
+            case .presenceWithoutAccount: try await records.erase(user)
+            case .deletedElsewhere:
+                let outcome = try await deletion.delete(user, by: .ofAdministrator(now: clock()))
+                if case .refused = outcome { return .open }
+            case .unspecified, .unrecognized: return .open
+            }
+        } catch let error as RPCError where error.code == .notFound {
+            // The user was erased since, or the hold released: the next check says what is so then.
+            // Only Profile answers so. For Presence, a user who is not known is no error.
+            return .open
+        }
+        logger.notice(
+            "the services did not fit together, and were mended",
+            metadata: ["user.id": "\(user)", "finding.kind": "\(kind)"])
+        return .mended
+    }
+}

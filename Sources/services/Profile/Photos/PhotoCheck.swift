@@ -1,0 +1,131 @@
+import Blobs
+import RollcallAPI
+import RollcallRPC
+
+/// Reads the files of photos and squares, compares them with the rows, and mends on request. It reads no
+/// faster than it is told to, and what is uploaded or removed meanwhile is no fault.
+struct PhotoCheck {
+    /// A check has as many parts, by the first byte of the ids.
+    static let parts = 256
+    /// Users who are named with a fault.
+    private static let namedUsers = 20
+
+    private let archive: PhotoArchive
+    private let isMending: Bool
+    private let clock: @Sendable () -> Int64
+    private var pace: ReadPace
+    private var progress = PhotoCheckProgress()
+
+    /// - Parameter clock: milliseconds since 1970-01-01 UTC.
+    init(
+        of archive: PhotoArchive, mending isMending: Bool, _ pace: ReadPace,
+        clock: @escaping @Sendable () -> Int64
+    ) {
+        self.archive = archive
+        self.isMending = isMending
+        self.pace = pace
+        self.clock = clock
+    }
+
+    /// - Parameters:
+    ///   - checked: how many parts were checked before.
+    ///   - tell: called with each fault, and after each part.
+    /// - Throws: `RPCError` about the store as a whole; what `tell` throws.
+    mutating func run(
+        after checked: Int, _ tell: (CheckPhotosResponse) async throws -> Void
+    ) async throws {
+        for part in checked..<Self.parts {
+            do {
+                try await check(part: UInt8(part)) {
+                    try await tell(CheckPhotosResponse(part: .fault($0)))
+                }
+            } catch let error as BlobError {
+                throw RPCError(error, archive.limits) ?? error
+            }
+            progress.checkedParts = UInt32(part + 1)
+            try await tell(CheckPhotosResponse(part: .progress(progress)))
+        }
+    }
+
+    mutating func check(part: UInt8, _ tell: (PhotoFault) async throws -> Void) async throws {
+        // The files first: an upload announces its file in a row before it writes.
+        let files = try await archive.blobs.blobs(inShard: part)
+        let (kept, garbage) = try await archive.store.files(inShard: part)
+        let all = kept.union(files).subtracting(garbage.subtracting(kept))
+        for file in all {
+            let isSound = try await look(at: file) == .sound
+            if isSound, kept.contains(file) { continue }
+            if let fault = try await fault(of: file) { try await tell(fault) }
+        }
+    }
+
+    private enum Condition { case sound, damaged, missing }
+
+    /// Reads a file through, and then waits as the pace demands.
+    ///
+    /// - Throws: `BlobError` about the store as a whole; `CancellationError`.
+    private mutating func look(at file: BlobID) async throws -> Condition {
+        var (condition, bytes) = (Condition.sound, 0)
+        do {
+            bytes = try await archive.blobs.check(file)
+        } catch BlobError.notFound {
+            condition = .missing
+        } catch let error as BlobError where error.isDamage {
+            condition = .damaged
+        }
+        progress.files += 1
+        progress.bytes += UInt64(bytes)
+        try await pace.wait(for: bytes)
+        return condition
+    }
+
+    /// Looks again at a suspect file, while neither an upload nor the collector of this process works on it.
+    /// Other instances are noticed by the row, which is read before and after.
+    ///
+    /// - Returns: nil if nothing is wrong, or somebody works on the file.
+    private mutating func fault(of file: BlobID) async throws -> PhotoFault? {
+        guard archive.claims.beginCollection(of: [file]) == [file] else { return nil }
+        defer {
+            archive.claims.endCollection(of: [file])
+            // Only now, as the collector skips claimed files.
+            archive.wake()
+        }
+        let row = try await archive.store.fileRow(of: file)
+        guard let kind = Self.kind(try await look(at: file), row),
+            try await archive.store.fileRow(of: file) == row
+        else { return nil }
+        let (users, count) = try await archive.store.users(with: file, limit: Self.namedUsers)
+        return PhotoFault(
+            kind: kind, photoID: file.hex, userIDs: users.map(\.description),
+            profileCount: UInt32(clamping: count),
+            isMended: isMending ? try await mend(file, kind, row) : false)
+    }
+
+    private static func kind(
+        _ condition: Condition, _ row: ProfileStore.FileRow
+    ) -> PhotoFaultKind? {
+        switch condition {
+        case .sound where row.isKept: nil
+        case .damaged where row.isKept: row.isSettled ? .fileDamaged : nil
+        case .missing: row.upload != nil && row.isSettled ? .fileMissing : nil
+        case .sound, .damaged: row.isGarbage ? nil : .strayFile
+        }
+    }
+
+    /// - Returns: whether it was mended. Of a damaged photo a good copy may be put back, so it stays.
+    private func mend(
+        _ file: BlobID, _ kind: PhotoFaultKind, _ row: ProfileStore.FileRow
+    ) async throws -> Bool {
+        if let upload = row.upload {
+            guard kind == .fileMissing else { return false }
+            return try await archive.store.forget(file, upload: upload, now: clock())
+        }
+        if row.isSquare {
+            try await archive.store.forgetSquares(withFile: file)
+        } else {
+            // As garbage it is removed, once no request of an upload can be under way.
+            try await archive.store.announce(file, settling: archive.settling)
+        }
+        return true
+    }
+}
