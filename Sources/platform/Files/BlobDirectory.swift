@@ -1,11 +1,13 @@
 import Glibc
 import Synchronization
 
-/// Blobs as files below one directory, on one file system, used by one process at a time. Every call blocks.
+/// Blobs as files below one directory, on one file system, used by one process at a time. Every
+/// call blocks.
 ///
-/// A blob is the file `<first two digits>/<all 64 digits>`. It is written to `tmp/`, as its name is known
-/// only after its last byte. Then: data sync, rename, sync of the directory, acknowledgement. The 256
-/// directories are made when the store is opened, so no write has to sync parent directories.
+/// A blob is the file `<first two digits>/<all 64 digits>`. It is written to `tmp/`, as its name is
+/// known only after its last byte. Then: data sync, rename, sync of the directory, acknowledgement.
+/// The 256 directories are made when the store is opened, so no write has to sync parent
+/// directories.
 package final class BlobDirectory: Sendable {
     /// The largest blob, in bytes.
     package let blobLimit: Int
@@ -16,8 +18,8 @@ package final class BlobDirectory: Sendable {
     /// The `errno` of the first sync that failed; 0 if none did.
     private let failure = Atomic<Int32>(0)
 
-    /// Opens the store at `path`, an absolute path. Makes it if its parent exists. Removes the unfinished
-    /// files of an earlier process.
+    /// Opens the store at `path`, an absolute path. Makes it if its parent exists. Removes the
+    /// unfinished files of an earlier process.
     package convenience init(path: String, blobLimit: Int = 5 << 20) throws(BlobError) {
         try self.init(path: path, blobLimit: blobLimit, files: POSIXFileOperations())
     }
@@ -51,48 +53,39 @@ package final class BlobDirectory: Sendable {
 
     /// The whole blob, read and checked before any byte is returned.
     ///
-    /// Memory for the whole blob is needed, at most `blobLimit`. In return the served bytes are exactly
-    /// the checked bytes, which reading in pieces cannot promise.
+    /// Memory for the whole blob is needed, at most `blobLimit`. In return the served bytes are
+    /// exactly the checked bytes, which reading in pieces cannot promise.
+    ///
+    /// - Throws: `notFound`; `dataLoss`, `untrusted` and `tooLarge` for damage of this blob, also if the
+    ///   disk cannot read it. All other errors are about the store.
     package func read(_ id: BlobID) throws(BlobError) -> [UInt8] {
-        let bytes = try withFile(id) { (file, size) throws(BlobError) in
-            guard size <= blobLimit else { throw .tooLarge }
-            return try system { () throws(SystemError) in try files.readAll(file, size: size) }
-        }
-        guard BlobID(of: bytes) == id else { throw .dataLoss }
-        return bytes
+        try read(id, fromDisk: false)
     }
 
     /// Reads the whole blob from the disk and compares its hash. Leaves nothing in the page cache.
     ///
     /// - Returns: its size in bytes.
-    /// - Throws: `notFound`; `dataLoss`, `untrusted` and `tooLarge` for damage of this blob, also if the
-    ///   disk cannot read it. All other errors are about the store.
+    /// - Throws: as `read`.
     package func check(_ id: BlobID) throws(BlobError) -> Int {
-        let shard = try aboutStore { () throws(SystemError) in
-            try files.openDirectory(id.shard, in: root)
-        }
-        defer { files.close(shard) }
-        let file = try aboutBlob { () throws(SystemError) in try files.open(id.hex, in: shard) }
-        defer { files.close(file) }
-        let status = try aboutBlob { () throws(SystemError) in try files.status(file) }
-        guard status.isPrivateFile else { throw .untrusted }
-        guard status.size <= blobLimit else { throw .tooLarge }
-        files.dropCache(file)
-        defer { files.dropCache(file) }
-        let bytes = try aboutBlob { () throws(SystemError) in
-            try files.readAll(file, size: status.size)
-        }
-        guard BlobID(of: bytes) == id else { throw .dataLoss }
-        return status.size
+        try read(id, fromDisk: true).count
     }
 
-    /// The blob's size in bytes, or nil if it does not exist. The content is not checked.
-    package func size(of id: BlobID) throws(BlobError) -> Int? {
-        do throws(BlobError) {
-            return try withFile(id) { (_, size) in size }
-        } catch .notFound {
-            return nil
+    private func read(_ id: BlobID, fromDisk: Bool) throws(BlobError) -> [UInt8] {
+        let bytes: [UInt8] = try withShard(id.shard, isChecking: fromDisk) {
+            (shard) throws(BlobError) in
+            let file = try aboutBlob { () throws(SystemError) in try files.open(id.hex, in: shard) }
+            defer { files.close(file) }
+            let status = try aboutBlob { () throws(SystemError) in try files.status(file) }
+            guard status.isPrivateFile else { throw .untrusted }
+            guard status.size <= blobLimit else { throw .tooLarge }
+            if fromDisk { files.dropCache(file) }
+            defer { if fromDisk { files.dropCache(file) } }
+            return try aboutBlob { () throws(SystemError) in
+                try files.readAll(file, size: status.size)
+            }
         }
+        guard BlobID(of: bytes) == id else { throw .dataLoss }
+        return bytes
     }
 
     /// Removes the blob, if it exists. The removal is durable when this returns.
@@ -109,7 +102,8 @@ package final class BlobDirectory: Sendable {
         }
     }
 
-    /// The blobs whose name begins with this byte: a 256th of the store. For scans for orphans or damage.
+    /// The blobs whose name begins with this byte: a 256th of the store. For scans for orphans or
+    /// damage.
     package func blobs(inShard byte: UInt8) throws(BlobError) -> [BlobID] {
         let names = try withShard(Shard.names[Int(byte)]) { (shard) throws(BlobError) in
             try system { () throws(SystemError) in try files.names(in: shard) }
@@ -122,7 +116,8 @@ extension BlobDirectory {
     /// Renames a synced temporary file to its final name, durably.
     func publish(_ name: String, as id: BlobID) throws(BlobError) {
         try withShard(id.shard) { (shard) throws(BlobError) in
-            // A blob that is already there is replaced by identical bytes, which also repairs a damaged one.
+            // A blob that is already there is replaced by identical bytes, which also repairs a
+            // damaged one.
             try system { () throws(SystemError) in
                 try files.rename(name, in: temporary, to: id.hex, in: shard)
             }
@@ -130,8 +125,8 @@ extension BlobDirectory {
         }
     }
 
-    /// Makes a sync, and remembers a failure for ever. After a failed sync the kernel marks the unwritten
-    /// pages as clean, so the next sync would succeed and prove nothing.
+    /// Makes a sync, and remembers a failure for ever. After a failed sync the kernel marks the
+    /// unwritten pages as clean, so the next sync would succeed and prove nothing.
     func synced(_ sync: () throws(SystemError) -> Void) throws(BlobError) {
         do throws(SystemError) {
             try sync()
@@ -139,7 +134,8 @@ extension BlobDirectory {
             _ = failure.compareExchange(
                 expected: 0, desired: error.code, ordering: .sequentiallyConsistent)
         }
-        // Also checked after a success: another writer's failed sync may have consumed the error of ours.
+        // Also checked after a success: another writer's failed sync may have consumed the error of
+        // ours.
         try checkHealth()
     }
 
@@ -149,41 +145,21 @@ extension BlobDirectory {
     }
 
     private func withShard<Result>(
-        _ name: String, _ body: (FileOperations.Descriptor) throws(BlobError) -> Result
+        _ name: String, isChecking: Bool = false,
+        _ body: (FileOperations.Descriptor) throws(BlobError) -> Result
     ) throws(BlobError) -> Result {
         let shard: FileOperations.Descriptor
         do throws(SystemError) {
             shard = try files.openDirectory(name, in: root)
         } catch {
-            // All directories are made when the store is opened. Without the directory its blobs are unknown.
-            throw error.code == ENOENT ? .io(ENOENT) : BlobError(error)
+            // All directories are made when the store is opened: this is about the store, not about
+            // one blob.
+            let told = BlobError(error)
+            guard error.code == ENOENT || isChecking && told != .exhausted else { throw told }
+            throw .io(error.code)
         }
         defer { files.close(shard) }
         return try body(shard)
-    }
-
-    private func withFile<Result>(
-        _ id: BlobID, _ body: (FileOperations.Descriptor, Int) throws(BlobError) -> Result
-    ) throws(BlobError) -> Result {
-        try withShard(id.shard) { (shard) throws(BlobError) in
-            let file = try system { () throws(SystemError) in try files.open(id.hex, in: shard) }
-            defer { files.close(file) }
-            let status = try system { () throws(SystemError) in try files.status(file) }
-            guard status.isPrivateFile else { throw .untrusted }
-            return try body(file, status.size)
-        }
-    }
-}
-
-/// Runs calls that every blob depends on. Their errors are about the store, not about one blob.
-private func aboutStore<Result>(
-    _ body: () throws(SystemError) -> Result
-) throws(BlobError) -> Result {
-    do throws(SystemError) {
-        return try body()
-    } catch {
-        let told = BlobError(error)
-        throw told == .exhausted ? told : .io(error.code)
     }
 }
 

@@ -20,9 +20,6 @@ package protocol BlobStore: Sendable {
     ///   other errors are about the store.
     func check(_ id: BlobID) async throws -> Int
 
-    /// The blob's size in bytes, unchecked, or nil if it does not exist.
-    func size(of id: BlobID) async throws -> Int?
-
     /// The blobs whose names begin with this byte, in any order: a 256th of the store.
     func blobs(inShard byte: UInt8) async throws -> [BlobID]
 

@@ -27,10 +27,6 @@ package struct FileBlobStore: BlobStore {
         try await threads.runIfActive { [directory] in try directory.check(id) }
     }
 
-    package func size(of id: BlobID) async throws -> Int? {
-        try await threads.runIfActive { [directory] in try directory.size(of: id) }
-    }
-
     package func blobs(inShard byte: UInt8) async throws -> [BlobID] {
         try await threads.runIfActive { [directory] in try directory.blobs(inShard: byte) }
     }

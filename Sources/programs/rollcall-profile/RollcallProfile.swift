@@ -87,14 +87,13 @@ struct RollcallProfile: AsyncParsableCommand {
             var configuration = configuration
             configuration.photoProgram = try await workerOptions.program(process)
             configuration.photoWorkers = workerOptions.photoWorkers
-            let profile = ProfileHandler(
+            let profile = ProfileRuntime(
                 store: store, blobs: photos.blobs, authenticator: authenticator,
                 configuration: configuration, masterKey: masterKey,
                 links: try links(masterKey, hasSizes: configuration.photoProgram != nil),
                 clock: SystemClock.milliseconds, logger: process.logger)
             var router = Router()
-            router.add(profile)
-            router.add(ProfileAdminHandler(of: profile, logger: process.logger))
+            profile.add(to: &router)
             process.addIntrospection(to: &router, queues: ["notices": profile.waitingNotices])
             let server = try Server(
                 router: router,

@@ -19,7 +19,7 @@ import Testing
         let bytes = (0..<size).map { UInt8(truncatingIfNeeded: $0 &* 31) }
         let id = try store.put(bytes, chunk: 64 << 10)
         #expect(try store.read(id) == bytes)
-        #expect(try store.size(of: id) == size)
+        #expect(try store.check(id) == size)
         #expect(try store.put(bytes) == id)
         #expect(try folder.contents("blobs/tmp") == [])
     }
@@ -76,7 +76,7 @@ import Testing
         try manager.removeItem(atPath: file(id))
         try manager.createSymbolicLink(atPath: file(id), withDestinationPath: copy)
         #expect(throws: BlobError.untrusted) { try store.read(id) }
-        #expect(throws: BlobError.untrusted) { try store.size(of: id) }
+        #expect(throws: BlobError.untrusted) { try store.check(id) }
 
         // A new upload takes the place of the link, and does not write through it.
         try Data([9]).write(to: URL(fileURLWithPath: copy))

@@ -12,7 +12,7 @@ import Testing
             let id = try await store.put(bytes, chunk: 64 << 10)
             #expect(id == BlobID(of: bytes))
             #expect(try await store.blobs.read(id) == bytes)
-            #expect(try await store.blobs.size(of: id) == size)
+            #expect(try await store.blobs.check(id) == size)
             #expect(try await store.put(bytes) == id)
             #expect(try await store.blobs(besides: id) == [id])
         }
@@ -26,7 +26,6 @@ import Testing
             try await writer.write([3])
             let id = BlobID(of: [1, 2, 3])
             await #expect(throws: BlobError.notFound) { try await store.blobs.read(id) }
-            #expect(try await store.blobs.size(of: id) == nil)
             #expect(try await store.blobs(besides: id) == [])
             #expect(try await writer.commit() == id)
             #expect(try await store.blobs.read(id) == [1, 2, 3])
@@ -59,7 +58,6 @@ import Testing
             try await store.blobs.delete(id)
             try await store.blobs.delete(id)
             await #expect(throws: BlobError.notFound) { try await store.blobs.read(id) }
-            #expect(try await store.blobs.size(of: id) == nil)
             #expect(try await store.blobs(besides: id) == [])
             #expect(try await store.blobs.read(kept) == [2])
             #expect(try await store.put([1]) == id)

@@ -66,6 +66,7 @@ import Testing
             files.fail { failing, _ in failing == call ? code : nil }
             let damage: BlobError = code == EACCES ? .untrusted : .dataLoss
             #expect(throws: damage) { try store.check(id) }
+            #expect(throws: damage) { try store.read(id) }
         }
         files.fail(nil)
         #expect(try store.check(id) == 1)
@@ -84,7 +85,6 @@ import Testing
     @Test func withoutItsDirectoryABlobIsNotMissing() throws {
         let id = try store.put([1])
         files.fail { failing, _ in failing == .openDirectory ? ENOENT : nil }
-        #expect(throws: BlobError.io(ENOENT)) { try store.size(of: id) }
         #expect(throws: BlobError.io(ENOENT)) { try store.read(id) }
         #expect(throws: BlobError.io(ENOENT)) { try store.blobs(inShard: 0) }
         #expect(throws: BlobError.io(ENOENT)) { try store.delete(id) }

@@ -27,7 +27,7 @@ import Testing
         #expect(try await versions() == 3)
         try await store.delete(id)
         #expect(try await versions() == 0)
-        #expect(try await store.size(of: id) == nil)
+        await #expect(throws: BlobError.notFound) { try await store.read(id) }
         // Of what is gone as well, which makes a mark of a deletion.
         try await store.delete(id)
         #expect(try await versions() == 0)

@@ -17,7 +17,7 @@ import Testing
                     { _ = try await other.erase(anna.id) },
                     { _ = try await other.export(anna.id) },
                     { _ = try await other.list(ListProfilesRequest()) },
-                    { _ = try await other.restore(anna.id) },
+                    { try await other.restore(anna.id) },
                 ]
                 for call in calls {
                     #expect(try await failure(of: call).code == .permissionDenied)

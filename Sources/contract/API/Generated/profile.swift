@@ -2379,36 +2379,12 @@ extension RestoreProfileRequest {
 }
 
 /// The user has a profile.
-public struct RestoreProfileResponse: Message {
-    /// The display name; empty if the profile has none.
-    public var displayName: String
-    /// Whether it was generated.
-    public var isGenerated: Bool
-
-    public init(displayName: String = "", isGenerated: Bool = false) {
-        self.displayName = displayName
-        self.isGenerated = isGenerated
-    }
+public struct RestoreProfileResponse: EmptyMessage {
+    public init() {}
 }
 
 extension RestoreProfileResponse {
     public static let layout = MessageLayout(rollcall__v1__restore_profile_response__init)
-
-    public init(decoding source: MessageSource) throws(CodecError) {
-        let c = source.fields(as: Rollcall__V1__RestoreProfileResponse.self)
-        self.displayName = try source.string(c.pointee.display_name, "display_name")
-        self.isGenerated = c.pointee.is_generated != 0
-    }
-
-    public func encode(into target: MessageTarget) {
-        let c = target.fields(as: Rollcall__V1__RestoreProfileResponse.self)
-        c.pointee.display_name = target.string(self.displayName)
-        c.pointee.is_generated = self.isGenerated ? 1 : 0
-    }
-
-    public var describedFields: KeyValuePairs<String, Any> {
-        ["displayName": displayName, "isGenerated": isGenerated]
-    }
 }
 
 /// A user, named by id or by display name.

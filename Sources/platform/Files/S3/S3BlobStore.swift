@@ -78,14 +78,6 @@ package final class S3BlobStore: BlobStore {
         return BlobID(of: answer.bytes) == id ? answer.bytes : nil
     }
 
-    /// Lists one object instead of sending HEAD. HEAD gives the same answer for a missing bucket as for a
-    /// missing object.
-    package func size(of id: BlobID) async throws -> Int? {
-        let key = key(id)
-        let page = try await page(prefix: key, after: nil, count: 1)
-        return page.entries.first { $0.key == key }?.size
-    }
-
     package func blobs(inShard byte: UInt8) async throws -> [BlobID] {
         let prefix = bucket.prefix + Shard.names[Int(byte)]
         var blobs: [BlobID] = []

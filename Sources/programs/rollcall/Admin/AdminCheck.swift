@@ -30,19 +30,18 @@ struct AdminCheck: AdminAction {
         if mend {
             try confirmation.ask(
                 """
-                Mend what does not fit together? Profiles and presence without an account \
-                are erased for good, and accounts that were deleted since the copy of Auth are \
-                deleted again.
+                Mend what does not fit together? Profiles and presence without an account are erased \
+                for good, and accounts that were deleted since the copy of Auth are deleted again.
                 """)
         }
         // However long it takes: who has many accounts waits for the end.
         let parts = try await session.auth.checkConsistency(CheckConsistencyRequest(mend: mend))
-        var header = [["OUTCOME", "USER", "FINDING"]]
+        var header = Finding.line("OUTCOME", "USER", "FINDING") + "\n"
         while let part = try await parts.next()?.part {
             switch part {
             case .finding(let finding):
-                try session.output.say(finding, below: header)
-                header = []
+                try session.output.say(finding.json, text: header + finding.line)
+                header = ""
             case .summary(let summary):
                 try session.output.say(summary, wasMending: mend)
                 return
@@ -53,13 +52,6 @@ struct AdminCheck: AdminAction {
 }
 
 extension Output {
-    fileprivate func say(_ finding: Finding, below header: [[String]]) throws {
-        guard !isJSON else { return try say(finding.json, text: "") }
-        for line in TextTable(rows: header.map(Finding.padded) + [finding.row]).lines() {
-            try write(line: line)
-        }
-    }
-
     fileprivate func say(_ summary: ConsistencySummary, wasMending: Bool) throws {
         try say(
             summary.json(),
@@ -98,21 +90,21 @@ extension ConsistencySummary {
 extension Finding {
     fileprivate var json: JSON {
         [
-            "finding": kind.word, "outcome": outcome.word, "user_id": userID.orNull,
+            "finding": kind.word, "outcome": outcome.word, "user_id": userID,
             "display_name": displayName.orNull,
         ]
     }
 
-    /// As wide as in every other line: findings are shown one at a time.
-    fileprivate var row: [String] {
+    fileprivate var line: String {
         let what = [sentence, displayName].filter { !$0.isEmpty }
-        return Self.padded([outcome.word, userID, what.joined(separator: " ")])
+        return Self.line(outcome.word, userID, what.joined(separator: " ").oneLine)
     }
 
-    fileprivate static func padded(_ row: [String]) -> [String] {
-        zip(row, [7, 36, 0]).map { cell, width in
-            cell + String(repeating: " ", count: max(0, width - cell.count))
-        }
+    /// Cells as wide as in every other line: findings are shown one at a time.
+    fileprivate static func line(_ outcome: String, _ user: String, _ what: String) -> String {
+        [(outcome, 9), (user, 38)].reduce("") { line, cell in
+            line + cell.0 + String(repeating: " ", count: max(0, cell.1 - cell.0.count))
+        } + what
     }
 
     private var sentence: String {

@@ -11,17 +11,15 @@ struct AdminPhotosCheck: ProfileAdminAction {
     static let name = "check"
     static let abstract = "Find photos with damaged or missing files, and files without a photo."
     static let discussion = """
-        Reads the files of all photos and their sizes, and compares their hashes. Users may upload and \
-        delete photos meanwhile. A check changes nothing without --mend. With it, a photo whose file \
-        is missing is removed from its profiles, and so is a file that belongs to no profile and no \
-        report. A damaged photo stays, as a good copy of its file may be put back; a damaged size is \
-        made again. --mend asks before it begins; in a script, use --yes.
+        Reads the files of all photos and their sizes, and compares their hashes. A check changes \
+        nothing without --mend. With it, photos whose files are missing are removed from their \
+        profiles, and so are files that belong to no profile and no report. A damaged photo stays, as \
+        a good copy of its file may be put back. --mend asks before it begins; in a script, use --yes.
 
         The exit status is 5 when a fault is not mended.
 
-        JSON, for a fault: {"is_mended","kind","photo_id","profile_count","user_ids"}, the kind one of \
-        file_missing, file_damaged, stray_file, with up to 20 users; at last \
-        {"bytes":1,"checked_parts":256,"files":1}.
+        JSON, for a fault: {"is_mended","kind","photo_id","profile_count","user_ids"}, with up to 20 \
+        users; at last {"bytes":1,"checked_parts":256,"files":1}.
         """
 
     @Flag(help: "Mend the faults. What is removed is gone for good.")
@@ -43,11 +41,8 @@ struct AdminPhotosCheck: ProfileAdminAction {
     func run(_ session: AdminSession) async throws {
         if mend {
             try confirmation.ask(
-                """
-                Mend the photos? Photos whose files are missing are removed from their profiles for \
-                good. Look at a check without --mend first: if many are missing, the directory or the \
-                bucket may be the wrong one.
-                """)
+                "Mend the photos? If many files are missing, the directory or the bucket may be wrong."
+            )
         }
         var progress = PhotoCheckProgress(checkedParts: checkedParts)
         var unmended = 0
@@ -74,9 +69,7 @@ struct AdminPhotosCheck: ProfileAdminAction {
         guard unmended == 0 else {
             throw Failure(
                 status: .conflict, code: "FAILED_PRECONDITION",
-                message: mend
-                    ? "\(unmended) faults are not mended: put good copies of damaged files back."
-                    : "\(unmended) faults. To mend them: rollcall admin photos check --mend")
+                message: "\(unmended) faults are not mended: read rollcall admin photos --help")
         }
     }
 }

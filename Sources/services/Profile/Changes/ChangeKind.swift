@@ -1,5 +1,3 @@
-import Storage
-
 /// What has changed of a user. As a table has it: the numbers are never changed.
 enum ChangeKind: Int, Sendable {
     /// What others see of the profile.
@@ -8,10 +6,4 @@ enum ChangeKind: Int, Sendable {
     case blocks = 1
     /// What the user sees of the own profile, and services: who may see what, and what nobody else sees.
     case ownProfile = 2
-
-    /// - Throws: `StorageError.corrupt`.
-    init(_ columns: inout Columns) throws {
-        // The table has no other numbers.
-        self = try ChangeKind(rawValue: columns.next()) ?? .profile
-    }
 }

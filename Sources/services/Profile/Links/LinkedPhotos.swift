@@ -22,8 +22,6 @@ package struct LinkedPhotos: Sendable {
 
     let links: PhotoLinks
     let photos: PhotoArchive
-    /// Nil where photos have no squares.
-    let maker: SquareMaker?
 
     /// - Returns: nil if there is no photo that the link may show.
     /// - Throws: `RPCError` while the tables cannot be read.
@@ -54,7 +52,7 @@ package struct LinkedPhotos: Sendable {
     private func square(of photo: BlobID, size: Int) async throws -> PhotoSquare? {
         guard PhotoSizes.sides.contains(size) else { return nil }
         do {
-            return try await photos.square(of: photo, size: size, maker: maker)
+            return try await photos.square(of: photo, size: size)
         } catch let error as RPCError where error.code == .notFound {
             return nil
         }
@@ -67,11 +65,7 @@ package struct LinkedPhotos: Sendable {
     /// - Throws: `RPCError` (`photoDamaged`, `overloaded`).
     package func read(_ found: Found) async throws -> [UInt8]? {
         guard let photo = found.squareOf else { return try await photos.bytes(of: found.id) }
-        do {
-            if let bytes = try await photos.bytes(of: found.id) { return bytes }
-        } catch let error as RPCError where error.code == .dataLoss {}
-        try await photos.store.forgetSquares(of: photo)
-        return nil
+        return try await photos.bytes(of: found.id, madeOf: photo)
     }
 }
 

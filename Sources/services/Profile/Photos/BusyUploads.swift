@@ -1,5 +1,4 @@
 import RollcallRPC
-import Synchronization
 
 /// Bounds the uploads that keep the server busy: those that are being stored, and those that have
 /// just begun. Beyond the bound a new upload would only wait, so it is refused before its first
@@ -38,29 +37,5 @@ struct BusyUploads {
 
     mutating func end(_ upload: Int) {
         uploads[upload] = nil
-    }
-}
-
-/// Busy uploads, shared by all calls.
-final class UploadLimiter: Sendable {
-    private let uploads: Mutex<BusyUploads>
-
-    init(limit: Int) {
-        uploads = Mutex(BusyUploads(limit: limit))
-    }
-
-    /// - Parameters:
-    ///   - peer: who sends.
-    ///   - body: calls `beginStoring` when the last byte has arrived.
-    /// - Throws: `RPCError.overloaded` at once if too many uploads are busy.
-    func withUpload(
-        from peer: PeerIdentity,
-        _ body: (_ beginStoring: @escaping @Sendable () -> Void) async throws -> Void
-    ) async throws {
-        let upload = try uploads.withLock {
-            $0.begin(from: ClientNetwork(peer), at: .now)
-        }.orThrow(.overloaded)
-        defer { uploads.withLock { $0.end(upload) } }
-        try await body { [self] in uploads.withLock { $0.beginStoring(upload) } }
     }
 }

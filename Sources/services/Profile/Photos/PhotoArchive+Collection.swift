@@ -3,8 +3,8 @@ import Logging
 import RollcallBasics
 
 extension PhotoArchive {
-    /// Removes files that no row refers to: first those left from earlier, then new ones as they appear.
-    /// Call it once; it returns when it is cancelled.
+    /// Removes files that no row refers to: first those left from earlier, then new ones as they
+    /// appear. Call it once; it returns when it is cancelled.
     ///
     /// - Throws: `BlobError.failed` when the blob store has failed for good. The process should then exit
     ///   and be restarted.
@@ -18,8 +18,10 @@ extension PhotoArchive {
 
     private func collectAsItComes() async {
         wake()
-        for await _ in wakeups {
+        while true {
+            await wakeup.wait()
             do {
+                try Task.checkCancellation()
                 // Other instances leave garbage, too, and some of it may not be removed yet.
                 if try await collect(), settling == 0 { continue }
             } catch is CancellationError {
@@ -55,7 +57,8 @@ extension PhotoArchive {
         let garbage = try await store.beginRemoval(of: claimed, token: token, lease: settling)
         var removed: [BlobID] = []
         for file in garbage {
-            // The remaining files are removed after the lease: the second half is for the last request.
+            // The remaining files are removed after the lease: the second half is for the last
+            // request.
             guard settling == 0 || .now - begin < blobs.settlingTime / 2 else { break }
             if try await remove(file) { removed.append(file) }
         }

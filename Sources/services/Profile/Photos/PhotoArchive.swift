@@ -13,6 +13,8 @@ final class PhotoArchive: Sendable {
     let store: ProfileStore
     let blobs: any BlobStore
     let limits: PhotoLimits
+    /// They make the squares of photos; nil where photos have none.
+    let workers: PhotoWorkers?
     let claims = PhotoClaims()
     let retryPause: Duration
     /// The pause between two checks whether another instance has finished removing a file that is to be
@@ -20,29 +22,26 @@ final class PhotoArchive: Sendable {
     private let announcementPause: Duration
     let logger: Logger
     /// Signals that there may be garbage.
-    let wakeups: AsyncStream<Void>
-    private let wakeup: AsyncStream<Void>.Continuation
+    let wakeup = AsyncSignal()
+    /// Signals that there may be photos without squares.
+    let squareWakeup = AsyncSignal()
     /// Fails with an error after which the process must restart.
     let failures: AsyncThrowingStream<Never, any Error>
     private let failure: AsyncThrowingStream<Never, any Error>.Continuation
-    /// Signals that there may be photos without squares.
-    let squareWakeups: AsyncStream<Void>
-    private let squareWakeup: AsyncStream<Void>.Continuation
 
     init(
-        store: ProfileStore, blobs: any BlobStore, limits: PhotoLimits, retryPause: Duration,
+        store: ProfileStore, blobs: any BlobStore, limits: PhotoLimits,
+        workers: PhotoWorkers? = nil, retryPause: Duration,
         announcementPause: Duration = .milliseconds(250), logger: Logger
     ) {
         self.store = store
         self.blobs = blobs
         self.limits = limits
+        self.workers = workers
         self.retryPause = retryPause
         self.announcementPause = announcementPause
         self.logger = logger
-        (wakeups, wakeup) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
         (failures, failure) = AsyncThrowingStream.makeStream()
-        (squareWakeups, squareWakeup) = AsyncStream.makeStream(
-            bufferingPolicy: .bufferingNewest(1))
     }
 
     /// Replaces the user's photo by an upload. Once this returns, the photo is on the disk.
@@ -142,8 +141,8 @@ final class PhotoArchive: Sendable {
     var settling: Int64 { blobs.settlingTime.wholeMilliseconds }
 
     func wake() {
-        wakeup.yield()
-        squareWakeup.yield()
+        wakeup.signal()
+        squareWakeup.signal()
     }
 
     /// The error that an upload's caller is told.

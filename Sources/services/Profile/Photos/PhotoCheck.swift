@@ -2,30 +2,20 @@ import Blobs
 import RollcallAPI
 import RollcallRPC
 
-/// Reads the files of photos and squares, compares them with the rows, and mends on request. It reads no
-/// faster than it is told to, and what is uploaded or removed meanwhile is no fault.
+/// Reads the files of photos and squares, compares them with the rows, and mends on request. It
+/// reads no faster than it is told to, and what is uploaded or removed meanwhile is no fault.
 struct PhotoCheck {
     /// A check has as many parts, by the first byte of the ids.
     static let parts = 256
     /// Users who are named with a fault.
     private static let namedUsers = 20
 
-    private let archive: PhotoArchive
-    private let isMending: Bool
-    private let clock: @Sendable () -> Int64
-    private var pace: ReadPace
-    private var progress = PhotoCheckProgress()
-
-    /// - Parameter clock: milliseconds since 1970-01-01 UTC.
-    init(
-        of archive: PhotoArchive, mending isMending: Bool, _ pace: ReadPace,
-        clock: @escaping @Sendable () -> Int64
-    ) {
-        self.archive = archive
-        self.isMending = isMending
-        self.pace = pace
-        self.clock = clock
-    }
+    let archive: PhotoArchive
+    let isMending: Bool
+    /// Milliseconds since 1970-01-01 UTC.
+    let clock: @Sendable () -> Int64
+    var pace: ReadPace
+    var progress = PhotoCheckProgress()
 
     /// - Parameters:
     ///   - checked: how many parts were checked before.
@@ -51,36 +41,37 @@ struct PhotoCheck {
         // The files first: an upload announces its file in a row before it writes.
         let files = try await archive.blobs.blobs(inShard: part)
         let (kept, garbage) = try await archive.store.files(inShard: part)
-        let all = kept.union(files).subtracting(garbage.subtracting(kept))
-        for file in all {
-            let isSound = try await look(at: file) == .sound
-            if isSound, kept.contains(file) { continue }
-            if let fault = try await fault(of: file) { try await tell(fault) }
+        for file in kept.union(files).subtracting(garbage) {
+            let before = progress.bytes
+            if try await look(at: file) != nil || !kept.contains(file),
+                let fault = try await fault(of: file)
+            {
+                try await tell(fault)
+            }
+            try await pace.wait(for: Int(progress.bytes - before))
         }
     }
 
-    private enum Condition { case sound, damaged, missing }
-
-    /// Reads a file through, and then waits as the pace demands.
+    /// Reads a file through.
     ///
-    /// - Throws: `BlobError` about the store as a whole; `CancellationError`.
-    private mutating func look(at file: BlobID) async throws -> Condition {
-        var (condition, bytes) = (Condition.sound, 0)
+    /// - Returns: the fault of a file that is a photo; nil for a sound one.
+    /// - Throws: `BlobError` about the store as a whole.
+    private mutating func look(at file: BlobID) async throws -> PhotoFaultKind? {
+        var (fault, bytes): (PhotoFaultKind?, Int) = (nil, 0)
         do {
             bytes = try await archive.blobs.check(file)
         } catch BlobError.notFound {
-            condition = .missing
+            fault = .fileMissing
         } catch let error as BlobError where error.isDamage {
-            condition = .damaged
+            fault = .fileDamaged
         }
         progress.files += 1
         progress.bytes += UInt64(bytes)
-        try await pace.wait(for: bytes)
-        return condition
+        return fault
     }
 
-    /// Looks again at a suspect file, while neither an upload nor the collector of this process works on it.
-    /// Other instances are noticed by the row, which is read before and after.
+    /// Looks again at a suspect file, while neither an upload nor the collector of this process
+    /// works on it. Other instances are noticed by the row, which is read before and after.
     ///
     /// - Returns: nil if nothing is wrong, or somebody works on the file.
     private mutating func fault(of file: BlobID) async throws -> PhotoFault? {
@@ -102,14 +93,12 @@ struct PhotoCheck {
     }
 
     private static func kind(
-        _ condition: Condition, _ row: ProfileStore.FileRow
+        _ found: PhotoFaultKind?, _ row: ProfileStore.FileRow
     ) -> PhotoFaultKind? {
-        switch condition {
-        case .sound where row.isKept: nil
-        case .damaged where row.isKept: row.isSettled ? .fileDamaged : nil
-        case .missing: row.upload != nil && row.isSettled ? .fileMissing : nil
-        case .sound, .damaged: row.isGarbage ? nil : .strayFile
-        }
+        if row.upload != nil { return row.isSettled ? found : nil }
+        // A missing square is made on demand.
+        if row.isSquare { return found == .fileDamaged ? found : nil }
+        return row.isGarbage || found == .fileMissing ? nil : .strayFile
     }
 
     /// - Returns: whether it was mended. Of a damaged photo a good copy may be put back, so it stays.

@@ -34,13 +34,6 @@ package struct PhotoLimits: Sendable, Equatable {
     }
 }
 
-extension PhotoLimits: CustomStringConvertible {
-    /// As a sentence goes on after "a photo has".
-    package var description: String {
-        "at most \(bytes.formattedBytes) and \(side) pixels a side"
-    }
-}
-
 extension Int {
     /// Such as `5 MiB`, or `5000000 bytes` if it is no whole number of a unit.
     var formattedBytes: String {

@@ -17,7 +17,7 @@ extension ProfileAdminHandler {
         }
         log.note(context, ["photos.mend": "\(request.mend)"])
         var check = PhotoCheck(
-            of: photos, mending: request.mend, ReadPace(rate: rate), clock: clock)
+            archive: photos, isMending: request.mend, clock: clock, pace: ReadPace(rate: rate))
         try await check.run(after: Int(request.checkedParts)) { try await responses.send($0) }
     }
 }

@@ -1,4 +1,3 @@
-import Logging
 import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
@@ -8,17 +7,8 @@ package struct ProfileAdminHandler: ProfileAdminService {
     let store: ProfileStore
     let photos: PhotoArchive
     let noticeIDs: UUIDv7Generator
-    let configuration: ProfileConfiguration
+    /// The longest time of one.
+    let downloadTime: Duration
     let clock: @Sendable () -> Int64
     let log: AdminLog
-
-    /// - Parameter profile: whose tables and photos it works on.
-    package init(of profile: ProfileHandler, logger: Logger) {
-        store = profile.store
-        photos = profile.photos
-        noticeIDs = profile.noticeIDs
-        configuration = profile.configuration
-        clock = profile.clock
-        log = AdminLog(logger: logger)
-    }
 }

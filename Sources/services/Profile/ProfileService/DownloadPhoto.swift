@@ -23,8 +23,7 @@ extension ProfileHandler {
         try await downloads.withSlot(for: context.userID, at: context.peer) {
             if !request.ifNoneMatch.isEmpty {
                 let photo = try await confirmingOwnName(context) {
-                    try await photos.description(
-                        of: user, size: size, for: viewer, maker: squareMaker)
+                    try await photos.description(of: user, size: size, for: viewer)
                 }
                 if photo.id.hex == request.ifNoneMatch {
                     let message = try await told(photo)
@@ -32,11 +31,11 @@ extension ProfileHandler {
                 }
             }
             let (photo, bytes) = try await confirmingOwnName(context) {
-                try await photos.photo(of: user, size: size, for: viewer, maker: squareMaker)
+                try await photos.photo(of: user, size: size, for: viewer)
             }
             let part = try bytes.part(request)
             let message = try await told(photo)
-            try await withTimeLimit(configuration.downloadTime) {
+            try await withTimeLimit(downloadTime) {
                 try await responses.send(DownloadPhotoResponse(part: .photo(message)))
                 for chunk in part.chunks() {
                     try await responses.send(DownloadPhotoResponse(part: .chunk(chunk)))

@@ -20,7 +20,7 @@ extension ProfileHandler {
                 pastNames: records.names.map {
                     PastName(displayName: $0.name, fromMs: $0.from, untilMs: $0.until)
                 }, reports: records.reports, unsentNotices: records.notices)
-            try await withTimeLimit(configuration.downloadTime) {
+            try await withTimeLimit(downloadTime) {
                 try await responses.send(message)
                 for chunk in (photo?.bytes ?? []).chunks() {
                     try await responses.send(ExportProfileResponse(part: .photoChunk(chunk)))

@@ -9,9 +9,9 @@ extension ProfileHandler {
     ) async throws -> RestoreProfileResponse {
         let user = try UUIDv7(request: request.userID)
         // A name may be reserved by now that was not when the user signed up: it stays the user's.
-        let (name, isGenerated) = try await store.restore(
-            user, wanting: WantedName(request), now: clock()
-        ) { try DisplayName.generated(.system) }
-        return RestoreProfileResponse(displayName: name, isGenerated: isGenerated)
+        try await store.restore(user, wanting: WantedName(request), now: clock()) {
+            try DisplayName.generated(.system)
+        }
+        return RestoreProfileResponse()
     }
 }

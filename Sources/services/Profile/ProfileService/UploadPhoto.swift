@@ -9,18 +9,8 @@ extension ProfileHandler {
         responses: ResponseWriter<UploadPhotoResponse>, context: CallContext
     ) async throws {
         let user = try context.userID
-        try await uploads.withSlot(for: user, at: context.peer) {
-            try await busyUploads.withUpload(from: context.peer) { beginStoring in
-                // Only now: a client that is refused because the server is busy, and tries again as it is told,
-                // would otherwise use up the user's uploads of the hour.
-                if let wait = uploadAllowances.count(user) {
-                    throw RPCError.tooManyAttempts(wait)
-                }
-                // A sender who takes for ever would keep others out.
-                try await withTimeLimit(configuration.uploadTime) {
-                    try await receivePhoto(of: user, requests, responses, context, beginStoring)
-                }
-            }
+        try await uploads.withUpload(of: user, from: context.peer) { beginStoring in
+            try await receivePhoto(of: user, requests, responses, context, beginStoring)
         }
     }
 
@@ -31,10 +21,10 @@ extension ProfileHandler {
     ) async throws {
         // Before the first byte is taken: who has no profile has no place for it.
         let profile = try await confirmingOwnName(context) {
-            try await store.profile(of: user, for: .user(user))
+            try await store.profile(.id(user), for: .user(user))
         }
         let photo = try await photos.replacePhoto(of: user, now: clock()) { upload in
-            var tally = UploadTally(limits: configuration.photos)
+            var tally = UploadTally(limits: photos.limits)
             for try await request in requests {
                 try await upload.append(tally.take(request))
                 if let count = tally.dueReport() {

@@ -10,7 +10,7 @@ extension ProfileHandler {
         defer { store.feed.leave(follower) }
         let start = request.cursor.map(ChangePosition.init)
         try await authenticator.keepAwake(
-            context, every: heartbeat, wake: { store.feed.wake(follower) }
+            context, every: watches.heartbeat, wake: { store.feed.wake(follower) }
         ) {
             try await follow(follower, from: start, responses)
         }
@@ -29,7 +29,7 @@ extension ProfileHandler {
                 page = try await store.changes(after: position, links: links)
                 position = page.end
                 let isDue = last.map {
-                    ContinuousClock.now - $0.time >= heartbeat / 2
+                    ContinuousClock.now - $0.time >= watches.heartbeat / 2
                         || $0.isCurrent != page.isUpToDate
                 }
                 guard !page.changes.isEmpty || isDue ?? true else { break }
@@ -40,8 +40,6 @@ extension ProfileHandler {
         try Task.checkCancellation()
         throw RPCError.streamStopping
     }
-
-    var heartbeat: Duration { configuration.heartbeat }
 }
 
 extension ChangePage {

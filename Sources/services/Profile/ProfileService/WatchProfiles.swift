@@ -10,9 +10,9 @@ extension ProfileHandler {
     ) async throws {
         let viewer = try context.userID
         let users = try WatchedUsers(request: request.userIDs)
-        let cursors = try WatchCursors(masterKey: masterKey, of: users, by: viewer)
+        let cursors = try WatchCursors(masterKey: watches.masterKey, of: users, by: viewer)
         let position = try request.cursor.flatMap(cursors.position)
-        try await watchSlots.withSlot(for: viewer, at: context.peer) {
+        try await watches.slots.withSlot(for: viewer, at: context.peer) {
             // The caller may leave during the padding, when the watch is open.
             var opened: ProfileWatchHub.Watch?
             defer { if let opened { watches.close(opened) } }
@@ -25,7 +25,7 @@ extension ProfileHandler {
             // The session may have ended since the token was checked, when nobody knew of this watch.
             try await authenticator.checkStillKnown(context)
             try await authenticator.keepAwake(
-                context, every: heartbeat, wake: { watches.wake(watch) }
+                context, every: watches.heartbeat, wake: { watches.wake(watch) }
             ) {
                 try await tell(watch, to: viewer, cursors, responses, context)
             }

@@ -24,55 +24,57 @@ extension PhotoArchive {
 
     /// The user's photo or a square of it, whole and checked.
     ///
-    /// - Parameters:
-    ///   - size: 0 for the photo, or the side of a square in pixels; a missing square is made.
-    ///   - maker: nil if no squares are made.
+    /// - Parameter size: 0 for the photo, or the side of a square in pixels; a missing square is made.
     /// - Throws: `profileNotFound`, `photoNotFound`, `photoDamaged`; `overloaded`.
     func photo(
-        of user: UUIDv7, size: Int, for viewer: Viewer, maker: SquareMaker?
+        of user: UUIDv7, size: Int, for viewer: Viewer
     ) async throws -> (StoredPhoto, [UInt8]) {
         guard size > 0 else { return try await photo(of: user, for: viewer) }
-        // An attempt fails if the square is not made yet, its file is lost or the photo was replaced.
+        // An attempt fails if the square is not made yet, its file is lost or the photo was
+        // replaced.
         for _ in 0..<4 {
             let photo = try await store.photo(of: user, for: viewer).id
-            guard let square = try await square(of: photo, size: size, maker: maker) else {
-                continue
-            }
-            do {
-                return (square.photo, try await blobs.read(square.file))
-            } catch let error as BlobError where error == .notFound || error.isDamage {
-                try await store.forgetSquares(of: photo)
-            } catch let error as BlobError {
-                throw RPCError(error, limits) ?? error
+            guard let square = try await square(of: photo, size: size) else { continue }
+            if let bytes = try await bytes(of: square.file, madeOf: photo) {
+                return (square.photo, bytes)
             }
         }
         throw RPCError.overloaded
+    }
+
+    /// The bytes of a square; nil if its file is lost. Then the squares are made again on demand.
+    ///
+    /// - Throws: `overloaded`.
+    func bytes(of square: BlobID, madeOf photo: BlobID) async throws -> [UInt8]? {
+        do {
+            if let bytes = try await bytes(of: square) { return bytes }
+        } catch let error as RPCError where error == .photoDamaged {}
+        try await store.forgetSquares(of: photo)
+        return nil
     }
 
     /// The user's photo or a square of it, as `photo` describes. Does not read the file.
     ///
     /// - Throws: `profileNotFound`, `photoNotFound`; `overloaded`.
     func description(
-        of user: UUIDv7, size: Int, for viewer: Viewer, maker: SquareMaker?
+        of user: UUIDv7, size: Int, for viewer: Viewer
     ) async throws -> StoredPhoto {
         let photo = try await store.photo(of: user, for: viewer)
         guard size > 0 else { return photo }
-        return try await square(of: photo.id, size: size, maker: maker).orThrow(.overloaded).photo
+        return try await square(of: photo.id, size: size).orThrow(.overloaded).photo
     }
 
     /// A square of a photo. A missing one is made.
     ///
     /// - Returns: nil if this attempt could not make it, or the photo is gone.
     /// - Throws: `photoNotFound` if there is none; `overloaded`.
-    func square(
-        of photo: BlobID, size: Int, maker: SquareMaker?
-    ) async throws -> PhotoSquare? {
+    func square(of photo: BlobID, size: Int) async throws -> PhotoSquare? {
         if let square = try await store.square(of: photo, nominalSide: size) { return square }
-        guard let maker, try await store.mayHaveSquares(photo) else {
+        guard let workers, try await store.mayHaveSquares(photo) else {
             throw RPCError.photoHasNoSquares
         }
         do {
-            try await maker.make(photo)
+            try await makeSquares(of: photo, workers)
         } catch is PhotoProgramError {
             throw RPCError.photoHasNoSquares
         }

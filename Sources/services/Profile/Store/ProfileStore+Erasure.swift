@@ -21,7 +21,6 @@ extension ProfileStore {
             if try transaction.exists(Self.profileOfUser, user) {
                 try transaction.noteChange(of: user)
             }
-            try transaction.passSharedPhotoChanges(at: user)
             for command in Self.forgetUser { try transaction.run(command, user) }
             if let name {
                 try transaction.endQuarantine(of: name)

@@ -4,27 +4,25 @@ import Storage
 
 /// What a check of the photos' files reads and mends.
 extension ProfileStore {
-    /// The files whose names begin with a byte: those that are photos or squares, and those that are garbage.
+    /// The files whose names begin with a byte: those that are photos or squares, and those that
+    /// are only garbage.
     func files(inShard byte: UInt8) async throws -> (kept: Set<BlobID>, garbage: Set<BlobID>) {
         func id(_ rest: UInt8) -> [UInt8] { [byte] + Array(repeating: rest, count: 31) }
         let files = try await all(Self.filesInRange, id(0), id(255))
-        return (
-            Set(files.lazy.filter(\.isKept).map(\.id)),
-            Set(files.lazy.filter { !$0.isKept }.map(\.id))
-        )
+        let kept = Set(files.lazy.filter(\.isKept).map(\.id))
+        return (kept, Set(files.lazy.map(\.id)).subtracting(kept))
     }
 
     /// What the tables say of a file.
     struct FileRow: Sendable, Equatable {
         /// The random number of the photo's upload; nil if the file is no photo.
         let upload: Int64?
-        /// Whether no upload can be writing the photo. In one process `PhotoClaims` says that instead.
+        /// Whether no upload can be writing the photo. In one process `PhotoClaims` says that
+        /// instead.
         let isSettled: Bool
         let isSquare: Bool
         /// Whether the file is about to be written or removed.
         let isGarbage: Bool
-
-        var isKept: Bool { upload != nil || isSquare }
     }
 
     func fileRow(of file: BlobID) async throws -> FileRow {
@@ -32,7 +30,8 @@ extension ProfileStore {
             ?? FileRow(upload: nil, isSettled: true, isSquare: false, isGarbage: false)
     }
 
-    /// The first users who have a photo, and how many have it. None for a photo that only a report keeps.
+    /// The first users who have a photo, and how many have it. None for a photo that only a report
+    /// keeps.
     func users(with photo: BlobID, limit: Int) async throws -> (first: [UUIDv7], count: Int) {
         // Not as a short read: very many may have one photo.
         try await read { snapshot in
@@ -67,7 +66,8 @@ extension ProfileStore {
         }
     }
 
-    /// Forgets the squares of all photos that have this file among them. They are made again on demand.
+    /// Forgets the squares of all photos that have this file among them. They are made again on
+    /// demand.
     func forgetSquares(withFile file: BlobID) async throws {
         try await write { transaction in
             for photo in try transaction.all(Self.photosOfSquare, file) {

@@ -25,15 +25,14 @@ extension ProfileStore {
     func restore(
         _ user: UUIDv7, wanting wanted: WantedName, now: Int64,
         generated: @escaping @Sendable () throws -> DisplayName
-    ) async throws -> (name: String, isGenerated: Bool) {
+    ) async throws {
         try await write { transaction in
             guard try transaction.erasedAt(user) == nil else { throw RPCError.profileNotFound }
             try transaction.run(Self.forgetRelease, user)
-            let name =
-                try transaction.first(Self.nameAndOrigin, user)
-                ?? transaction.giveName(to: user, wanting: wanted, now: now, generated: generated)
+            if try transaction.hasProfile(user) == nil {
+                try transaction.giveName(to: user, wanting: wanted, now: now, generated: generated)
+            }
             try transaction.addProfile(user, now: now)
-            return name
         }
     }
 }
@@ -42,32 +41,26 @@ extension ProfileTransaction {
     fileprivate func giveName(
         to user: UUIDv7, wanting wanted: WantedName, now: Int64,
         generated: () throws -> DisplayName
-    ) throws -> (name: String, isGenerated: Bool) {
-        var (name, isGenerated): (DisplayName, Bool)
+    ) throws {
+        var chosen: DisplayName?
         switch wanted {
         case .none:
             try run(ProfileStore.giveName, user, nil, nil, false)
-            return ("", false)
-        case .any: (name, isGenerated) = (try generated(), true)
-        case .this(let wanted): (name, isGenerated) = (wanted, false)
+            return
+        case .any: break
+        case .this(let wanted): chosen = try isFree(wanted, for: user, now: now) ? wanted : nil
         }
+        var name = try chosen ?? generated()
         // Generated names are so many that a second try is hardly ever needed.
-        while try !isFree(name, for: user, now: now) {
-            (name, isGenerated) = (try generated(), true)
-        }
+        while try !isFree(name, for: user, now: now) { name = try generated() }
         try endQuarantine(of: name.canonical)
-        try run(ProfileStore.giveName, user, name.text, name.canonical, isGenerated)
-        return (name.text, isGenerated)
+        try run(ProfileStore.giveName, user, name.text, name.canonical, chosen == nil)
     }
 }
 
 extension ProfileStore {
     private static let forgetRelease = Command<UUIDv7>(
         "DELETE FROM releasedUser WHERE userID = $1")
-
-    private static let nameAndOrigin = Query<(name: String, isGenerated: Bool), UUIDv7>(
-        "SELECT \(toldName), isGenerated FROM profile WHERE userID = $1"
-    ) { try ($0.next(), $0.next()) }
 
     fileprivate static let giveName = Command<UUIDv7, String?, String?, Bool>(
         """

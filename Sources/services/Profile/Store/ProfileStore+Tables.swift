@@ -79,14 +79,6 @@ extension ProfileStore {
         INSERT INTO changeEra VALUES (0);
         \(sql.either(sqlite: changesInOrder, postgresql: changesInAnyOrder))
 
-        -- Photos that have changed, and that more users have than one transaction writes into change. A row
-        -- goes when all are written.
-        CREATE TABLE sharedPhotoChange (
-            photoID \(sql.bytes) NOT NULL PRIMARY KEY CHECK (length(photoID) = 32),
-            -- The last user who is written, in the order of their ids.
-            lastUserID \(sql.bytes) NOT NULL CHECK (length(lastUserID) = 16)
-        )\(sql.keyed);
-
         \(sql.masterKeyTable)
 
         -- Users whose sign-up was given up: a hold that comes late must not take a name that

@@ -1,4 +1,3 @@
-import RollcallBasics
 import RollcallRPC
 import Storage
 import Tables
@@ -10,8 +9,6 @@ package final class ProfileStore: SealedTables {
     package let database: Store<ProfileEvent>
     /// Who follows the changes.
     let feed: ChangeFeed
-    /// Changes of users who share a photo are still to be noted.
-    let changesLeft: AsyncSignal
     /// Whether other instances may write to the tables, too.
     let isShared: Bool
 
@@ -25,16 +22,11 @@ package final class ProfileStore: SealedTables {
     ) throws {
         let feed = ChangeFeed()
         self.feed = feed
-        let changesLeft = AsyncSignal()
-        self.changesLeft = changesLeft
         if case .postgresql = location { isShared = true } else { isShared = false }
         var configuration = configuration
         configuration.erasesDeleted = true
         database = try Store(
             location, schema: Self.schema, configuration: configuration,
-            delivery: { events in
-                if !events.isEmpty { feed.publish() }
-                if events.contains(.changesLeft) { changesLeft.signal() }
-            }, onFailure: onFailure)
+            delivery: { if !$0.isEmpty { feed.publish() } }, onFailure: onFailure)
     }
 }

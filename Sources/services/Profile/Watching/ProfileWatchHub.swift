@@ -32,13 +32,23 @@ final class ProfileWatchHub: Sendable {
     private let store: ProfileStore
     private let retryPause: Duration
     private let logger: Logger
+    /// Of `ProfileStore.unlock`: seals the cursors.
+    let masterKey: Secret
+    let slots: CallLimiter
+    /// Between two signs of life of a watch.
+    let heartbeat: Duration
 
-    init(store: ProfileStore, configuration: ProfileConfiguration, logger: Logger) {
+    init(
+        store: ProfileStore, masterKey: Secret, configuration: ProfileConfiguration, logger: Logger
+    ) {
         self.store = store
+        self.masterKey = masterKey
+        slots = CallLimiter(
+            limit: configuration.watches, perUser: configuration.watchesPerUser)
+        heartbeat = configuration.heartbeat
         retryPause = configuration.changePoll
         self.logger = logger
-        state = Mutex(
-            State(table: ProfileWatchTable(configuration)))
+        state = Mutex(State(table: ProfileWatchTable(configuration)))
     }
 
     func withTable<R: Sendable>(_ body: (ProfileWatchTable) -> R) -> R {

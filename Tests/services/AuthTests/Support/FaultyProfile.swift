@@ -32,9 +32,11 @@ final class FaultyProfile: ProfileService {
         store = try ProfileStore(.file(directory + "/profile.sqlite")) { _ in }
         let blobs = FileBlobStore(
             try BlobDirectory(path: directory + "/photos"), threads: NIOThreadPool.singleton)
-        handler = ProfileHandler(
-            store: store, blobs: blobs, authenticator: authenticator,
-            masterKey: Secret(Array(repeating: 7, count: 32)), clock: clock, logger: logger)
+        handler =
+            ProfileRuntime(
+                store: store, blobs: blobs, authenticator: authenticator,
+                masterKey: Secret(Array(repeating: 7, count: 32)), clock: clock, logger: logger
+            ).handler
     }
 
     func close() throws {

@@ -169,7 +169,7 @@ import Testing
     @Test func afterAFailedSyncNothingIsAcknowledgedAndTheRunEnds() async throws {
         let blobs = MemoryBlobs()
         try await withProfileServer(isCollecting: false, blobs: blobs) { server in
-            let run = Task { try await server.handler.run() }
+            let run = Task { try await server.runtime.run() }
             let anna = try await server.user(named: "anna")
             blobs.fail(.commit, with: .failed(EIO))
             // The collector makes a pause after that.

@@ -209,7 +209,7 @@ import Testing
         var users: [UUIDv7] = []
         for _ in 0..<6 {
             let user = try ids.next()
-            _ = try await stores[0].restore(user, wanting: .none, now: 1) {
+            try await stores[0].restore(user, wanting: .none, now: 1) {
                 throw RPCError.profileNotFound
             }
             users.append(user)

@@ -289,7 +289,8 @@ import Testing
 extension PhotoCheck {
     /// One that mends, as fast as it can.
     static func fast(of archive: PhotoArchive) -> PhotoCheck {
-        PhotoCheck(of: archive, mending: true, ReadPace(rate: 1 << 40)) { 1 }
+        PhotoCheck(
+            archive: archive, isMending: true, clock: { 1 }, pace: ReadPace(rate: 1 << 40))
     }
 }
 

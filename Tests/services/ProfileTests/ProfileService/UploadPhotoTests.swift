@@ -143,12 +143,12 @@ import Testing
             configuration.uploadsPerHour = RateLimit(2, per: .seconds(3600))
         } _: { server in
             let anna = try await server.user(named: "anna")
-            try await server.handler.busyUploads.withUpload(from: PeerIdentity()) { beginStoring in
+            try await server.handler.uploads.withBusyUpload(from: PeerIdentity()) { beginStoring in
                 beginStoring()
                 try await expectOverload { _ = try await anna.upload(TestPhoto.made(1)) }
             }
             let id = try #require(UUIDv7(anna.id))
-            try await server.handler.uploads.withSlot(for: id, at: nil) {
+            try await server.handler.uploads.slots.withSlot(for: id, at: nil) {
                 try await expectOverload { _ = try await anna.upload(TestPhoto.made(1)) }
             }
             for _ in 0..<2 { _ = try await anna.upload(TestPhoto.made(1)) }
@@ -454,12 +454,12 @@ import Testing
             try await begun.send(UploadPhotoRequest(chunk: [photo[0]]))
             // From then on it is held, by the real clock.
             try await elapse(BusyUploads.arrival)
-            let uploads = server.handler.busyUploads
+            let uploads = server.handler.uploads
             let end = Task { try? await untilCancelled() }
             let (isFull, full) = AsyncStream.makeStream(of: Void.self)
             let others = (0..<2).map { _ in
                 Task {
-                    try await uploads.withUpload(from: PeerIdentity()) { beginStoring in
+                    try await uploads.withBusyUpload(from: PeerIdentity()) { beginStoring in
                         beginStoring()
                         full.yield()
                         await end.value

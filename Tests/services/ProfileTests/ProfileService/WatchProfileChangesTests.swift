@@ -257,7 +257,7 @@ import Testing
         try await withProfileServer(blobs: MemoryBlobs()) { server in
             let stream = try await server.service.follow()
             _ = try await stream.next()
-            server.handler.beginDrain()
+            server.runtime.beginDrain()
             let error = try await failure { while try await stream.next() != nil {} }
             #expect(error.code == .unavailable)
             let late = try await failure { _ = try await server.service.follow().next() }

@@ -188,7 +188,7 @@ import Testing
             #expect(try await next(berta.watch([anna.id], from: cursor)).replaces)
             let id = try #require(UUIDv7(anna.id))
             let cursors = try WatchCursors(
-                masterKey: server.handler.masterKey, of: WatchedUsers([id]), by: id)
+                masterKey: server.handler.watches.masterKey, of: WatchedUsers([id]), by: id)
             let ahead = ChangePosition(position: 1 << 62, number: 1)
             var damaged = cursor
             damaged.sealed[20] ^= 1
@@ -352,11 +352,11 @@ import Testing
             let stream = try await anna.watch([anna.id])
             _ = try await next(stream)
             // Of somebody else: the watch goes on.
-            server.handler.endWatches(of: .sessions(["2"]))
+            server.runtime.endWatches(of: .sessions(["2"]))
             _ = try await anna.rename(to: "berta")
             _ = try await next(stream)
             authenticator.end()
-            server.handler.endWatches(of: isNamed ? .sessions(["1"]) : .all)
+            server.runtime.endWatches(of: isNamed ? .sessions(["1"]) : .all)
             let error = try await failure { while try await stream.next() != nil {} }
             #expect(error.code == .unauthenticated)
         }
@@ -367,7 +367,7 @@ import Testing
             let anna = try await server.user(named: "anna")
             let stream = try await anna.watch([anna.id])
             _ = try await next(stream)
-            server.handler.beginDrain()
+            server.runtime.beginDrain()
             let error = try await failure { while try await stream.next() != nil {} }
             #expect(error.code == .unavailable)
             let late = try await failure { _ = try await anna.watch([anna.id]).next() }

@@ -26,7 +26,7 @@ import Testing
     }
 
     private func bound(_ server: ProfileServer) async throws {
-        let bytes = server.handler.configuration.reportPhotoBytes
+        let bytes = server.runtime.expiredNames.reportBytes
         while try await server.store.forgetExpired(
             limit: 1, reportBytes: bytes, now: server.clock.now())
         {}

@@ -36,7 +36,7 @@ struct ScheduledTables: Sendable {
         var users: [UUIDv7] = []
         for _ in 0..<3 {
             let user = try ids.next()
-            _ = try await store.restore(user, wanting: .none, now: 1) {
+            try await store.restore(user, wanting: .none, now: 1) {
                 throw RPCError.profileNotFound
             }
             users.append(user)

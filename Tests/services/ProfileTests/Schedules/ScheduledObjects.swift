@@ -53,11 +53,6 @@ private struct ScheduledBlobs: BlobStore {
 
     func check(_ id: BlobID) async throws -> Int { try await read(id).count }
 
-    func size(of id: BlobID) async throws -> Int? {
-        try await send(.look)
-        return try? objects.bytes(of: id).count
-    }
-
     func blobs(inShard byte: UInt8) async throws -> [BlobID] {
         try await send(.look)
         return objects.ids.filter { UInt8($0.hex.prefix(2), radix: 16) == byte }

@@ -2,8 +2,10 @@ import Blobs
 import Foundation
 import JPEG
 import RollcallAPI
+import RollcallCrypto
 import RollcallPhotos
 import RollcallRPC
+import Storage
 import TestPostgreSQL
 import TestServers
 import TestSupport
@@ -59,8 +61,9 @@ import Testing
             let stream = try await server.service.follow()
             let first = try #require(try await stream.next())
             #expect(first.changes.map(\.now) == [.profile(expected(uploaded))])
-            let squares = try #require(server.handler.squareMaker)
-            try await squares.make(#require(BlobID(uploaded.photoID)))
+            let photos = server.handler.photos
+            try await photos.makeSquares(
+                of: #require(BlobID(uploaded.photoID)), #require(photos.workers))
             var told = try #require(try await stream.next())
             while told.changes.isEmpty { told = try #require(try await stream.next()) }
             #expect(told.changes.map(\.userID) == [anna.id])
@@ -69,6 +72,35 @@ import Testing
             #expect(told.changes.map(\.now) == [.profile(expected(photo))])
         }
     }
+
+    /// More than one transaction records.
+    @Test(arguments: [500, 501, 1200])
+    func allWhoShareAPhotoAreToldOfItsPlaceholder(_ count: Int) async throws {
+        try await withProfileServer(isCollecting: false, configure: { $0.photoProgram = program }) {
+            server in
+            let anna = try await server.user(named: "anna")
+            let photo = try await anna.upload(TestPhoto.decodable("small")).blob
+            let others = try (1..<count).map { _ in try server.ids.next() }
+            try await server.store.write { transaction in
+                for user in others { try transaction.run(Self.addUser, user, photo) }
+            }
+            var position = try await server.store.changes(after: nil).end
+            let photos = server.handler.photos
+            try await photos.makeSquares(of: photo, #require(photos.workers))
+            let users = Set(others.map(\.description)).union([anna.id])
+            var told: Set<String> = []
+            // On PostgreSQL, changes are told once all transactions of the server that began before have ended.
+            try await eventually {
+                let page = try await server.store.changes(after: position)
+                told.formUnion(page.changes.map(\.userID))
+                position = page.end
+                return told == users
+            }
+        }
+    }
+
+    private static let addUser = Command<UUIDv7, BlobID>(
+        "INSERT INTO profile (userID, createdAtMs, updatedAtMs, photoID) VALUES ($1, 1, 1, $2)")
 
     private func expected(_ photo: Photo) -> PublicProfile {
         PublicProfile(displayName: "anna", photo: photo, photoVisibility: .signedIn)

@@ -64,10 +64,6 @@ final class MemoryBlobs: BlobStore {
         return bytes.count
     }
 
-    func size(of id: BlobID) async throws -> Int? {
-        state.withLock { $0.blobs[id]?.count }
-    }
-
     func blobs(inShard byte: UInt8) async throws -> [BlobID] {
         state.withLock { state in
             state.blobs.keys.filter { UInt8($0.hex.prefix(2), radix: 16) == byte }

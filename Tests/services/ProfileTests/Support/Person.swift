@@ -84,13 +84,13 @@ struct Person: Sendable {
         try await profiles.listProfiles(request, options: options())
     }
 
-    func restore(_ user: String, wanting name: String = "") async throws -> RestoreProfileResponse {
-        try await profiles.restoreProfile(
+    func restore(_ user: String, wanting name: String = "") async throws {
+        _ = try await profiles.restoreProfile(
             RestoreProfileRequest(userID: user, displayName: name), options: options())
     }
 
-    func restoreWithoutName(_ user: String) async throws -> RestoreProfileResponse {
-        try await profiles.restoreProfile(
+    func restoreWithoutName(_ user: String) async throws {
+        _ = try await profiles.restoreProfile(
             RestoreProfileRequest(userID: user, withoutName: true), options: options())
     }
 

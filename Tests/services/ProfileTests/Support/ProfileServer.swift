@@ -19,12 +19,13 @@ struct ProfileServer: Sendable {
     let folder: TemporaryDirectory
     let stored: StoredPhotos
     let store: ProfileStore
-    let handler: ProfileHandler
+    let runtime: ProfileRuntime
     let server: Server
     let connection: any RPCClient
     let ids: UUIDv7Generator
     let clock: TestClock
 
+    var handler: ProfileHandler { runtime.handler }
     var anyone: ProfileServiceClient { ProfileServiceClient(connection) }
     /// What Auth calls with.
     var service: Person { Person(self, "service auth") }
@@ -101,7 +102,7 @@ private func run<Output: Sendable>(
     configure(&configuration)
     let own = try await TestEngine.location(folder.path + "/profile.sqlite")
     let store = try await blocking { try ProfileStore(location ?? own) { _ in } }
-    let handler = ProfileHandler(
+    let runtime = ProfileRuntime(
         store: store, blobs: blobs, authenticator: authenticator,
         configuration: configuration, masterKey: Secret(Array(repeating: 7, count: 32)),
         clock: clock.now, logger: .quiet)
@@ -112,13 +113,12 @@ private func run<Output: Sendable>(
                 changed: configuration.limits, refusal: RPCError.tooManyAttempts)
         ]
     ) { router in
-        router.add(handler)
-        router.add(ProfileAdminHandler(of: handler, logger: .quiet))
+        runtime.add(to: &router)
     }
     let profile = ProfileServer(
-        folder: folder, stored: stored, store: store, handler: handler, server: server.server,
+        folder: folder, stored: stored, store: store, runtime: runtime, server: server.server,
         connection: server.connection, ids: UUIDv7Generator(clock: clock.now), clock: clock)
-    let collector = isCollecting ? Task { try await handler.run() } : nil
+    let collector = isCollecting ? Task { try await runtime.run() } : nil
     let outcome = await outcome { try await body(profile) }
     await server.drain()
     collector?.cancel()

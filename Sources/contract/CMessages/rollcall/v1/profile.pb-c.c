@@ -3553,42 +3553,9 @@ const ProtobufCMessageDescriptor rollcall__v1__restore_profile_request__descript
   (ProtobufCMessageInit) rollcall__v1__restore_profile_request__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor rollcall__v1__restore_profile_response__field_descriptors[2] =
-{
-  {
-    "display_name",
-    1,
-    PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_BYTES,
-    0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__RestoreProfileResponse, display_name),
-    NULL,
-    &protobuf_c_empty_string,
-    0,             /* flags */
-    0,NULL,NULL    /* reserved1,reserved2, etc */
-  },
-  {
-    "is_generated",
-    2,
-    PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_BOOL,
-    0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__RestoreProfileResponse, is_generated),
-    NULL,
-    NULL,
-    0,             /* flags */
-    0,NULL,NULL    /* reserved1,reserved2, etc */
-  },
-};
-static const unsigned rollcall__v1__restore_profile_response__field_indices_by_name[] = {
-  0,   /* field[0] = display_name */
-  1,   /* field[1] = is_generated */
-};
-static const ProtobufCIntRange rollcall__v1__restore_profile_response__number_ranges[1 + 1] =
-{
-  { 1, 0 },
-  { 0, 2 }
-};
+#define rollcall__v1__restore_profile_response__field_descriptors NULL
+#define rollcall__v1__restore_profile_response__field_indices_by_name NULL
+#define rollcall__v1__restore_profile_response__number_ranges NULL
 const ProtobufCMessageDescriptor rollcall__v1__restore_profile_response__descriptor =
 {
   PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
@@ -3597,10 +3564,10 @@ const ProtobufCMessageDescriptor rollcall__v1__restore_profile_response__descrip
   "Rollcall__V1__RestoreProfileResponse",
   "rollcall.v1",
   sizeof(Rollcall__V1__RestoreProfileResponse),
-  2,
+  0,
   rollcall__v1__restore_profile_response__field_descriptors,
   rollcall__v1__restore_profile_response__field_indices_by_name,
-  1,  rollcall__v1__restore_profile_response__number_ranges,
+  0,  rollcall__v1__restore_profile_response__number_ranges,
   (ProtobufCMessageInit) rollcall__v1__restore_profile_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };

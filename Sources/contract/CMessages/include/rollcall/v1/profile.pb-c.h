@@ -973,12 +973,10 @@ struct  Rollcall__V1__RestoreProfileRequest
 struct  Rollcall__V1__RestoreProfileResponse
 {
   ProtobufCMessage base;
-  ProtobufCBinaryData display_name;
-  protobuf_c_boolean is_generated;
 };
 #define ROLLCALL__V1__RESTORE_PROFILE_RESPONSE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__restore_profile_response__descriptor) \
-    , {0,NULL}, 0 }
+     }
 
 
 typedef enum {

@@ -27,15 +27,15 @@ extension ProfileStore {
         _ = try await write { try $0.run(Self.noteSquareFailure, photo) }
     }
 
-    /// Gives a photo its placeholder and its squares, whose files are on the disk. Of a photo that is gone
-    /// meanwhile the files are garbage.
+    /// Gives a photo its placeholder and its squares, whose files are on the disk. Of a photo that
+    /// is gone meanwhile the files are garbage.
     ///
     /// - Throws: `photoOvertaken` if a file may have been removed since it was announced.
     func setSquares(
         _ made: MadeSquares, announced: [BlobID: Announcement], of photo: BlobID
     ) async throws {
-        try await write { transaction in
-            guard try transaction.first(Self.squareFailures, photo) != nil else { return }
+        var last = try await write { transaction -> UUIDv7? in
+            guard try transaction.first(Self.squareFailures, photo) != nil else { return nil }
             try transaction.removeSquares(of: photo)
             for square in made.squares {
                 guard let announced = announced[square.file] else { throw RPCError.photoOvertaken }
@@ -45,9 +45,13 @@ extension ProfileStore {
                     square.size, announced.settling)
             }
             guard try transaction.run(Self.setPlaceholder, made.placeholder, photo) == 1 else {
-                return
+                return nil
             }
-            try transaction.noteChange(ofUsersWith: photo)
+            return try transaction.noteChange(ofUsersWith: photo, after: nil)
+        }
+        // After a crash, followers show the photo of the other users without its placeholder.
+        while let user = last {
+            last = try await write { try $0.noteChange(ofUsersWith: photo, after: user) }
         }
     }
 
@@ -61,6 +65,16 @@ extension ProfileStore {
 }
 
 extension ProfileTransaction {
+    /// - Returns: the last user whose change was recorded; nil if no users are left.
+    fileprivate func noteChange(
+        ofUsersWith photo: BlobID, after last: UUIDv7?
+    ) throws -> UUIDv7? {
+        let limit = ProfileStore.usersAtOnce
+        let users = try all(ProfileStore.usersWithPhoto, photo, last?.bytes ?? [], limit)
+        for user in users { try noteChange(of: user) }
+        return users.count == limit ? users.last : nil
+    }
+
     /// Files that no other photo has are garbage then.
     func removeSquares(of photo: BlobID) throws {
         let files = try all(ProfileStore.filesOfSquares, photo)
@@ -83,6 +97,14 @@ extension PhotoSquare: RowValue {
 }
 
 extension ProfileStore {
+    /// The most users of a photo whose change one transaction records.
+    static let usersAtOnce = 500
+
+    static let usersWithPhoto = Query<UUIDv7, BlobID, [UInt8], Int>(
+        """
+        SELECT userID FROM profile WHERE photoID = $1 AND userID > $2 ORDER BY userID LIMIT $3
+        """)
+
     static let photosWithoutSquares = Query<BlobID, Int>(
         """
         SELECT id FROM photo WHERE placeholder IS NULL AND squareFailures < 2 ORDER BY id LIMIT $1
