@@ -36,7 +36,7 @@ run_tests() {
 
     listed=$(wc -l < "$TEST_LOGS/list")
     run=$(awk '{ sum += $1 } END { print sum }' "$TEST_LOGS"/*.count)
-    grep -hE '^✘|error:|Fatal error' "$TEST_LOGS"/*.log | head -100 > "$TEST_LOGS/failures" || true
+    grep -hE '^✘|Fatal error:' "$TEST_LOGS"/*.log | head -100 > "$TEST_LOGS/failures" || true
     if [ -s "$TEST_LOGS/failures" ]; then
         printf '\n==> what failed; the whole is in %s\n' "$TEST_LOGS"
         cat "$TEST_LOGS/failures"
