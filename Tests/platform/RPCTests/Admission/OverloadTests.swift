@@ -44,7 +44,8 @@ import Testing
             let refused = peer.frames(.close).filter { $0.header.flags.contains(.refused) }
             let answered = count - refused.count
             #expect(refused.count > count / 5)
-            #expect(answered > milliseconds / 25)
+            // A busy machine answers less, and the flood sends less.
+            #expect(answered > min(milliseconds / 25, count / 6))
             let close = try Close(serialized: try #require(refused.last).meta)
             #expect(close.status == StatusCode.unavailable.rawValue)
             #expect(close.trailers.first?.key == "retry-pushback-ms")
