@@ -78,7 +78,7 @@ divide_tests() {
 run_part() {
     local name=$1 log=$TEST_LOGS/$1.log order=--no-parallel started=$SECONDS outcome=passed count
     [[ $VALUE_TARGETS != *" ${name%-*} "* ]] || order=
-    "$0" $order --filter "$3" --testing-library swift-testing > "$log" 2>&1 || outcome=FAILED
+    NO_COLOR=1 "$0" $order --filter "$3" --testing-library swift-testing > "$log" 2>&1 || outcome=FAILED
     count=$(sed -nE 's/.*Test run with ([0-9]+) tests?.*/\1/p' "$log")
     echo "${count:-0}" > "$TEST_LOGS/$name.count"
     [ "$outcome" = passed ] && [ "$count" = "$2" ] || touch "$TEST_LOGS/$name.failed"
