@@ -25,18 +25,6 @@ extension RPCError {
     static let engineFull = overloaded(
         "the Redis or Valkey server that the instances share has no memory left; try again later",
         after: .seconds(1))
-    static let leaseLapsed = violation(
-        .notFound, .leaseEnded,
-        "nothing was received from the device for the length of its lease; attach again")
-    static let leaseReplaced = violation(
-        .aborted, .leaseEnded, "another call has ended or replaced the device's lease"
-    )
-    static let deviceKicked = violation(
-        .permissionDenied, .deviceKicked,
-        "the device was taken offline by its user or by an administrator")
-    static let attachTokenExpired = violation(
-        .unauthenticated, .accessTokenInvalid,
-        "the access token has expired; attach again with a new one")
 
     /// - Parameter pause: in milliseconds.
     static func comeBack(after pause: Int64) -> RPCError {
@@ -44,9 +32,6 @@ extension RPCError {
             .pushedBack(by: .milliseconds(pause))
     }
 
-    static let tooManyDevices = violation(
-        .resourceExhausted, .tooManyDevices, field: "device_id",
-        "a user has at most \(LeaseTable.devicesPerUser) devices online")
     /// - Parameter pause: in milliseconds.
     static func tooManyChanges(_ pause: Int64) -> RPCError {
         retryLater(
@@ -54,9 +39,6 @@ extension RPCError {
             "the user's devices have changed too much in a short time; wait before the next change")
     }
 
-    static let tooManyWatches = violation(
-        .resourceExhausted, .tooMany,
-        "the user has too many watches open, or watches too many users in them; end one first")
     static let tokenExpired = violation(
         .unauthenticated, .accessTokenInvalid,
         "the access token has expired; watch again with a new one, from the last cursor")
@@ -75,12 +57,25 @@ extension RPCError {
     init(_ ending: AttachTable.Ending) {
         self =
             switch ending {
-            case .lease(.silence), .lease(.grace): .leaseLapsed
-            case .lease(.offline), .lease(.replaced): .leaseReplaced
+            case .lease(.silence), .lease(.grace):
+                .violation(
+                    .notFound, .leaseEnded,
+                    "nothing was received from the device for the length of its lease; attach again"
+                )
+            case .lease(.offline), .lease(.replaced):
+                .violation(
+                    .aborted, .leaseEnded, "another call has ended or replaced the device's lease"
+                )
             case .lease(.session): .sessionEnded
-            case .lease(.kicked): .deviceKicked
+            case .lease(.kicked):
+                .violation(
+                    .permissionDenied, .deviceKicked,
+                    "the device was taken offline by its user or by an administrator")
             case .lease(.erased): .userErased
-            case .token: .attachTokenExpired
+            case .token:
+                .violation(
+                    .unauthenticated, .accessTokenInvalid,
+                    "the access token has expired; attach again with a new one")
             case .doubt: .sessionInDoubt
             case .draining(let pause): .comeBack(after: pause)
             }
@@ -90,9 +85,16 @@ extension RPCError {
         self =
             switch refusal {
             case .leaseEnded: .leaseEnded
-            case .tooManyDevices: .tooManyDevices
+            case .tooManyDevices:
+                .violation(
+                    .resourceExhausted, .tooManyDevices, field: "device_id",
+                    "a user has at most \(LeaseTable.devicesPerUser) devices online")
             case .tooManyChanges(let pause): .tooManyChanges(pause)
-            case .tooManyWatches: .tooManyWatches
+            case .tooManyWatches:
+                .violation(
+                    .resourceExhausted, .tooMany,
+                    "the user has too many watches open, or watches too many users in them; end one first"
+                )
             case .erased: .userErased
             case .blocksUnknown: .blocksUnknown
             case .leasesUnknown: .engineAway

@@ -6,14 +6,10 @@ import Synchronization
 package final class LeaseKeeper: Sendable {
     /// The answer to one call.
     package struct Round: Sendable {
-        /// The leases that the call has ended.
-        package var ended: Int
         /// Whether more leases are due.
         package var isMore: Bool
         /// The number of leases of all users.
         package var leases: Int
-        /// The server's wall clock in milliseconds.
-        package var wall: Int64
         /// The engine's clock in milliseconds. It is never set, and is the same for all instances.
         package var clock: Int64
         /// The engine's position at that time.
@@ -71,10 +67,9 @@ package final class LeaseKeeper: Sendable {
                 instance, elapsed ?? .text(""),
                 .integer(Int64(engine.configuration.duePerCall)), .text(engine.serverRun),
             ], .first)
-        guard reply.count == 5 else { throw .malformedReply }
+        guard reply.count == 3 else { throw .malformedReply }
         return Round(
-            ended: Int(try reply[0].integer), isMore: try reply[1].integer == 1,
-            leases: Int(try reply[2].integer), wall: try reply[3].integer,
-            clock: try reply[4].integer, position: position)
+            isMore: try reply[0].integer == 1, leases: Int(try reply[1].integer),
+            clock: try reply[2].integer, position: position)
     }
 }

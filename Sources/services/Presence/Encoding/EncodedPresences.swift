@@ -11,7 +11,6 @@ struct EncodedPresences: Sendable, Equatable {
     private static let usualSize = 80
 
     private(set) var bytes = ByteBuffer()
-    private(set) var count = 0
 
     /// - Parameter capacity: how many there will be.
     init(capacity: Int = 0) {
@@ -20,13 +19,11 @@ struct EncodedPresences: Sendable, Equatable {
 
     mutating func append(_ entry: Roster.Entry) {
         bytes.writePresence(entry)
-        count += 1
     }
 
     /// - Parameter presence: what `append` wrote of one.
     mutating func append(encoded presence: UnsafeRawBufferPointer) {
         bytes.writeBytes(presence)
-        count += 1
     }
 }
 

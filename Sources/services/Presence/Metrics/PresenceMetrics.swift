@@ -20,13 +20,7 @@ import RollcallAPI
 /// | `presence.journal.rows` | counter | rows written so that a restart finds them again |
 /// | `presence.journal.failures` | counter | attempts to write them that failed |
 struct PresenceMetrics: Sendable {
-    private let users: Meter
-    private let onlineUsers: Meter
-    private let awayUsers: Meter
-    private let leases: Meter
-    private let attached: Meter
-    private let watches: Meter
-    private let watchedUsers: Meter
+    private let meters: [(meter: Meter, count: @Sendable (GetPresenceCountsResponse) -> UInt64)]
     private let renewals: Counter
     private let ends: [LeaseEnd: Counter]
     private let detectionDelay: Metrics.Timer
@@ -41,13 +35,12 @@ struct PresenceMetrics: Sendable {
             let dimensions = state.map { [("state", $0)] } ?? []
             return Meter(label: "presence.\(label)", dimensions: dimensions, factory: factory)
         }
-        users = meter("users")
-        onlineUsers = meter("users.visible", state: "online")
-        awayUsers = meter("users.visible", state: "away")
-        leases = meter("leases")
-        attached = meter("attached")
-        watches = meter("watches")
-        watchedUsers = meter("watches.users")
+        meters = [
+            (meter("users"), \.users), (meter("users.visible", state: "online"), \.onlineUsers),
+            (meter("users.visible", state: "away"), \.awayUsers), (meter("leases"), \.leases),
+            (meter("attached"), \.attached), (meter("watches"), \.watches),
+            (meter("watches.users"), \.watchedUsers),
+        ]
         renewals = Counter(label: "presence.renewals", factory: factory)
         ends = LeaseEnd.allCases.reduce(into: [:]) { ends, cause in
             ends[cause] = Counter(
@@ -64,13 +57,7 @@ struct PresenceMetrics: Sendable {
     func publish(
         _ counts: GetPresenceCountsResponse, _ leases: LeaseTally, _ fanOut: FanOutTally
     ) {
-        users.set(counts.users)
-        onlineUsers.set(counts.onlineUsers)
-        awayUsers.set(counts.awayUsers)
-        self.leases.set(counts.leases)
-        attached.set(counts.attached)
-        watches.set(counts.watches)
-        watchedUsers.set(counts.watchedUsers)
+        for (meter, count) in meters { meter.set(count(counts)) }
         renewals.increment(by: leases.renewals)
         for (cause, count) in leases.ends { ends[cause]?.increment(by: count) }
         for delay in leases.detectionDelays { detectionDelay.recordMilliseconds(delay) }

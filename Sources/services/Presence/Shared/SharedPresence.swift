@@ -53,19 +53,8 @@ package struct SharedPresence: Sendable {
         follower.close()
     }
 
-    /// Ends all due leases, and records the engine's clock.
-    ///
-    /// - Throws: `RedisError`.
-    func expire() async throws(RedisError) {
-        var isMore = true
-        while isMore {
-            let round = try await keeper.expire()
-            note(round)
-            isMore = round.isMore
-        }
-    }
-
-    private func note(_ round: LeaseKeeper.Round) {
+    /// Records the engine's clock.
+    func note(_ round: LeaseKeeper.Round) {
         hub.withRoster { roster, _ in roster.noteClock(round.clock, at: round.position) }
     }
 

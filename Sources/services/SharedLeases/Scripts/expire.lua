@@ -1,8 +1,8 @@
 -- Advances the engine's clock, and ends what is due. To be called twice a second by each instance.
 -- ARGV[3] the instance, [4] milliseconds by its own clock since it has sent the call before; empty for the
 -- first, [5] the most leases to look at, [6] the run of the server.
--- Returns the epoch, the version, how many leases have ended, 1 if more are due, how many there are, and
--- the milliseconds of the server's clock and of the engine's.
+-- Returns the epoch, the version, 1 if more are due, how many leases there are, and the milliseconds of the
+-- engine's clock.
 local elapsed = wall - at
 local last = call('HGET', INSTANCES, ARGV[3])
 if last and ARGV[4] ~= '' then
@@ -31,7 +31,6 @@ local function due(key, time)
     return call('ZRANGEBYSCORE', key, '-inf', '(' .. text(time), 'LIMIT', 0, limit)
 end
 
-local count = 0
 local members = due(DEADLINES, now)
 for _, member in ipairs(members) do
     local id = member:sub(9)
@@ -50,7 +49,6 @@ for _, member in ipairs(members) do
         else
             local cause = has(lease.flags, DETACHED) and GRACE or SILENCE
             commit(id, user, remove(id, user, index, cause))
-            count = count + 1
         end
     end
 end
@@ -78,4 +76,4 @@ for _, id in ipairs(statuses) do
 end
 
 local isMore = #members == limit or #idle == limit or #statuses == limit
-return { epoch, version, count, isMore and 1 or 0, call('ZCARD', DEADLINES), wall, clock }
+return { epoch, version, isMore and 1 or 0, call('ZCARD', DEADLINES), clock }

@@ -24,7 +24,6 @@ import Testing
             #expect(
                 Array(presences.bytes.readableBytesView)
                     == GetPresenceResponse(presences: messages).serialized())
-            #expect(presences.count == entries.count)
 
             let update = WatchUpdate.random(presences, &numbers)
             let list = PresenceList(presences: messages)

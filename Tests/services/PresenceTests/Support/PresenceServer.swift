@@ -82,7 +82,12 @@ struct PresenceServer: Sendable {
     /// The service looks at the leases.
     func scan() async {
         runtime.hub.scan()
-        try? await runtime.shared?.expire()
+        guard let shared = runtime.shared else { return }
+        var isMore = true
+        while isMore, let round = try? await shared.keeper.expire() {
+            shared.note(round)
+            isMore = round.isMore
+        }
     }
 
     /// The service writes what has changed.
