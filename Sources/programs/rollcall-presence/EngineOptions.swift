@@ -33,8 +33,8 @@ struct EngineOptions: ParsableArguments {
     /// Begins to connect to the engine; nil for a process that is the only one.
     ///
     /// - Parameter hasSharedStore: whether the tables are in a database server.
-    /// - Throws: `Failure`, one sentence about the first option that is wrong, or about an engine that cannot be
-    ///   used.
+    /// - Throws: `Failure`, one sentence about the first option that is wrong, or about an engine
+    ///   that cannot be used.
     func open(hasSharedStore: Bool) async throws -> LeaseEngine? {
         guard let engine else {
             guard enginePasswordFile == nil, !enginePlaintext else {

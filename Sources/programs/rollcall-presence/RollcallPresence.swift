@@ -62,8 +62,8 @@ struct RollcallPresence: AsyncParsableCommand {
             router.add(adminHandler)
             process.addIntrospection(to: &router)
             var configuration = process.serverConfiguration
-            // The watch of a client that has vanished behind a balancer does not count for long in the
-            // limit of its user, who opens another one.
+            // The watch of a client that has vanished behind a balancer does not count for long in
+            // the limit of its user, who opens another one.
             configuration.connection.keepaliveInterval = .minutes(2)
             let server = try Server(
                 router: router,
@@ -98,7 +98,7 @@ struct RollcallPresence: AsyncParsableCommand {
 }
 
 extension DaemonProcess {
-    /// Says in the health of the process how much is known of who has blocked whom.
+    /// Reports in the health of the process how current the blocks are.
     fileprivate func note(_ blocks: BlockFollower.Health) {
         let trouble =
             switch blocks {

@@ -6,8 +6,8 @@ package struct PresenceConfiguration: Sendable {
     package var leases = 4_000_000
     /// Status texts at once, of all users; one more is refused as overload.
     package var statuses = 4_000_000
-    /// How often a user may change something, over all devices: 20 times a second after the first 100. In
-    /// milliseconds.
+    /// How often a user may change something, over all devices: 20 times a second after the first
+    /// 100. In milliseconds.
     package var changes = GCRA(20, per: 1_000, burst: 100)
     /// How long a device is not touched before it counts as away.
     package var idleThreshold = Duration.seconds(300)
@@ -21,8 +21,8 @@ package struct PresenceConfiguration: Sendable {
     package var watchesPerUser = 64
     /// Users watched in all watches of one user at once, counted once for each watch.
     package var watchedUsersPerUser = 10_000
-    /// How long changes are gathered until watches are told of them together. The first change after a
-    /// quiet time is told at once.
+    /// How long changes are gathered until they are sent to watches together. The first change
+    /// after a quiet time is sent at once.
     package var watchTick = Duration.milliseconds(5)
     /// How often leases are looked through: one ends no later than this after its time.
     package var scanInterval = Duration.milliseconds(500)

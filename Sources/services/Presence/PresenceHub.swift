@@ -6,8 +6,8 @@ import RollcallRPC
 import Synchronization
 import Tables
 
-/// The roster shared by all calls: a lock, the clocks, and the calls that wait for news. No code under
-/// the lock awaits or wakes a call.
+/// The roster shared by all calls: a lock, the clocks, and the calls that wait for changes. No code
+/// under the lock awaits or wakes a call.
 package final class PresenceHub: Sendable {
     struct State {
         var roster: Roster
@@ -67,7 +67,7 @@ package final class PresenceHub: Sendable {
 
     var now: Moment { Moment(monotonic: monotonicClock(), wall: clock()) }
 
-    /// Changes the roster, and wakes the calls that then have news.
+    /// Changes the roster, and wakes the calls that then have something to send.
     ///
     /// - Throws: `RPCError` for the roster's refusal.
     package func attempt<R: Sendable>(
@@ -80,7 +80,7 @@ package final class PresenceHub: Sendable {
         }
     }
 
-    /// Reads or changes the roster, and wakes the calls that then have news.
+    /// Reads or changes the roster, and wakes the calls that then have something to send.
     package func withRoster<R: Sendable, Failure: Error>(
         _ body: (inout Roster, Moment) throws(Failure) -> R
     ) throws(Failure) -> R {
@@ -115,8 +115,8 @@ package final class PresenceHub: Sendable {
         state.withLock { $0.roster.leases.count == 0 && $0.roster.watches.count == 0 }
     }
 
-    /// Ends all streams and accepts no more, until `endDrain`. To be called before the server drains, as
-    /// it waits for its streams to end. Leases continue.
+    /// Ends all streams and accepts no more, until `endDrain`. To be called before the server
+    /// drains, as it waits for its streams to end. Leases continue.
     ///
     /// - Parameter spread: the time over which the clients return.
     /// - Returns: how many streams were open.
@@ -148,8 +148,8 @@ package final class PresenceHub: Sendable {
         }
     }
 
-    /// Ends all open streams, as it is unknown which sessions go on. A stream that opens at the same time
-    /// checks that again (`Watch.swift`, `PresenceHub+Sessions.swift`).
+    /// Ends all open streams, as it is unknown which sessions go on. A stream that opens at the
+    /// same time checks that again (`Watch.swift`, `PresenceHub+Sessions.swift`).
     func suspendStreams() {
         withRoster { roster, _ in
             roster.leases.sessionChanges += 1

@@ -24,10 +24,10 @@ package struct PresenceRuntime: Sendable {
     ///
     /// - Parameters:
     ///   - authenticator: the server's; it is asked again about long calls.
-    ///   - store: closed by the caller, after `run` has returned. Instances that share an engine also
-    ///     share the store.
-    ///   - engine: shared by the instances, and also closed by the caller; nil if this process is the
-    ///     only one.
+    ///   - store: closed by the caller, after `run` has returned. Instances that share an engine
+    ///     also share the store.
+    ///   - engine: shared by the instances, and also closed by the caller; nil if this process is
+    ///     the only one.
     ///   - clock: milliseconds since 1970-01-01 UTC.
     ///   - monotonicClock: milliseconds of a clock that is never set.
     /// - Throws: the store's errors; `CryptoError`.
@@ -57,7 +57,8 @@ package struct PresenceRuntime: Sendable {
             do {
                 try await store.begin(hub.withRoster { roster, _ in roster.journal.history })
             } catch {
-                // For example because the disk is full. Watches of this run cannot continue in the next one.
+                // For example because the disk is full. Watches of this run cannot continue in the
+                // next one.
                 logger.warning("the run was not written", metadata: ["error": "\(error)"])
                 try hub.forgetHistory(random)
             }
@@ -72,8 +73,8 @@ package struct PresenceRuntime: Sendable {
         adminHandler = PresenceAdminHandler(hub: hub, leases: leases, logger: logger)
     }
 
-    /// Ends leases in time, tells watches of changes, and writes the journal, until it is cancelled. Then
-    /// it writes the rest. Call it once, and cancel it after the server is drained.
+    /// Ends leases in time, sends watches their changes, and writes the journal, until it is
+    /// cancelled. Then it writes the rest. Call it once, and cancel it after the server is drained.
     package func run() async {
         await withDiscardingTaskGroup { group in
             group.addTask { await scan() }
@@ -86,8 +87,8 @@ package struct PresenceRuntime: Sendable {
         }
     }
 
-    /// Follows Profile's blocks until it is cancelled. Call it once. No presence is shown before all
-    /// blocks were received, in this run or an earlier one.
+    /// Follows Profile's blocks until it is cancelled. Call it once. No presence is shown before
+    /// all blocks were received, in this run or an earlier one.
     ///
     /// - Parameters:
     ///   - profile: calls Profile as a service.
@@ -108,19 +109,20 @@ package struct PresenceRuntime: Sendable {
         hub.endWatches(of: ended)
     }
 
-    /// Ends all open streams with `unavailable`. To be called when it becomes unknown which sessions have
-    /// ended, and the server's authenticator refuses every call.
+    /// Ends all open streams with `unavailable`. To be called when it becomes unknown which
+    /// sessions have ended, and the server's authenticator refuses every call.
     package func suspendStreams() {
         hub.suspendStreams()
     }
 
-    /// Ends all streams with `unavailable`, and accepts no more. To be called before the server drains,
-    /// as it waits for its streams to end. Leases are unchanged.
+    /// Ends all streams with `unavailable`, and accepts no more. To be called before the server
+    /// drains, as it waits for its streams to end. Leases are unchanged.
     package func beginDrain() {
         hub.beginDrain(over: configuration.drainSpread)
     }
 
-    /// Why this instance may lack data of the engine; nil without an engine, and when nothing is wrong.
+    /// Why this instance may lack data of the engine; nil without an engine, and when nothing is
+    /// wrong.
     package var engineTrouble: String? { shared?.trouble }
 
     private func scan() async {

@@ -8,7 +8,7 @@ extension RPCError {
         "the lease is unknown or has ended; go online again")
     static let userErased = violation(
         .unauthenticated, .accessTokenInvalid, "the account was deleted")
-    /// Before that, somebody could be shown to whom they have blocked.
+    /// Before that, a user could be shown to users whom the user has blocked.
     static let blocksUnknown = RPCError(
         .unavailable,
         "the blocks between users are unknown, as Profile has not answered; try again later"

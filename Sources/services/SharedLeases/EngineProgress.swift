@@ -23,8 +23,8 @@ final class EngineProgress: Sendable {
 
     private let state = Mutex(State())
 
-    /// Waits until the view has a change. Does not wait for another epoch than the view's, nor without a
-    /// follower.
+    /// Waits until the view has a change. Does not wait for another epoch than the view's, nor
+    /// without a follower.
     func reach(_ position: EnginePosition) async {
         await withCheckedContinuation { waiter in
             let isThere = state.withLock { state in

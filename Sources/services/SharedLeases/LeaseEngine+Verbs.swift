@@ -43,7 +43,8 @@ extension LeaseEngine {
     package enum Detaching: Sendable {
         /// The lease ends after this time, unless it ends earlier or the device is heard.
         case grace(Duration)
-        /// The client was told to wait for this time. The lease lasts for its whole duration after that.
+        /// The client was told to wait for this time. The lease lasts for its whole duration after
+        /// that.
         case pause(Duration)
         /// The lease stays as it was.
         case keep
@@ -102,8 +103,8 @@ extension LeaseEngine {
         }
     }
 
-    /// Whether an instance has reported that all users in its store are registered. If the engine loses
-    /// its data, this becomes false again.
+    /// Whether an instance has reported that all users in its store are registered. If the engine
+    /// loses its data, this becomes false again.
     ///
     /// - Throws: `RedisError`.
     package var isRegistered: Bool {
@@ -203,7 +204,8 @@ extension LeaseEngine {
         }
     }
 
-    /// Restores users after the engine has lost its data. The engine's own data is newer, and stays.
+    /// Restores users after the engine has lost its data. The engine's own data is newer, and
+    /// stays.
     ///
     /// - Parameter epoch: nothing is done in another epoch.
     /// - Throws: `RedisError`.

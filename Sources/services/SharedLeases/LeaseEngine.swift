@@ -71,8 +71,8 @@ package final class LeaseEngine: Sendable {
         return (position, Array(parts.dropFirst(2)))
     }
 
-    /// Renews a lease, with others that are renewed at the same time, before all other commands. An instance
-    /// calls `LeaseFollower.renew`.
+    /// Renews a lease, with others that are renewed at the same time, before all other commands. An
+    /// instance calls `LeaseFollower.renew`.
     ///
     /// - Throws: `RedisError`.
     package func renew(_ renewal: Renewal) async throws(RedisError) -> RenewalAnswer {

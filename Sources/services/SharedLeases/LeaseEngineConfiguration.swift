@@ -14,7 +14,8 @@ package struct LeaseEngineConfiguration: Sendable {
     package var idleThreshold = Duration.seconds(300)
     /// How often what is due is ended. The scripts count on it.
     let interval = Duration.milliseconds(500)
-    /// Leases and texts that one call ends at most, so that the server is free for others in between.
+    /// Leases and texts that one call ends at most, so that the server is free for others in
+    /// between.
     package var duePerCall = 500
     /// Renewals in one call at most.
     package var renewalsPerCall = 128
@@ -24,7 +25,8 @@ package struct LeaseEngineConfiguration: Sendable {
     package var usersPerPage = 200
     /// Changes that are read with one call.
     package var changesPerCall = 1_000
-    /// How long a lease lasts that nothing is said of: after lost data it is unknown for so long who is here.
+    /// The duration assumed for a lease whose own is unknown. After Redis has lost data, presence
+    /// is unknown for this long.
     package var usualLease = Duration.seconds(30)
     /// In tests alone: milliseconds since 1970-01-01 UTC, in place of the server's clock.
     package var clock: (@Sendable () -> Int64)?

@@ -6,9 +6,9 @@ import Synchronization
 
 /// Keeps an instance's view of the engine current: reads all users once, then all changes in order.
 ///
-/// It reads all users again when the engine has begun an epoch, or no longer has the changes after its
-/// position. If the engine may have lost data, the follower first restores what the view knows, so that
-/// no user goes offline by the loss.
+/// It reads all users again when the engine has begun an epoch, or no longer has the changes after
+/// its position. If the engine may have lost data, the follower first restores what the view knows,
+/// so that no user goes offline by the loss.
 package final class LeaseFollower: Sendable {
     let engine: LeaseEngine
     package let view: any EngineView
@@ -47,8 +47,8 @@ package final class LeaseFollower: Sendable {
         connection.close()
     }
 
-    /// Renews a lease, in a batch with other renewals, before all other commands. A lease that the engine
-    /// has lost, and that the view knows, is taken again.
+    /// Renews a lease, in a batch with other renewals, before all other commands. A lease that the
+    /// engine has lost, and that the view knows, is taken again.
     ///
     /// - Returns: the lease's duration from now, in milliseconds; 0 when it has ended or belongs to
     ///   another user.
@@ -113,8 +113,8 @@ package final class LeaseFollower: Sendable {
         view.setStale(monotonicClock() < following.withLock { $0.certainAt })
     }
 
-    /// Whether no change follows a position. If one follows that the stream does not have, all users have
-    /// to be read again.
+    /// Whether no change follows a position. If one follows that the stream does not have, all
+    /// users have to be read again.
     private func isAtEnd(_ position: EnginePosition) async throws(RedisError) -> Bool {
         let now = try await state().position
         if now == position { return true }
@@ -199,7 +199,8 @@ package final class LeaseFollower: Sendable {
 
     private struct State {
         var position: EnginePosition
-        /// In milliseconds of the engine's clock: the start of the epoch, and the time at the last expiry.
+        /// In milliseconds of the engine's clock: the start of the epoch, and the time at the last
+        /// expiry.
         var began: Int64
         var clock: Int64
     }

@@ -2,7 +2,8 @@ import Redis
 import RollcallBasics
 import Synchronization
 
-/// Lets the engine end due leases, twice a second. Each instance does so, though one would be enough.
+/// Lets the engine end due leases, twice a second. Each instance does so, though one would be
+/// enough.
 package final class LeaseKeeper: Sendable {
     /// The answer to one call.
     package struct Round: Sendable {
@@ -55,7 +56,8 @@ package final class LeaseKeeper: Sendable {
     @discardableResult
     package func expire() async throws(RedisError) -> Round {
         let now = monotonicClock()
-        // A failed call counts, too, as the engine may have carried it out. If it has not, less time counts.
+        // A failed call counts, too, as the engine may have carried it out. If it has not, less
+        // time counts.
         let last = lastCall.withLock { last in
             defer { last = now }
             return last

@@ -1,7 +1,7 @@
 import Redis
 
-/// The scripts by which the engine decides. Each is whole in itself: two instances that run one at the same
-/// time run one after the other.
+/// The scripts by which the engine decides. Each is whole in itself: two instances that run one at
+/// the same time run one after the other.
 enum LeaseScripts {
     static let join = script(PackageResources.join_lua)
     static let begin = script(PackageResources.begin_lua, takesMemory: true)

@@ -22,7 +22,7 @@ package struct Renewal: Sendable {
         self.idle = idle
     }
 
-    /// Whether it says only that the device is still there.
+    /// Whether it reports only that the device is still there.
     var isBeat: Bool { mode == nil && isAway == nil && idle == nil }
 
     static let byteCount = 29
@@ -38,7 +38,8 @@ package struct Renewal: Sendable {
     private func write(to bytes: inout [UInt8]) {
         bytes.append(bigEndian: lease)
         user.withBytes { bytes.append(contentsOf: $0) }
-        // The largest number stands for nothing: redis-benchmark, which is measured against, sends no zeros.
+        // The largest number means no value: redis-benchmark, which is measured against, sends no
+        // zeros.
         bytes.append(mode?.rawValue ?? isAway.map { $0 ? 5 : 4 } ?? .max)
         bytes.append(bigEndian: idle.map { min($0, .max - 1) } ?? .max)
     }

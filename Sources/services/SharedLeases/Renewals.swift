@@ -3,8 +3,8 @@ import RollcallBasics
 import RollcallCrypto
 import Synchronization
 
-/// Renewals on their way: those that come while a call is under way share the next one. So a server that
-/// is busy runs few calls of many renewals, and an idle one answers at once.
+/// Renewals on their way: those that come while a call is under way share the next one. So a server
+/// that is busy runs few calls of many renewals, and an idle one answers at once.
 final class Renewals: Sendable {
     private typealias Waiter = CheckedContinuation<Result<RenewalAnswer, RedisError>, Never>
 
@@ -21,8 +21,8 @@ final class Renewals: Sendable {
         }
     }
 
-    /// Renewals for which a second call is begun: one is carried out while the other is on its way. Fewer wait
-    /// for the first, as a call alone costs the server as much as ten renewals.
+    /// Renewals for which a second call is begun: one is carried out while the other is on its way.
+    /// Fewer wait for the first, as a call alone costs the server as much as ten renewals.
     private static let worthwhile = 32
 
     private let connection: RedisConnection

@@ -3,11 +3,11 @@ import Logging
 import RollcallAPI
 import RollcallRPC
 
-/// Follows Profile's stream of changes until it is cancelled, and reconnects after every loss. So this
-/// process knows the blocks between users, and their names.
+/// Follows Profile's stream of changes until it is cancelled, and reconnects after every loss. So
+/// this process knows the blocks between users, and their names.
 ///
-/// Changes take effect immediately and are written afterwards, so that blocks apply even while the disk
-/// is full. While Profile is unreachable, the last known state stays in effect.
+/// Changes take effect immediately and are written afterwards, so that blocks apply even while the
+/// disk is full. While Profile is unreachable, the last known state stays in effect.
 package struct BlockFollower: Sendable {
     /// How current the copy of the blocks is.
     package enum Health: Sendable, Hashable {
@@ -26,8 +26,8 @@ package struct BlockFollower: Sendable {
     let pace: FollowingPace
     let logger: Logger
 
-    /// Runs until it is cancelled. Reads everything first, then the changes. A lost stream continues from
-    /// its cursor.
+    /// Runs until it is cancelled. Reads everything first, then the changes. A lost stream
+    /// continues from its cursor.
     ///
     /// - Parameter onHealthChange: called at the start and after every change of the health.
     func run(onHealthChange: @Sendable (Health) -> Void) async {

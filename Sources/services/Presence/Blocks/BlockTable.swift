@@ -1,6 +1,6 @@
 import RollcallBasics
 
-/// Whom each user has blocked, in sorted lists of indexes: four bytes a block.
+/// The users that each user has blocked, in sorted lists of indexes: four bytes a block.
 package struct BlockTable: Sendable {
     typealias Index = UserTable.Index
 
@@ -8,7 +8,8 @@ package struct BlockTable: Sendable {
     package var isKnown = false
     /// Whether everything that Profile has to send has arrived.
     var isCurrent = false
-    /// While a copy is renewed: users with blocks in the old copy who are not in the new one so far.
+    /// While a copy is renewed: users with blocks in the old copy who are not in the new one so
+    /// far.
     private var doubtful: Set<Index> = []
 
     private var lists: [Index: [Index]] = [:]
@@ -17,7 +18,8 @@ package struct BlockTable: Sendable {
 
     /// Whether one of the two has blocked the other.
     func areApart(_ one: Index, _ other: Index) -> Bool {
-        // Both are looked for, so that the time says nothing of who has blocked whom.
+        // Both directions are checked, so that the time does not reveal which of the two has
+        // blocked the other.
         let (there, back) = (isBlocked(other, by: one), isBlocked(one, by: other))
         return there || back
     }

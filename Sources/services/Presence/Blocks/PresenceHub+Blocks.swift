@@ -2,11 +2,11 @@ import RollcallCrypto
 
 /// Applying changes of Profile.
 extension PresenceHub {
-    /// Applies changes. The lock is released after each block list, as a list may be long. Blocks are applied
-    /// before names, which a block may hide.
+    /// Applies changes. The lock is released after each block list, as a list may be long. Blocks
+    /// are applied before names, which a block may hide.
     ///
-    /// - Returns: the block lists to write. A copy that this message completes has no lists of users who have
-    ///   blocked nobody; they are added.
+    /// - Returns: the block lists to write. A copy that this message completes has no lists of
+    ///   users who have blocked nobody; they are added.
     @discardableResult
     func apply(_ news: ProfileNews) -> [BlockList] {
         withRoster { roster, _ in roster.beginCopy(news) }

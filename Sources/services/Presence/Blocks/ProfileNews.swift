@@ -3,9 +3,9 @@ import RollcallCrypto
 
 /// The changes in one message of Profile's stream, or in several.
 ///
-/// The block lists of users who are gone are not included. Presence drops the blocks of an erased user when
-/// Auth erases the user here. A block that stays a little longer than the account does no harm. A block
-/// that is dropped before the account is hidden would reveal presence.
+/// The block lists of users who are gone are not included. Presence drops the blocks of an erased
+/// user when Auth erases the user here. A block that stays a little longer than the account does no
+/// harm. A block that is dropped before the account is hidden would reveal presence.
 struct ProfileNews: Sendable, Equatable {
     /// The new lists of users whose list has changed.
     var lists: [BlockList] = []

@@ -2,8 +2,8 @@ import RollcallCrypto
 
 /// Blocks between users.
 extension Roster {
-    /// Replaces the list of users whom a user has blocked. Users who start or stop seeing each other are
-    /// told by their watches. No other watch is told.
+    /// Replaces the list of users whom a user has blocked. The change is sent to the watches of
+    /// users who start or stop seeing each other, and to no other watch.
     mutating func setBlocked(_ blocked: [UUIDv7], by id: UUIDv7) {
         guard !blocked.isEmpty || users.index(of: id) != nil, !users.erased.contains(id) else {
             return
@@ -17,8 +17,8 @@ extension Roster {
         blocks.set(Array(new), of: user)
         // Before that, no presence was shown.
         if blocks.isKnown {
-            // If the service is killed before the blocks are written, Profile sends the blocks of that
-            // time. If they were changed back by then, watches would miss the change.
+            // If the service is killed before the blocks are written, Profile sends the blocks of
+            // that time. If they were changed back by then, watches would miss the change.
             if replica == nil { journal.unwritten.noteBlocks(at: watches.version + 1) }
             for other in changed where blocks.areApart(user, other) != before.contains(other) {
                 tellView(of: other, to: user)

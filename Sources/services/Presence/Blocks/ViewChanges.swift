@@ -1,7 +1,7 @@
 import RollcallCrypto
 
-/// The versions at which a viewer's view of an unchanged user has changed, because one has blocked or
-/// unblocked the other. No other user is told of it.
+/// The versions at which a viewer's view of an unchanged user has changed, because one has blocked
+/// or unblocked the other. No other user learns of it.
 struct ViewChanges: Sendable {
     /// A user whom a viewer sees differently.
     private struct View: Sendable {

@@ -15,7 +15,7 @@ struct AttachTable: Sendable {
         case lease(LeaseEnd)
         /// The caller's token has ended.
         case token
-        /// Nobody knows whether the caller's session has ended.
+        /// It is unknown whether the caller's session has ended.
         case doubt
         /// The client is to come back after a pause, in milliseconds.
         case draining(pause: Int64)
@@ -53,7 +53,7 @@ struct AttachTable: Sendable {
         count -= 1
     }
 
-    /// The lease that the stream keeps, and whose it is.
+    /// The lease that the stream keeps, and its user.
     func lease(of id: ID) -> (id: UInt64, user: UserTable.Index)? {
         streams[Int(id)].map { ($0.lease, $0.user) }
     }
@@ -62,7 +62,8 @@ struct AttachTable: Sendable {
         streams[Int(id)]?.ending
     }
 
-    /// Ends a stream, unless it is ending already. What becomes of its lease is decided when it is closed.
+    /// Ends a stream, unless it is ending already. What becomes of its lease is decided when it is
+    /// closed.
     mutating func end(_ id: ID, _ ending: Ending) {
         guard let stream = streams[Int(id)], stream.ending == nil else { return }
         streams[Int(id)]?.ending = ending

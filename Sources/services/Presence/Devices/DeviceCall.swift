@@ -1,7 +1,8 @@
 import RollcallAPI
 import RollcallRPC
 
-/// The call of an attached device, served by turns. It closes the device's stream when the call ends.
+/// The call of an attached device, served by turns. It closes the device's stream when the call
+/// ends.
 final class DeviceCall: @unchecked Sendable {
     // Unchecked: turns of one call do not overlap.
 

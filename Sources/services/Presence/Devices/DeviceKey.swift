@@ -1,7 +1,7 @@
 import RollcallBasics
 import RollcallCrypto
 
-/// Stands for a device's name in eight bytes. Two names of one user that share a key would be one
+/// A hash of a device's name in eight bytes. Two names of one user that share a key would be one
 /// device; only that user could look for them.
 package struct DeviceKey: Hashable, Sendable {
     let bits: UInt64

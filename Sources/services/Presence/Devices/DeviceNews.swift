@@ -1,17 +1,17 @@
 import RollcallAPI
 import RollcallRPC
 
-/// What a device says with a sign of life; nil for what stays as it was.
+/// What a device reports with a heartbeat; nil for what stays as it was.
 package struct DeviceNews: Sendable, Equatable {
     var mode: DeviceMode?
-    /// Whether its user is away, from a device that does not say whether it is invisible: an invisible
-    /// device stays so.
+    /// Whether its user is away, from a device that does not say whether it is invisible: an
+    /// invisible device stays so.
     var isAway: Bool?
     /// How long ago the device was last touched, in milliseconds.
     var idle: UInt32?
     var status: StatusChange?
 
-    /// Whether it says only that the device is still there.
+    /// Whether it reports only that the device is still there.
     var isBeat: Bool { self == DeviceNews() }
 }
 
@@ -40,7 +40,8 @@ extension DeviceNews {
 extension DeviceState {
     /// What a device asks to be; nil for nothing.
     ///
-    /// - Throws: `RPCError` (`invalidArgument`) for OFFLINE, and for a number that is not in the contract.
+    /// - Throws: `RPCError` (`invalidArgument`) for OFFLINE, and for a number that is not in the
+    ///   contract.
     var mode: DeviceMode? {
         get throws {
             if self == .unspecified { return nil }

@@ -2,10 +2,11 @@ import RollcallAPI
 import RollcallCrypto
 
 /// All leases, in flat arrays: no timer and no object for each. Looking through the deadlines of a
-/// million of them for those that have ended takes about a millisecond, so twice a second is no burden.
+/// million of them for those that have ended takes about a millisecond, so twice a second is no
+/// burden.
 ///
-/// A lease ends when `due` finds it past its deadline, and not earlier. Until then a late heartbeat still
-/// renews it. After that nothing restores it.
+/// A lease ends when `due` finds it past its deadline, and not earlier. Until then a late heartbeat
+/// still renews it. After that nothing restores it.
 struct LeaseTable: Sendable {
     static let devicesPerUser = 16
 
@@ -24,8 +25,8 @@ struct LeaseTable: Sendable {
     // By slot. The deadlines of a free slot never come.
     private var held: [Held] = []
     private var deadlines: [Int64] = []
-    /// When the device becomes idle, on the clock of the deadlines; never if it was touched at its last
-    /// report, or is idle already.
+    /// When the device becomes idle, on the clock of the deadlines; never if it was touched at its
+    /// last report, or is idle already.
     private var idleDeadlines: [Int64] = []
     private var freeSlots: [UInt32] = []
 
@@ -71,7 +72,8 @@ struct LeaseTable: Sendable {
         return count
     }
 
-    /// The user's state as others see it: the best of the user's devices; OFFLINE if one is invisible.
+    /// The user's state as others see it: the best of the user's devices; OFFLINE if one is
+    /// invisible.
     func state(of user: UserTable.Index) -> PresenceState {
         var best = PresenceState.offline
         var isInvisible = false
@@ -172,7 +174,7 @@ extension LeaseTable {
         if lease.isUnheard { unheardCount += 1 }
     }
 
-    /// Renews a lease for its whole duration from now, and records the news of its device.
+    /// Renews a lease for its whole duration from now, and records the update of its device.
     ///
     /// - Returns: the lease; nil if it has ended or belongs to another user.
     mutating func renew(
@@ -237,7 +239,8 @@ extension LeaseTable {
     mutating func due(now: Int64) -> [Lease] {
         forgiveStall(now: now)
         lastScan = max(now, lastScan)
-        // Not `<=`: the clock counts whole milliseconds, and a lease must not end a fraction of one early.
+        // Not `<=`: the clock counts whole milliseconds, and a lease must not end a fraction of one
+        // early.
         let due = deadlines.indices.filter { deadlines[$0] < now }
         tally.detectionDelays += due.map { now - deadlines[$0] }
         return due.map { held[$0].lease }
@@ -266,8 +269,8 @@ extension LeaseTable {
         return tally
     }
 
-    /// While the process was stopped, no device could renew its lease. So each lease lasts longer by that
-    /// time. Call it before anything else at `now`.
+    /// While the process was stopped, no device could renew its lease. So each lease lasts longer
+    /// by that time. Call it before anything else at `now`.
     mutating func forgiveStall(now: Int64) {
         let stall = now - lastScan - interval
         guard stall > Self.stallTolerance else { return }

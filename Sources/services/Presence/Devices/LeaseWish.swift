@@ -4,7 +4,7 @@ import RollcallCrypto
 import RollcallRPC
 import RollcallWire
 
-/// What a device asks for when it comes.
+/// What a device asks for when it comes online.
 package struct LeaseWish: Sendable {
     package static let durations: ClosedRange<UInt32> = 5_000...300_000
     static let defaultDuration: UInt32 = 30_000
@@ -24,7 +24,8 @@ extension LeaseWish {
         self.init(device: device, session: session, duration: duration, mode: .online)
     }
 
-    /// - Throws: `RPCError` (`invalidArgument`) that names every rule that was broken; `unauthenticated`.
+    /// - Throws: `RPCError` (`invalidArgument`) that names every rule that was broken;
+    ///   `unauthenticated`.
     init(_ request: GoOnlineRequest, _ context: CallContext) throws {
         let mode: DeviceMode =
             request.invisible ? .invisible : request.away ? .away : .online

@@ -1,7 +1,7 @@
 import Admission
 
-/// How fast the messages of one stream are taken: 20 a second after the first 100. What comes faster waits
-/// with the sender, who runs out of credit.
+/// How fast the messages of one stream are taken: 20 a second after the first 100. What comes
+/// faster waits with the sender, who runs out of credit.
 struct MessagePace {
     private static let rate = GCRA(20, per: 1_000, burst: 100)
 

@@ -11,8 +11,8 @@ extension PresenceHub {
         }
     }
 
-    /// Has a stream's call woken when the stream is over. To be called before its first turn, in which a stream that
-    /// was opened while a drain began ends as the others did.
+    /// Wakes a stream's call when the stream is over. To be called before its first turn, in which
+    /// a stream that was opened while a drain began ends as the others did.
     func wake(_ call: StreamReactor, for stream: AttachTable.ID) {
         state.withLock { state in
             if let spread = state.streamSpread {
@@ -23,7 +23,8 @@ extension PresenceHub {
         }
     }
 
-    /// The call of a stream has ended. To be called before the stream is closed, as its number is used again then.
+    /// The call of a stream has ended. To be called before the stream is closed, as its number is
+    /// used again then.
     func forgetCall(of stream: AttachTable.ID) {
         state.withLock { $0.deviceStreams[Int(stream)] = nil }
     }

@@ -18,14 +18,15 @@ struct SessionCheck: Sendable {
 
 /// Changes that only a session may make that goes on.
 extension PresenceHub {
-    /// How often sessions have ended, or nobody knew any more which have.
+    /// Counts the times when sessions have ended, or it became unknown which have.
     var sessionChanges: UInt64 { state.withLock { $0.roster.leases.sessionChanges } }
 
-    /// Changes the roster for a caller whose session goes on at that moment, as far as this service knows. A
-    /// caller who is refused has changed nothing.
+    /// Changes the roster for a caller whose session goes on at that moment, as far as this service
+    /// knows. A caller who is refused has changed nothing.
     ///
-    /// Before news of sessions reaches the hub, the authenticator has it (`PresenceRuntime.endSessions`,
-    /// `suspendStreams`). So the check is made again if there was any between check and change.
+    /// The authenticator learns of ended sessions before the hub does
+    /// (`PresenceRuntime.endSessions`, `suspendStreams`). So the check is made again if there was
+    /// any between check and change.
     ///
     /// - Throws: `RPCError`: what the authenticator says, and what the roster refuses.
     func attempt<R: Sendable>(

@@ -13,10 +13,10 @@ extension Roster {
         return (lease, stream)
     }
 
-    /// Renews the lease of a stream, and records the news of its device.
+    /// Renews the lease of a stream, and records the update of its device.
     ///
-    /// - Returns: nil if the news was recorded. If the user has made too many changes, the milliseconds
-    ///   to wait before the next attempt.
+    /// - Returns: nil if the update was recorded. If the user has made too many changes, the
+    ///   milliseconds to wait before the next attempt.
     mutating func hear(
         _ stream: AttachTable.ID, _ news: DeviceNews, at now: Moment
     ) throws(Refusal) -> Int64? {
@@ -33,13 +33,13 @@ extension Roster {
     /// Ends the lease of a stream whose device goes offline.
     mutating func goOffline(_ stream: AttachTable.ID, at now: Moment) {
         guard let lease = attached.lease(of: stream) else { return }
-        // The stream has asked for it itself, and need not be told.
+        // The stream has asked for it itself, so it is not ended by it.
         leases.setAttachment(of: lease.id, AttachTable.none)
         goOffline(lease.id, of: users.id(of: lease.user), at: now)
     }
 
-    /// Closes a stream. Its device has a grace to return, and stays visible meanwhile. If the service has
-    /// ended the stream for reasons of its own, the lease stays as it is.
+    /// Closes a stream. Its device has a grace to return, and stays visible meanwhile. If the
+    /// service has ended the stream for reasons of its own, the lease stays as it is.
     mutating func detach(_ stream: AttachTable.ID, at now: Moment) {
         defer { attached.close(stream) }
         guard let held = attached.lease(of: stream), let lease = leases.lease(held.id),

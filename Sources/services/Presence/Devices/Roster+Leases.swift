@@ -24,7 +24,7 @@ extension Roster {
         }
     }
 
-    /// Renews a lease, and records the news of its device.
+    /// Renews a lease, and records the update of its device.
     package mutating func renew(
         _ lease: UInt64, of id: UUIDv7, _ news: DeviceNews = DeviceNews(), at now: Moment
     ) throws(Refusal) -> Lease {
@@ -38,7 +38,8 @@ extension Roster {
         leases.forgiveStall(now: now.monotonic)
         guard let old = leases.lease(lease, of: user) else { throw .leaseEnded }
         if !news.isBeat { try countChange(of: user, at: now) }
-        // The user is also seen before the change, as a device that becomes invisible was visible until now.
+        // The user is also seen before the change, as a device that becomes invisible was visible
+        // until now.
         see(user, at: now)
         defer { noteUnheardLeases() }
         guard !news.isBeat else {
@@ -103,8 +104,8 @@ extension Roster {
         }
     }
 
-    /// Ends a lease, and tells the watches of it. The user leaves the tables if all of the user's devices
-    /// were invisible and nothing else is known of the user.
+    /// Ends a lease, and records the change for the watches. The user leaves the tables if all of
+    /// the user's devices were invisible and nothing else is known of the user.
     mutating func endLease(_ lease: Lease, _ cause: LeaseEnd) {
         change(lease.user) { $0.end(lease, cause) }
         leaveIfUnknown(lease.user)
@@ -118,7 +119,8 @@ extension Roster {
         journal.backlog.leaseEnded(lease.id)
     }
 
-    /// Ends the staleness after a restart, once each lease of the earlier run was renewed or has ended.
+    /// Ends the staleness after a restart, once each lease of the earlier run was renewed or has
+    /// ended.
     private mutating func noteUnheardLeases() {
         guard watches.staleness.since != 0, leases.unheardCount == 0 else { return }
         watches.setStale(.restoredLeases, since: nil)
@@ -133,8 +135,8 @@ extension Roster {
 }
 
 extension [Lease] {
-    /// The order for leases that end together. Invisible devices come last, so that no watcher sees the
-    /// user's other devices go, or learns that there were any.
+    /// The order for leases that end together. Invisible devices come last, so that no watcher sees
+    /// the user's other devices go, or learns that there were any.
     var invisibleLast: [Lease] {
         filter { $0.mode != .invisible } + filter { $0.mode == .invisible }
     }

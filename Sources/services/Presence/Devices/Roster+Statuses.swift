@@ -27,7 +27,7 @@ extension Roster {
 
     private mutating func noteStatus(of user: UserTable.Index) {
         journal.backlog.statusChanged(users.id(of: user))
-        // Nobody is shown the status of a user who is offline.
+        // The status of an offline user is not shown.
         if leases.state(of: user) != .offline { tellState(of: user) }
     }
 }

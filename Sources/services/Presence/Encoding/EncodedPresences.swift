@@ -1,11 +1,11 @@
 import NIOCore
 import RollcallCrypto
 
-/// Presences as they stand in a message: one field `presences` (number 1) after the other, byte for byte as the
-/// codec writes them.
-///
-/// `PresenceList` has no other field, so that these bytes are the whole of it; `GetPresenceResponse` has one behind
+/// Encoded presences: fields `presences` (number 1) of a message, byte for byte as the codec writes
 /// them.
+///
+/// `PresenceList` has no other field, so that these bytes are the whole of it;
+/// `GetPresenceResponse` has one behind them.
 struct EncodedPresences: Sendable, Equatable {
     /// About what one takes, with a name.
     private static let usualSize = 80

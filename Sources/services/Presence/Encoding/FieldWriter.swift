@@ -1,7 +1,7 @@
 import RollcallCrypto
 
-/// Writes fields of protobuf's wire format whose numbers are below 16, where there is room. A field that has its
-/// default value is left out, as proto3 has it.
+/// Writes fields of protobuf's wire format whose numbers are below 16, where there is room. A field
+/// that has its default value is left out, as proto3 has it.
 struct FieldWriter {
     /// The lowest bits of a field's first byte.
     private enum WireType: UInt8 {

@@ -1,16 +1,16 @@
 import NIOCore
 import RollcallCrypto
 
-/// Encoded presences: the watchers of a user get the same bytes. A key has everything that a presence
-/// depends on, so an entry becomes invalid by a change of its own user alone.
+/// Encoded presences: the watchers of a user get the same bytes. A key has everything that a
+/// presence depends on, so an entry becomes invalid by a change of its own user alone.
 struct PresenceCache: Sendable {
     /// A user as others see them.
     struct Key: Sendable, Equatable {
         var user: UserTable.Index
         /// An index may be reused for another user.
         var id: UUIDv7
-        /// Whether the viewer cannot see the user because of a block. Such presences are cached, too, so
-        /// that hidden and visible users cost the same.
+        /// Whether the viewer cannot see the user because of a block. Such presences are cached,
+        /// too, so that hidden and visible users cost the same.
         var isHidden: Bool
         /// The version of the user's last change that watchers were sent.
         var version: UInt64

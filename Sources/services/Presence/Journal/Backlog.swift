@@ -1,17 +1,17 @@
 import RollcallCrypto
 
-/// What is still to be written: leases, and users' last seen times and statuses. At most one entry for
-/// each lease and user, however often they change.
+/// What is still to be written: leases, and users' last seen times and statuses. At most one entry
+/// for each lease and user, however often they change.
 struct Backlog: Sendable {
-    /// Leases to write. The value is true if the file does not have the lease: it needs no deletion if
-    /// the lease ends first.
+    /// Leases to write. The value is true if the file does not have the lease: it needs no deletion
+    /// if the lease ends first.
     private var heldLeases: [UInt64: Bool] = [:]
     /// The number of `heldLeases` that the file does not have.
     private var newLeases = 0
     private var endedLeases: Set<UInt64> = []
     private var users: Set<UserTable.Index> = []
-    /// Users whose status has changed or was removed. A user who was never seen may have left the tables
-    /// by then.
+    /// Users whose status has changed or was removed. A user who was never seen may have left the
+    /// tables by then.
     private var statuses: Set<UUIDv7> = []
 
     var isEmpty: Bool {
@@ -55,9 +55,9 @@ struct Backlog: Sendable {
 
     /// Takes the next entries to write.
     ///
-    /// Users come first, so that the end of a lease is never written before its user's last seen time.
-    /// Held leases come before ended ones. So a device that has taken another lease always has one of the
-    /// two in the file.
+    /// Users come first, so that the end of a lease is never written before its user's last seen
+    /// time. Held leases come before ended ones. So a device that has taken another lease always
+    /// has one of the two in the file.
     ///
     /// - Parameter limit: the most rows.
     mutating func take(_ limit: Int) -> Batch {

@@ -1,7 +1,7 @@
 import RollcallCrypto
 
-/// The last changes of users who are in no other table any more, such as those who were erased: a watch
-/// that comes back is still to be told.
+/// The versions of the last changes of users who are in no other table any more, such as erased
+/// users. A resumed watch is still sent the change.
 struct DepartedUsers: Sendable {
     /// How many are kept; with one more, all are forgotten.
     private let limit: Int

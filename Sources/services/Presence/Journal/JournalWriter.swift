@@ -4,14 +4,15 @@ import RollcallBasics
 /// Writes the data that must outlive the process, in batches of bounded size.
 ///
 /// Heartbeats are not written. A lease is written when it begins and when it ends. Each batch also
-/// records that the service is alive. From both a restart knows which devices were online, and that each
-/// was heard within its lease.
+/// records that the service is alive. From both a restart knows which devices were online, and that
+/// each was heard within its lease.
 ///
-/// A new device is written within 50 ms (`urgentWriteInterval`) and the time of a commit. Devices that
-/// come at the same time share commits. Writing takes at most a tenth of the time. So with slow commits
-/// or large batches, the delay grows up to a second (`writeInterval`). If the process is killed within
-/// it, the next run does not know the device: watchers see it offline until it returns. The call is
-/// answered before the commit, so that a slow or full disk keeps no device offline.
+/// A new device is written within 50 ms (`urgentWriteInterval`) and the time of a commit. Devices
+/// that come at the same time share commits. Writing takes at most a tenth of the time. So with
+/// slow commits or large batches, the delay grows up to a second (`writeInterval`). If the process
+/// is killed within it, the next run does not know the device: watchers see it offline until it
+/// returns. The call is answered before the commit, so that a slow or full disk keeps no device
+/// offline.
 struct JournalWriter: Sendable {
     let hub: PresenceHub
     let store: PresenceStore
@@ -22,8 +23,8 @@ struct JournalWriter: Sendable {
     /// Writing takes at most one part in `share` of the time, unless the interval is over.
     private static let share = 10
 
-    /// Writes every interval until it is cancelled, and earlier if devices have come or gone. Then writes
-    /// the rest.
+    /// Writes every interval until it is cancelled, and earlier if devices have come or gone. Then
+    /// writes the rest.
     func run() async {
         let interval = configuration.writeInterval
         let step = min(interval, configuration.urgentWriteInterval)
@@ -84,8 +85,8 @@ struct JournalWriter: Sendable {
 }
 
 extension PresenceHub.State {
-    /// - Returns: a signal to send after the lock is released, when devices have come or gone for the first
-    ///   time since the last batch.
+    /// - Returns: a signal to send after the lock is released, when devices have come or gone for
+    ///   the first time since the last batch.
     mutating func noteUrgency() -> AsyncSignal? {
         defer { isUrgent = roster.journal.backlog.isUrgent }
         return roster.journal.backlog.isUrgent && !isUrgent ? urgency : nil

@@ -4,8 +4,8 @@ import RollcallRPC
 extension PresenceHub {
     /// Writes a change under the version that was reserved for it, and has it take effect.
     ///
-    /// A version whose write may have succeeded, though it failed, stays reserved: after a restart no watch goes on
-    /// from a later one.
+    /// A version whose write may have succeeded, though it failed, stays reserved: after a restart
+    /// no watch goes on from a later one.
     ///
     /// - Parameter version: what `reserveChange` returned.
     func settling(

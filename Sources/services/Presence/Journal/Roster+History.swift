@@ -4,19 +4,19 @@ import RollcallCrypto
 ///
 /// Changes and their versions are written in one transaction. A batch that leaves nothing unwritten
 /// records up to which version the file is complete. A cursor up to that version continues after a
-/// restart. A later cursor does not: its watch was told of changes that the file has lost.
+/// restart. A later cursor does not: its watch was sent changes that the file has lost.
 extension Roster {
     /// The version of the user's last change; 0 when it is unknown.
     func lastChange(of id: UUIDv7) -> UInt64 {
         max(users.index(of: id).map(watches.lastChange) ?? 0, journal.departed.lastChange(of: id))
     }
 
-    /// Reserves a version for a change that is about to be written in its own transaction, together with
-    /// the version (`PresenceStore.setVersion`). So the watches learn of the change even if the service
-    /// is killed before it tells them.
+    /// Reserves a version for a change that is about to be written in its own transaction, together
+    /// with the version (`PresenceStore.setVersion`). So the watches learn of the change even if
+    /// the service is killed before it sends them the change.
     ///
-    /// Until `settleChange` is called, watches may be told of later versions without this change, while
-    /// the file already has it. So after a restart no watch continues from those versions.
+    /// Until `settleChange` is called, watches may be sent later versions without this change,
+    /// while the file already has it. So after a restart no watch continues from those versions.
     ///
     /// - Returns: the version; nil for an erased user.
     mutating func reserveChange(of id: UUIDv7) -> UInt64? {
@@ -29,8 +29,8 @@ extension Roster {
         return version
     }
 
-    /// Reserves the next version for a write that changes nothing at present. Before it is done, another
-    /// call may change the same setting, and watches may be told of that.
+    /// Reserves the next version for a write that changes nothing at present. Before it is done,
+    /// another call may change the same setting, and watches may be sent that change.
     ///
     /// - Returns: the version to settle.
     mutating func reserveNoChange() -> UInt64 {
@@ -45,7 +45,8 @@ extension Roster {
         if let user = users.index(of: id) { leaveIfUnknown(user) }
     }
 
-    /// The versions of the views that blocks have changed, for the transaction that writes the blocks.
+    /// The versions of the views that blocks have changed, for the transaction that writes the
+    /// blocks.
     ///
     /// - Parameter users: the users whose block lists the transaction writes.
     func unwrittenViews(of users: Set<UUIDv7>) -> ViewBatch {

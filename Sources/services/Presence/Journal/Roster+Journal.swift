@@ -3,8 +3,8 @@ import RollcallCrypto
 
 /// State that survives the process.
 extension Roster {
-    /// Takes the next batch to write, of at most `limit` rows; nil when there is nothing. While a user is
-    /// online, a batch at least records that the service is alive.
+    /// Takes the next batch to write, of at most `limit` rows; nil when there is nothing. While a
+    /// user is online, a batch at least records that the service is alive.
     package mutating func takeBatch(_ limit: Int, at now: Moment) -> JournalBatch? {
         guard journal.hasUnwritten || leases.count > 0 else { return nil }
         let taken = journal.backlog.take(limit)
@@ -40,8 +40,8 @@ extension Roster {
         if let history = batch.history { journal.unwritten.putBack(history) }
     }
 
-    /// Lets the last seen times of online users be written. Otherwise they are written when the users go
-    /// offline. After a crash they are derived from the leases.
+    /// Lets the last seen times of online users be written. Otherwise they are written when the
+    /// users go offline. After a crash they are derived from the leases.
     mutating func noteHolders() {
         for lease in leases.all where users.lastSeen(lease.user) > 0 {
             journal.backlog.userSeen(lease.user)
@@ -50,8 +50,8 @@ extension Roster {
 
     /// Restores the state of an earlier run.
     ///
-    /// Its leases are extended by their whole duration from now, as no device could renew one while the
-    /// service was down. If it was down for longer than `restartGrace`, they have ended.
+    /// Its leases are extended by their whole duration from now, as no device could renew one while
+    /// the service was down. If it was down for longer than `restartGrace`, they have ended.
     mutating func restore(_ stored: StoredJournal, at now: Moment) {
         users.erase(stored.erased)
         for seen in stored.lastSeen {
@@ -67,7 +67,8 @@ extension Roster {
         for lease in stored.leases {
             let user = users.enter(lease.user)
             if !invisible.contains(lease.user) {
-                // The lease was held at `aliveAt`, so it had been renewed within its duration before.
+                // The lease was held at `aliveAt`, so it had been renewed within its duration
+                // before.
                 users.see(user, at: stored.aliveAt - Int64(lease.duration))
                 journal.backlog.userSeen(user)
             }
@@ -89,8 +90,8 @@ extension Roster {
                 watches.setStale(.restoredLeases, since: stored.aliveAt)
             }
         } else {
-            // Those users are online in the file, and were online for their watchers. Invisible users
-            // were not visible, so no watch is told of them.
+            // Those users are online in the file, and were online for their watchers. Invisible
+            // users were not visible, so no watch is sent their change.
             for lease in stored.leases where !invisible.contains(lease.user) {
                 tellState(of: users.enter(lease.user))
             }

@@ -4,8 +4,8 @@ import RollcallCrypto
 struct StoredHistory: Sendable, Equatable {
     /// Nil when no run has written anything.
     var epoch: UInt64?
-    /// Whether each change that is in the file has its version there. If not, the service was stopped
-    /// while more was to be written than fits in one batch.
+    /// Whether each change that is in the file has its version there. If not, the service was
+    /// stopped while more was to be written than fits in one batch.
     var isWhole = true
     /// Changes below this version are not known any more.
     var floor: UInt64 = 0
@@ -32,7 +32,8 @@ struct ViewVersion: Sendable, Equatable {
 struct HistoryBatch: Sendable, Equatable {
     var epoch: UInt64
     var run: VersionHistory.Run
-    /// Whether the file has all changes with the versions up to `run.written`, once this is written.
+    /// Whether the file has all changes with the versions up to `run.written`, once this is
+    /// written.
     var isWhole: Bool
     var floor: UInt64
     var versions: [UserVersion] = []

@@ -1,7 +1,7 @@
 import RollcallCrypto
 
-/// The changes whose versions are still to be written: one entry for each user and view, however often
-/// they change.
+/// The changes whose versions are still to be written: one entry for each user and view, however
+/// often they change.
 struct UnwrittenVersions: Sendable {
     struct View: Hashable, Sendable {
         var viewer: UUIDv7
@@ -14,8 +14,8 @@ struct UnwrittenVersions: Sendable {
     private var takenViews: Set<View> = []
     /// How many changes are being written without having taken effect, by version.
     private var reserved: [UInt64: Int] = [:]
-    /// The version of the first change of blocks that has taken effect but may not be written; nil when
-    /// all are written.
+    /// The version of the first change of blocks that has taken effect but may not be written; nil
+    /// when all are written.
     private var firstBlocks: UInt64?
 
     var isEmpty: Bool { users.isEmpty && views.isEmpty }

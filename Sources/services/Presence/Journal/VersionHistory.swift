@@ -1,9 +1,10 @@
 /// The known versions: those of this run, and the written ones of earlier runs.
 ///
-/// Versions rise over all runs of one store. A run begins far above everything that the previous run may
-/// have sent without writing it. It also begins no lower than its wall-clock time, in which a millisecond
-/// is 2^20 versions. So a store that was restored from a backup does not reuse versions. The first
-/// version of a run is written before any version is sent (`PresenceStore.begin`).
+/// Versions rise over all runs of one store. A run begins far above everything that the previous
+/// run may have sent without writing it. It also begins no lower than its wall-clock time, in which
+/// a millisecond is 2^20 versions. So a store that was restored from a backup does not reuse
+/// versions. The first version of a run is written before any version is sent
+/// (`PresenceStore.begin`).
 struct VersionHistory: Sendable, Equatable {
     /// A run of the service.
     struct Run: Sendable, Equatable {

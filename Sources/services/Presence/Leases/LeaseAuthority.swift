@@ -1,8 +1,8 @@
 import AccessTokens
 import RollcallCrypto
 
-/// Decides when leases begin, continue and end, and keeps the hub informed. `LocalLeases` is for one
-/// process with its journal, `SharedLeaseAuthority` for several instances over Redis or Valkey.
+/// Decides when leases begin, continue and end, and keeps the hub informed. `LocalLeases` is for
+/// one process with its journal, `SharedLeaseAuthority` for several instances over Redis or Valkey.
 ///
 /// When a verb returns, its result is in the hub. Each verb throws `RPCError`: a refusal, or
 /// `unavailable` while the engine of the instances is unreachable.
@@ -14,7 +14,7 @@ protocol LeaseAuthority: Sendable {
         _ user: UUIDv7, _ wish: LeaseWish, _ session: SessionCheck
     ) async throws -> GrantedLease
 
-    /// Renews a lease, and records the device's news.
+    /// Renews a lease, and records the device's update.
     ///
     /// - Returns: the lease's duration from now, in milliseconds.
     func renew(_ lease: UInt64, of user: UUIDv7, _ news: DeviceNews) async throws -> UInt32
@@ -27,22 +27,23 @@ protocol LeaseAuthority: Sendable {
     /// - Returns: how many were online.
     func kick(_ user: UUIDv7, lease: UInt64?) async throws -> Int
 
-    /// Takes a lease for a device whose stream has begun. The stream has to be closed with `detach`.
+    /// Takes a lease for a device whose stream has begun. The stream has to be closed with
+    /// `detach`.
     ///
     /// - Parameter session: checks that the session still goes on at that moment.
     func attach(
         _ caller: WatchCaller, _ wish: LeaseWish, _ session: SessionCheck
     ) async throws -> (GrantedLease, AttachTable.ID)
 
-    /// Renews the lease of a stream, and records the device's news. The call waits with a change beyond the
-    /// user's limit. The lease stays valid meanwhile.
+    /// Renews the lease of a stream, and records the device's update. The call waits with a change
+    /// beyond the user's limit. The lease stays valid meanwhile.
     func hear(_ news: DeviceNews, on stream: AttachTable.ID) async throws
 
     /// Ends the lease of a stream at its device's request.
     func goOffline(_ stream: AttachTable.ID) async throws
 
-    /// Closes a stream. Its device has a grace period to return, unless the stream was ended for another
-    /// reason.
+    /// Closes a stream. Its device has a grace period to return, unless the stream was ended for
+    /// another reason.
     func detach(_ stream: AttachTable.ID) async
 
     /// Ends the leases of sessions that have ended. Returns at once.
@@ -66,7 +67,7 @@ protocol LeaseAuthority: Sendable {
     func apply(_ setting: Roster.Setting) async throws
 }
 
-/// A lease as its device is told of it.
+/// A lease as its device learns of it.
 struct GrantedLease: Sendable, Equatable {
     /// Never 0.
     var id: UInt64

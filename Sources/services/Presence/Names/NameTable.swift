@@ -1,5 +1,5 @@
-/// The display names and photo numbers of users, in one array. An entry takes 6 bytes and the name, and 8
-/// more for a photo, rounded up to 4. A user without an entry costs at most 4 bytes.
+/// The display names and photo numbers of users, in one array. An entry takes 6 bytes and the name,
+/// and 8 more for a photo, rounded up to 4. A user without an entry costs at most 4 bytes.
 ///
 /// A replaced entry leaves a gap. The next entry of the same size fills it.
 struct NameTable: Sendable {
@@ -20,12 +20,13 @@ struct NameTable: Sendable {
 
     /// Whether the names of all users were read. No run has names from an earlier run.
     private(set) var isWhole = false
-    /// While all names are sent again: by user, whether the user has an old name that was not confirmed.
+    /// While all names are sent again: by user, whether the user has an old name that was not
+    /// confirmed.
     private var areDoubtful: [Bool] = []
     /// By user: the place of the entry in `words`.
     private var starts: [UInt32] = []
-    /// An entry has two bytes for the length of the name and a photo flag, eight for the photo if there
-    /// is one, and the name. The first word belongs to no entry.
+    /// An entry has two bytes for the length of the name and a photo flag, eight for the photo if
+    /// there is one, and the name. The first word belongs to no entry.
     private var words: [UInt32] = [0]
     /// The places of gaps, by the size of the entry in words.
     private var gaps: [Int: [UInt32]] = [:]

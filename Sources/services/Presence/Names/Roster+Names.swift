@@ -2,8 +2,8 @@ import RollcallCrypto
 
 /// The names of users, a copy in memory of Profile's.
 extension Roster {
-    /// Applies the names in a message of Profile. Watches that may see a user are sent the user's new name or
-    /// photo.
+    /// Applies the names in a message of Profile. Watches that may see a user are sent the user's
+    /// new name or photo.
     mutating func applyNames(_ news: ProfileNews) {
         if news.replaces { names.beginCopy() }
         for change in news.cards { setCard(change.card, of: change.user) }

@@ -10,8 +10,8 @@ extension PresenceHandler {
         let opening = try await requests.makeAsyncIterator().next()
         let watch = try hub.openWatch(WatchChange(opening: opening), by: WatchCaller(context))
         do {
-            // The session may have ended between the check of the token and now, when nobody knew of
-            // this watch; or nobody knows any more whether it has.
+            // The session may have ended between the check of the token and now, when nobody knew
+            // of this watch; or nobody knows any more whether it has.
             if try authenticator.authenticateAtOnce(context) == nil {
                 _ = try await authenticator.authenticate(context)
             }

@@ -1,8 +1,8 @@
 import RollcallCrypto
 
 extension Roster {
-    /// Ends and deletes everything of a user, who cannot come back. Watches of the user see a user who is
-    /// offline and was never seen.
+    /// Ends and deletes everything of a user, who cannot come back. Watches of the user see a user
+    /// who is offline and was never seen.
     mutating func erase(_ id: UUIDv7) {
         let (wasShown, hasUnreadName) = (isShown(id), mayHaveUnreadName(id))
         guard !users.erased.contains(id) else { return }
@@ -17,19 +17,20 @@ extension Roster {
         users.forget(user)
         dayTurn.forgetBucket(of: user)
         _ = names.set(NameTable.Card(), of: user)
-        // The user's own list and other users' lists keep the user until the next start. So viewers whom
-        // the blocks concern do not learn of the erasure. The file forgets all of it immediately.
+        // The user's own list and other users' lists keep the user until the next start. So viewers
+        // whom the blocks concern do not learn of the erasure. The file forgets all of it
+        // immediately.
         leaveIfUnknown(user)
     }
 
-    /// Whether others see anything of the user. If they saw nothing before and after a change, they are
-    /// not told of it.
+    /// Whether others see anything of the user. If they saw nothing before and after a change, it
+    /// is not sent to them.
     func isShown(_ id: UUIDv7) -> Bool {
         entry(of: id) != .unknown(id)
     }
 
-    /// Whether a watch may show a name of the user that this run has not read yet: an earlier run has told
-    /// the watch of the name.
+    /// Whether a watch may show a name of the user that this run has not read so far. An earlier
+    /// run may have sent it.
     private func mayHaveUnreadName(_ id: UUIDv7) -> Bool {
         !names.isWhole && shownVisibility(of: id) != .nobody
     }

@@ -2,10 +2,10 @@ import RollcallAPI
 import RollcallBasics
 import RollcallCrypto
 
-/// All of Presence's state: leases, statuses, watches, blocks and names, and the rules between them. A
-/// value without a clock: every call is told the time.
+/// All of Presence's state: leases, statuses, watches, blocks and names, and the rules between
+/// them. A value without a clock: each call passes the time.
 package struct Roster: Sendable {
-    /// What a viewer is told of one user.
+    /// A user as a viewer sees the user.
     struct Entry: Sendable, Equatable {
         var user: UUIDv7
         var state: PresenceState
@@ -99,7 +99,8 @@ package struct Roster: Sendable {
         exactEntry(of: id, at: users.index(of: id) ?? UserTable.nobody)
     }
 
-    /// For a hidden user an unknown user is looked up, so that the cost and the answer are the same.
+    /// For a hidden user an unknown user is looked up, so that the cost and the answer are the
+    /// same.
     private func entry(
         of id: UUIDv7, at user: UserTable.Index?, seenBy viewer: UserTable.Index?
     ) -> Entry {
@@ -121,7 +122,7 @@ package struct Roster: Sendable {
             status: state == .offline ? nil : statuses.status(of: user))
     }
 
-    /// Changes a user's leases, and notes the watches to tell if others then see another state.
+    /// Changes a user's leases, and notes the watches to update if others then see another state.
     mutating func change<R>(_ user: UserTable.Index, _ body: (inout Self) -> R) -> R {
         let before = leases.state(of: user)
         let result = body(&self)
@@ -134,13 +135,13 @@ package struct Roster: Sendable {
         return result
     }
 
-    /// Tells the watches of the user that others see the user differently now.
+    /// Records for all watches of the user that others see the user differently now.
     mutating func tell(_ user: UserTable.Index) {
         watches.change(user)
         journal.unwritten.note(users.id(of: user))
     }
 
-    /// Tells a viewer's watches of the user, and no other watches.
+    /// Records a changed user for the watches of one viewer alone.
     mutating func tellView(of user: UserTable.Index, to viewer: UserTable.Index) {
         let view = UnwrittenVersions.View(
             viewer: users.id(of: viewer), user: users.id(of: user))

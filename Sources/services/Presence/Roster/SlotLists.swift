@@ -5,7 +5,8 @@ struct SlotLists<Key: Hashable & Sendable>: Sendable {
     private var first: [Key: UInt32] = [:]
     private var next: [UInt32] = []
 
-    /// The slots of a key, in no order. The lists are not to be changed while they are looked through.
+    /// The slots of a key, in no order. The lists are not to be changed while they are looked
+    /// through.
     func slots(of key: Key) -> some Sequence<UInt32> {
         sequence(state: first[key] ?? Self.none) { slot in
             guard slot != Self.none else { return nil }

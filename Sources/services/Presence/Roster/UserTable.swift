@@ -2,15 +2,15 @@ import RollcallCrypto
 
 /// The known users. The other tables refer to a user by an index of this table.
 ///
-/// A user who was ever seen stays. Other users are removed with their last watch, so that requests for
-/// made-up users need no permanent memory.
+/// A user who was ever seen stays. Other users are removed with their last watch, so that requests
+/// for made-up users need no permanent memory.
 package struct UserTable: Sendable {
     package typealias Index = UInt32
 
     /// The index for unknown users. No table has it.
     static let nobody = Index.max
 
-    /// The present day, as far as viewers have been told. It is never earlier than a day on which a user
+    /// The day from which days are counted. It is never earlier than a day on which a user
     /// was seen since the last scan.
     var today = Day.none
 
@@ -49,8 +49,8 @@ package struct UserTable: Sendable {
         daysBefore[Int(user)]
     }
 
-    /// When the user was last here, in whole days. A day counts once it is over. So frequent requests
-    /// cannot reveal when the user came.
+    /// When the user was last here, in whole days. A day counts once it is over. So frequent
+    /// requests cannot reveal when the user came.
     func bucket(_ user: Index, on day: Day? = nil) -> LastSeenBucket {
         let (today, last) = (day ?? today, Day(of: lastSeen(user)))
         return LastSeenBucket(last < today ? last : dayBefore(user), today: today)
@@ -112,7 +112,8 @@ package struct UserTable: Sendable {
         settingNumbers[user] = nil
     }
 
-    /// Removes a user that no other table refers to, unless the user was ever seen or has set anything.
+    /// Removes a user that no other table refers to, unless the user was ever seen or has set
+    /// anything.
     ///
     /// - Returns: whether the user was removed. The index keeps the id until it is reused.
     mutating func leave(_ user: Index) -> Bool {

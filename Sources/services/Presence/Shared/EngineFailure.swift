@@ -1,9 +1,9 @@
 import Redis
 import RollcallRPC
 
-/// What callers hear when the engine has not done what they want.
+/// How failures of the engine are reported to callers and to operators.
 enum EngineFailure {
-    /// - Throws: `RPCError` in place of a `RedisError`; else what `body` throws.
+    /// - Throws: `RPCError` in place of a `RedisError`; otherwise what `body` throws.
     static func asRPCError<R>(_ body: () async throws -> R) async throws -> R {
         do {
             return try await body()
@@ -14,7 +14,7 @@ enum EngineFailure {
 
     static func rpcError(_ error: RedisError) -> RPCError {
         switch error {
-        // Whatever was asked for can be asked for again, even if it was done.
+        // Each request can be repeated, even if it was carried out.
         case .unavailable, .unknownOutcome, .unfit, .closed: .engineAway
         case .refusesWrites, .refused("NOPERM", _): .engineRefuses
         case .overloaded: .overloaded

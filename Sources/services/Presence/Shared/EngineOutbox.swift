@@ -3,8 +3,8 @@ import RollcallCrypto
 import SharedLeases
 import Synchronization
 
-/// Changes that the engine must still be sent. Each is repeated until the engine answers, and does no harm
-/// when it is sent twice.
+/// Changes that the engine must still be sent. Each is repeated until the engine answers, and does
+/// no harm when it is sent twice.
 final class EngineOutbox: Sendable {
     private struct State {
         var endedSessions: Set<UUIDv7> = []

@@ -5,10 +5,10 @@ struct Replica: Sendable {
     /// Whether all users were read once.
     var isKnown = false
     var resumePoints: ResumePoints
-    /// Where the engine stood after the last change that is known here.
+    /// The engine's position after the last change that is known here.
     var position = EnginePosition(epoch: 0, version: 0)
-    /// Until when users were invisible, in milliseconds since 1970-01-01 UTC: the engine asks for it after it
-    /// has lost data.
+    /// Until when users were invisible, in milliseconds since 1970-01-01 UTC: the engine asks for
+    /// it after it has lost data.
     var hiddenUntil: [UserTable.Index: Int64] = [:]
     /// By lease, the streams that are open here.
     var streams: [UInt64: AttachTable.ID] = [:]
@@ -30,7 +30,7 @@ struct Replica: Sendable {
         versions[Int(user)] = version
     }
 
-    /// Each user of whom the engine has something.
+    /// Each user that the engine has data of.
     var users: some Sequence<UserTable.Index> {
         versions.indices.lazy.filter { versions[$0] > 0 }.map { UserTable.Index($0) }
     }
@@ -46,7 +46,7 @@ struct Replica: Sendable {
         areRead = marks
     }
 
-    /// - Returns: the users of whom there was something, and who were not read.
+    /// - Returns: the users that the engine had data of, and that were not read.
     mutating func endReading() -> [UserTable.Index] {
         let marks = areRead.take() ?? []
         return versions.indices.filter {

@@ -2,13 +2,14 @@ import RollcallBasics
 
 /// The versions from which watches continue that come with a cursor of any instance.
 ///
-/// Each instance has its own versions, as names, blocks and new days reach each at a different time. So a
-/// cursor is a time of the engine's clock, which all instances share. Up to that time its watch was told
-/// everything that the engine had. The cursor also does not reveal how often hidden users have changed.
+/// Each instance has its own versions, as names, blocks and new days reach each at a different
+/// time. So a cursor is a time of the engine's clock, which all instances share. Up to that time
+/// its watch was sent everything that the engine had. The cursor also does not reveal how often
+/// hidden users have changed.
 ///
-/// A watch continues from some time before its cursor. Another instance may not have told the latest
-/// changes, so they are sent again. Only an instance that has lost Profile or the engine lags for longer,
-/// and it says so.
+/// A watch continues from some time before its cursor. Another instance may not have sent the
+/// latest changes, so they are sent again. Only an instance that has lost Profile or the engine
+/// lags for longer, and it says so.
 struct ResumePoints: Sendable {
     /// The least time between two points, in milliseconds.
     private static let spacing: Int64 = 5_000
@@ -43,7 +44,7 @@ struct ResumePoints: Sendable {
         last { $0.time <= cursor - overlap }?.version
     }
 
-    /// The time up to which a watch at this version was told everything; 0 when it is unknown.
+    /// The time up to which a watch at this version was sent everything; 0 when it is unknown.
     func time(of version: UInt64) -> Int64 {
         last { $0.version <= version }?.time ?? 0
     }

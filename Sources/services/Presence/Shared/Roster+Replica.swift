@@ -43,12 +43,13 @@ extension Roster {
         replica?.resumePoints = ResumePoints(overlap: configuration.resumeOverlap)
     }
 
-    /// Records the engine's clock, once this instance has everything that the engine had at that time.
+    /// Records the engine's clock, once this instance has everything that the engine had at that
+    /// time.
     mutating func noteClock(_ clock: Int64, at position: EnginePosition) {
         guard let known = replica?.position, known.epoch == position.epoch,
             known.version >= position.version, replica?.isKnown == true
         else { return }
-        // A cursor implies that blocks and names were told, too.
+        // A cursor implies that blocks and names were sent, too.
         if blocks.isKnown, blocks.isCurrent {
             replica?.resumePoints.note(watches.version, at: clock)
         }
@@ -139,7 +140,8 @@ extension Roster {
         let stream = attached.open(lease: lease, of: users.enter(id), tokenEnd: tokenEnd)
         replica?.streams[lease] = stream
         leases.setAttachment(of: lease, stream)
-        // The replica has caught up with the engine. If the lease is missing here, it has ended already.
+        // The replica has caught up with the engine. If the lease is missing here, it has ended
+        // already.
         if replica?.isKnown == true, !watches.staleness.has(.engine), leases.lease(lease) == nil {
             attached.end(stream, .lease(.replaced))
         }
@@ -153,7 +155,8 @@ extension Roster {
 
     /// Closes a stream.
     ///
-    /// - Returns: what to tell the engine of the lease; nil if it has ended or belongs to another stream.
+    /// - Returns: what the engine must learn of the lease; nil if it has ended or belongs to
+    ///   another stream.
     mutating func closeStream(_ stream: AttachTable.ID) -> ClosedStream? {
         guard let held = holder(of: stream) else { return nil }
         let ending = attached.ending(of: stream)
@@ -184,8 +187,9 @@ extension Roster {
         seeHolders(at: now)
     }
 
-    /// Records that holders of leases were here. Each was heard within its lease, or the lease would have
-    /// ended. The engine sends the exact time later. While it is unreachable, a lease proves nothing.
+    /// Records that holders of leases were here. Each was heard within its lease, or the lease
+    /// would have ended. The engine sends the exact time later. While it is unreachable, a lease
+    /// proves nothing.
     private mutating func seeHolders(at now: Moment) {
         guard replica?.isKnown == true, !watches.staleness.has(.engine) else { return }
         for lease in leases.all {

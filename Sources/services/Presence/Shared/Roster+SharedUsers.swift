@@ -1,9 +1,9 @@
 import RollcallCrypto
 import SharedLeases
 
-/// What a replica knows of users, for an engine that has lost its data.
+/// A replica's data of users, for an engine that has lost its own.
 extension Roster {
-    /// Users of whom the engine had something, in no order.
+    /// Users that the engine had data of, in no order.
     func sharedUsers() -> Set<UUIDv7> {
         users.erased.union((replica.map { Array($0.users) } ?? []).map { users.id(of: $0) })
     }

@@ -5,7 +5,8 @@ import RollcallCrypto
 import RollcallRPC
 import SharedLeases
 
-/// The leases of several instances. An engine in Redis or Valkey decides, and the roster follows it.
+/// The leases of several instances. An engine in Redis or Valkey decides, and the roster follows
+/// it.
 struct SharedLeaseAuthority: LeaseAuthority {
     let hub: PresenceHub
     let engine: LeaseEngine
@@ -54,8 +55,8 @@ struct SharedLeaseAuthority: LeaseAuthority {
         return (lease, stream)
     }
 
-    /// While the engine is unreachable, an attached device keeps its lease, and a change waits with the
-    /// later messages of its stream. Heartbeats do not wait.
+    /// While the engine is unreachable, an attached device keeps its lease, and a change waits with
+    /// the later messages of its stream. Heartbeats do not wait.
     func hear(_ news: DeviceNews, on stream: AttachTable.ID) async throws {
         guard let held = hub.withRoster({ roster, _ in roster.holder(of: stream) }) else {
             throw RPCError.leaseEnded
@@ -101,7 +102,8 @@ struct SharedLeaseAuthority: LeaseAuthority {
         let sessions: [UUIDv7] =
             switch ended {
             case .sessions(let texts): texts.compactMap(UUIDv7.init)
-            // Each instance knows all leases. A lease that begins at the same time checks its session again.
+            // Each instance knows all leases. A lease that begins at the same time checks its
+            // session again.
             case .all:
                 hub.withRoster { roster, _ in Array(Set(roster.leases.all.map(\.session))) }
             }

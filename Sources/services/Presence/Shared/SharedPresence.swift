@@ -4,8 +4,8 @@ import RollcallCrypto
 import SharedLeases
 import Synchronization
 
-/// Keeps an instance in step with the others. It follows the engine, lets the engine end due leases, and
-/// sends the engine what it may not know.
+/// Keeps an instance in step with the others. It follows the engine, lets the engine end due
+/// leases, and sends the engine what it may not know.
 package struct SharedPresence: Sendable {
     let engine: LeaseEngine
     let follower: LeaseFollower
@@ -82,8 +82,8 @@ package struct SharedPresence: Sendable {
         return isKnown ? nil : "its users have not been read yet, so no presence is shown"
     }
 
-    /// Sends the engine the store's data, before any user is shown. The engine may have lost the data. If
-    /// an instance was killed in between, the engine has never received it.
+    /// Sends the engine the store's data, before any user is shown. The engine may have lost the
+    /// data. If an instance was killed in between, the engine has never received it.
     private func tellStored() async {
         while !Task.isCancelled {
             do {
@@ -102,8 +102,8 @@ package struct SharedPresence: Sendable {
         }
     }
 
-    /// Sends the engine the last seen times of users who have signed up. An engine without memory for
-    /// them works without.
+    /// Sends the engine the last seen times of users who have signed up. An engine without memory
+    /// for them works without.
     private func register() async throws {
         do {
             guard try await !engine.isRegistered else { return }

@@ -9,12 +9,12 @@ final class SharedView: EngineView {
     private let state = Mutex(State())
 
     private struct State {
-        /// All users in the order of their ids, while the engine is told them.
+        /// All users in the order of their ids, while they are sent to the engine.
         var order: [UUIDv7] = []
         var lacksChanges = false
         var lacksEnds = false
-        /// When nothing was missing last, in milliseconds since 1970-01-01 UTC. Before the first time: when
-        /// something was missing first.
+        /// When nothing was missing last, in milliseconds since 1970-01-01 UTC. Before the first
+        /// time: when something was missing first.
         var knewAllAt: Int64?
     }
 

@@ -16,7 +16,7 @@ extension PresenceStore {
             try transaction.run(Self.setVersion, user, version)
             return now
         }
-        // What was deleted stands in the write-ahead log until then.
+        // Until then the write-ahead log has what was deleted.
         try await emptyJournal()
         return erasedAt
     }

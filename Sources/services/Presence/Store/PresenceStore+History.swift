@@ -79,7 +79,8 @@ extension Transaction {
         if history.isWhole {
             try run(PresenceStore.setRun, history.run.base, history.run.written)
         } else {
-            // Of a run whose beginning was not written: the next one must not begin at the same version.
+            // Of a run whose beginning was not written: the next one must not begin at the same
+            // version.
             try run(PresenceStore.addRun, history.run.base)
         }
     }

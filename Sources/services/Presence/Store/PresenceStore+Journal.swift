@@ -3,8 +3,8 @@ import Storage
 
 /// What a restart finds again.
 extension PresenceStore {
-    /// Writes what has changed. When a user was last seen never goes back, and nothing is written of a
-    /// user who was erased meanwhile.
+    /// Writes what has changed. When a user was last seen never goes back, and nothing is written
+    /// of a user who was erased meanwhile.
     ///
     /// - Throws: `StorageError`; `CancellationError`, with nothing written.
     func record(_ batch: JournalBatch) async throws {

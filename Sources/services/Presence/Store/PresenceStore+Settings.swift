@@ -32,8 +32,8 @@ extension PresenceStore {
         try await database.all(Self.allSettings)
     }
 
-    /// Numbers go on from the time, in seconds: those of a user who was forgotten and comes back are larger than
-    /// what other instances may remember.
+    /// Numbers go on from the time, in seconds: those of a user who was forgotten and comes back
+    /// are larger than what other instances may remember.
     private static let setVisibility = Query<UInt32, UUIDv7, UInt32, UInt32>(
         """
         INSERT INTO setting (userID, visibility, number)

@@ -6,7 +6,8 @@ extension PresenceStore {
         CREATE TABLE lastSeen (
             userID \(sql.bytes) NOT NULL PRIMARY KEY CHECK (length(userID) = 16),
             atMs \(sql.integer) NOT NULL CHECK (atMs > 0),
-            -- The last day before that one on which the user was here, counted from 1970-01-01; 0 for none.
+            -- The last day before that one on which the user was here, counted from 1970-01-01; 0
+            -- for none.
             dayBefore \(sql.integer) NOT NULL CHECK (dayBefore BETWEEN 0 AND 65535)
         )\(sql.keyed);
 
@@ -15,7 +16,7 @@ extension PresenceStore {
             -- The 64 bits of the lease's id, read as a signed number.
             id \(sql.integer) NOT NULL PRIMARY KEY CHECK (id <> 0),
             userID \(sql.bytes) NOT NULL CHECK (length(userID) = 16),
-            -- 64 bits that stand for the device's name.
+            -- 64 bits of a hash of the device's name.
             device \(sql.integer) NOT NULL,
             -- The session that took it.
             sessionID \(sql.bytes) NOT NULL CHECK (length(sessionID) = 16),
@@ -51,7 +52,7 @@ extension PresenceStore {
             aliveAtMs \(sql.integer) NOT NULL
         )\(sql.strict);
 
-        -- Users of whom nothing more is to be written.
+        -- Erased users: nothing more is written about them.
         CREATE TABLE erasedUser (
             userID \(sql.bytes) NOT NULL PRIMARY KEY CHECK (length(userID) = 16),
             erasedAtMs \(sql.integer) NOT NULL
@@ -81,7 +82,8 @@ extension PresenceStore {
             floorVersion \(sql.integer) NOT NULL
         )\(sql.strict);
 
-        -- The runs of the service: the version at which each began, and up to which its changes were written.
+        -- The runs of the service: the version at which each began, and up to which its changes
+        -- were written.
         CREATE TABLE historyRun (
             baseVersion \(sql.integer) NOT NULL PRIMARY KEY,
             writtenVersion \(sql.integer) NOT NULL CHECK (writtenVersion >= baseVersion)

@@ -5,8 +5,8 @@ import Tables
 package final class PresenceStore: ServiceTables {
     package let database: Store<Never>
 
-    /// `RCPV`: Rollcall, Presence. Until the first release, tables that change get another mark: files from
-    /// before are refused.
+    /// `RCPV`: Rollcall, Presence. Until the first release, tables that change get another mark:
+    /// files from before are refused.
     static let schema = Schema(applicationID: 0x5243_5058, versions: [Schema.Version(tables)])
 
     /// Opens the tables at `location`, or makes them.

@@ -1,6 +1,6 @@
 import RollcallAPI
 
-/// A day in UTC, counted from 1970-01-01, until 2149. Day 0 stands for none.
+/// A day in UTC, counted from 1970-01-01, until 2149. Day 0 is none.
 struct Day: Sendable, Hashable, Comparable {
     let number: UInt16
 
@@ -20,7 +20,7 @@ struct Day: Sendable, Hashable, Comparable {
     static func < (one: Day, other: Day) -> Bool { one.number < other.number }
 }
 
-/// When a user was last here, as those are told who may know it only roughly.
+/// When a user was last online, for viewers who may know it only roughly.
 typealias LastSeenBucket = RollcallAPI.LastSeen
 
 extension RollcallAPI.LastSeen {

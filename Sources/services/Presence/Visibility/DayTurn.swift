@@ -1,24 +1,24 @@
-/// How far those are told of a new day who see users by whole days: some users at each scan, as there may
+/// How far a new day was sent to the viewers of whole days: some users at each scan, as there may
 /// be a million.
 struct DayTurn: Sendable {
     /// Users that one scan looks at.
     private static let usersAtOnce = 50_000
 
-    /// The day before; nil when some were told of another day in between, so that each is told again.
+    /// The day before; nil when some viewers were sent another day in between, so that all are
+    /// updated.
     private(set) var before: Day?
     private var day: Day
     /// The first user who is still to be looked at; nil when there is none.
     private var next: Int?
-    /// What viewers of whole days were last told, for users who were seen since on a later day that the
-    /// viewers were not told of.
+    /// The buckets that viewers were last sent, for users who were seen on a later day since.
     private var toldBuckets: [UserTable.Index: LastSeenBucket] = [:]
 
-    /// At first all are looked at, as a watch may go on that an earlier day was told.
+    /// At first all users are checked, as a resumed watch may have been sent an earlier day.
     init(_ day: Day) {
         (self.day, next) = (day, 0)
     }
 
-    /// The day of which those were told who see the user by whole days; nil when that is not known.
+    /// The day that the viewers of the user were last sent; nil when it is unknown.
     func dayTold(of user: UserTable.Index) -> Day? {
         isPending(user) ? before : day
     }
@@ -28,7 +28,8 @@ struct DayTurn: Sendable {
         next.map { user >= $0 } ?? false
     }
 
-    /// The users who are to be looked at now. The clock says which day it is, and may have been set back.
+    /// The users who are to be looked at now. The clock says which day it is, and may have been set
+    /// back.
     mutating func take(of count: Int, on today: Day) -> Range<UserTable.Index> {
         if today != day {
             before = next == nil ? day : nil
@@ -40,7 +41,7 @@ struct DayTurn: Sendable {
         return UserTable.Index(min(first, end))..<UserTable.Index(end)
     }
 
-    /// Records what viewers were last told of a user, unless that is recorded already.
+    /// Records the bucket that viewers were last sent, unless one is recorded already.
     mutating func note(_ told: LastSeenBucket, of user: UserTable.Index) {
         toldBuckets[user] = toldBuckets[user] ?? told
     }

@@ -10,8 +10,8 @@ extension Roster {
         let number: UInt32
     }
 
-    /// What a viewer may see of a user. Everything that can hide the user is checked, so that the time does not
-    /// reveal what hides the user.
+    /// What a viewer may see of a user. Everything that can hide the user is checked, so that the
+    /// time does not reveal what hides the user.
     ///
     /// - Parameter viewer: `UserTable.nobody` for a viewer without blocks in either direction.
     func sight(of user: UserTable.Index, for viewer: UserTable.Index) -> UserVisibility {
@@ -39,8 +39,8 @@ extension Roster {
 
     /// Records that a setting is about to be written.
     ///
-    /// - Returns: the version to settle later, and the version to write with the setting; nil when the
-    ///   setting changes nothing.
+    /// - Returns: the version to settle later, and the version to write with the setting; nil when
+    ///   the setting changes nothing.
     mutating func reserveSetting(
         _ visibility: UserVisibility, of id: UUIDv7
     ) -> (reserved: UInt64?, written: UInt64?) {
@@ -50,7 +50,7 @@ extension Roster {
         return (version, version)
     }
 
-    /// Restores a stored setting. An earlier run has told the watches.
+    /// Restores a stored setting. An earlier run has sent it to the watches.
     mutating func restore(_ setting: Setting) {
         let user = users.enter(setting.user)
         users.set(setting.visibility, number: setting.number, of: user)
@@ -69,26 +69,28 @@ extension Roster {
         if setting.visibility == .coarse, users.lastSeen(user) > 0 {
             journal.backlog.userSeen(user)
         }
-        // Also tells viewers for whom the user becomes hidden. It is the last that they are told.
+        // Also sent to viewers for whom the user becomes hidden. It is the last that they are sent.
         if entry(of: setting.user) != before { tell(user) }
     }
 
-    /// Tells the watches that may see the user's state: all watches of the user, or only the user's own.
+    /// Records a change for the watches that may see the user's state: all watches of the user, or
+    /// only the user's own.
     mutating func tellState(of user: UserTable.Index) {
         if users.visibility(user) == .everyone { tell(user) } else { tellOwner(user) }
     }
 
-    /// Tells the watches that may see anything of the user: all watches of the user, or only the user's own.
+    /// Records a change for the watches that may see anything of the user: all watches of the user,
+    /// or only the user's own.
     mutating func tellUnlessHidden(_ user: UserTable.Index) {
         if users.visibility(user) == .nobody { tellOwner(user) } else { tell(user) }
     }
 
-    /// Tells the user's own watches.
+    /// Records a change for the user's own watches.
     mutating func tellOwner(_ user: UserTable.Index) {
         watches.changeOwnView(of: users.id(of: user))
     }
 
-    /// Tells viewers of whole days when a day is over. To be called at each scan.
+    /// Updates viewers of whole days when a day is over. To be called at each scan.
     mutating func turnDay(at now: Moment) {
         users.today = Day(of: now.wall)
         let some = dayTurn.take(of: users.places, on: users.today)
@@ -106,8 +108,8 @@ extension Roster {
         tell(user)
     }
 
-    /// Records what viewers of whole days were last told of a user. To be called before the user is seen
-    /// on a later day. Afterwards it can no longer be derived.
+    /// Records what viewers of whole days were last sent of a user. To be called before the user is
+    /// seen on a later day. Afterwards it can no longer be derived.
     mutating func noteBucket(of user: UserTable.Index, seenAt wall: Int64) {
         guard users.visibility(user) == .coarse, Day(of: users.lastSeen(user)) < Day(of: wall),
             let told = dayTurn.dayTold(of: user), told != Day(of: wall)

@@ -1,7 +1,8 @@
 import RollcallAPI
 import RollcallRPC
 
-/// What a user lets others see, in one byte. The numbers are those of the contract, and of the table.
+/// What a user lets others see, in one byte. The numbers are those of the contract, and of the
+/// table.
 enum UserVisibility: UInt8, Sendable {
     case everyone = 1
     case coarse = 2

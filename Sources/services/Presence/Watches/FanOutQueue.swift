@@ -1,10 +1,10 @@
-/// The users whose watchers must still be told of a change, in the order of the changes. Each user is in
-/// it once, however often the user changes.
+/// The users with a change that some watchers were not sent, in the order of the changes. Each user
+/// is in it once, however often the user changes.
 struct FanOutQueue: Sendable {
     /// A user in the queue.
     struct Place: Sendable {
         let user: UserTable.Index
-        /// The time of the first change that some watchers have not been told of, in milliseconds.
+        /// The time of the first change that some watchers were not sent, in milliseconds.
         let since: Int64
     }
 
@@ -13,8 +13,8 @@ struct FanOutQueue: Sendable {
     private var done = 0
     /// By user: the number of changes since the user entered the queue; 0 if the user is not in it.
     private var changeCounts: [UInt16] = []
-    /// Users who changed again after a part of their watchers had been told: the time, and the number of
-    /// changes.
+    /// Users who changed again after a part of their watchers had been visited: the time, and the
+    /// number of changes.
     private var changedAgain: [UserTable.Index: (since: Int64, count: UInt16)] = [:]
 
     var isEmpty: Bool { done == places.count }
@@ -22,7 +22,7 @@ struct FanOutQueue: Sendable {
     /// Adds a user who has changed.
     ///
     /// - Parameters:
-    ///   - isUnderWay: whether some of the user's watchers were told, and others not yet.
+    ///   - isUnderWay: whether some of the user's watchers were visited, and others not.
     ///   - now: in milliseconds.
     mutating func add(_ user: UserTable.Index, isUnderWay: Bool, now: Int64) {
         while changeCounts.count <= user { changeCounts.append(0) }
@@ -38,7 +38,7 @@ struct FanOutQueue: Sendable {
         }
     }
 
-    /// The number of changes that the user's next watchers are told of.
+    /// The number of changes that the user's next watchers are sent.
     func changeCount(of user: UserTable.Index) -> Int {
         Int(changeCounts[Int(user)])
     }
@@ -58,12 +58,12 @@ struct FanOutQueue: Sendable {
         return place
     }
 
-    /// Puts a user at the end of the queue, as some watchers must still be told.
+    /// Puts a user at the end of the queue, as some watchers must still be visited.
     mutating func putBack(_ place: Place) {
         places.append(place)
     }
 
-    /// Removes a user whose watchers were all told.
+    /// Removes a user whose watchers were all visited.
     mutating func finish(_ user: UserTable.Index) {
         if let again = changedAgain.removeValue(forKey: user) {
             changeCounts[Int(user)] = again.count

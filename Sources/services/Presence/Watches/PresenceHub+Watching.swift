@@ -26,7 +26,7 @@ extension PresenceHub {
         withRoster { roster, _ in roster.closeWatch(watch) }
     }
 
-    /// What a watch has yet to be told; nil when there is no news.
+    /// The next update of a watch; nil when there is nothing to send.
     ///
     /// - Throws: `RPCError` when the service is about to stop, the caller's token or session has
     ///   ended, or nobody knows whether it has.
@@ -46,15 +46,15 @@ extension PresenceHub {
         }
     }
 
-    /// Has a watch's call woken once when there may be something to tell. `endWait` is to be called when it takes its
-    /// next turn, for whatever reason.
+    /// Wakes a watch's call once, when there may be something to send. `endWait` is to be called
+    /// when it takes its next turn, for whatever reason.
     ///
     /// - Returns: false when there may be something already; the call is not kept then.
     package func wait(_ call: StreamReactor, for watch: WatchTable.ID) -> Bool {
         state.withLock { $0.wait(call, for: watch) }
     }
 
-    /// The call of a watch that waited for news takes its turn.
+    /// Records that the call of a waiting watch takes its turn.
     package func endWait(for watch: WatchTable.ID) {
         let turns = state.withLock { state in
             // If it is still kept, something else has woken it.
@@ -63,7 +63,7 @@ extension PresenceHub {
         turns?.signal()
     }
 
-    /// Has watches look whether their caller's token has ended.
+    /// Wakes the watches whose callers' tokens have expired.
     func scanWatches() {
         let wall = now.wall
         wake { state in state.roster.watches.ended(at: wall) }
@@ -83,7 +83,7 @@ extension PresenceHub {
         return count
     }
 
-    /// Has the calls of some watches look again.
+    /// Wakes the calls of some watches.
     func wake(_ watches: (inout State) -> [WatchTable.ID]) {
         let woken = state.withLock { state in
             let watches = watches(&state)

@@ -3,7 +3,8 @@ import RollcallCrypto
 
 /// The operations of watches.
 extension Roster {
-    /// The most users of one update. The lock is held while they are looked up, and a message has a limit.
+    /// The most users of one update. The lock is held while they are looked up, and a message has a
+    /// limit.
     static let usersPerUpdate = 1_000
 
     /// Opens a watch. It begins with changes if the cursor allows that.
@@ -48,7 +49,7 @@ extension Roster {
         for user in watches.close(watch) { leaveIfUnknown(user) }
     }
 
-    /// The next update of a watch; nil if there is no news.
+    /// The next update of a watch; nil if there is nothing to send.
     mutating func takeUpdate(of watch: WatchTable.ID) -> WatchUpdate? {
         guard watches.hasNews(watch) else { return nil }
         let viewer = watches.owner(of: watch).flatMap { users.index(of: $0) }
@@ -82,7 +83,8 @@ extension Roster {
                 user: user, id: users.id(of: user), isHidden: areApart(viewer, user),
                 version: watches.lastChange(of: user), lastSeen: users.lastSeen(user),
                 today: users.today)
-            // No closure makes the entry: it would hold a copy of the roster and retain each of its tables.
+            // No closure makes the entry: it would hold a copy of the roster and retain each of its
+            // tables.
             if !presenceCache.append(key, to: &presences) {
                 presenceCache.append(entry(of: user, seenBy: viewer), as: key, to: &presences)
             }

@@ -10,8 +10,8 @@ final class WatchCall: @unchecked Sendable {
     private let hub: PresenceHub
     private let requests: RequestStream<WatchRequest>
     private let responses: ResponseWriter<WatchResponse>
-    /// Whether a message comes before more news; not while an update has a rest, as a message may change whom it
-    /// is of.
+    /// Whether the caller's next message is read before the next update. False while an update has
+    /// parts left: a message could change the users that it is about.
     private var isRequestDue = false
     private var isWaiting = false
 
@@ -25,7 +25,7 @@ final class WatchCall: @unchecked Sendable {
         self.responses = responses
     }
 
-    /// Tells what there is to be told, and takes what the caller has sent.
+    /// Sends the updates that there are, and reads the caller's messages.
     ///
     /// - Throws: `RPCError`, why the watch has ended; `CancellationError`.
     func takeTurn(of call: StreamReactor) throws -> StreamTurn {
@@ -67,8 +67,8 @@ final class WatchCall: @unchecked Sendable {
         return try takeTurn(of: call)
     }
 
-    /// Has a message of the caller take effect. Each has its answer before the next one: a caller who sends faster
-    /// than it reads has to wait.
+    /// Applies the caller's next message. Each is answered before the next one, so a caller that
+    /// sends faster than it reads has to wait.
     ///
     /// - Returns: whether there was one.
     private func hear(_ isDue: Bool) throws -> Bool {

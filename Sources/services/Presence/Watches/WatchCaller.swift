@@ -2,7 +2,7 @@ import AccessTokens
 import RollcallCrypto
 import RollcallRPC
 
-/// For whom a watch is open, as the access token says.
+/// The caller of a watch, as the access token names them.
 package struct WatchCaller: Sendable {
     var user: UUIDv7
     var session: UUIDv7

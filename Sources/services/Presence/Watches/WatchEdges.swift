@@ -1,11 +1,11 @@
 /// Which watcher watches which user: edges in one flat array, 13 bytes each.
 ///
-/// The edges of a watcher are in blocks of eight. All blocks but the first are full. So the watcher is
-/// stored once per block, and its users are read from memory in order. The edges of a user form a doubly
-/// linked list, so any edge is removed without a search among the user's watchers.
+/// The edges of a watcher are in blocks of eight. All blocks but the first are full. So the watcher
+/// is stored once per block, and its users are read from memory in order. The edges of a user form
+/// a doubly linked list, so any edge is removed without a search among the user's watchers.
 struct WatchEdges: Sendable {
     private struct Edge: Sendable {
-        /// The user. The highest bit says that the watcher has not been told of the user yet.
+        /// The user. The highest bit says that the watcher was not sent the user so far.
         var marked: UInt32
         var nextOfUser: UInt32
         var previousOfUser: UInt32
@@ -76,7 +76,7 @@ struct WatchEdges: Sendable {
 extension WatchEdges {
     /// Adds a new edge.
     ///
-    /// - Parameter isNew: whether the watcher must still be told of the user (`takeNews`).
+    /// - Parameter isNew: whether the user must still be sent to the watcher (`takeNews`).
     mutating func add(_ user: UserTable.Index, to watcher: UInt32, isNew: Bool = false) {
         while firstOfUser.count <= user { firstOfUser.append(Self.none) }
         let edge = place(for: watcher)
@@ -198,8 +198,9 @@ extension WatchEdges {
 
 /// Reading, in parts.
 extension WatchEdges {
-    /// The next watchers of a user, after those of the previous call. The first call begins at the start. A
-    /// call that follows the last watchers begins there again. Watchers added meanwhile may be left out.
+    /// The next watchers of a user, after those of the previous call. The first call begins at the
+    /// start. A call that follows the last watchers begins there again. Watchers added meanwhile
+    /// may be left out.
     ///
     /// - Returns: at most `limit` watchers, and whether they were the last ones.
     mutating func nextWatchers(
@@ -224,8 +225,8 @@ extension WatchEdges {
         !places.isEmpty && places[user] != nil
     }
 
-    /// The users that the watcher must still be told of, or for whom `isNews` returns true. They count as
-    /// told afterwards.
+    /// The users that must still be sent to the watcher, or for which `isNews` returns true. They
+    /// count as sent afterwards.
     ///
     /// - Parameters:
     ///   - position: how many of the watcher's users earlier calls have read.

@@ -1,10 +1,10 @@
 import RollcallCrypto
 
-/// All watches, and what each has still to be told.
+/// All watches, and what must still be sent to each.
 ///
-/// Each change has a version. The table keeps each user's last version. A watch has still to be told of
-/// those of its users whose version is above its own. So unsent changes need no memory, readers may be
-/// slow, and a watch can continue from any version whose later changes are known.
+/// Each change has a version. The table keeps each user's last version. A watch must still be sent
+/// those of its users whose version is above its own. So unsent changes need no memory, readers may
+/// be slow, and a watch can continue from any version whose later changes are known.
 package struct WatchTable: Sendable {
     /// Identifies a watch until it is closed.
     package typealias ID = UInt32
@@ -19,7 +19,7 @@ package struct WatchTable: Sendable {
         case drain
     }
 
-    /// What a watch is to be told.
+    /// What must be sent to a watch.
     private struct News: OptionSet {
         let rawValue: UInt8
 
@@ -31,9 +31,11 @@ package struct WatchTable: Sendable {
         static let answer = News(rawValue: 4)
         /// The remaining users, after a first part.
         static let rest = News(rawValue: 8)
-        /// A flag, not news: all users are sent because it is unknown which have changed.
+        /// A flag that alone sends nothing: all users are sent because it is unknown which have
+        /// changed.
         static let reset = News(rawValue: 16)
-        /// A flag, not news: the caller's own entry has changed, which only the caller may see.
+        /// A flag that alone sends nothing: the caller's own entry has changed, which only the
+        /// caller may see.
         static let own = News(rawValue: 64)
 
         static let any: News = [.changes, .everything, .answer, .rest]
@@ -48,7 +50,7 @@ package struct WatchTable: Sendable {
         var requests: UInt32 = 0
         /// How many users were checked for the update under way.
         var position: UInt32 = 0
-        /// The version up to which the watch was told.
+        /// The version up to which the watch was sent everything.
         var version: UInt64
         /// The version that the watch reaches with the last part of the update under way.
         var nextVersion: UInt64 = 0
@@ -72,7 +74,7 @@ package struct WatchTable: Sendable {
     private var queue = FanOutQueue()
     /// The next watch that gets an update without changes; nil when there is none.
     private var nextToAnswer: ID?
-    /// The newest version at which every watch without news had been told all changes.
+    /// The newest version at which each watch with nothing to send had been sent all changes.
     private var settledVersion: UInt64 = 0
     var views: ViewChanges
     /// Since when changes may have been missed.
@@ -251,10 +253,10 @@ extension WatchTable {
 
 /// Changes.
 extension WatchTable {
-    /// How many watchers of one user are told before the next user's turn.
+    /// How many watchers of one user are visited before the next user's turn.
     private static let watchersPerTurn = 2_000
 
-    /// Records that others see a user differently now. `fanOut` tells the watches.
+    /// Records that others see a user differently now. `fanOut` wakes the watches.
     mutating func change(_ user: UserTable.Index) {
         version += 1
         setLastChange(of: user, version)
@@ -263,7 +265,7 @@ extension WatchTable {
         }
     }
 
-    /// Gives a user the next version, without telling any watch yet.
+    /// Gives a user the next version, without waking a watch.
     mutating func reserveChange(of user: UserTable.Index) -> UInt64 {
         version += 1
         setLastChange(of: user, version)
@@ -277,8 +279,8 @@ extension WatchTable {
         wake(owners[viewer]?.watches ?? [])
     }
 
-    /// Records that only the user sees their own entry differently now. The change has no version, as
-    /// others could count versions.
+    /// Records that only the user sees their own entry differently now. The change has no version,
+    /// as others could count versions.
     mutating func changeOwnView(of owner: UUIDv7) {
         let own = owners[owner]?.watches ?? []
         for id in own { watches[Int(id)]?.news.insert(.own) }
@@ -289,28 +291,29 @@ extension WatchTable {
         for id in watches where give(.changes, to: id) { woken.append(id) }
     }
 
-    /// Takes the watches that have news without `fanOut`.
+    /// Takes the watches that were woken without `fanOut`.
     mutating func takeWoken() -> [ID] {
         defer { woken.removeAll(keepingCapacity: true) }
         return woken
     }
 
-    /// Records that changes may be missed for a reason, or no longer are. If that changes since when,
-    /// `fanOut` sends each watch an update, even without changes.
+    /// Records that changes may be missed for a reason, or no longer are. If that changes since
+    /// when, `fanOut` sends each watch an update, even without changes.
     ///
-    /// - Parameter time: since when, in milliseconds since 1970-01-01 UTC; nil when the reason is gone.
+    /// - Parameter time: since when, in milliseconds since 1970-01-01 UTC; nil when the reason is
+    ///   gone.
     mutating func setStale(_ reason: StaleReason, since time: Int64?) {
         if staleness.set(reason, since: time) { nextToAnswer = 0 }
     }
 
-    /// Whether some watches have still to be told.
+    /// Whether some watches must still be visited.
     package var isFanningOut: Bool { !queue.isEmpty || nextToAnswer != nil }
 
-    /// Tells watches of changes, in the order of the changes. A user with very many watchers takes turns
-    /// with other users.
+    /// Wakes the watches of changed users, in the order of the changes. A user with very many
+    /// watchers takes turns with other users.
     ///
     /// - Parameter limit: about how many watchers to check.
-    /// - Returns: the watches that had no news before.
+    /// - Returns: the watches that had nothing to send before.
     mutating func fanOut(_ limit: Int) -> [ID] {
         var woken: [ID] = []
         var left = limit
@@ -342,18 +345,18 @@ extension WatchTable {
         return woken
     }
 
-    /// Whether a watch was already told of a change, as another user's change had woken it.
+    /// Whether a watch was already sent a change, as another user's change had woken it.
     private func isTold(_ id: ID, _ change: UInt64) -> Bool {
         watches[Int(id)].map { $0.version >= change } ?? true
     }
 
-    /// - Returns: whether the watch had no news before.
+    /// - Returns: whether the watch had nothing to send before.
     private mutating func give(_ news: News, to id: ID) -> Bool {
         guard let old = watches[Int(id)]?.news else { return false }
         if !old.contains(news) { watches[Int(id)]?.news.insert(news) }
         guard old.isDisjoint(with: .any) else { return false }
-        // The watch had been told everything up to `settledVersion`, though no message was needed. So it
-        // has missed no change of a view that was forgotten since.
+        // The watch had been sent everything up to `settledVersion`, though no message was needed.
+        // So it has missed no change of a view that was forgotten since.
         if let version = watches[Int(id)]?.version, version < settledVersion {
             watches[Int(id)]?.version = settledVersion
         }
@@ -361,7 +364,7 @@ extension WatchTable {
     }
 }
 
-/// What a watch is told.
+/// What is sent to a watch.
 extension WatchTable {
     /// The users of one message to a watch.
     struct Part: Equatable {
@@ -376,20 +379,20 @@ extension WatchTable {
         var requests: UInt32
     }
 
-    /// Users whom the watch's caller sees differently since the watch was last told.
+    /// Users whom the watch's caller sees differently since the watch's last update.
     func viewChanges(of id: ID) -> [UUIDv7] {
         watches[Int(id)].map { views.changes(for: $0.caller.user, since: $0.version) } ?? []
     }
 
-    /// Takes the next part of what the watch has still to be told.
+    /// Takes the next part of what must still be sent to the watch.
     ///
     /// - Parameters:
     ///   - limit: the most users of one part.
     ///   - own: the watch's caller; nil if that user is unknown.
     ///   - seenOtherwise: the users of `viewChanges(of:)`.
-    ///   - isHidden: whether a user is hidden from the watch's caller. Neither changes of such users nor
-    ///     their number are revealed.
-    /// - Returns: nil when there is no news.
+    ///   - isHidden: whether a user is hidden from the watch's caller. Neither changes of such
+    ///     users nor their number are revealed.
+    /// - Returns: nil when there is nothing to send.
     mutating func take(
         _ id: ID, limit: Int, own: UserTable.Index? = nil, seenOtherwise: Set<UserTable.Index>,
         isHidden: (UserTable.Index) -> Bool

@@ -1,20 +1,20 @@
 import RollcallBasics
 import RollcallRPC
 
-/// When watches are told of changes. The first change after a quiet time is told immediately. Changes in
-/// the tick after it are gathered, and told at its end. One task runs the ticks of all watches
-/// (`PresenceHub.tick`).
+/// When changes are sent to watches. The first change after a quiet time is sent immediately.
+/// Changes in the tick after it are gathered, and sent at its end. One task runs the ticks of all
+/// watches (`PresenceHub.tick`).
 struct WatchTicks {
     /// About how many watchers are visited while the lock is held.
     static let watchersPerTurn = 10_000
     /// The same for a change that its own call reports immediately.
     static let watchersAtOnce = 1_000
-    /// How many calls are woken together. Others are woken only after each of these has had its turn. An
-    /// event loop reads no socket while a call waits for its turn, so it reads the requests of others in
-    /// between.
+    /// How many calls are woken together. Others are woken only after each of these has had its
+    /// turn. An event loop reads no socket while a call waits for its turn, so it reads the
+    /// requests of others in between.
     static let wokenCalls = 500
-    /// The time from the last of these turns until others are woken: enough for the turn, and to poll the
-    /// sockets.
+    /// The time from the last of these turns until others are woken: enough for the turn, and to
+    /// poll the sockets.
     static let pause = Duration.microseconds(100)
 
     /// How long to wait for the turns of woken calls when few of them are left.
@@ -50,7 +50,7 @@ struct WatchTicks {
 }
 
 extension PresenceHub.State {
-    /// Tells watches of the latest change, unless it has to wait for the end of a tick.
+    /// Wakes watches for the latest change, unless it has to wait for the end of a tick.
     mutating func wakeAfterChange() -> WatchTicks.Woken {
         var woken = WatchTicks.Woken(calls: calls(of: roster.watches.takeWoken()))
         guard roster.watches.isFanningOut, !ticks.isUnderWay else { return woken }
@@ -60,7 +60,7 @@ extension PresenceHub.State {
         return woken
     }
 
-    /// Tells watches of changes until enough calls are woken.
+    /// Visits watches until enough calls are woken.
     ///
     /// - Returns: the calls to wake.
     fileprivate mutating func fanOut() -> [StreamReactor] {
@@ -87,7 +87,7 @@ extension PresenceHub.State {
 
 extension PresenceHub {
     private enum Step {
-        /// There was nothing to tell.
+        /// There was nothing to send.
         case quiet
         case told
         /// Some changes are left.
@@ -130,7 +130,8 @@ extension PresenceHub {
         return step
     }
 
-    /// Waits until each woken call has had its turn, or until most have and the rest takes too long.
+    /// Waits until each woken call has had its turn, or until most have and the rest takes too
+    /// long.
     private func waitForTurns() async {
         let turns = state.withLock { $0.ticks.turns }
         while !Task.isCancelled, state.withLock({ $0.ticks.woken > 0 }) {

@@ -2,14 +2,14 @@ import NIOCore
 import RollcallAPI
 import RollcallWire
 
-/// What a watch is told at once.
+/// One message to a watch.
 package struct WatchUpdate: Sendable, Equatable {
     var presences: EncodedPresences
-    /// Whether they come in place of all that was told before.
+    /// Whether they replace everything that was sent before.
     var isSnapshot: Bool
-    /// Whether they do so because it is not known what has changed since the caller's cursor.
+    /// Whether everything is sent because it is unknown what has changed since the caller's cursor.
     var isReset: Bool
-    /// Where the watch stands then; nil when the next update is the rest of this one.
+    /// The position that the watch reaches; nil when the next update is another part of this one.
     var cursor: Cursor?
     /// Milliseconds since 1970-01-01 UTC; 0 while the service knows all.
     var staleSince: Int64
@@ -18,8 +18,8 @@ package struct WatchUpdate: Sendable, Equatable {
 }
 
 extension WatchUpdate {
-    /// As the codec writes a `WatchResponse`: the list of presences, which is one of the first two fields, and then
-    /// the others.
+    /// As the codec writes a `WatchResponse`: the list of presences, which is one of the first two
+    /// fields, and then the others.
     var message: Encoded<WatchResponse> {
         let list = presences.bytes.readableBytesView
         var bytes = ByteBuffer()

@@ -1,7 +1,7 @@
--- Takes a lease for a device, in place of the one that it may have.
--- ARGV[3] user, [4] lease, [5] device, [6] session, [7] duration, [8] mode, [9] 1 if a stream is open,
--- [10] how long ago it was touched or empty, [11] the threshold of that, [12] the most leases of all users.
--- Returns the epoch, the version and what came of it. It is no error to begin a lease twice.
+-- Takes a lease for a device, in place of the one that it may have. ARGV[3] user, [4] lease, [5]
+-- device, [6] session, [7] duration, [8] mode, [9] 1 if a stream is open, [10] how long ago it was
+-- touched or empty, [11] the threshold of that, [12] the most leases of all users. Returns the
+-- epoch, the version and what came of it. It is no error to begin a lease twice.
 local id = ARGV[3]
 local user = load(id) or unknown()
 if has(user.flags, ERASED) then return { epoch, version, 'erased' } end

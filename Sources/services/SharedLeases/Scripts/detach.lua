@@ -1,6 +1,6 @@
--- The stream of a device has ended. ARGV[3] user, [4] lease, [5] what becomes of the lease: 'grace' ends it
--- after [6] milliseconds, unless it ends before that; 'pause' has it last for its duration after [6]
--- milliseconds, or longer; 'keep' leaves it. Returns the epoch and the version.
+-- The stream of a device has ended. ARGV[3] user, [4] lease, [5] what becomes of the lease: 'grace'
+-- ends it after [6] milliseconds, unless it ends before that; 'pause' has it last for its duration
+-- after [6] milliseconds, or longer; 'keep' leaves it. Returns the epoch and the version.
 local id = ARGV[3]
 local user = load(id)
 local lease, index

@@ -1,5 +1,5 @@
--- Ends the leases of sessions that have ended. ARGV[3]: the sessions, 16 bytes each. Returns the epoch, the
--- version and how many leases have ended.
+-- Ends the leases of sessions that have ended. ARGV[3]: the sessions, 16 bytes each. Returns the
+-- epoch, the version and how many leases have ended.
 local count = 0
 for position = 1, #ARGV[3], 16 do
     local members = call('HGET', SESSIONS, ARGV[3]:sub(position, position + 15)) or ''

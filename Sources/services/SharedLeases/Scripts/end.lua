@@ -1,5 +1,6 @@
--- Ends leases of a user. ARGV[3] user, [4] why, [5] 1 if the user was seen now, [6] the leases, 8 bytes each;
--- empty for all. Returns the epoch, the version and how many have ended. It is no error to end one twice.
+-- Ends leases of a user. ARGV[3] user, [4] why, [5] 1 if the user was seen now, [6] the leases, 8
+-- bytes each; empty for all. Returns the epoch, the version and how many have ended. It is no error
+-- to end one twice.
 local id, cause, leases = ARGV[3], tonumber(ARGV[4]), ARGV[6]
 local user = load(id) or unknown()
 local ids = {}

@@ -1,8 +1,8 @@
 -- Advances the engine's clock, and ends what is due. To be called twice a second by each instance.
--- ARGV[3] the instance, [4] milliseconds by its own clock since it has sent the call before; empty for the
--- first, [5] the most leases to look at, [6] the run of the server.
--- Returns the epoch, the version, 1 if more are due, how many leases there are, and the milliseconds of the
--- engine's clock.
+-- ARGV[3] the instance, [4] milliseconds by its own clock since it has sent the call before; empty
+-- for the first, [5] the most leases to look at, [6] the run of the server. Returns the epoch, the
+-- version, 1 if more are due, how many leases there are, and the milliseconds of the engine's
+-- clock.
 local elapsed = wall - at
 local last = call('HGET', INSTANCES, ARGV[3])
 if last and ARGV[4] ~= '' then

@@ -1,6 +1,6 @@
--- Brings back what an instance knew before data was lost. ARGV[3] the epoch that it is restored in. Then users
--- in pairs: the user, and the record as it was. What is here already is newer and stays. Returns
--- the epoch and the version.
+-- Brings back what an instance knew before data was lost. ARGV[3] the epoch that it is restored in.
+-- Then users in pairs: the user, and the record as it was. What is here already is newer and stays.
+-- Returns the epoch and the version.
 if epoch ~= ARGV[3] then return { epoch, version } end
 local mayHold = now <= began + RESTORING
 for argument = 4, #ARGV, 2 do

@@ -62,7 +62,7 @@ do
     end
 end
 
--- How far the engine's clock is to go on, of what the server's has.
+-- How far the engine's clock advances when the server's clock has advanced by `elapsed`.
 local function counted(elapsed)
     if elapsed < 0 then return 0 end
     if elapsed > INTERVAL + TOLERANCE then return INTERVAL end
@@ -72,9 +72,9 @@ end
 -- The engine's clock now.
 local now = clock + counted(wall - at)
 
--- A record: version 8, last seen 8, flags 1, end of the status 8, hidden until 8, the last day before that of
--- last seen on which the user was here 2, visibility 1, how often that was set 4, length of the status text 2,
--- the text, and leases. A lease is 46 bytes: id 8, device 8, session 16, duration 4, mode 1,
--- flags 1, since 8. All numbers are big-endian.
+-- A record: version 8, last seen 8, flags 1, end of the status 8, hidden until 8, the last day
+-- before that of last seen on which the user was here 2, visibility 1, how often that was set 4,
+-- length of the status text 2, the text, and leases. A lease is 46 bytes: id 8, device 8, session
+-- 16, duration 4, mode 1, flags 1, since 8. All numbers are big-endian.
 local HEADER, LEASE = 42, 46
 local DAY = 86400000

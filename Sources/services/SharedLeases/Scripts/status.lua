@@ -1,7 +1,7 @@
--- Sets or removes a status text, and renews the lease. ARGV[3] user, [4] lease, [5] the text; empty to remove
--- it, [6] its end or 0, [7] the most texts of all users. Returns the epoch, the version and what
--- came of it: the duration of the lease in milliseconds, 0 when the lease has ended or is another user's, -1 when there are too many
--- texts.
+-- Sets or removes a status text, and renews the lease. ARGV[3] user, [4] lease, [5] the text; empty
+-- to remove it, [6] its end or 0, [7] the most texts of all users. Returns the epoch, the version
+-- and what came of it: the duration of the lease in milliseconds, 0 when the lease has ended or is
+-- another user's, -1 when there are too many texts.
 local id = ARGV[3]
 local user = load(id)
 local lease = user and find(user, ARGV[4])

@@ -40,7 +40,8 @@ local function load(id)
     return record and read(record)
 end
 
--- Stores a record, and tells all instances. `ended` names leases, each followed by why it has ended.
+-- Stores a record, and adds the change to the stream. `ended` names leases, each followed by why it
+-- has ended.
 local function commit(id, user, ended)
     version = version + 1
     user.version = version
@@ -89,7 +90,7 @@ local function timeOf(time)
     return before - (began - time)
 end
 
--- Notes when the device of a lease was heard for the last time, as its deadline tells.
+-- Notes when the device of a lease was heard for the last time, by its deadline.
 local function seeHeard(user, lease, deadline)
     local floor = began + lease.duration + MARGIN
     if has(lease.flags, DETACHED) or has(lease.flags, PAUSED) or deadline == floor then return end
