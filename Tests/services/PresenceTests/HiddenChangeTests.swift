@@ -101,9 +101,9 @@ import Testing
     }
 
     private mutating func goOnline(_ device: Int, _ mode: DeviceMode) throws {
-        let wish = LeaseWish(
+        let wanted = LeaseRequest(
             device: DeviceKey(bits: UInt64(device)), session: session, duration: 5_000, mode: mode)
-        _ = try roster.goOnline(anna, wish, at: now)
+        _ = try roster.goOnline(anna, wanted, at: now)
     }
 
     /// Berta watches Anna, and has taken what there is.

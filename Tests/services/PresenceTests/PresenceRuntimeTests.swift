@@ -108,7 +108,7 @@ private func goOnline(in runtime: PresenceRuntime) throws -> UUIDv7 {
     _ = try runtime.hub.attempt { roster, now throws(Roster.Refusal) in
         try roster.goOnline(
             user,
-            LeaseWish(
+            LeaseRequest(
                 device: DeviceKey(bits: 1), session: user, duration: 5_000, isAway: false),
             at: now)
     }

@@ -79,13 +79,13 @@ import Testing
 
     /// One who was never seen leaves the tables, and the row of the status is still to be deleted.
     @Test mutating func theStatusOfAUserWhoHasLeftIsDeleted() throws {
-        let wish = LeaseWish(
+        let wanted = LeaseRequest(
             device: DeviceKey(bits: 1), session: berta, duration: 5_000, mode: .invisible)
-        let lease = try roster.goOnline(berta, wish, at: now)
-        let news = DeviceNews(status: .set(UserStatus(text: "busy", end: nil)))
+        let lease = try roster.goOnline(berta, wanted, at: now)
+        let news = DeviceUpdate(status: .set(UserStatus(text: "busy", end: nil)))
         _ = try roster.renew(lease.id, of: berta, news, at: now)
         _ = roster.takeBatch(1_000, at: now)
-        _ = try roster.renew(lease.id, of: berta, DeviceNews(status: .remove), at: now)
+        _ = try roster.renew(lease.id, of: berta, DeviceUpdate(status: .remove), at: now)
         roster.goOffline(lease.id, of: berta, at: now)
         #expect(roster.users.index(of: berta) == nil)
         let stranger = try UUIDv7Generator { 1_800_000_000_001 }.next()

@@ -42,11 +42,11 @@ final class DeviceCall: @unchecked Sendable {
             if let ending = hub.ending(of: stream) { throw RPCError(ending) }
             switch try requests.nextIfReady() {
             case .message(let request):
-                guard let news = try DeviceNews(request, at: hub.now.wall) else {
+                guard let update = try DeviceUpdate(request, at: hub.now.wall) else {
                     try await leases.goOffline(stream)
                     return .ends
                 }
-                try await leases.hear(news, on: stream)
+                try await leases.hear(update, on: stream)
                 try await pace.keep(at: hub.now)
             case .ended: return .ends
             case .nothing: return .waits

@@ -137,8 +137,8 @@ struct LeaseTable: Sendable {
 
     /// Whether the lease's device has an open stream, here or at another instance.
     func isAttached(_ id: UInt64) -> Bool {
-        slot(id).map { ![AttachTable.none, AttachTable.left].contains(held[$0].attachment) }
-            ?? false
+        guard let attachment = slot(id).map({ held[$0].attachment }) else { return false }
+        return attachment != AttachTable.none && attachment != AttachTable.left
     }
 
     /// Whether the stream of the lease's device has ended, and the device was not heard since.
@@ -149,13 +149,14 @@ struct LeaseTable: Sendable {
 
 extension LeaseTable {
     /// Begins a lease. The device must not hold one.
-    mutating func begin(_ wish: LeaseWish, user: UserTable.Index, at now: Moment) -> Lease {
+    mutating func begin(_ wanted: LeaseRequest, user: UserTable.Index, at now: Moment) -> Lease {
         let lease = Lease(
-            id: nextID == 0 ? 1 : nextID, user: user, device: wish.device, session: wish.session,
-            duration: wish.duration, mode: wish.mode, since: now.wall)
+            id: nextID == 0 ? 1 : nextID, user: user, device: wanted.device,
+            session: wanted.session,
+            duration: wanted.duration, mode: wanted.mode, since: now.wall)
         nextID = lease.id &+ 1
         hold(lease, now: now.monotonic)
-        if let idle = wish.idle, let slot = slot(lease.id) {
+        if let idle = wanted.idle, let slot = slot(lease.id) {
             noteTouch(before: idle, slot: slot, now: now.monotonic)
         }
         return self.lease(lease.id) ?? lease
@@ -178,7 +179,7 @@ extension LeaseTable {
     ///
     /// - Returns: the lease; nil if it has ended or belongs to another user.
     mutating func renew(
-        _ id: UInt64, of user: UserTable.Index, _ news: DeviceNews, now: Int64
+        _ id: UInt64, of user: UserTable.Index, _ update: DeviceUpdate, now: Int64
     ) -> Lease? {
         guard let slot = slot(id, of: user) else { return nil }
         deadlines[slot] = now + Int64(held[slot].lease.duration)
@@ -188,11 +189,11 @@ extension LeaseTable {
             unheardCount -= 1
         }
         tally.renewals += 1
-        if let mode = news.mode ?? held[slot].lease.mode.visible(isAway: news.isAway) {
+        if let mode = update.mode ?? held[slot].lease.mode.visible(isAway: update.isAway) {
             setMode(mode, slot: slot)
-            if mode == .online, news.idle == nil { noteTouch(before: 0, slot: slot, now: now) }
+            if mode == .online, update.idle == nil { noteTouch(before: 0, slot: slot, now: now) }
         }
-        if let idle = news.idle { noteTouch(before: idle, slot: slot, now: now) }
+        if let idle = update.idle { noteTouch(before: idle, slot: slot, now: now) }
         return held[slot].lease
     }
 

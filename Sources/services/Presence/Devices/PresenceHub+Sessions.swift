@@ -34,10 +34,10 @@ extension PresenceHub {
         _ body: (inout Roster, Moment) throws(Roster.Refusal) -> R
     ) async throws -> R {
         while true {
-            let news = sessionChanges
+            let changes = sessionChanges
             try await session.make()
             let result = try attempt { roster, now throws(Roster.Refusal) -> R? in
-                roster.leases.sessionChanges == news ? try body(&roster, now) : nil
+                roster.leases.sessionChanges == changes ? try body(&roster, now) : nil
             }
             if let result { return result }
         }

@@ -5,9 +5,9 @@ import RollcallCrypto
 extension Roster {
     /// Takes a lease for a device whose stream has begun. It replaces the device's earlier lease.
     mutating func attach(
-        _ id: UUIDv7, _ wish: LeaseWish, tokenEnd: Int64, at now: Moment
+        _ id: UUIDv7, _ wanted: LeaseRequest, tokenEnd: Int64, at now: Moment
     ) throws(Refusal) -> (Lease, AttachTable.ID) {
-        let lease = try goOnline(id, wish, at: now)
+        let lease = try goOnline(id, wanted, at: now)
         let stream = attached.open(lease: lease.id, of: lease.user, tokenEnd: tokenEnd)
         leases.setAttachment(of: lease.id, stream)
         return (lease, stream)
@@ -18,14 +18,14 @@ extension Roster {
     /// - Returns: nil if the update was recorded. If the user has made too many changes, the
     ///   milliseconds to wait before the next attempt.
     mutating func hear(
-        _ stream: AttachTable.ID, _ news: DeviceNews, at now: Moment
+        _ stream: AttachTable.ID, _ update: DeviceUpdate, at now: Moment
     ) throws(Refusal) -> Int64? {
         guard let lease = attached.lease(of: stream) else { throw .leaseEnded }
         do {
-            _ = try renew(lease.id, of: lease.user, news, at: now)
+            _ = try renew(lease.id, of: lease.user, update, at: now)
             return nil
         } catch .tooManyChanges(let pause) {
-            _ = try renew(lease.id, of: lease.user, DeviceNews(), at: now)
+            _ = try renew(lease.id, of: lease.user, DeviceUpdate(), at: now)
             return pause
         }
     }

@@ -4,12 +4,12 @@ import RollcallCrypto
 extension Roster {
     /// Takes a lease for a device. It replaces the device's earlier lease.
     package mutating func goOnline(
-        _ id: UUIDv7, _ wish: LeaseWish, at now: Moment
+        _ id: UUIDv7, _ wanted: LeaseRequest, at now: Moment
     ) throws(Refusal) -> Lease {
         leases.forgiveStall(now: now.monotonic)
         guard !users.erased.contains(id) else { throw .erased }
         let known = users.index(of: id)
-        let old = known.flatMap { leases.lease(of: $0, device: wish.device) }
+        let old = known.flatMap { leases.lease(of: $0, device: wanted.device) }
         guard old != nil || leases.count < configuration.leases else { throw .full }
         guard old != nil || known.map(leases.isFull) != true else { throw .tooManyDevices }
         // A user who is unknown so far has made no changes.
@@ -17,7 +17,7 @@ extension Roster {
         let user = known ?? users.enter(id)
         return change(user) { roster in
             if let old { roster.end(old, .replaced) }
-            let lease = roster.leases.begin(wish, user: user, at: now)
+            let lease = roster.leases.begin(wanted, user: user, at: now)
             roster.journal.backlog.leaseBegan(lease.id)
             roster.see(user, at: now)
             return lease
@@ -26,33 +26,33 @@ extension Roster {
 
     /// Renews a lease, and records the update of its device.
     package mutating func renew(
-        _ lease: UInt64, of id: UUIDv7, _ news: DeviceNews = DeviceNews(), at now: Moment
+        _ lease: UInt64, of id: UUIDv7, _ update: DeviceUpdate = DeviceUpdate(), at now: Moment
     ) throws(Refusal) -> Lease {
         guard let user = users.index(of: id) else { throw .leaseEnded }
-        return try renew(lease, of: user, news, at: now)
+        return try renew(lease, of: user, update, at: now)
     }
 
     mutating func renew(
-        _ lease: UInt64, of user: UserTable.Index, _ news: DeviceNews, at now: Moment
+        _ lease: UInt64, of user: UserTable.Index, _ update: DeviceUpdate, at now: Moment
     ) throws(Refusal) -> Lease {
         leases.forgiveStall(now: now.monotonic)
         guard let old = leases.lease(lease, of: user) else { throw .leaseEnded }
-        if !news.isBeat { try countChange(of: user, at: now) }
+        if !update.isBeat { try countChange(of: user, at: now) }
         // The user is also seen before the change, as a device that becomes invisible was visible
         // until now.
         see(user, at: now)
         defer { noteUnheardLeases() }
-        guard !news.isBeat else {
-            return leases.renew(lease, of: user, news, now: now.monotonic) ?? old
+        guard !update.isBeat else {
+            return leases.renew(lease, of: user, update, now: now.monotonic) ?? old
         }
         let renewed = change(user) { roster in
-            roster.leases.renew(lease, of: user, news, now: now.monotonic) ?? old
+            roster.leases.renew(lease, of: user, update, now: now.monotonic) ?? old
         }
         see(user, at: now)
         if renewed.mode != old.mode || renewed.isIdle != old.isIdle {
             journal.backlog.leaseChanged(lease)
         }
-        if let status = news.status { try setStatus(status, of: user) }
+        if let status = update.status { try setStatus(status, of: user) }
         return renewed
     }
 

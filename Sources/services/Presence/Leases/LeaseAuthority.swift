@@ -11,13 +11,13 @@ protocol LeaseAuthority: Sendable {
     ///
     /// - Parameter session: checks that the session still goes on at that moment.
     func goOnline(
-        _ user: UUIDv7, _ wish: LeaseWish, _ session: SessionCheck
+        _ user: UUIDv7, _ wanted: LeaseRequest, _ session: SessionCheck
     ) async throws -> GrantedLease
 
     /// Renews a lease, and records the device's update.
     ///
     /// - Returns: the lease's duration from now, in milliseconds.
-    func renew(_ lease: UInt64, of user: UUIDv7, _ news: DeviceNews) async throws -> UInt32
+    func renew(_ lease: UInt64, of user: UUIDv7, _ update: DeviceUpdate) async throws -> UInt32
 
     /// Ends a lease at its device's request. A lease that has already ended is no error.
     func goOffline(_ lease: UInt64, of user: UUIDv7) async throws
@@ -32,12 +32,12 @@ protocol LeaseAuthority: Sendable {
     ///
     /// - Parameter session: checks that the session still goes on at that moment.
     func attach(
-        _ caller: WatchCaller, _ wish: LeaseWish, _ session: SessionCheck
+        _ caller: WatchCaller, _ wanted: LeaseRequest, _ session: SessionCheck
     ) async throws -> (GrantedLease, AttachTable.ID)
 
     /// Renews the lease of a stream, and records the device's update. The call waits with a change
     /// beyond the user's limit. The lease stays valid meanwhile.
-    func hear(_ news: DeviceNews, on stream: AttachTable.ID) async throws
+    func hear(_ update: DeviceUpdate, on stream: AttachTable.ID) async throws
 
     /// Ends the lease of a stream at its device's request.
     func goOffline(_ stream: AttachTable.ID) async throws

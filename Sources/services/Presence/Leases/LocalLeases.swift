@@ -7,16 +7,16 @@ struct LocalLeases: LeaseAuthority {
     let hub: PresenceHub
 
     func goOnline(
-        _ user: UUIDv7, _ wish: LeaseWish, _ session: SessionCheck
+        _ user: UUIDv7, _ wanted: LeaseRequest, _ session: SessionCheck
     ) async throws -> GrantedLease {
         try await hub.attempt(for: session) { roster, now throws(Roster.Refusal) in
-            GrantedLease(try roster.goOnline(user, wish, at: now))
+            GrantedLease(try roster.goOnline(user, wanted, at: now))
         }
     }
 
-    func renew(_ lease: UInt64, of user: UUIDv7, _ news: DeviceNews) async throws -> UInt32 {
+    func renew(_ lease: UInt64, of user: UUIDv7, _ update: DeviceUpdate) async throws -> UInt32 {
         try hub.attempt { roster, now throws(Roster.Refusal) in
-            try roster.renew(lease, of: user, news, at: now).duration
+            try roster.renew(lease, of: user, update, at: now).duration
         }
     }
 
@@ -29,19 +29,19 @@ struct LocalLeases: LeaseAuthority {
     }
 
     func attach(
-        _ caller: WatchCaller, _ wish: LeaseWish, _ session: SessionCheck
+        _ caller: WatchCaller, _ wanted: LeaseRequest, _ session: SessionCheck
     ) async throws -> (GrantedLease, AttachTable.ID) {
         try hub.checkTakesStreams()
         return try await hub.attempt(for: session) { roster, now throws(Roster.Refusal) in
             let (lease, stream) = try roster.attach(
-                caller.user, wish, tokenEnd: caller.end, at: now)
+                caller.user, wanted, tokenEnd: caller.end, at: now)
             return (GrantedLease(lease), stream)
         }
     }
 
-    func hear(_ news: DeviceNews, on stream: AttachTable.ID) async throws {
+    func hear(_ update: DeviceUpdate, on stream: AttachTable.ID) async throws {
         while let pause = try hub.attempt({ roster, now throws(Roster.Refusal) in
-            try roster.hear(stream, news, at: now)
+            try roster.hear(stream, update, at: now)
         }) {
             try await hub.pause(pause, for: stream)
         }

@@ -14,9 +14,9 @@ import RollcallAPI
 /// | `presence.renewals` | counter | signs of life of devices |
 /// | `presence.lease.ends` | counter | by `cause`: leases that have ended |
 /// | `presence.detection.delay` | timer | how long after its time a lease has ended |
-/// | `presence.changes` | counter | changes of users, counted once for each watch that has the user |
-/// | `presence.deltas` | counter | what watches were told of them: one delta stands for all changes that were gathered |
-/// | `presence.fan_out.lag` | timer | from a change until the last watch was woken for it: the longest of each turn |
+/// | `presence.changes` | counter | changes of users, once for each watch that has the user |
+/// | `presence.deltas` | counter | presences sent for them: one for all gathered changes |
+/// | `presence.fan_out.lag` | timer | from a change to the wake of its last watch; the turn's longest |
 /// | `presence.journal.rows` | counter | rows written so that a restart finds them again |
 /// | `presence.journal.failures` | counter | attempts to write them that failed |
 struct PresenceMetrics: Sendable {

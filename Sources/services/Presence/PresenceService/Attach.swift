@@ -10,12 +10,12 @@ extension PresenceHandler {
         guard let first = try await requests.makeAsyncIterator().next() else {
             throw RPCError.missing("device_id", "the device is missing")
         }
-        let wish = try LeaseWish(first, context)
+        let wanted = try LeaseRequest(first, context)
         let status = try first.status.map { try StatusChange($0, at: hub.now.wall) }
         let (lease, stream) = try await leases.attach(
-            try WatchCaller(context), wish, SessionCheck(context, authenticator))
+            try WatchCaller(context), wanted, SessionCheck(context, authenticator))
         do {
-            if let status { try await leases.hear(DeviceNews(status: status), on: stream) }
+            if let status { try await leases.hear(DeviceUpdate(status: status), on: stream) }
             try await responses.send(
                 AttachResponse(
                     leaseID: lease.id, leaseMs: lease.duration, beatMs: lease.duration / 3))

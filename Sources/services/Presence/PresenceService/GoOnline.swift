@@ -6,9 +6,9 @@ extension PresenceHandler {
     package func goOnline(
         _ request: GoOnlineRequest, context: CallContext
     ) async throws -> GoOnlineResponse {
-        let wish = try LeaseWish(request, context)
+        let wanted = try LeaseRequest(request, context)
         let user = try context.userID
-        let lease = try await leases.goOnline(user, wish, SessionCheck(context, authenticator))
+        let lease = try await leases.goOnline(user, wanted, SessionCheck(context, authenticator))
         return GoOnlineResponse(leaseID: lease.id, leaseMs: lease.duration)
     }
 }

@@ -6,8 +6,8 @@ extension PresenceHandler {
     package func heartbeat(
         _ request: HeartbeatRequest, context: CallContext
     ) async throws -> HeartbeatResponse {
-        let news = DeviceNews(idle: request.idleMs)
+        let update = DeviceUpdate(idle: request.idleMs)
         return HeartbeatResponse(
-            leaseMs: try await leases.renew(request.leaseID, of: try context.userID, news))
+            leaseMs: try await leases.renew(request.leaseID, of: try context.userID, update))
     }
 }

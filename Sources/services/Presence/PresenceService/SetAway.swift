@@ -6,8 +6,8 @@ extension PresenceHandler {
     package func setAway(
         _ request: SetAwayRequest, context: CallContext
     ) async throws -> SetAwayResponse {
-        let news = DeviceNews(isAway: request.away)
+        let update = DeviceUpdate(isAway: request.away)
         return SetAwayResponse(
-            leaseMs: try await leases.renew(request.leaseID, of: try context.userID, news))
+            leaseMs: try await leases.renew(request.leaseID, of: try context.userID, update))
     }
 }

@@ -13,7 +13,7 @@ extension PresenceHandler {
         }
         let change = try StatusChange(status, at: hub.now.wall)
         let duration = try await leases.renew(
-            request.leaseID, of: user, DeviceNews(status: change))
+            request.leaseID, of: user, DeviceUpdate(status: change))
         return SetStatusResponse(leaseMs: duration)
     }
 }

@@ -14,13 +14,13 @@ struct SharedLeaseAuthority: LeaseAuthority {
     let outbox: EngineOutbox
 
     func goOnline(
-        _ user: UUIDv7, _ wish: LeaseWish, _ session: SessionCheck
+        _ user: UUIDv7, _ wanted: LeaseRequest, _ session: SessionCheck
     ) async throws -> GrantedLease {
-        try await begin(user, wish, session, isAttached: false)
+        try await begin(user, wanted, session, isAttached: false)
     }
 
-    func renew(_ lease: UInt64, of user: UUIDv7, _ news: DeviceNews) async throws -> UInt32 {
-        if !news.isBeat {
+    func renew(_ lease: UInt64, of user: UUIDv7, _ update: DeviceUpdate) async throws -> UInt32 {
+        if !update.isBeat {
             try hub.attempt { roster, now throws(Roster.Refusal) in
                 if let known = roster.users.index(of: user) {
                     try roster.countChange(of: known, at: now)
@@ -28,7 +28,7 @@ struct SharedLeaseAuthority: LeaseAuthority {
             }
         }
         return try await EngineFailure.asRPCError {
-            try await renewed(lease, of: user, news)
+            try await renewed(lease, of: user, update)
         }
     }
 
@@ -45,10 +45,10 @@ struct SharedLeaseAuthority: LeaseAuthority {
     }
 
     func attach(
-        _ caller: WatchCaller, _ wish: LeaseWish, _ session: SessionCheck
+        _ caller: WatchCaller, _ wanted: LeaseRequest, _ session: SessionCheck
     ) async throws -> (GrantedLease, AttachTable.ID) {
         try hub.checkTakesStreams()
-        let lease = try await begin(caller.user, wish, session, isAttached: true)
+        let lease = try await begin(caller.user, wanted, session, isAttached: true)
         let stream = hub.withRoster { roster, _ in
             roster.openStream(lease.id, of: caller.user, tokenEnd: caller.end)
         }
@@ -57,20 +57,20 @@ struct SharedLeaseAuthority: LeaseAuthority {
 
     /// While the engine is unreachable, an attached device keeps its lease, and a change waits with
     /// the later messages of its stream. Heartbeats do not wait.
-    func hear(_ news: DeviceNews, on stream: AttachTable.ID) async throws {
+    func hear(_ update: DeviceUpdate, on stream: AttachTable.ID) async throws {
         guard let held = hub.withRoster({ roster, _ in roster.holder(of: stream) }) else {
             throw RPCError.leaseEnded
         }
-        var mustCount = !news.isBeat
+        var mustCount = !update.isBeat
         while true {
             do {
                 if mustCount { try await waitForChange(of: held, on: stream) }
                 mustCount = false
-                _ = try await renewed(held.lease, of: held.user, news)
+                _ = try await renewed(held.lease, of: held.user, update)
                 return
             } catch let error as RedisError {
                 guard EngineFailure.isTemporary(error) else { throw EngineFailure.rpcError(error) }
-                if news.isBeat { return }
+                if update.isBeat { return }
                 try await hub.pause(.random(in: Self.retryPause), for: stream)
             }
         }
@@ -154,16 +154,16 @@ struct SharedLeaseAuthority: LeaseAuthority {
                 roster.changeLimit.take($0, now: now.monotonic)
             }
         }) {
-            _ = try await renewed(held.lease, of: held.user, DeviceNews())
+            _ = try await renewed(held.lease, of: held.user, DeviceUpdate())
             try await hub.pause(pause, for: stream)
         }
     }
 
     /// Ends the lease again if the session has ended meanwhile. The lease stays if that is unknown.
     private func begin(
-        _ user: UUIDv7, _ wish: LeaseWish, _ session: SessionCheck, isAttached: Bool
+        _ user: UUIDv7, _ wanted: LeaseRequest, _ session: SessionCheck, isAttached: Bool
     ) async throws -> GrantedLease {
-        let news = hub.sessionChanges
+        let changes = hub.sessionChanges
         try await session.make()
         try hub.attempt { roster, now throws(Roster.Refusal) in
             guard !roster.users.erased.contains(user) else { throw .erased }
@@ -171,8 +171,8 @@ struct SharedLeaseAuthority: LeaseAuthority {
                 try roster.countChange(of: known, at: now)
             }
         }
-        let lease = try await begun(user, wish, isAttached: isAttached)
-        guard hub.sessionChanges != news else { return lease }
+        let lease = try await begun(user, wanted, isAttached: isAttached)
+        guard hub.sessionChanges != changes else { return lease }
         do {
             try await session.make()
         } catch let error as RPCError where error.code == .unauthenticated {
@@ -183,14 +183,14 @@ struct SharedLeaseAuthority: LeaseAuthority {
     }
 
     private func begun(
-        _ user: UUIDv7, _ wish: LeaseWish, isAttached: Bool
+        _ user: UUIDv7, _ wanted: LeaseRequest, isAttached: Bool
     ) async throws -> GrantedLease {
         let lease = EngineLease(
-            id: .random(in: 1 ... .max), device: wish.device.bits, session: wish.session,
-            duration: wish.duration, mode: wish.mode,
+            id: .random(in: 1 ... .max), device: wanted.device.bits, session: wanted.session,
+            duration: wanted.duration, mode: wanted.mode,
             flags: isAttached ? .attached : [])
         let beginning = try await EngineFailure.asRPCError {
-            try await engine.begin(lease, of: user, idle: wish.idle)
+            try await engine.begin(lease, of: user, idle: wanted.idle)
         }
         switch beginning {
         case .begun: return GrantedLease(id: lease.id, duration: lease.duration)
@@ -202,18 +202,18 @@ struct SharedLeaseAuthority: LeaseAuthority {
 
     /// - Throws: `RedisError`; `RPCError` for a refusal.
     private func renewed(
-        _ lease: UInt64, of user: UUIDv7, _ news: DeviceNews
+        _ lease: UInt64, of user: UUIDv7, _ update: DeviceUpdate
     ) async throws -> UInt32 {
         var duration: UInt32?
-        if news.status == nil || news != DeviceNews(status: news.status) {
+        if update.status == nil || update != DeviceUpdate(status: update.status) {
             duration = try await follower.renew(
                 Renewal(
-                    lease: lease, user: user, mode: news.mode, isAway: news.isAway,
-                    idle: news.idle))
+                    lease: lease, user: user, mode: update.mode, isAway: update.isAway,
+                    idle: update.idle))
         }
         guard duration != 0 else { throw RPCError.leaseEnded }
         hub.withRoster { roster, _ in roster.leases.tally.renewals += 1 }
-        guard let change = news.status else { return duration ?? 0 }
+        guard let change = update.status else { return duration ?? 0 }
         let (text, end) = change.shared
         switch try await engine.setStatus(text, until: end, with: lease, of: user) {
         case .done(let duration): return duration

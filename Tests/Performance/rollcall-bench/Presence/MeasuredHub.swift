@@ -31,10 +31,10 @@ struct MeasuredHub: Sendable {
     /// - Returns: the lease.
     /// - Throws: `RPCError`.
     func goOnline(_ user: UUIDv7) throws -> UInt64 {
-        let wish = LeaseWish(
-            device: DeviceKey(bits: 1), session: user, duration: LeaseWish.durations.upperBound)
+        let wanted = LeaseRequest(
+            device: DeviceKey(bits: 1), session: user, duration: LeaseRequest.durations.upperBound)
         return try hub.attempt { roster, now throws(Roster.Refusal) in
-            try roster.goOnline(user, wish, at: now).id
+            try roster.goOnline(user, wanted, at: now).id
         }
     }
 
@@ -48,7 +48,7 @@ struct MeasuredHub: Sendable {
     /// - Throws: `RPCError`.
     func setAway(_ isAway: Bool, _ lease: UInt64, of user: UUIDv7) throws {
         _ = try hub.attempt { roster, now throws(Roster.Refusal) in
-            try roster.renew(lease, of: user, DeviceNews(isAway: isAway), at: now)
+            try roster.renew(lease, of: user, DeviceUpdate(isAway: isAway), at: now)
         }
     }
 

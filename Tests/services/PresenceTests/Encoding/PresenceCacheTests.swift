@@ -54,7 +54,7 @@ import Testing
         let users = try (0..<4).map { _ in try ids.next() }
         let leases = try users.map { user in
             try roster.goOnline(
-                user, LeaseWish(device: DeviceKey(bits: 1), session: user, duration: 30_000),
+                user, LeaseRequest(device: DeviceKey(bits: 1), session: user, duration: 30_000),
                 at: now)
         }
         for viewer in users[2...] {

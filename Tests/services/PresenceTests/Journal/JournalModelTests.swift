@@ -46,10 +46,10 @@ private struct JournalledRoster {
         let lease = leases.suffix(10).randomElement(using: &numbers) ?? (1, user)
         switch Int.random(in: 0..<3, using: &numbers) {
         case 0:
-            let wish = LeaseWish(
+            let wanted = LeaseRequest(
                 device: device, session: users.randomElement(using: &numbers) ?? user,
                 duration: 5_000, isAway: false)
-            let taken = try? roster.goOnline(user, wish, at: now)
+            let taken = try? roster.goOnline(user, wanted, at: now)
             if let taken { leases.append((taken.id, user)) }
         case 1:
             _ = try? roster.renew(

@@ -312,11 +312,11 @@ extension RestartedRoster {
 extension RestartedRoster {
     private mutating func goOnline(_ user: UUIDv7, _ numbers: inout TestNumbers) throws {
         guard !roster.users.erased.contains(user) else { return }
-        let wish = LeaseWish(
+        let wanted = LeaseRequest(
             device: DeviceKey(bits: UInt64.random(in: 0..<2, using: &numbers)), session: user,
             duration: UInt32.random(in: 5_000...8_000, using: &numbers),
             mode: Bool.random(using: &numbers) ? .away : .online)
-        leases.append((try roster.goOnline(user, wish, at: now).id, user))
+        leases.append((try roster.goOnline(user, wanted, at: now).id, user))
     }
 
     private mutating func endOrChange(_ numbers: inout TestNumbers) {
@@ -325,7 +325,7 @@ extension RestartedRoster {
             roster.goOffline(lease.id, of: lease.user, at: now)
         } else {
             let mode: DeviceMode = Bool.random(using: &numbers) ? .away : .online
-            _ = try? roster.renew(lease.id, of: lease.user, DeviceNews(mode: mode), at: now)
+            _ = try? roster.renew(lease.id, of: lease.user, DeviceUpdate(mode: mode), at: now)
         }
     }
 

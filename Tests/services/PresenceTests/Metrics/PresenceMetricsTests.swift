@@ -19,8 +19,8 @@ import Testing
         let device = try #require(DeviceKey("phone"))
         var leases: [Lease] = []
         for (user, mode) in zip(users, [DeviceMode.online, .away, .invisible]) {
-            let wish = LeaseWish(device: device, session: user, duration: 5_000, mode: mode)
-            leases.append(try roster.goOnline(user, wish, at: now))
+            let wanted = LeaseRequest(device: device, session: user, duration: 5_000, mode: mode)
+            leases.append(try roster.goOnline(user, wanted, at: now))
         }
         roster.goOffline(leases[1].id, of: users[1], at: now)
         while now.monotonic < 4_500 {
@@ -55,8 +55,8 @@ import Testing
         roster.blocks.isKnown = true
         let ids = UUIDv7Generator { 1_800_000_000_000 }
         let (user, viewer) = (try ids.next(), try ids.next())
-        let wish = LeaseWish(device: DeviceKey(bits: 1), session: user, duration: 5_000)
-        let lease = try roster.goOnline(user, wish, at: now)
+        let wanted = LeaseRequest(device: DeviceKey(bits: 1), session: user, duration: 5_000)
+        let lease = try roster.goOnline(user, wanted, at: now)
         let watches = try (0..<2).map { _ in
             try roster.openWatch(
                 WatchChange(added: [user]),
@@ -86,10 +86,10 @@ import Testing
             journal: StoredJournal(), configuration: PresenceConfiguration(),
             clock: clock.now, monotonicClock: clock.uptime, random: .system)
         let user = try UUIDv7Generator(clock: clock.now).next()
-        let wish = LeaseWish(device: DeviceKey(bits: 1), session: user, duration: 5_000)
+        let wanted = LeaseRequest(device: DeviceKey(bits: 1), session: user, duration: 5_000)
         let lease = try hub.attempt { roster, now throws(Roster.Refusal) in
             roster.blocks.isKnown = true
-            return try roster.goOnline(user, wish, at: now)
+            return try roster.goOnline(user, wanted, at: now)
         }
         let watch = try hub.openWatch(
             WatchChange(added: [user]), by: WatchCaller(user: user, session: user, end: .max))

@@ -60,9 +60,9 @@ import Testing
     private func goOnline(
         _ device: UInt64, _ mode: DeviceMode, _ roster: inout Roster
     ) throws -> Lease {
-        let wish = LeaseWish(
+        let wanted = LeaseRequest(
             device: DeviceKey(bits: device), session: berta, duration: 30_000, mode: mode)
-        return try roster.goOnline(anna, wish, at: Self.now)
+        return try roster.goOnline(anna, wanted, at: Self.now)
     }
 
     private func told(

@@ -112,20 +112,20 @@ private struct ModelledRoster {
         let key = try #require(DeviceKey("device-\(device)"))
         let (id, now) = (users[user], now)
         let session = try #require(sessions.randomElement(using: &numbers))
-        let wish = LeaseWish(device: key, session: session, duration: duration, isAway: isAway)
+        let wanted = LeaseRequest(device: key, session: session, duration: duration, isAway: isAway)
         guard !erased.contains(user) else {
             #expect(throws: Roster.Refusal.erased) {
-                _ = try roster.goOnline(id, wish, at: now)
+                _ = try roster.goOnline(id, wanted, at: now)
             }
             return
         }
         guard others.count < 16 else {
             #expect(throws: Roster.Refusal.tooManyDevices) {
-                _ = try roster.goOnline(id, wish, at: now)
+                _ = try roster.goOnline(id, wanted, at: now)
             }
             return
         }
-        let lease = try roster.goOnline(id, wish, at: now)
+        let lease = try roster.goOnline(id, wanted, at: now)
         #expect(lease.id != 0)
         #expect(!(model + ended).contains { $0.id == lease.id })
         ended += model.filter { $0.user == user && $0.device == device }

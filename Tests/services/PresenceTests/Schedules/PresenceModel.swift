@@ -150,7 +150,7 @@ extension PresenceModel {
         see(user, at: now.wall)
     }
 
-    mutating func hear(_ lease: UInt64, _ news: DeviceNews, at now: Moment) {
+    mutating func hear(_ lease: UInt64, _ news: DeviceUpdate, at now: Moment) {
         guard let (user, index) = place(of: lease) else { return }
         confirm(lease)
         see(user, at: now.wall)

@@ -6,21 +6,21 @@ import RollcallCrypto
 /// What devices do.
 extension PresenceSchedule {
     mutating func goOnline() throws {
-        let (user, wish, device) = wish()
-        note("go online: user \(user) device \(device) \(wish.mode) \(wish.duration) ms")
-        let lease = try begin(user, wish, device) { roster, id, now throws(Roster.Refusal) in
-            (try roster.goOnline(id, wish, at: now), nil)
+        let (user, wanted, device) = wanted()
+        note("go online: user \(user) device \(device) \(wanted.mode) \(wanted.duration) ms")
+        let lease = try begin(user, wanted, device) { roster, id, now throws(Roster.Refusal) in
+            (try roster.goOnline(id, wanted, at: now), nil)
         }
         guard lease == nil else { return }
         note("  refused")
     }
 
     mutating func attach() throws {
-        let (user, wish, device) = wish()
+        let (user, wanted, device) = wanted()
         let tokenEnd = now.wall + milliseconds(1_000...200_000)
-        note("attach: user \(user) device \(device) \(wish.mode) \(wish.duration) ms")
-        let begun = try begin(user, wish, device) { roster, id, now throws(Roster.Refusal) in
-            let (lease, stream) = try roster.attach(id, wish, tokenEnd: tokenEnd, at: now)
+        note("attach: user \(user) device \(device) \(wanted.mode) \(wanted.duration) ms")
+        let begun = try begin(user, wanted, device) { roster, id, now throws(Roster.Refusal) in
+            let (lease, stream) = try roster.attach(id, wanted, tokenEnd: tokenEnd, at: now)
             return (lease, stream)
         }
         guard let begun, let stream = begun.stream else { return }
@@ -28,14 +28,14 @@ extension PresenceSchedule {
             Stream(id: stream, user: user, lease: begun.lease, tokenEnd: tokenEnd, ending: nil))
     }
 
-    private mutating func wish() -> (user: Int, LeaseWish, device: Int) {
+    private mutating func wanted() -> (user: Int, LeaseRequest, device: Int) {
         let (user, device) = (number(Self.userCount), number(3))
-        var wish = LeaseWish(
+        var wanted = LeaseRequest(
             device: DeviceKey(bits: UInt64(device)), session: sessions[user * 2 + number(2)],
             duration: UInt32(milliseconds(5_000...12_000)),
             mode: one(of: [.online, .online, .away, .invisible]))
-        wish.idle = chance(1, of: 4) ? idle() : nil
-        return (user, wish, device)
+        wanted.idle = chance(1, of: 4) ? idle() : nil
+        return (user, wanted, device)
     }
 
     private mutating func idle() -> UInt32 {
@@ -43,7 +43,7 @@ extension PresenceSchedule {
     }
 
     private mutating func begin(
-        _ user: Int, _ wish: LeaseWish, _ device: Int,
+        _ user: Int, _ wanted: LeaseRequest, _ device: Int,
         _ body: (inout Roster, UUIDv7, Moment) throws(Roster.Refusal) -> (
             Lease, AttachTable.ID?
         )
@@ -60,12 +60,12 @@ extension PresenceSchedule {
             ended += model.users[user].devices.filter { $0.device == device }.map {
                 ($0.lease, user)
             }
-            let session = sessions.firstIndex(of: wish.session) ?? 0
+            let session = sessions.firstIndex(of: wanted.session) ?? 0
             let begun = PresenceModel.Device(
                 lease: lease.id, device: device, session: session,
-                duration: Int64(wish.duration), mode: wish.mode, heardAt: now.monotonic,
-                deadline: now.monotonic + Int64(wish.duration), stream: stream)
-            model.begin(begun, of: user, idle: wish.idle.map(Int64.init), at: now)
+                duration: Int64(wanted.duration), mode: wanted.mode, heardAt: now.monotonic,
+                deadline: now.monotonic + Int64(wanted.duration), stream: stream)
+            model.begin(begun, of: user, idle: wanted.idle.map(Int64.init), at: now)
             return (lease.id, stream)
         } catch let found as Roster.Refusal {
             try Breach.unless(found == refusal, "a device was refused: \(found)")
@@ -86,7 +86,7 @@ extension PresenceSchedule {
             let pause = try roster.hear(stream.id, news, at: now)
             try Breach.unlessEqual(
                 pause.map(Roster.Refusal.tooManyChanges), refusal, "how long a device is to wait")
-            return model.hear(stream.lease, refusal == nil ? news : DeviceNews(), at: now)
+            return model.hear(stream.lease, refusal == nil ? news : DeviceUpdate(), at: now)
         }
         let held = model.users.enumerated().flatMap { user, known in
             known.devices.map { (lease: $0.lease, user: user) }
@@ -126,8 +126,8 @@ extension PresenceSchedule {
         return nil
     }
 
-    private mutating func news() -> DeviceNews {
-        var news = DeviceNews()
+    private mutating func news() -> DeviceUpdate {
+        var news = DeviceUpdate()
         if chance(1, of: 2) { return news }
         if chance(1, of: 2) { news.mode = one(of: [.online, .away, .invisible]) }
         if news.mode == nil, chance(1, of: 3) { news.isAway = chance(1, of: 2) }

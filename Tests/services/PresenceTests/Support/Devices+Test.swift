@@ -2,7 +2,7 @@ import RollcallCrypto
 
 @testable import Presence
 
-extension LeaseWish {
+extension LeaseRequest {
     /// What a device asks for that is there, or away.
     init(device: DeviceKey, session: UUIDv7, duration: UInt32, isAway: Bool) {
         self.init(
@@ -16,6 +16,6 @@ extension Roster {
         _ lease: UInt64, of id: UUIDv7, isAway: Bool?, at now: Moment
     ) throws(Refusal) -> Lease {
         try renew(
-            lease, of: id, DeviceNews(mode: isAway.map { $0 ? .away : .online }), at: now)
+            lease, of: id, DeviceUpdate(mode: isAway.map { $0 ? .away : .online }), at: now)
     }
 }

@@ -59,7 +59,7 @@ struct PresenceServer: Sendable {
         _ = try runtime.hub.attempt { roster, now throws(Roster.Refusal) in
             try roster.goOnline(
                 id,
-                LeaseWish(device: key, session: id, duration: 30_000, isAway: isAway),
+                LeaseRequest(device: key, session: id, duration: 30_000, isAway: isAway),
                 at: now)
         }
     }

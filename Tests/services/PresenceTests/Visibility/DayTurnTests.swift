@@ -43,10 +43,10 @@ import Testing
             configuration: PresenceConfiguration(), epoch: 1, firstLeaseID: 1, now: time(20_000))
         roster.blocks.isKnown = true
         roster.apply(Roster.Setting(user: anna, visibility: .coarse, number: 1))
-        let wish = LeaseWish(device: DeviceKey(bits: 1), session: anna, duration: 300_000)
-        _ = try roster.goOnline(anna, wish, at: time(20_000))
+        let wanted = LeaseRequest(device: DeviceKey(bits: 1), session: anna, duration: 300_000)
+        _ = try roster.goOnline(anna, wanted, at: time(20_000))
         roster.turnDay(at: time(20_005))
-        let lease = try roster.goOnline(anna, wish, at: time(20_005))
+        let lease = try roster.goOnline(anna, wanted, at: time(20_005))
         let watch = try roster.openWatch(
             WatchChange(added: [anna]), by: WatchCaller(user: berta, session: berta, end: .max))
         let snapshot = roster.takeUpdate(of: watch)

@@ -77,7 +77,7 @@ import Testing
         let (users, viewer) = ([try ids.next(), try ids.next()], try ids.next())
         let leases = try users.map { user in
             try roster.goOnline(
-                user, LeaseWish(device: DeviceKey(bits: 1), session: user, duration: 5_000),
+                user, LeaseRequest(device: DeviceKey(bits: 1), session: user, duration: 5_000),
                 at: now)
         }
         let watch = try roster.openWatch(

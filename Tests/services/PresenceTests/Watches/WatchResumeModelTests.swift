@@ -218,11 +218,11 @@ private struct WatchedRoster {
         let user = users[Int.random(in: 0..<users.count, using: &numbers)]
         let device = try #require(
             DeviceKey(["phone", "laptop"].randomElement(using: &numbers) ?? ""))
-        let wish = LeaseWish(
+        let wanted = LeaseRequest(
             device: device, session: user,
             duration: UInt32.random(in: 5_000...8_000, using: &numbers),
             isAway: Bool.random(using: &numbers))
-        let lease = try roster.goOnline(user, wish, at: now)
+        let lease = try roster.goOnline(user, wanted, at: now)
         sights.see(user, at: now.wall)
         leases.append((lease.id, user))
     }

@@ -56,10 +56,10 @@ import Testing
     private func followers(_ waits: (Int) -> Bool) async throws -> () throws -> Void {
         let ids = UUIDv7Generator(clock: clock.now)
         let user = try ids.next()
-        let wish = LeaseWish(device: DeviceKey(bits: 1), session: user, duration: 5_000)
+        let wanted = LeaseRequest(device: DeviceKey(bits: 1), session: user, duration: 5_000)
         let lease = try hub.attempt { roster, now throws(Roster.Refusal) in
             roster.blocks.isKnown = true
-            return try roster.goOnline(user, wish, at: now)
+            return try roster.goOnline(user, wanted, at: now)
         }
         for number in 0..<count {
             let owner = try ids.next()

@@ -5,7 +5,7 @@ import RollcallRPC
 import RollcallWire
 
 /// What a device asks for when it comes online.
-package struct LeaseWish: Sendable {
+package struct LeaseRequest: Sendable {
     package static let durations: ClosedRange<UInt32> = 5_000...300_000
     static let defaultDuration: UInt32 = 30_000
 
@@ -19,7 +19,7 @@ package struct LeaseWish: Sendable {
     var idle: UInt32?
 }
 
-extension LeaseWish {
+extension LeaseRequest {
     package init(device: DeviceKey, session: UUIDv7, duration: UInt32) {
         self.init(device: device, session: session, duration: duration, mode: .online)
     }

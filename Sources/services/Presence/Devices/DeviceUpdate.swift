@@ -2,7 +2,7 @@ import RollcallAPI
 import RollcallRPC
 
 /// What a device reports with a heartbeat; nil for what stays as it was.
-package struct DeviceNews: Sendable, Equatable {
+package struct DeviceUpdate: Sendable, Equatable {
     var mode: DeviceMode?
     /// Whether its user is away, from a device that does not say whether it is invisible: an
     /// invisible device stays so.
@@ -12,10 +12,10 @@ package struct DeviceNews: Sendable, Equatable {
     var status: StatusChange?
 
     /// Whether it reports only that the device is still there.
-    var isBeat: Bool { self == DeviceNews() }
+    var isBeat: Bool { self == DeviceUpdate() }
 }
 
-extension DeviceNews {
+extension DeviceUpdate {
     package init(isAway: Bool) {
         self.init(mode: nil, isAway: isAway)
     }
