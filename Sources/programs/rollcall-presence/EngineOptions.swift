@@ -23,11 +23,11 @@ struct EngineOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "What the names of all keys begin with, where deployments share a database.",
+            "Prefix of the names of all keys, for deployments that share a database.",
             valueName: "text"))
     private var engineName = LeaseEngineConfiguration().name
 
-    @Flag(help: "Speak to an engine on another machine without TLS: its network is trusted.")
+    @Flag(help: "Connect to an engine on another machine without TLS, over a trusted network.")
     private var enginePlaintext = false
 
     /// Begins to connect to the engine; nil for a process that is the only one.

@@ -1,5 +1,4 @@
 import AccessTokens
-import RollcallAPI
 import RollcallBasics
 import RollcallCrypto
 import RollcallRPC

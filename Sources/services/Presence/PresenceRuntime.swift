@@ -70,7 +70,8 @@ package struct PresenceRuntime: Sendable {
             logger: logger)
         handler = PresenceHandler(
             hub: hub, leases: leases, store: store, authenticator: authenticator)
-        adminHandler = PresenceAdminHandler(hub: hub, leases: leases, logger: logger)
+        adminHandler = PresenceAdminHandler(
+            hub: hub, leases: leases, log: AdminLog(logger: logger))
     }
 
     /// Ends leases in time, sends watches their changes, and writes the journal, until it is

@@ -1,5 +1,4 @@
 import Redis
-import RollcallBasics
 import RollcallCrypto
 import Synchronization
 

@@ -4,7 +4,7 @@ import Redis
 package struct LeaseEngineConfiguration: Sendable {
     /// How the connections behave.
     package var redis = RedisConfiguration()
-    /// What the names of all keys begin with.
+    /// The prefix of the names of all keys.
     package var name = "rollcall:presence"
     /// Leases of all users; one more is refused.
     package var leases = 4_000_000

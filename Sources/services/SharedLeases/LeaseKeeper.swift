@@ -1,5 +1,4 @@
 import Redis
-import RollcallBasics
 import Synchronization
 
 /// Lets the engine end due leases, twice a second. Each instance does so, though one would be

@@ -1,5 +1,3 @@
-import RollcallCrypto
-
 /// Applying changes of Profile.
 extension PresenceHub {
     /// Applies changes. The lock is released after each block list, as a list may be long. Blocks

@@ -44,11 +44,14 @@ extension DeviceState {
     ///   contract.
     var mode: DeviceMode? {
         get throws {
-            if self == .unspecified { return nil }
-            guard let mode = DeviceMode(self) else {
+            switch self {
+            case .unspecified: nil
+            case .online: .online
+            case .away: .away
+            case .invisible: .invisible
+            case .offline, .unrecognized:
                 throw RPCError.malformed("state", "the state is ONLINE, AWAY or INVISIBLE")
             }
-            return mode
         }
     }
 }

@@ -1,5 +1,4 @@
 import RollcallBasics
-import RollcallCrypto
 
 /// State that survives the process.
 extension Roster {

@@ -1,4 +1,3 @@
-import Logging
 import RollcallAPI
 import RollcallRPC
 
@@ -9,10 +8,4 @@ package struct PresenceAdminHandler: PresenceAdminService {
     let log: AdminLog
     /// Called before clients are sent away, and when they may come back.
     package var onDraining: @Sendable (Bool) -> Void = { _ in }
-
-    init(hub: PresenceHub, leases: any LeaseAuthority, logger: Logger) {
-        self.hub = hub
-        self.leases = leases
-        log = AdminLog(logger: logger)
-    }
 }

@@ -1,5 +1,4 @@
 import AccessTokens
-import Logging
 import Redis
 import RollcallCrypto
 import RollcallRPC

@@ -1,6 +1,5 @@
 import Logging
 import Redis
-import RollcallCrypto
 import SharedLeases
 import Synchronization
 

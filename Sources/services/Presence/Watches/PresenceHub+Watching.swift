@@ -1,5 +1,3 @@
-import RollcallAPI
-import RollcallCrypto
 import RollcallRPC
 
 extension PresenceHub {

@@ -1,6 +1,5 @@
 import RollcallAPI
 import RollcallRPC
-import RollcallWire
 
 /// The call of an open watch, served by turns. It closes the watch when the call ends.
 final class WatchCall: @unchecked Sendable {
