@@ -10,8 +10,8 @@ let settings: [SwiftSetting] = [
     .treatAllWarnings(as: .error),
 ]
 
-/// Whether Tests/Fuzz/run.sh builds: libFuzzer wants to see every branch that is taken, and the fuzz
-/// targets what only tests can see.
+/// Whether Tests/Fuzz/run.sh builds: libFuzzer wants to see every branch that is taken, and the
+/// fuzz targets what only tests can see.
 let isFuzzing = Context.environment["ROLLCALL_FUZZ"] != nil
 let sourceSettings =
     settings
@@ -166,8 +166,9 @@ let package = Package(
                 "COpenSSL", "CMalloc", nioCore, nioPosix, nioSSL, nioTLS, logging, metrics,
             ]),
 
-        // What stands around a client's connections: attempts, balancing, interceptors. Servers need none
-        // of it, so a change here builds none of them but for the client that each has of the others.
+        // What stands around a client's connections: attempts, balancing, interceptors. Servers
+        // need none of it, so a change here builds none of them but for the client that each has of
+        // the others.
         source(
             "RollcallRPCPolicies", in: .platform, folder: "RPCPolicies",
             ["RollcallRPC", "RollcallWire", nioCore, nioPosix, logging]),
@@ -180,8 +181,8 @@ let package = Package(
             "RollcallAPI", in: .contract, folder: "API",
             ["RollcallRPC", "RollcallWire", "CRollcallMessages", "CProtobufC", "CCodec"]),
 
-        // Tables in SQLite or PostgreSQL; passwords, digests and tokens; photos; mail; files by their
-        // content.
+        // Tables in SQLite or PostgreSQL; passwords, digests and tokens; photos; mail; files by
+        // their content.
         source(
             "RollcallCrypto", in: .platform, folder: "Crypto",
             ["RollcallBasics", "Admission", "COpenSSL", "CArgon2", "CSodium"]),
@@ -216,7 +217,8 @@ let package = Package(
             ].map { .linkedLibrary($0) }),
         source("RollcallPhotos", in: .platform, folder: "Photos", ["RollcallBasics", "JPEG"]),
 
-        // What the tables of every service have: a master key, and refusals in the contract's words.
+        // What the tables of every service have: a master key, and refusals in the contract's
+        // words.
         source(
             "Tables", in: .services, ["RollcallAPI", "RollcallRPC", "RollcallCrypto", "Storage"]),
 
@@ -489,7 +491,8 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
-// Of the tests only these targets, such as ROLLCALL_ONLY=AuthTests,RPCTests: less to build while working.
+// Of the tests only these targets, such as ROLLCALL_ONLY=AuthTests,RPCTests: less to build while
+// working.
 if let only = Context.environment["ROLLCALL_ONLY"] {
     let names = Set(only.split(separator: ",").map(String.init))
     package.targets.removeAll { $0.type == .test && !names.contains($0.name) }

@@ -77,8 +77,8 @@ import Testing
         #expect(try await person.rollcall(reset, input: "battery staple\n").status == 0)
     }
 
-    /// Without a page for links, what a mail says opens the account from any terminal: also the mail that a
-    /// stranger asked for.
+    /// Without a page for links, what a mail says opens the account from any terminal: also the
+    /// mail that a stranger asked for.
     @Test func aMailWithoutALinkSaysWhatToEnterInstead() async throws {
         let person = try await Person()
         try await person.run("sign-up", "--email", "ann@example.org", "--name", "Ann")

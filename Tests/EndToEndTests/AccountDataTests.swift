@@ -21,7 +21,8 @@ import func TestSupport.elapse
         try await Person(cluster, signedInAs: "ann@example.org").goOnline()
         #expect(try await watcher.presence(of: ann.userID)?.lastSeenMs != 0)
 
-        // What cannot be written down is not asked for: the one export of the hour is still to be had.
+        // What cannot be written down is not asked for: the one export of the hour is still to be
+        // had.
         for path in ["nowhere/ann.tar", "state"] {
             let file = cluster.directory.appending(path: path).path
             let export = ["account", "export", file, "--password-file", "-", "--force"]
@@ -85,7 +86,8 @@ import func TestSupport.elapse
                 """)
     }
 
-    /// Whichever process dies in whichever step: an account is whole, or it is forgotten everywhere.
+    /// Whichever process dies in whichever step: an account is whole, or it is forgotten
+    /// everywhere.
     @Test func killingAnyServiceInTheMiddleOfADeletionLosesNothing() async throws {
         let cluster = try Cluster()
         try await cluster.startAll()

@@ -175,7 +175,8 @@ final class Cluster {
         processes[service] ?? process(of: service)
     }
 
-    /// A second process of a service, with files and a socket of its own, which the caller starts and ends.
+    /// A second process of a service, with files and a socket of its own, which the caller starts
+    /// and ends.
     ///
     /// - Parameter name: that of its files.
     func second(_ service: Service, named name: String) -> (

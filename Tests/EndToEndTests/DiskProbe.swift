@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-/// What a daemon asks of the disk, written down by a library that is preloaded into it, and made to fail.
+/// What a daemon asks of the disk, written down by a library that is preloaded into it, and made to
+/// fail.
 final class DiskProbe: Sendable {
     /// A call that has succeeded; an answer is noted before it is sent.
     enum Entry: Equatable {

@@ -29,7 +29,8 @@ import Testing
         }
     }
 
-    /// The first rule of an upload that the calls break, nil if they break none. One upload has been made.
+    /// The first rule of an upload that the calls break, nil if they break none. One upload has
+    /// been made.
     private func breach(of id: String, in entries: [DiskProbe.Entry]) -> String? {
         func index(_ isWanted: (DiskProbe.Entry) -> Bool) -> Int? {
             entries.firstIndex(where: isWanted)
@@ -47,7 +48,8 @@ import Testing
         let shard = String(to.prefix(upTo: to.lastIndex(of: "/") ?? to.endIndex))
         guard let named = entries[renamed...].firstIndex(of: .sync(path: shard)), named < answer
         else { return "the name is not synced before the answer" }
-        // The announcement has the id, too: so an interrupted upload leaves no file that nobody knows.
+        // The announcement has the id, too: so an interrupted upload leaves no file that nobody
+        // knows.
         let rows = entries.indices.filter { index in
             guard case .write(let path, _, let bytes) = entries[index] else { return false }
             return path.hasSuffix("profile.sqlite-wal") && bytes.contains(id)
@@ -84,7 +86,8 @@ import Testing
         let place = try await Place()
         let replay = try await Replay(at: place)
         for number in 0..<Self.cuts {
-            // The later calls are those of the uploads; each is tried once before any is tried again.
+            // The later calls are those of the uploads; each is tried once before any is tried
+            // again.
             let count = replay.entries.count - number % (replay.entries.count + 1)
             let breach = try await replay.breach(of: replay.entries.prefix(count), seed: number)
             #expect(breach == nil, "after \(count) calls of \(replay.entries.count), \(number)")
@@ -156,8 +159,8 @@ import Testing
         }
     }
 
-    /// After a failed sync the kernel may take the bytes for written: a second sync would prove nothing. So
-    /// Profile acknowledges nothing more, and exits. B04
+    /// After a failed sync the kernel may take the bytes for written: a second sync would prove
+    /// nothing. So Profile acknowledges nothing more, and exits. B04
     @Test(arguments: ["photos/tmp/*", "photos/??", "profile.sqlite-wal"])
     func afterAFailedSyncNothingIsAcknowledgedUntilTheNextStart(_ path: String) async throws {
         let place = try await Place()
@@ -178,8 +181,8 @@ import Testing
         #expect(try place.temporaryFiles.isEmpty)
     }
 
-    /// Nothing is in doubt after a write for which there is no room: the upload is refused, and all goes on.
-    /// B05
+    /// Nothing is in doubt after a write for which there is no room: the upload is refused, and all
+    /// goes on. B05
     @Test(arguments: ["photos/tmp/*", "profile.sqlite-wal"], [ENOSPC, EDQUOT])
     func aPhotoWithoutRoomIsRefusedAndTheNextOneTaken(_ path: String, _ code: Int32) async throws {
         let place = try await Place()

@@ -44,8 +44,8 @@ import Testing
         return name.hasPrefix("Profile") ? .profile : name.hasPrefix("Presence") ? .presence : .auth
     }
 
-    /// A request of a type for each text in it, which has a NUL, and the path of the text. Lists have
-    /// an entry before it.
+    /// A request of a type for each text in it, which has a NUL, and the path of the text. Lists
+    /// have an entry before it.
     private func texts(in type: String, depth: Int) -> [(path: String, bytes: [UInt8])] {
         guard depth > 0, let message = Contract.pool.message(type) else { return [] }
         return message.fields.flatMap { field -> [(path: String, bytes: [UInt8])] in

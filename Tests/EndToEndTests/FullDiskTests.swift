@@ -93,8 +93,8 @@ import func TestSupport.elapse
         #expect(after?.displayName == kept && after?.photo != nil)
     }
 
-    /// Who is here is in memory, so a full disk sends nobody away; what is to outlive the process is
-    /// written when there is room.
+    /// Who is here is in memory, so a full disk sends nobody away; what is to outlive the process
+    /// is written when there is room.
     @Test func presenceGoesOnAndWritesWhenThereIsRoom() async throws {
         let cluster = try Cluster()
         let volume = try Volume(at: cluster.directory.appending(path: "presence"))
@@ -134,8 +134,8 @@ import func TestSupport.elapse
 }
 
 extension Resident {
-    /// Whether Auth takes what needs room: other rows each time, all at once as each answer waits for its
-    /// moment.
+    /// Whether Auth takes what needs room: other rows each time, all at once as each answer waits
+    /// for its moment.
     fileprivate func canWrite() async throws -> Bool {
         try await withThrowingTaskGroup(of: RPCError?.self) { group in
             for _ in 0..<40 {

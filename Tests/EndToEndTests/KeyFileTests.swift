@@ -126,7 +126,8 @@ import Testing
         #expect(error?.reasons == [.codeExpired])
     }
 
-    /// A service's credential is not signed with a key; only the tokens are that it is exchanged for.
+    /// A service's credential is not signed with a key; only the tokens are that it is exchanged
+    /// for.
     @Test func afterALossServicesGetNewTokensForTheirCredentials() async throws {
         let path = "/tmp/rollcall-credential-\(UInt32.random(in: 0 ... .max))"
         defer { try? FileManager.default.removeItem(atPath: path) }
@@ -180,7 +181,8 @@ import Testing
         let after = try await serviceToken()
         #expect(try await refusalAtAuth(of: after) == nil)
         let token = try #require(try await signIn(ann).tokens).accessToken
-        // Profile exchanges its credential by itself, follows Auth again, and asks for its new keys.
+        // Profile exchanges its credential by itself, follows Auth again, and asks for its new
+        // keys.
         let isKnown = try await holds { try await refusalAtProfile(of: token) == nil }
         #expect(isKnown, "\(cluster.logs)")
         #expect(

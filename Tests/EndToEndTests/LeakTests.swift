@@ -46,7 +46,8 @@ import Testing
         }
     }
 
-    /// Whether a text has a value; of digits, by itself, as longer numbers may have any eight of them.
+    /// Whether a text has a value; of digits, by itself, as longer numbers may have any eight of
+    /// them.
     private func has(_ text: String, _ value: String) -> Bool {
         guard value.allSatisfy(\.isNumber) else { return text.contains(value) }
         return text.ranges(of: value).contains { range in
@@ -233,8 +234,8 @@ import Testing
         }
     }
 
-    /// Addresses stand in tables by need; what proves who somebody is stands in none, nor do the random
-    /// bytes behind a token's prefix.
+    /// Addresses stand in tables by need; what proves who somebody is stands in none, nor do the
+    /// random bytes behind a token's prefix.
     private func expectNone(of secrets: Secrets, in bytes: Data, _ name: String) {
         for (kind, values) in secrets {
             for value in values where !value.contains("@") {
@@ -247,7 +248,8 @@ import Testing
         }
     }
 
-    /// Nothing in the tables makes the URL of a photo, with the user and the digest that they do have.
+    /// Nothing in the tables makes the URL of a photo, with the user and the digest that they do
+    /// have.
     private func expectNoSecret(
         of photo: (message: Photo, user: UUIDv7), in bytes: Data, _ name: String
     ) throws {

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// Who decodes photos: `rollcall-photo` in its sandbox, and nobody else has the code for it. What a service
-/// needs in order to start.
+/// Who decodes photos: `rollcall-photo` in its sandbox, and nobody else has the code for it. What a
+/// service needs in order to start.
 @Suite struct LinkedLibrariesTests {
     private static let decoders = [
         "libjpeg", "libturbojpeg", "libpng", "libwebp", "libheif", "libde265", "liblcms2",
@@ -25,15 +25,16 @@ import Testing
         }
     }
 
-    /// `libhiredis0.14`, 1.1.0 and so on: a service would not start where the name of its build is missing,
-    /// though it only speaks to Redis with `--engine`.
+    /// `libhiredis0.14`, 1.1.0 and so on: a service would not start where the name of its build is
+    /// missing, though it only speaks to Redis with `--engine`.
     @Test(arguments: ["rollcall-auth", "rollcall-profile", "rollcall-presence"])
     func aServiceNeedsNoLibraryWhoseNameChangesWithTheRelease(_ program: String) async throws {
         let libraries = try await libraries(of: program)
         #expect(!libraries.contains("hiredis"), "\(program): \(libraries)")
     }
 
-    /// By dpkg: a package is `libssl3t64` in a later release, which apt-get finds by the name on the page.
+    /// By dpkg: a package is `libssl3t64` in a later release, which apt-get finds by the name on
+    /// the page.
     @Test(arguments: [
         "rollcall", "rollcall-auth", "rollcall-profile", "rollcall-presence", "rollcall-photo",
     ])

@@ -26,7 +26,8 @@ struct Mutation: Sendable {
     private static let withoutPresence =
         sessions + ownAccount + mailedProofs + addressChanges + administration + operation
 
-    /// All that need no Presence, some to be under way at the same time, in an order that is never the same.
+    /// All that need no Presence, some to be under way at the same time, in an order that is never
+    /// the same.
     static func round() -> [[Mutation]] {
         let others = withoutPresence.filter { !$0.isAlone }.shuffled()
         let together = stride(from: 0, to: others.count, by: batchSize).map {
@@ -77,7 +78,8 @@ struct Outcome: Sendable {
     var isAcknowledged: Bool { error == nil }
 }
 
-/// Checks that a proof counts once: never again when its use was acknowledged, and otherwise once in sum.
+/// Checks that a proof counts once: never again when its use was acknowledged, and otherwise once
+/// in sum.
 ///
 /// - Parameters:
 ///   - isUsed: whether what it is for has happened.

@@ -31,8 +31,8 @@ struct PhotoChoice: Sendable {
         return (number, number.map { photos[$0] })
     }
 
-    /// What all instances say that a user's photo is; nil if they do not agree, if it is not whole, or if it
-    /// is none of those that it may be.
+    /// What all instances say that a user's photo is; nil if they do not agree, if it is not whole,
+    /// or if it is none of those that it may be.
     func seen(
         of user: PhotoUser, after changes: PhotoChanges, at instances: [ProfileServiceClient]
     ) async throws -> Int?? {

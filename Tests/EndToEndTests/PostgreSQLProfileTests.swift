@@ -91,8 +91,8 @@ private struct Renamer: Sendable {
 
     /// Takes one of two names and then the other, until that fails.
     ///
-    /// - Returns: the name that was acknowledged last, the one that was wanted then, and whether it was
-    ///   refused: otherwise nobody knows.
+    /// - Returns: the name that was acknowledged last, the one that was wanted then, and whether it
+    ///   was refused: otherwise nobody knows.
     func renameUntilItFails(
         from name: String, _ client: RetryingNetworkClient
     ) async -> (acknowledged: String, wanted: String, isRefused: Bool) {

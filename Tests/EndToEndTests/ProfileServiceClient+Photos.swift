@@ -21,7 +21,8 @@ extension ProfileServiceClient {
 }
 
 extension ProfileAdminServiceClient {
-    /// What the operator is told of rows without files, of files without rows, and of damaged files.
+    /// What the operator is told of rows without files, of files without rows, and of damaged
+    /// files.
     func photoFaults(mending isMending: Bool = false) async throws -> [PhotoFault] {
         let parts = try await checkPhotos(
             CheckPhotosRequest(bytesPerSecond: 1 << 30, mend: isMending))

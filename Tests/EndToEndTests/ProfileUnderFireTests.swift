@@ -33,8 +33,8 @@ import func TestSupport.elapse
         }
     }
 
-    /// Two users change to and fro between two photos and none: so photos come and go, are shared, are removed
-    /// while they come again, and have their sizes made.
+    /// Two users change to and fro between two photos and none: so photos come and go, are shared,
+    /// are removed while they come again, and have their sizes made.
     private func fire(at cluster: Cluster, kills: Int) async throws {
         for part in [Cluster.Service.auth, .profile] { try await cluster.start(part) }
         let residents = [

@@ -153,8 +153,8 @@ extension Resident {
 
 /// What must hold of it.
 extension Resident {
-    /// Whether the sessions go on. Asking with the phone's token once more is also what a client does
-    /// whose answer was lost.
+    /// Whether the sessions go on. Asking with the phone's token once more is also what a client
+    /// does whose answer was lost.
     func goOn() async throws -> (phone: Bool, laptop: Bool) {
         (try await goesOn(phone.tokens), try await goesOn(laptop.tokens))
     }

@@ -63,7 +63,8 @@ import Testing
         #expect(given?.displayName.hasPrefix("user_") == true)
         _ = try await profiles.updateProfile(
             UpdateProfileRequest(displayName: "dora.d"), options: dora.options())
-        // The row of the old photo without its file, and the files of the new one and of its square.
+        // The row of the old photo without its file, and the files of the new one and of its
+        // square.
         let photos = ProfileAdminServiceClient(cluster.client(.profile))
         let kinds: [PhotoFaultKind] = [.fileMissing, .strayFile, .strayFile]
         let faults = try await photos.photoFaults(mending: true)
@@ -120,8 +121,8 @@ import Testing
         #expect(seen?.displayName == "bob" && seen?.photo != nil)
         #expect(try await bob.signsIn())
 
-        // Another time the old copy is all that there is, and Profile holds a name for an account that
-        // it does not know.
+        // Another time the old copy is all that there is, and Profile holds a name for an account
+        // that it does not know.
         let nobody = try await cluster.signUpWithoutConfirmation("dora")
         #expect(try await presence.hasRecord(of: nobody, then))
         try await cluster.restore(.auth, from: "old", keeping: [])

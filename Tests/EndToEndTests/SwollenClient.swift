@@ -1,8 +1,8 @@
 import RollcallRPC
 import RollcallWire
 
-/// A client whose requests carry fields that their types do not have: the lowest such numbers, each as
-/// a number and as a text.
+/// A client whose requests carry fields that their types do not have: the lowest such numbers, each
+/// as a number and as a text.
 struct SwollenClient: WrappingClient {
     let base: any RPCClient
 

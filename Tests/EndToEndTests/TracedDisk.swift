@@ -1,7 +1,7 @@
 import Foundation
 
-/// The files below a directory as a daemon has changed them, call after call; and what a power cut leaves of
-/// them: what was synced, and of the rest any part.
+/// The files below a directory as a daemon has changed them, call after call; and what a power cut
+/// leaves of them: what was synced, and of the rest any part.
 struct TracedDisk {
     private struct File {
         /// What survives a power cut for certain.

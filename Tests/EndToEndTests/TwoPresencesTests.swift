@@ -7,8 +7,8 @@ import Testing
 
 import func TestSupport.elapse
 
-/// Two Presence daemons with one engine in Redis. Devices are attached to both, while one is killed and started
-/// again.
+/// Two Presence daemons with one engine in Redis. Devices are attached to both, while one is killed
+/// and started again.
 @Suite struct TwoPresencesTests {
     /// How often one is killed: a fifth of `ROLLCALL_KILLS`.
     private static let kills =

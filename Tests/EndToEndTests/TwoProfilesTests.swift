@@ -9,8 +9,8 @@ import Testing
 
 import func TestSupport.elapse
 
-/// Two Profile daemons with their tables in one PostgreSQL database and their photos in one S3 store. Users
-/// change their photos at both, while one daemon is killed and started again.
+/// Two Profile daemons with their tables in one PostgreSQL database and their photos in one S3
+/// store. Users change their photos at both, while one daemon is killed and started again.
 @Suite struct TwoProfilesTests {
     /// How often one is killed: a fifth of `ROLLCALL_KILLS`.
     private static let kills =

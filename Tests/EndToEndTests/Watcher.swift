@@ -6,7 +6,8 @@ import TestServers
 
 import func TestSupport.elapse
 
-/// One who watches users over every loss, and counts how often one was shown offline who was online.
+/// One who watches users over every loss, and counts how often one was shown offline who was
+/// online.
 final class Watcher: Sendable {
     fileprivate struct Seen {
         var states: [String: PresenceState] = [:]

@@ -1,11 +1,11 @@
 import RollcallRPC
 
 /// Sends the access token with every call that needs one. A call for anyone or a user
-/// (`Access.anyoneOrUser`) is made without one if no user is signed in, or if the session has ended. If
-/// the token is stale and Auth does not answer, the call fails as any other does.
+/// (`Access.anyoneOrUser`) is made without one if no user is signed in, or if the session has
+/// ended. If the token is stale and Auth does not answer, the call fails as any other does.
 ///
-/// A unary call that is refused because of its token is repeated once with a fresh one. A streaming call
-/// is not, as some of it may have been read: see `RollcallSession.retryingWhenRefused`.
+/// A unary call that is refused because of its token is repeated once with a fresh one. A streaming
+/// call is not, as some of it may have been read: see `RollcallSession.retryingWhenRefused`.
 struct AuthorizedClient: RPCClient {
     /// The timeout of a unary call that names none.
     static let timeout = Duration.seconds(15)

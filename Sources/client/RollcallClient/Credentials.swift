@@ -4,8 +4,8 @@ import RollcallRPC
 /// Keeps the session's tokens fresh. They are exchanged shortly before they expire or when they are
 /// refused. Callers at the same time share one exchange.
 struct Credentials: Sendable {
-    /// How long before its expiry an access token is exchanged, in milliseconds: a call may take time to
-    /// arrive.
+    /// How long before its expiry an access token is exchanged, in milliseconds: a call may take
+    /// time to arrive.
     static let margin: Int64 = 30_000
 
     let store: any SessionStore
@@ -26,8 +26,8 @@ struct Credentials: Sendable {
         return try await replacement(for: session.accessToken)
     }
 
-    /// An access token in place of a stale or refused one. If another caller has exchanged it meanwhile,
-    /// returns that one.
+    /// An access token in place of a stale or refused one. If another caller has exchanged it
+    /// meanwhile, returns that one.
     func replacement(for refused: String) async throws -> String {
         let token: String? = try await store.update { stored in
             guard var session = stored else { throw SessionError.notSignedIn }

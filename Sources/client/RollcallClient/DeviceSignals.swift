@@ -3,9 +3,9 @@ import RollcallBasics
 import RollcallRPC
 import Synchronization
 
-/// What an app says of a device while `stayOnline` keeps it online. May be called from anywhere; what is
-/// said between two messages goes with the next one, at once. Each device needs its own: of devices that share
-/// one, only the first that sends says what is new.
+/// What an app says of a device while `stayOnline` keeps it online. May be called from anywhere;
+/// what is said between two messages goes with the next one, at once. Each device needs its own: of
+/// devices that share one, only the first that sends says what is new.
 public final class DeviceSignals: Sendable {
     fileprivate struct State {
         var said: AttachRequest
@@ -42,8 +42,8 @@ public final class DeviceSignals: Sendable {
         }
     }
 
-    /// Says when the device was last touched. An app says so once its user has left the device alone for a
-    /// while, and with `Duration.zero` when the user is back.
+    /// Says when the device was last touched. An app says so once its user has left the device
+    /// alone for a while, and with `Duration.zero` when the user is back.
     public func setIdle(for duration: Duration) {
         change { state in
             state.idleSince = duration > .zero ? .now - duration : nil

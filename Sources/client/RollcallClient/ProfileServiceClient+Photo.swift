@@ -6,11 +6,12 @@ extension ProfileServiceClient {
     /// Makes a JPEG the caller's photo, as it is.
     ///
     /// - Parameters:
-    ///   - photo: what Profile takes: 5 MiB and 2,048 pixels a side unless it is configured otherwise.
+    ///   - photo: what Profile takes: 5 MiB and 2,048 pixels a side unless it is configured
+    ///     otherwise.
     ///   - report: is told how many bytes Profile has taken, up to all of them.
     /// - Returns: the photo as it was stored, durably.
-    /// - Throws: `RPCError` of the contract. Then the caller's photo is the one it was, except after
-    ///   `unavailable` and `deadlineExceeded`, after which it may be either.
+    /// - Throws: `RPCError` of the contract. Then the caller's photo is the one it was, except
+    ///   after `unavailable` and `deadlineExceeded`, after which it may be either.
     @discardableResult
     public func upload(
         _ photo: [UInt8], options: CallOptions = CallOptions(), report: (Int) -> Void = { _ in }

@@ -4,8 +4,8 @@ import RollcallRPC
 extension RollcallSession {
     /// Deletes the account, at all three services, and forgets the session here.
     ///
-    /// - Returns: the receipt, with which `accountData.getDeletionReceipt` reports the progress. It is
-    ///   not shown again.
+    /// - Returns: the receipt, with which `accountData.getDeletionReceipt` reports the progress. It
+    ///   is not shown again.
     /// - Throws: `RPCError`: `permissionDenied` (WRONG_CREDENTIALS) when the account has another
     ///   password; `SessionError`.
     public func deleteAccount(password: String) async throws -> String {

@@ -13,16 +13,16 @@ public enum LeaseEvent: Sendable, Equatable {
 
 extension RollcallSession {
     /// Keeps a device online until the task is cancelled or `body` throws, and then takes it
-    /// offline. A stream that was cut off is opened again; a lease that was lost, by a sleep of the machine
-    /// or a stop of the service, is taken again.
+    /// offline. A stream that was cut off is opened again; a lease that was lost, by a sleep of the
+    /// machine or a stop of the service, is taken again.
     ///
     /// - Parameters:
     ///   - deviceID: 1 to 64 of `[A-Za-z0-9_.-]`, the same each time for the same device.
     ///   - lease: how long the device stays online without a sign of life, 5 to 300 seconds.
     ///   - signals: what the app says of the device meanwhile.
     ///   - body: is told each event.
-    /// - Throws: `RPCError` when it is refused, `permissionDenied` (DEVICE_KICKED) when the user or an
-    ///   administrator has taken the device offline; `SessionError`; what `body` throws.
+    /// - Throws: `RPCError` when it is refused, `permissionDenied` (DEVICE_KICKED) when the user or
+    ///   an administrator has taken the device offline; `SessionError`; what `body` throws.
     public func stayOnline(
         deviceID: String, lease: Duration = .seconds(30),
         _ signals: DeviceSignals = DeviceSignals(), _ body: (LeaseEvent) async throws -> Void

@@ -5,16 +5,17 @@ import RollcallRPC
 extension RollcallSession {
     /// Sends a code and a link to the account's e-mail address, to verify it.
     ///
-    /// - Returns: when they expire, in milliseconds since 1970-01-01 UTC; nil when the address is already
-    ///   verified.
+    /// - Returns: when they expire, in milliseconds since 1970-01-01 UTC; nil when the address is
+    ///   already verified.
     /// - Throws: `RPCError` (`resourceExhausted`, TOO_MANY_ATTEMPTS); `SessionError`.
     public func sendVerification() async throws -> Int64? {
         let response = try await account.sendVerification(SendVerificationRequest())
         return response.expiresAtMs == 0 ? nil : response.expiresAtMs
     }
 
-    /// Sends a code and a link to a user who forgot the password. It needs no session, and does not reveal
-    /// whether the account exists. A known device has its own limit, which strangers cannot use up.
+    /// Sends a code and a link to a user who forgot the password. It needs no session, and does not
+    /// reveal whether the account exists. A known device has its own limit, which strangers cannot
+    /// use up.
     ///
     /// - Parameter locale: the language of the mail if the account has chosen none.
     /// - Returns: a secret that has to be sent together with the code.
@@ -25,8 +26,8 @@ extension RollcallSession {
         return try await account.requestPasswordReset(request).flow
     }
 
-    /// Chooses a password by a mailed code, and ends all of the account's sessions. This device becomes a
-    /// known device, so that strangers cannot block sign-ins on it.
+    /// Chooses a password by a mailed code, and ends all of the account's sessions. This device
+    /// becomes a known device, so that strangers cannot block sign-ins on it.
     ///
     /// - Parameter flow: what `requestPasswordReset` returned.
     /// - Throws: `RPCError` (CODE_WRONG, CODE_EXPIRED, or a reason for each rule that the password
@@ -48,8 +49,8 @@ extension RollcallSession {
 
     private func resetPassword(_ request: ResetPasswordRequest) async throws {
         let token = try await account.resetPassword(request).deviceToken
-        // Without it the next sign-in is that of a new device. A signed-in user keeps the present token,
-        // as the mail may have been for another account.
+        // Without it the next sign-in is that of a new device. A signed-in user keeps the present
+        // token, as the mail may have been for another account.
         let isSignedOut = try await store.load() == nil
         if isSignedOut, !token.isEmpty { try? await store.saveDeviceToken(token) }
     }

@@ -3,21 +3,21 @@ import RollcallRPC
 
 /// An event of a presence watch.
 public enum PresenceWatchEvent: Sendable, Equatable {
-    /// The presence of every watched user. It replaces all earlier events. If there are more than 1,000
-    /// users, the others follow as changes.
+    /// The presence of every watched user. It replaces all earlier events. If there are more than
+    /// 1,000 users, the others follow as changes.
     case snapshot([Presence])
     /// The presence of users who were added, or whose presence has changed.
     case changes([Presence])
-    /// Presence may have missed changes since that time, in milliseconds since 1970-01-01 UTC; nil once it
-    /// knows all changes again. Earlier events stay valid.
+    /// Presence may have missed changes since that time, in milliseconds since 1970-01-01 UTC; nil
+    /// once it knows all changes again. Earlier events stay valid.
     case stale(sinceMs: Int64?)
     /// Presence cannot be reached. Earlier events may be out of date until the next one.
     case interrupted
 }
 
 extension RollcallSession {
-    /// Watches the presence of users until the task is cancelled or `body` throws. An interrupted watch
-    /// continues where it stopped.
+    /// Watches the presence of users until the task is cancelled or `body` throws. An interrupted
+    /// watch continues where it stopped.
     ///
     /// - Parameters:
     ///   - userIDs: 1 to 10,000 UUIDs in their text form.
@@ -61,7 +61,8 @@ extension RollcallSession {
 }
 
 extension PresenceWatchEvent {
-    /// - Returns: nil for a response without users, unless it is the first one of a continued watch.
+    /// - Returns: nil for a response without users, unless it is the first one of a continued
+    ///   watch.
     init?(_ response: WatchResponse) {
         switch response.update {
         case .snapshot(let list): self = .snapshot(list.presences)

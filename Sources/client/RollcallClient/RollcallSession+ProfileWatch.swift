@@ -5,8 +5,8 @@ import RollcallRPC
 public enum ProfileWatchEvent: Sendable, Equatable {
     /// All watched users; replaces everything told before.
     case snapshot(WatchedProfiles)
-    /// The users whose profile has changed, as the caller sees it. Empty when the watch resumes after an
-    /// interruption without changes.
+    /// The users whose profile has changed, as the caller sees it. Empty when the watch resumes
+    /// after an interruption without changes.
     case changes(WatchedProfiles)
     /// Profile is unreachable. Everything told before may be out of date until the next event.
     case interrupted
@@ -25,8 +25,8 @@ public struct WatchedProfiles: Sendable, Equatable {
 }
 
 extension RollcallSession {
-    /// Watches users' names and photos until the task is cancelled or `body` throws. A watch that breaks
-    /// off, or is silent for five seconds, resumes where it stopped.
+    /// Watches users' names and photos until the task is cancelled or `body` throws. A watch that
+    /// breaks off, or is silent for five seconds, resumes where it stopped.
     ///
     /// - Parameters:
     ///   - userIDs: 1 to 1,000 UUIDs in their text form.

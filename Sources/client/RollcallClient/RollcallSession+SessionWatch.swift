@@ -12,8 +12,8 @@ public enum SessionWatchEvent: Sendable, Equatable {
 }
 
 extension RollcallSession {
-    /// Watches this session, so that an app knows at once when it was signed out elsewhere. It returns
-    /// when the session has ended, and throws when the task is cancelled or `body` throws.
+    /// Watches this session, so that an app knows at once when it was signed out elsewhere. It
+    /// returns when the session has ended, and throws when the task is cancelled or `body` throws.
     ///
     /// - Parameter body: is told each event; the watch waits for it.
     /// - Throws: `SessionError`, `ended` among them when the session ended while Auth could not be

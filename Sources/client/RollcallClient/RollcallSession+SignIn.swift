@@ -8,8 +8,8 @@ extension RollcallSession {
     ///   - deviceLabel: the device's name in the list of sessions; cut after 64 characters.
     ///   - platform: the device's system, such as `iOS 18`; at most 32 characters.
     ///   - appVersion: at most 32 characters.
-    /// - Throws: `RPCError` (`unauthenticated`, WRONG_CREDENTIALS) both for an unknown address and for a
-    ///   wrong password.
+    /// - Throws: `RPCError` (`unauthenticated`, WRONG_CREDENTIALS) both for an unknown address and
+    ///   for a wrong password.
     @discardableResult
     public func signIn(
         email: String, password: String, deviceLabel: String = "", platform: String = "",
@@ -42,8 +42,9 @@ extension RollcallSession {
         return try await keep(response.session, response.tokens, response.deviceToken)
     }
 
-    /// Ends the session and removes it from the store, even if it had ended before. If Auth cannot be
-    /// reached, the session stays in the store. Otherwise it would go on without a way to end it.
+    /// Ends the session and removes it from the store, even if it had ended before. If Auth cannot
+    /// be reached, the session stays in the store. Otherwise it would go on without a way to end
+    /// it.
     ///
     /// - Throws: `SessionError.notSignedIn`; `RPCError` when Auth cannot be reached.
     public func signOut() async throws {
@@ -55,8 +56,8 @@ extension RollcallSession {
         try await store.update { $0 = nil }
     }
 
-    /// Saves a new session, and the token by which the account knows this device. Signs out the earlier
-    /// session.
+    /// Saves a new session, and the token by which the account knows this device. Signs out the
+    /// earlier session.
     func keep(
         _ session: Session?, _ tokens: Tokens?, _ deviceToken: String
     ) async throws -> Session {
@@ -65,15 +66,15 @@ extension RollcallSession {
             defer { stored = opened }
             return stored
         }
-        // Without the device token, the next sign-in counts as from a new device. That is no reason to
-        // lose this session.
+        // Without the device token, the next sign-in counts as from a new device. That is no reason
+        // to lose this session.
         if !deviceToken.isEmpty { try? await store.saveDeviceToken(deviceToken) }
         if let earlier { await end(earlier) }
         return try session.orThrow(incompleteAnswer)
     }
 
-    /// Signs out a session that is no longer stored, with a fresh access token if necessary. If that
-    /// fails, the session expires by itself.
+    /// Signs out a session that is no longer stored, with a fresh access token if necessary. If
+    /// that fails, the session expires by itself.
     private func end(_ session: StoredSession) async {
         let timeout = Duration.seconds(2)
         let earlier = Credentials(

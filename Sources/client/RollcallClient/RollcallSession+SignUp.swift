@@ -7,21 +7,21 @@ extension RollcallSession {
 
     /// Creates an account and signs in. An earlier session in the store is signed out.
     ///
-    /// A sign-up without an answer within 15 seconds is tried again, four times in all. It never creates
-    /// two accounts.
+    /// A sign-up without an answer within 15 seconds is tried again, four times in all. It never
+    /// creates two accounts.
     ///
     /// - Parameters:
     ///   - email: at most 254 bytes.
     ///   - password: 8 to 256 characters.
-    ///   - displayName: 3 to 30 ASCII letters, digits, `_` and `.`; empty for an account without one,
-    ///     if the deployment allows it.
+    ///   - displayName: 3 to 30 ASCII letters, digits, `_` and `.`; empty for an account without
+    ///     one, if the deployment allows it.
     ///   - deviceLabel: the device's name in the list of sessions; cut after 64 characters.
     ///   - platform: the device's system, such as `iOS 18`; at most 32 characters.
     ///   - appVersion: at most 32 characters.
     ///   - locale: the language of mails, a language tag (BCP 47) such as `de-AT`; empty for the
     ///     deployment's own.
-    ///   - idempotencyKey: identifies this sign-up, so that a later one with the same key is the same
-    ///     one: 16 to 64 characters of `[A-Za-z0-9_-]`. It is random if nil.
+    ///   - idempotencyKey: identifies this sign-up, so that a later one with the same key is the
+    ///     same one: 16 to 64 characters of `[A-Za-z0-9_-]`. It is random if nil.
     /// - Throws: `RPCError`; its `reasons` name each violated rule. After `unavailable` and
     ///   `deadlineExceeded` the account may exist: a call with the same key finds out.
     @discardableResult
@@ -38,8 +38,9 @@ extension RollcallSession {
         return try await keep(response.session, response.tokens, response.deviceToken)
     }
 
-    /// Checks a sign-up before its password is known. Reports violated rules, and whether the display
-    /// name is free, if Profile answers. Does not reveal whether the e-mail address has an account.
+    /// Checks a sign-up before its password is known. Reports violated rules, and whether the
+    /// display name is free, if Profile answers. Does not reveal whether the e-mail address has an
+    /// account.
     ///
     /// - Throws: `RPCError` (`invalidArgument`, `alreadyExists`) with a reason for each rule.
     public func checkSignUp(

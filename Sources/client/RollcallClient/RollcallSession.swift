@@ -11,16 +11,17 @@ import RollcallRPCPolicies
 /// let answer = try await rollcall.profile.getProfile(.init(key: .displayName("bob")))
 /// ```
 ///
-/// The access token is sent with each call that needs one. It is exchanged automatically, shortly before
-/// it expires or when it is refused. A session may be used from any number of tasks. Connections open
-/// with the first call, and again after a loss.
+/// The access token is sent with each call that needs one. It is exchanged automatically, shortly
+/// before it expires or when it is refused. A session may be used from any number of tasks.
+/// Connections open with the first call, and again after a loss.
 public final class RollcallSession: Sendable {
     /// The endpoints of the three services.
     public struct Endpoints: Sendable, Hashable {
         public var auth: Endpoint
         public var profile: Endpoint
         public var presence: Endpoint
-        /// Further instances of Profile and Presence. Those that report that they serve take calls in turn.
+        /// Further instances of Profile and Presence. Those that report that they serve take calls
+        /// in turn.
         public var otherProfiles: [Endpoint] = []
         public var otherPresences: [Endpoint] = []
 
@@ -58,11 +59,11 @@ public final class RollcallSession: Sendable {
 
     /// - Parameters:
     ///   - tls: for TLS endpoints; by default, the certificates that the system trusts.
-    ///   - allowsPlaintext: whether services on other machines are called without TLS, as the network
-    ///     between is trusted. Otherwise calls to them fail with `failedPrecondition`.
+    ///   - allowsPlaintext: whether services on other machines are called without TLS, as the
+    ///     network between is trusted. Otherwise calls to them fail with `failedPrecondition`.
     ///   - store: where the session is kept; by default only in memory.
-    ///   - attempts: the attempts of calls whose options name none. A call that certainly reached no
-    ///     handler is repeated whatever the policy.
+    ///   - attempts: the attempts of calls whose options name none. A call that certainly reached
+    ///     no handler is repeated whatever the policy.
     ///   - logger: logs events of the connections.
     public convenience init(
         endpoints: Endpoints = Endpoints(),
@@ -113,8 +114,8 @@ public final class RollcallSession: Sendable {
         self.connections = connections
     }
 
-    /// Sends the access token with the calls of another client that need one. For tools that learn the
-    /// RPCs at run time.
+    /// Sends the access token with the calls of another client that need one. For tools that learn
+    /// the RPCs at run time.
     package func authorizing(_ client: any RPCClient) -> any RPCClient {
         AuthorizedClient(base: client, credentials: credentials)
     }
@@ -124,7 +125,8 @@ public final class RollcallSession: Sendable {
         for connection in connections { connection.close() }
     }
 
-    /// Makes a streaming call. If it is refused because of its token, makes it once more with a fresh one.
+    /// Makes a streaming call. If it is refused because of its token, makes it once more with a
+    /// fresh one.
     ///
     /// - Throws: what `call` throws; `SessionError` when there is no session to continue with.
     public func retryingWhenRefused<Result>(

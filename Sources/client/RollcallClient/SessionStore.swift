@@ -7,14 +7,14 @@ public protocol SessionStore: Sendable {
     /// Passes the newest session to `change`, and saves the result before it returns.
     ///
     /// Only one `change` runs at a time, over all users of the store, including other processes: a
-    /// refresh token can be exchanged only once. The session is saved whole or not at all, even after a
-    /// failure or a power loss. If `change` throws, nothing is saved.
+    /// refresh token can be exchanged only once. The session is saved whole or not at all, even
+    /// after a failure or a power loss. If `change` throws, nothing is saved.
     func update<Result: Sendable>(
         _ change: @Sendable (inout StoredSession?) async throws -> Result
     ) async throws -> Result
 
-    /// The last saved token by which Auth recognises this device. It outlives the session. Without a
-    /// stored token, the device always counts as new.
+    /// The last saved token by which Auth recognises this device. It outlives the session. Without
+    /// a stored token, the device always counts as new.
     func loadDeviceToken() async throws -> String?
 
     /// Saves the device token in place of the earlier one.

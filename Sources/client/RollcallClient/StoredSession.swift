@@ -10,8 +10,8 @@ public struct StoredSession: Sendable, Equatable, Codable {
     public var accessTokenExpiresAtMs: Int64
     /// Exchanged for the next pair of tokens, once.
     public var refreshToken: String
-    /// How far the device's clock was ahead of Auth's when the tokens came, in milliseconds; nil if Auth did
-    /// not say.
+    /// How far the device's clock was ahead of Auth's when the tokens came, in milliseconds; nil if
+    /// Auth did not say.
     public var clockLeadMs: Int64?
 
     public init(

@@ -1,7 +1,7 @@
 import RollcallRPC
 
-/// How long a watch that was cut off waits before it is opened again: at random, as all who watch are cut
-/// off together.
+/// How long a watch that was cut off waits before it is opened again: at random, as all who watch
+/// are cut off together.
 struct WatchPauses {
     private static let longest = Duration.seconds(60)
 
@@ -48,12 +48,13 @@ extension RollcallSession {
     /// Opens a watch again and again, until it is over or `body` throws.
     ///
     /// - Parameters:
-    ///   - doublings: how often the pause after an interruption is doubled at most, from one second.
+    ///   - doublings: how often the pause after an interruption is doubled at most, from one
+    ///     second.
     ///   - interruption: the event for a service that cannot be reached. It is sent once for each
     ///     interruption.
     ///   - body: receives the events.
-    ///   - watch: opens the watch and follows it. It calls `end()` when it has received something, passes
-    ///     events on by `tell`, and returns whether the watch is over.
+    ///   - watch: opens the watch and follows it. It calls `end()` when it has received something,
+    ///     passes events on by `tell`, and returns whether the watch is over.
     func watching<Event>(
         doublings: Int = 4, interruption: Event, _ body: (Event) async throws -> Void,
         _ watch: (inout WatchPauses) async throws -> Bool

@@ -1,8 +1,8 @@
 import RollcallAPI
 import RollcallRPC
 
-/// The users that a watch should have and has, and the next message to the service. Only one message is
-/// sent at a time, so that none waits for answers that are not read.
+/// The users that a watch should have and has, and the next message to the service. Only one
+/// message is sent at a time, so that none waits for answers that are not read.
 struct WatchedUserState {
     static let usersPerMessage = 1_000
 
@@ -37,8 +37,8 @@ struct WatchedUserState {
         (sent, asked, requests) = ([], nil, 0)
     }
 
-    /// The next message, if there is one and the last one was answered. Users for whom the cursor holds
-    /// come first.
+    /// The next message, if there is one and the last one was answered. Users for whom the cursor
+    /// holds come first.
     mutating func next() -> (WatchedUsers.Call, WatchRequest)? {
         guard let call, asked == nil else { return nil }
         let gone = sent.subtracting(wanted).prefix(Self.usersPerMessage)

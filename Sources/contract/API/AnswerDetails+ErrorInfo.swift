@@ -1,7 +1,8 @@
 import RollcallRPC
 
 extension AnswerDetails {
-    /// An `ErrorInfo` for what the transport finds by itself, as in every other error of the contract.
+    /// An `ErrorInfo` for what the transport finds by itself, as in every other error of the
+    /// contract.
     package static let errorInfo = AnswerDetails { cause, message in
         switch cause {
         case .overload(let pause):

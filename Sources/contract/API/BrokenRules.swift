@@ -17,7 +17,8 @@ package struct BrokenRules: Error {
         violations += others
     }
 
-    /// - Returns: `nil` if `body` throws an `RPCError` (INVALID_ARGUMENT), whose violations are kept.
+    /// - Returns: `nil` if `body` throws an `RPCError` (INVALID_ARGUMENT), whose violations are
+    ///   kept.
     /// - Throws: what `body` throws otherwise.
     package mutating func check<T>(_ body: () async throws -> T) async throws -> T? {
         do {

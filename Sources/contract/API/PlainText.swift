@@ -1,11 +1,12 @@
 import Foundation
 import RollcallRPC
 
-/// Text that people write for others to read, in Unicode's normal form NFC. A tab in it becomes a space.
+/// Text that people write for others to read, in Unicode's normal form NFC. A tab in it becomes a
+/// space.
 ///
-/// No character in it sets the direction of writing for what stands behind it (UAX 9 §2). Letters that are
-/// written from the right still draw digits beside them to their side: an app that puts the text between
-/// its own words sets it in U+2068 and U+2069.
+/// No character in it sets the direction of writing for what stands behind it (UAX 9 §2). Letters
+/// that are written from the right still draw digits beside them to their side: an app that puts
+/// the text between its own words sets it in U+2068 and U+2069.
 package struct PlainText: Sendable, Equatable {
     package enum Form {
         /// Line ends behind it are dropped.
@@ -43,8 +44,8 @@ package struct PlainText: Sendable, Equatable {
 
     /// - Returns: `nil` for a text that is too long in whatever form.
     private static func normal(_ text: String, _ form: Form, longest: Int) -> String? {
-        // In NFC a code point has at most four bytes, and no text more than three times as many code
-        // points otherwise (UAX 15 §9).
+        // In NFC a code point has at most four bytes, and no text more than three times as many
+        // code points otherwise (UAX 15 §9).
         guard text.utf8.count <= 12 * longest else { return nil }
         var lines = text.precomposedStringWithCanonicalMapping.replacing("\t", with: " ")
             .split(omittingEmptySubsequences: false) { $0.unicodeScalars.first?.endsALine == true }

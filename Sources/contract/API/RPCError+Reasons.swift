@@ -2,8 +2,8 @@ public import RollcallRPC
 import RollcallWire
 
 extension RPCError {
-    /// An error that names every violation in the request, in the order of its fields. So a form can mark
-    /// each field. Violations without a field come last.
+    /// An error that names every violation in the request, in the order of its fields. So a form
+    /// can mark each field. Violations without a field come last.
     package static func violations<Request: Message>(
         _ code: StatusCode, _ violations: [Violation], of request: Request.Type
     ) -> RPCError {
@@ -35,9 +35,10 @@ extension RPCError {
 
     /// Reads the entries of a field of the request that has several.
     ///
-    /// - Parameter read: returns nil for an entry to leave out. The violations that it throws name fields of
-    ///   the entry; none for the entry as a whole.
-    /// - Throws: `RPCError` with the violations of the first bad entries, such as `users[3].user_id`.
+    /// - Parameter read: returns nil for an entry to leave out. The violations that it throws name
+    ///   fields of the entry; none for the entry as a whole.
+    /// - Throws: `RPCError` with the violations of the first bad entries, such as
+    ///   `users[3].user_id`.
     package static func reading<Entry, Output>(
         _ entries: [Entry], of field: String, _ read: (Entry) throws -> Output?
     ) throws -> [Output] {

@@ -3,8 +3,8 @@ extension String {
     /// characters at both ends.
     package var trimmed: String { trimmed { $0.isBlank } }
 
-    /// The text without white space and line ends at both ends. For names: an invisible character in
-    /// one is a mistake.
+    /// The text without white space and line ends at both ends. For names: an invisible character
+    /// in one is a mistake.
     package var spaceTrimmed: String { trimmed { $0.properties.isWhitespace } }
 
     private func trimmed(of isDropped: (Unicode.Scalar) -> Bool) -> String {

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Wakes the tasks that wait. A signal that comes while none waits is kept for the next one: one, however many
-/// came.
+/// Wakes the tasks that wait. A signal that comes while none waits is kept for the next one: one,
+/// however many came.
 package final class AsyncSignal: Sendable {
     private struct State {
         /// Never while a task waits.

@@ -1,5 +1,6 @@
 extension Array {
-    /// The first place from which on no element keeps a condition. Those that keep it must come first.
+    /// The first place from which on no element keeps a condition. Those that keep it must come
+    /// first.
     @inlinable package func firstIndex(behindAll isBefore: (Element) -> Bool) -> Int {
         var (low, high) = (0, count)
         while low < high {

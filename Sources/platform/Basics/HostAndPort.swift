@@ -1,4 +1,5 @@
-/// A host and its port, as they stand in a URL: `name`, `192.0.2.1` or `[2001:db8::1]`, and `:port`.
+/// A host and its port, as they stand in a URL: `name`, `192.0.2.1` or `[2001:db8::1]`, and
+/// `:port`.
 package struct HostAndPort: Sendable, Hashable {
     /// A name or an address; of version 6 without its brackets.
     package let host: String

@@ -1,7 +1,7 @@
 import Glibc
 
-/// Runs what blocks on a thread of its own: neither an event loop nor the threads of Swift's tasks wait for
-/// it. A socket that was closed raises no signal there.
+/// Runs what blocks on a thread of its own: neither an event loop nor the threads of Swift's tasks
+/// wait for it. A socket that was closed raises no signal there.
 ///
 /// - Returns: 0, or the error of `pthread_create`.
 package func startThread(_ body: @escaping @Sendable () -> Void) -> CInt {

@@ -1,5 +1,5 @@
-/// Runs several things at once, until the first of them ends or fails. The others are cancelled, and waited
-/// for.
+/// Runs several things at once, until the first of them ends or fails. The others are cancelled,
+/// and waited for.
 ///
 /// - Throws: what the first one throws.
 package func untilFirstEnds(_ parts: [@Sendable () async throws -> Void]) async throws {

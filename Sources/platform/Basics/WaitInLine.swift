@@ -1,6 +1,7 @@
 import Synchronization
 
-/// Waits in a line until somebody resumes the continuation. A task that is cancelled leaves the line.
+/// Waits in a line until somebody resumes the continuation. A task that is cancelled leaves the
+/// line.
 ///
 /// - Parameters:
 ///   - enter: returns the place in the line; nil if the continuation is resumed already.

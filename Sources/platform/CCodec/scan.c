@@ -145,7 +145,8 @@ static void copy_bytes(scanner *scanner, const uint8_t *from, const uint8_t *to)
     }
 }
 
-/// Writes a length as a varint that ends before `end` and has as many bytes as the one that it replaces.
+/// Writes a length as a varint that ends before `end` and has as many bytes as the one that it
+/// replaces.
 static void write_length(uint8_t *bytes, const uint8_t *end, size_t length) {
     for (; bytes < end; bytes++, length >>= 7) {
         *bytes = (uint8_t)((length & 0x7F) | (bytes + 1 < end ? 0x80 : 0));

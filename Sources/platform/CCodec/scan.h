@@ -5,9 +5,9 @@
 
 /// Looks at the fields of a message, and of the messages in it, without unpacking anything.
 ///
-/// - Parameter copy: NULL; or where there is room for `length` bytes, and afterwards the end of a copy
-///   without what protobuf-c refuses or misreads, and receivers have to ignore: groups, and known fields of
-///   another wire type.
+/// - Parameter copy: NULL; or where there is room for `length` bytes, and afterwards the end of a
+///   copy without what protobuf-c refuses or misreads, and receivers have to ignore: groups, and
+///   known fields of another wire type.
 /// - Returns: `CODEC_TOO_DEEP` when messages nest deeper than `limits.depth` (an entry of a map
 ///   counts as a message, as it does in Google's protobuf); `CODEC_OVER_BUDGET` when unpacking
 ///   would take more than `limits.memory`, by an estimate that is never too high; `CODEC_MALFORMED`

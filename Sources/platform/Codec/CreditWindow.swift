@@ -1,7 +1,7 @@
 /// The bytes that one side may still send, on a stream or on a connection.
 ///
-/// A frame with a message costs the length of its body, but at least `minimumCost`. Otherwise a peer could
-/// fill the memory with millions of tiny fragments.
+/// A frame with a message costs the length of its body, but at least `minimumCost`. Otherwise a
+/// peer could fill the memory with millions of tiny fragments.
 package struct SendCredit: Sendable, Hashable {
     /// The largest credit in bytes (2^31 - 1).
     package static let maximum = Int(Int32.max)
@@ -76,8 +76,8 @@ package struct ReceiveCredit: Sendable, Hashable {
         return outstanding >= 0
     }
 
-    /// Returns credit for read bytes. Small amounts are collected, so that not every message causes a
-    /// WINDOW frame.
+    /// Returns credit for read bytes. Small amounts are collected, so that not every message causes
+    /// a WINDOW frame.
     ///
     /// - Parameters:
     ///   - hasReadAll: whether nothing waits for the application.

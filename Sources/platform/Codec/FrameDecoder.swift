@@ -8,7 +8,8 @@ package struct FrameDecoder: Sendable {
     private let limits: FrameLimits
     /// The beginning of a frame from an earlier read, in its own storage.
     private var begun = ByteBuffer()
-    /// Bytes that were read but not parsed. When empty it holds no storage, so that the reader can reuse it.
+    /// Bytes that were read but not parsed. When empty it holds no storage, so that the reader can
+    /// reuse it.
     private var read = ByteBuffer()
 
     package init(limits: FrameLimits) {
@@ -28,7 +29,8 @@ package struct FrameDecoder: Sendable {
 
     /// The next complete frame, or nil until more bytes arrive.
     ///
-    /// - Throws: a `FrameError` when the bytes cannot be a frame. The connection then has to be closed.
+    /// - Throws: a `FrameError` when the bytes cannot be a frame. The connection then has to be
+    ///   closed.
     package mutating func next() throws(FrameError) -> Frame? {
         if let frame = try nextOfRead() { return frame }
         keepRest()
@@ -45,7 +47,8 @@ package struct FrameDecoder: Sendable {
         return frame
     }
 
-    /// The returned frames share the storage of a read. The remaining bytes must not keep that storage alive.
+    /// The returned frames share the storage of a read. The remaining bytes must not keep that
+    /// storage alive.
     private mutating func keepRest() {
         if read.readableBytes > 0 { begun.writeImmutableBuffer(read) }
         read = ByteBuffer()

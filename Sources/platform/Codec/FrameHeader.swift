@@ -40,8 +40,8 @@ package struct FrameFlags: OptionSet, Sendable, Hashable {
     package static var acknowledgement: FrameFlags { FrameFlags(rawValue: 0x08) }
     /// The call that a CLOSE ends never reached a handler: it can be made again freely.
     package static var refused: FrameFlags { FrameFlags(rawValue: 0x10) }
-    /// Kept for compressed messages, which no peer sends. A frame with it is no frame of this version: its
-    /// body would be read as something that it is not.
+    /// Kept for compressed messages, which no peer sends. A frame with it is no frame of this
+    /// version: its body would be read as something that it is not.
     package static var reserved: FrameFlags { FrameFlags(rawValue: 0x20) }
     /// A receiver that does not know the frame's type skips it.
     package static var ignorable: FrameFlags { FrameFlags(rawValue: 0x80) }

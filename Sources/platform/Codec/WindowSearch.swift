@@ -1,9 +1,11 @@
-/// Finds the best window for a peer: as large as makes the peer faster, and no larger. A larger one only
-/// lengthens the queue in which all other calls of the connection wait.
+/// Finds the best window for a peer: as large as makes the peer faster, and no larger. A larger one
+/// only lengthens the queue in which all other calls of the connection wait.
 ///
-/// From time to time the window is doubled or halved. The new size is kept if it is faster, or no slower.
+/// From time to time the window is doubled or halved. The new size is kept if it is faster, or no
+/// slower.
 package struct WindowSearch: Sendable, Hashable {
-    /// The windows full of bytes that are timed for a verdict. The fastest counts, as noise only slows down.
+    /// The windows full of bytes that are timed for a verdict. The fastest counts, as noise only
+    /// slows down.
     private static let samples = 3
     /// The windows full of bytes between a verdict that changed nothing and the next trial.
     private static let rest = 32
@@ -35,8 +37,8 @@ package struct WindowSearch: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - now: nanoseconds of a clock that never goes back.
-    ///   - mayGrow: whether the application has read everything. Otherwise it is slower than the peer,
-    ///     and a larger window would only fill up.
+    ///   - mayGrow: whether the application has read everything. Otherwise it is slower than the
+    ///     peer, and a larger window would only fill up.
     /// - Returns: the window from now on.
     package mutating func window(
         afterReading count: Int, at now: UInt64, from window: Int, within bounds: ClosedRange<Int>,

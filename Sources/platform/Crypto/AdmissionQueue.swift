@@ -1,38 +1,39 @@
 import Admission
 
-/// Decides which callers hash now, which wait, and which are refused at once with a time to retry. A
-/// value: it is told the time and the events, and returns what to do.
+/// Decides which callers hash now, which wait, and which are refused at once with a time to retry.
+/// A value: it is told the time and the events, and returns what to do.
 ///
-/// A caller that would wait past its deadline is refused, as its hash would be wasted. A free worker is
-/// always given away, so that the measured cost recovers after a slow minute.
+/// A caller that would wait past its deadline is refused, as its hash would be wasted. A free
+/// worker is always given away, so that the measured cost recovers after a slow minute.
 ///
-/// The queue is fair to peers: addresses and accounts. The next turn is of the caller whose peers have
-/// fewest hashes in progress or ahead of it, and then of the one that came first. So a peer with many
-/// calls delays only its own.
+/// The queue is fair to peers: addresses and accounts. The next turn is of the caller whose peers
+/// have fewest hashes in progress or ahead of it, and then of the one that came first. So a peer
+/// with many calls delays only its own.
 ///
-/// The queue exists for bursts. Once the workers have been busy for longer than a burst, a long queue would
-/// only make everyone wait. From then on the queue holds only what keeps the workers busy, as in CoDel (RFC
-/// 8289). Admitted callers are then served soon, and the others learn of the refusal immediately. A peer
-/// that has no hash so far may wait for a few: a flood from one peer does not keep it out.
+/// The queue exists for bursts. Once the workers have been busy for longer than a burst, a long
+/// queue would only make everyone wait. From then on the queue holds only what keeps the workers
+/// busy, as in CoDel (RFC 8289). Admitted callers are then served soon, and the others learn of the
+/// refusal immediately. A peer that has no hash so far may wait for a few: a flood from one peer
+/// does not keep it out.
 ///
-/// Preferred callers come before others whose peers have as many hashes, and may wait as long. So a flood of
-/// other callers, from however many peers, does not keep them out.
+/// Preferred callers come before others whose peers have as many hashes, and may wait as long. So a
+/// flood of other callers, from however many peers, does not keep them out.
 struct AdmissionQueue {
     typealias Instant = ContinuousClock.Instant
 
-    /// How long the workers may all be busy before that counts as overload (see `BusyTime`). For slow
-    /// hashes: the time of `burstCosts` hashes.
+    /// How long the workers may all be busy before that counts as overload (see `BusyTime`). For
+    /// slow hashes: the time of `burstCosts` hashes.
     static let burst = Duration.milliseconds(500)
     static let burstCosts = 8
     /// The least and the greatest wait under overload, as a fraction of a hash's time.
     static let patience = 0.05...0.5
-    /// The factors for `patience` when a worker that becomes free finds a waiting caller, and when it
-    /// finds none. They balance where it finds none about once in ten times. The more callers arrive, the
-    /// sooner the next one arrives, and the shorter is the wait of those admitted.
+    /// The factors for `patience` when a worker that becomes free finds a waiting caller, and when
+    /// it finds none. They balance where it finds none about once in ten times. The more callers
+    /// arrive, the sooner the next one arrives, and the shorter is the wait of those admitted.
     static let found = 0.95
     static let missed = 1.6
-    /// How long a preferred caller may wait under overload, in hashes' time, and another one whose peers
-    /// have no hash in progress or ahead of it.
+    /// How long a preferred caller may wait under overload, in hashes' time, and another one whose
+    /// peers have no hash in progress or ahead of it.
     static let longPatience = 4.0
     /// A peer may have one part in so many of the queue.
     static let peerShare = 8
@@ -67,8 +68,8 @@ struct AdmissionQueue {
         /// As `ranks` had it on arrival.
         var rank = 0
 
-        /// What its turn goes by. A peer with many calls comes behind those that had none, also when it is
-        /// the turn of its next call.
+        /// What its turn goes by. A peer with many calls comes behind those that had none, also
+        /// when it is the turn of its next call.
         func order(_ rank: Int, _ place: Int) -> (Int, Int, Int, Int) {
             (rank, caller.isPreferred ? 0 : 1, self.rank, place)
         }
@@ -201,15 +202,15 @@ struct AdmissionQueue {
         return .wait(ticket)
     }
 
-    /// Records that a hash is finished after `took`. The worker goes to the next caller whose deadline
-    /// has not passed.
+    /// Records that a hash is finished after `took`. The worker goes to the next caller whose
+    /// deadline has not passed.
     mutating func leave(_ ticket: Ticket, took: Duration, now: Instant) -> Handover {
         guard let run = runs.removeValue(forKey: ticket) else { return Handover() }
         doneCount += 1
         let sample = took * (Double(usualWork) / Double(run.work))
         cost = cost * (1 - Self.weightOfSample) + sample * Self.weightOfSample
-        // The hash that has ended counts once more. Otherwise a peer with many calls would have the only
-        // worker again and again.
+        // The hash that has ended counts once more. Otherwise a peer with many calls would have the
+        // only worker again and again.
         var turns = turns(ended: run.peers)
         var handover = Handover(shed: shedLate(&turns, now: now))
         while handover.next == nil, !turns.isEmpty {
@@ -252,8 +253,8 @@ struct AdmissionQueue {
             .map { (rank: ranks[$0], one: waiting[$0]) }
     }
 
-    /// Refuses callers that were admitted before the overload was noticed and would now wait too long.
-    /// The newest are refused, as they have waited least.
+    /// Refuses callers that were admitted before the overload was noticed and would now wait too
+    /// long. The newest are refused, as they have waited least.
     private func shedLate(
         _ turns: inout [(rank: Int, one: Waiting)], now: Instant
     ) -> [Ticket] {

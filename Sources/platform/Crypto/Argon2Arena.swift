@@ -4,8 +4,8 @@ import Glibc
 /// The memory that one Argon2 computation at a time fills, kept from hash to hash: a fresh
 /// allocation costs thousands of page faults, as much as half of the hash itself.
 ///
-/// libargon2 overwrites it when it is done, before it calls `free_cbk`. libsodium brings its own memory
-/// for each hash, so a worker touches its arena only for hashes that were made elsewhere.
+/// libargon2 overwrites it when it is done, before it calls `free_cbk`. libsodium brings its own
+/// memory for each hash, so a worker touches its arena only for hashes that were made elsewhere.
 final class Argon2Arena {
     let byteCount: Int
     private let base: UnsafeMutableRawPointer

@@ -1,4 +1,5 @@
-/// The little of ASN.1's distinguished encoding (X.690) in which libcrypto takes keys and signatures.
+/// The little of ASN.1's distinguished encoding (X.690) in which libcrypto takes keys and
+/// signatures.
 enum DER {
     /// - Parameter parts: below 128, or from 256 to 65,535 bytes together.
     static func sequence(_ parts: [UInt8]...) -> [UInt8] { element(0x30, parts.flatMap(\.self)) }

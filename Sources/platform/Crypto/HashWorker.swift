@@ -5,8 +5,9 @@ import Synchronization
 
 /// A thread that hashes one password after the other, and its arena for libargon2.
 ///
-/// It does not belong to Swift's pool, which a hash would block for 20 ms. It has a lower priority than
-/// all other threads: on a busy processor, work of microseconds does not wait for work of milliseconds.
+/// It does not belong to Swift's pool, which a hash would block for 20 ms. It has a lower priority
+/// than all other threads: on a busy processor, work of microseconds does not wait for work of
+/// milliseconds.
 final class HashWorker: Sendable {
     typealias Work = @Sendable (Argon2Arena) -> Void
 

@@ -37,8 +37,8 @@ final class HashWorkers: Sendable {
     /// Runs `body` on a worker.
     ///
     /// - Parameter work: in the unit of `Argon2Parameters.work`.
-    /// - Throws: `PasswordHasherError.overloaded`; `CancellationError` if the task was cancelled while it
-    ///   waited; what `body` throws.
+    /// - Throws: `PasswordHasherError.overloaded`; `CancellationError` if the task was cancelled
+    ///   while it waited; what `body` throws.
     func run<T: Sendable>(
         work: Int, deadline: ContinuousClock.Instant?, by caller: HashCaller,
         _ body: @escaping @Sendable (Argon2Arena) throws -> T

@@ -3,8 +3,8 @@ import COpenSSL
 /// A key in the memory of libcrypto, made ready to sign or to verify SHA-256 digests.
 ///
 /// Threads share it: each operation has a copy of the context, and nothing changes the key
-/// (openssl-threads(7)). What fails leaves no error behind: libcurl looks for its own in the same queue of
-/// the thread.
+/// (openssl-threads(7)). What fails leaves no error behind: libcurl looks for its own in the same
+/// queue of the thread.
 final class KeyHandle: @unchecked Sendable {
     private let context: OpaquePointer
 

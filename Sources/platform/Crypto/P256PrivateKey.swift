@@ -27,7 +27,8 @@ package struct P256PrivateKey: Sendable {
         (x, y, self.handle) = (coordinates[0], coordinates[1], handle)
     }
 
-    /// - Returns: r and s, 32 bytes each. Every signature is another: each takes a new random number.
+    /// - Returns: r and s, 32 bytes each. Every signature is another: each takes a new random
+    ///   number.
     /// - Throws: `CryptoError.openSSL` when libcrypto has no memory or no randomness.
     package func sign(_ message: some Sequence<UInt8>) throws -> [UInt8] {
         guard let encoded = handle.sign(SHA256Digest(of: message)) else {

@@ -31,9 +31,9 @@ package struct P256PublicKey: Sendable {
 
     /// Whether `signature` was made of `message` with this key.
     ///
-    /// With (r, s), (r, n - s) is a signature, too. RFC 7518 asks for neither form, and other signers
-    /// write both, so both are accepted. A signature is therefore not a name: two texts of a token
-    /// may say the same and be signed alike.
+    /// With (r, s), (r, n - s) is a signature, too. RFC 7518 asks for neither form, and other
+    /// signers write both, so both are accepted. A signature is therefore not a name: two texts of
+    /// a token may say the same and be signed alike.
     ///
     /// - Parameter signature: of any length; only 64 bytes can be one.
     package func hasSigned(_ message: [UInt8], as signature: [UInt8]) -> Bool {
@@ -43,7 +43,8 @@ package struct P256PublicKey: Sendable {
             SHA256Digest(of: message), as: DER.sequence(DER.integer(r), DER.integer(s)))
     }
 
-    /// A SubjectPublicKeyInfo (RFC 5480 §2) of a point of P-256 that is not compressed, before its x.
+    /// A SubjectPublicKeyInfo (RFC 5480 §2) of a point of P-256 that is not compressed, before its
+    /// x.
     private static let encodedBeforePoint: [UInt8] = [
         0x30, 0x59, 0x30, 0x13, 0x06, 0x07, 0x2a, 0x86, 0x48, 0xce, 0x3d, 0x02, 0x01, 0x06, 0x08,
         0x2a,

@@ -10,7 +10,8 @@ package struct PasswordHash: Hashable, Sendable {
     package let salt: [UInt8]
     package let tag: Secret
 
-    /// - Throws: `PasswordHashError.parametersOutOfBounds` if the salt or the tag is too short or too long.
+    /// - Throws: `PasswordHashError.parametersOutOfBounds` if the salt or the tag is too short or
+    ///   too long.
     package init(
         parameters: Argon2Parameters, salt: [UInt8], tag: [UInt8]
     ) throws(PasswordHashError) {
@@ -22,8 +23,8 @@ package struct PasswordHash: Hashable, Sendable {
         self.tag = Secret(tag)
     }
 
-    /// Whether a sign-in with the correct password should store a new hash: the parameters have changed
-    /// since, or an imported salt or tag is shorter.
+    /// Whether a sign-in with the correct password should store a new hash: the parameters have
+    /// changed since, or an imported salt or tag is shorter.
     package func needsRehash(for parameters: Argon2Parameters) -> Bool {
         self.parameters != parameters || salt.count < Self.saltByteCount
             || tag.bytes.count < Self.tagByteCount

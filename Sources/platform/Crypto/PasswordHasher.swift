@@ -3,9 +3,10 @@ import Synchronization
 
 /// Hashes and verifies passwords, a bounded number at a time.
 ///
-/// A hash takes 20 ms of a processor and 19 MiB, so an overload of sign-ins shows here first. At most one
-/// hash runs on each processor, and other callers wait in a queue. A caller that would wait past its
-/// deadline is refused at once. Passwords are byte strings; the caller has normalised them.
+/// A hash takes 20 ms of a processor and 19 MiB, so an overload of sign-ins shows here first. At
+/// most one hash runs on each processor, and other callers wait in a queue. A caller that would
+/// wait past its deadline is refused at once. Passwords are byte strings; the caller has normalised
+/// them.
 package final class PasswordHasher: Sendable {
     package struct Configuration: Sendable {
         /// The cost of new hashes.
@@ -28,8 +29,8 @@ package final class PasswordHasher: Sendable {
     private let random: RandomSource
     /// The hash of a random password.
     private let dummy: PasswordHash
-    /// Serialises hashes that need more memory than a worker has: one at a time, however many workers
-    /// there are.
+    /// Serialises hashes that need more memory than a worker has: one at a time, however many
+    /// workers there are.
     private let larger = Mutex<Void>(())
 
     /// Hashes once, to measure what it costs.
@@ -91,8 +92,8 @@ package final class PasswordHasher: Sendable {
         }
     }
 
-    /// Takes as long as `verify`, for an account that has no password or does not exist. So the time does
-    /// not reveal which. It never succeeds.
+    /// Takes as long as `verify`, for an account that has no password or does not exist. So the
+    /// time does not reveal which. It never succeeds.
     ///
     /// - Throws: as `hash(_:deadline:by:)`.
     package func verifyDummy(
@@ -111,9 +112,11 @@ package final class PasswordHasher: Sendable {
         _ = try workers.forecast(deadline: deadline, of: caller)
     }
 
-    /// Waits as long as a hash would take, without hashing. So a caller cannot tell that no hash was made.
+    /// Waits as long as a hash would take, without hashing. So a caller cannot tell that no hash
+    /// was made.
     ///
-    /// - Throws: `PasswordHasherError.overloaded` when a hash would be refused; `CancellationError`.
+    /// - Throws: `PasswordHasherError.overloaded` when a hash would be refused;
+    ///   `CancellationError`.
     package func pretend(
         deadline: ContinuousClock.Instant?, by caller: HashCaller = HashCaller()
     ) async throws {

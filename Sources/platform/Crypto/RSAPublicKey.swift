@@ -7,13 +7,13 @@ import RollcallBasics
 package struct RSAPublicKey: Sendable {
     /// The sizes of a modulus that are accepted, in bits.
     ///
-    /// RFC 7518 §3.3 forbids less than 2048: 1024 bits are within reach of those who factor numbers.
-    /// The time of a verification grows with the square of the size, and the key comes from
-    /// elsewhere; nobody signs tokens with more than 4096.
+    /// RFC 7518 §3.3 forbids less than 2048: 1024 bits are within reach of those who factor
+    /// numbers. The time of a verification grows with the square of the size, and the key comes
+    /// from elsewhere; nobody signs tokens with more than 4096.
     package static let modulusBits = 2048...8192
     /// The least exponent that is accepted: 2¹⁶ + 1, which nearly all keys have (FIPS 186-5 §A.1.1
-    /// asks for more than 2¹⁶). Exponents such as 3 have made forgeries possible wherever a verifier
-    /// was careless with padding.
+    /// asks for more than 2¹⁶). Exponents such as 3 have made forgeries possible wherever a
+    /// verifier was careless with padding.
     package static let leastExponent: UInt64 = 65537
 
     private let modulusByteCount: Int
@@ -21,8 +21,8 @@ package struct RSAPublicKey: Sendable {
 
     /// - Parameters: both big-endian, as a JWK has them (RFC 7518 §6.3.1): without leading zeros.
     /// - Throws: `KeyError.badModulus` unless it is odd and of one of `modulusBits`;
-    ///   `KeyError.badExponent` unless it is odd, `leastExponent` or more, and below 2⁶⁴. Longer ones
-    ///   only take longer, and libcrypto refuses them, too.
+    ///   `KeyError.badExponent` unless it is odd, `leastExponent` or more, and below 2⁶⁴. Longer
+    ///   ones only take longer, and libcrypto refuses them, too.
     package init(modulus: [UInt8], exponent: [UInt8]) throws(KeyError) {
         guard let first = modulus.first, first != 0, modulus.last.map({ $0 & 1 }) == 1,
             Self.modulusBits.contains(modulus.count * 8 - first.leadingZeroBitCount)

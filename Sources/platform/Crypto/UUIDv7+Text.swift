@@ -1,7 +1,8 @@
 extension UUIDv7: LosslessStringConvertible {
     /// Reads the 36 characters of RFC 9562 §4: `8-4-4-4-12` hexadecimal digits of either case.
     ///
-    /// - Returns: `nil` for any other text: braces, `urn:uuid:` and missing dashes are not accepted.
+    /// - Returns: `nil` for any other text: braces, `urn:uuid:` and missing dashes are not
+    ///   accepted.
     package init?(_ text: String) {
         guard text.utf8.count == 36 else { return nil }
         var text = text
@@ -9,8 +10,8 @@ extension UUIDv7: LosslessStringConvertible {
         self.init(high: high, low: low)
     }
 
-    /// Uses no branch per digit, as processors cannot predict which digits are letters. Most calls name a
-    /// user.
+    /// Uses no branch per digit, as processors cannot predict which digits are letters. Most calls
+    /// name a user.
     private static func halves(ofText text: UnsafeBufferPointer<UInt8>) -> (UInt64, UInt64)? {
         var faults: UInt8 = 0
         for place in [8, 13, 18, 23] { faults |= text[place] ^ UInt8(ascii: "-") }

@@ -56,8 +56,8 @@ package final class BlobDirectory: Sendable {
     /// Memory for the whole blob is needed, at most `blobLimit`. In return the served bytes are
     /// exactly the checked bytes, which reading in pieces cannot promise.
     ///
-    /// - Throws: `notFound`; `dataLoss`, `untrusted` and `tooLarge` for damage of this blob, also if the
-    ///   disk cannot read it. All other errors are about the store.
+    /// - Throws: `notFound`; `dataLoss`, `untrusted` and `tooLarge` for damage of this blob, also
+    ///   if the disk cannot read it. All other errors are about the store.
     package func read(_ id: BlobID) throws(BlobError) -> [UInt8] {
         try read(id, fromDisk: false)
     }

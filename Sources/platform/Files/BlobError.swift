@@ -20,13 +20,14 @@ package enum BlobError: Error, Equatable, Sendable {
     case closed
     /// Another process has the store open.
     case inUse
-    /// A sync failed with this `errno`. Unwritten data may be lost, whatever a second sync reports. The
-    /// store accepts no more writes: restart the process.
+    /// A sync failed with this `errno`. Unwritten data may be lost, whatever a second sync reports.
+    /// The store accepts no more writes: restart the process.
     case failed(Int32)
-    /// The object store is unreachable, too slow, or gives invalid answers. It may recover. The sentence
-    /// is for the operator.
+    /// The object store is unreachable, too slow, or gives invalid answers. It may recover. The
+    /// sentence is for the operator.
     case unavailable(String)
-    /// The object store refuses the credentials, or their permissions. The sentence is for the operator.
+    /// The object store refuses the credentials, or their permissions. The sentence is for the
+    /// operator.
     case denied(String)
     /// Any other error of the system, by its `errno`.
     case io(Int32)

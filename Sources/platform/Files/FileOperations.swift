@@ -10,11 +10,11 @@ struct FileStatus: Equatable {
     var isPrivateFile: Bool
 }
 
-/// The system calls of the store, one function each. Tests replace them to make any call fail, or to cut
-/// the power between two calls.
+/// The system calls of the store, one function each. Tests replace them to make any call fail, or
+/// to cut the power between two calls.
 ///
-/// Names are single components. They are resolved in an open directory, and links are never followed. An
-/// interrupted call is repeated inside.
+/// Names are single components. They are resolved in an open directory, and links are never
+/// followed. An interrupted call is repeated inside.
 protocol FileOperations: Sendable {
     typealias Descriptor = Int32
 
@@ -23,7 +23,8 @@ protocol FileOperations: Sendable {
     func openDirectory(_ name: String, in directory: Descriptor) throws(SystemError) -> Descriptor
     /// Creates it with mode 0700. Throws EEXIST if there is one.
     func makeDirectory(_ name: String, in directory: Descriptor) throws(SystemError)
-    /// Locks the whole directory for this process. Throws EWOULDBLOCK if another process has locked it.
+    /// Locks the whole directory for this process. Throws EWOULDBLOCK if another process has locked
+    /// it.
     func lock(_ directory: Descriptor) throws(SystemError)
     func names(in directory: Descriptor) throws(SystemError) -> [String]
 
@@ -37,8 +38,8 @@ protocol FileOperations: Sendable {
     func read(
         _ file: Descriptor, into buffer: UnsafeMutableRawBufferPointer
     ) throws(SystemError) -> Int
-    /// Makes the kernel drop its cache of the file, so that the next read comes from the disk. The kernel
-    /// may keep a part.
+    /// Makes the kernel drop its cache of the file, so that the next read comes from the disk. The
+    /// kernel may keep a part.
     func dropCache(_ file: Descriptor)
     func close(_ descriptor: Descriptor)
 

@@ -1,9 +1,10 @@
 /// A colour profile (ICC.1:2022) rebuilt from its numbers.
 ///
-/// Without its profile a phone's Display P3 photo looks pale, so profiles stay. But they also hold texts,
-/// private tags and device identities. Only profiles as cameras and phones write them are accepted: a
-/// matrix and curves in one segment. Only their numbers are written again. Any other profile is dropped. A
-/// profile over several segments is dropped, too; except from odd encoders, it is larger than 64 KiB.
+/// Without its profile a phone's Display P3 photo looks pale, so profiles stay. But they also hold
+/// texts, private tags and device identities. Only profiles as cameras and phones write them are
+/// accepted: a matrix and curves in one segment. Only their numbers are written again. Any other
+/// profile is dropped. A profile over several segments is dropped, too; except from odd encoders,
+/// it is larger than 64 KiB.
 struct ICCProfile {
     /// The APP2 payload.
     let segment: [UInt8]
@@ -48,7 +49,8 @@ struct ICCProfile {
         return header
     }
 
-    /// The tags to keep, in our order. Nil if one of them is malformed, or there is a look-up table.
+    /// The tags to keep, in our order. Nil if one of them is malformed, or there is a look-up
+    /// table.
     private static func tags(_ profile: ArraySlice<UInt8>) -> [Tag]? {
         var reader = ByteReader(profile.dropFirst(headerSize))
         guard let count = reader.uint32(), count <= tagLimit else { return nil }

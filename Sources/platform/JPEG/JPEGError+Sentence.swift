@@ -1,4 +1,5 @@
-/// For the person who chose the photo, and for whoever wrote what made it: which rule the file breaks.
+/// For the person who chose the photo, and for whoever wrote what made it: which rule the file
+/// breaks.
 extension JPEGError: CustomStringConvertible {
     package var description: String {
         switch self {

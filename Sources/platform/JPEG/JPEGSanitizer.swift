@@ -1,11 +1,11 @@
 /// Checks a JPEG's structure and removes everything except the picture, while the bytes pass by.
 ///
 /// Feed it chunks cut anywhere, write out what it appends, and call `finish` once. Pixels are never
-/// decoded, and at most one segment (64 KiB) is held. The output is the frame, its tables and its scans,
-/// byte for byte. JFIF, Adobe and colour profile segments are written again from their numbers. An EXIF
-/// segment has only the orientation, and is left out for an upright photo. All other application
-/// segments, comments, fill bytes and everything after the end of the image are dropped. Sanitizing twice
-/// gives the same result as once.
+/// decoded, and at most one segment (64 KiB) is held. The output is the frame, its tables and its
+/// scans, byte for byte. JFIF, Adobe and colour profile segments are written again from their
+/// numbers. An EXIF segment has only the orientation, and is left out for an upright photo. All
+/// other application segments, comments, fill bytes and everything after the end of the image are
+/// dropped. Sanitizing twice gives the same result as once.
 ///
 /// Entropy-coded data and table values pass unchanged and can have any content: serve the result as
 /// `image/jpeg` with `nosniff`.

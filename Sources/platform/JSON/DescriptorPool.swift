@@ -98,7 +98,8 @@ extension DescriptorPool {
 }
 
 extension DescriptorPool {
-    /// - Parameter descriptorSet: a `FileDescriptorSet`, as `protoc --descriptor_set_out` writes it.
+    /// - Parameter descriptorSet: a `FileDescriptorSet`, as `protoc --descriptor_set_out` writes
+    ///   it.
     package init(descriptorSet: [UInt8]) throws(MappingError) {
         try self.init(WireFields(descriptorSet[...]).parts(1).map { Array($0) })
     }

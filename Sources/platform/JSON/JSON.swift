@@ -69,8 +69,8 @@ extension JSON {
 // MARK: - Reading
 
 extension JSON {
-    /// - Throws: for what is no JSON, nests deeper than `MappingLimits.depth`, has a key twice, or a
-    ///   number that is not an integer in its shortest form.
+    /// - Throws: for what is no JSON, nests deeper than `MappingLimits.depth`, has a key twice, or
+    ///   a number that is not an integer in its shortest form.
     package init(_ text: [UInt8]) throws(MappingError) {
         var scanner = try JSONScanner(text)
         self = try scanner.value(depth: MappingLimits.depth)

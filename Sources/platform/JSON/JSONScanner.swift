@@ -1,7 +1,7 @@
 import RollcallBasics
 
-/// Reads a JSON text (RFC 8259) strictly, from beginning to end. The caller names what it expects next.
-/// The scanner does not read ahead or keep anything.
+/// Reads a JSON text (RFC 8259) strictly, from beginning to end. The caller names what it expects
+/// next. The scanner does not read ahead or keep anything.
 ///
 /// It has no recursion: the caller bounds the depth.
 struct JSONScanner {

@@ -27,8 +27,8 @@ package struct HeaderText: Hashable, Sendable {
 }
 
 extension String {
-    /// This text as part of a line. Each run of blanks, line breaks and invisible characters becomes one
-    /// space.
+    /// This text as part of a line. Each run of blanks, line breaks and invisible characters
+    /// becomes one space.
     var onOneLine: String {
         let words = unicodeScalars.split { $0.isHidden || $0.properties.isWhitespace }
         return words.map { String(String.UnicodeScalarView($0)) }.joined(separator: " ")

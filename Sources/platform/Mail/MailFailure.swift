@@ -3,8 +3,8 @@ package struct MailFailure: Error, Equatable, Sendable {
     package enum Kind: String, Sendable {
         /// This mail is never accepted: the server refuses its recipient.
         case permanent
-        /// The server refuses this mail for good, without a word on whether for its recipient or for a
-        /// reason that would meet every mail.
+        /// The server refuses this mail for good, without a word on whether for its recipient or
+        /// for a reason that would meet every mail.
         case doubtful
         /// A later attempt may succeed: the server does not answer, or has no time or space.
         case transient
@@ -16,16 +16,17 @@ package struct MailFailure: Error, Equatable, Sendable {
     package let kind: Kind
     /// The status of the server's answer (RFC 5321 §4.2), if there was one. It is safe to log.
     package let status: Int?
-    /// The reason for a log. It has nothing of the mail, and no text of a server. Empty if `text` says
-    /// the same.
+    /// The reason for a log. It has nothing of the mail, and no text of a server. Empty if `text`
+    /// says the same.
     package let reason: String
-    /// The reason for an operator who looks at this mail. A server's answer may name addresses, so it is
-    /// not logged.
+    /// The reason for an operator who looks at this mail. A server's answer may name addresses, so
+    /// it is not logged.
     package let text: String
     /// Whether every mail would fail now: also where the server turns all away for a while.
     package let concernsAllMail: Bool
 
-    /// - Parameter concernsAllMail: by default what no server has answered, and what an operator must fix.
+    /// - Parameter concernsAllMail: by default what no server has answered, and what an operator
+    ///   must fix.
     package init(
         _ kind: Kind, status: Int? = nil, reason: String = "", _ text: String,
         concernsAllMail: Bool? = nil

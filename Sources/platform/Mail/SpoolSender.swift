@@ -16,8 +16,8 @@ package final class SpoolSender: MailSender {
     /// Writing waits for the disk, so it is done here.
     private let queue = DispatchQueue(label: "rollcall.mail.spool")
 
-    /// Makes the directory, or takes one that is this user's own, and closes it to others: mails have
-    /// codes in them. Takes away what a crash left half written.
+    /// Makes the directory, or takes one that is this user's own, and closes it to others: mails
+    /// have codes in them. Takes away what a crash left half written.
     ///
     /// - Throws: `MailFailure`; `configuration` for another user's directory.
     package init(directory: String, limit: Int = standardLimit) throws(MailFailure) {

@@ -1,7 +1,7 @@
 /// A text with variables, `{{name}}`. There are no conditions, loops or files.
 ///
-/// Empty lines separate paragraphs. A paragraph is left out if one of its variables is empty. So a mail
-/// without a link does not say "Or follow this link:".
+/// Empty lines separate paragraphs. A paragraph is left out if one of its variables is empty. So a
+/// mail without a link does not say "Or follow this link:".
 struct Template: Equatable, Sendable {
     enum Piece: Equatable, Sendable {
         case text(String)

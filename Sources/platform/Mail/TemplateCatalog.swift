@@ -1,8 +1,9 @@
-/// The templates of all kinds of mail in all languages. They are read and checked once, at the start.
+/// The templates of all kinds of mail in all languages. They are read and checked once, at the
+/// start.
 ///
-/// A mail is first looked up in the reader's own locale, then in its language, then in the deployment's
-/// default: `de-AT`, `de`, `en`. A requested locale is only compared with the existing ones: no file is
-/// opened for it.
+/// A mail is first looked up in the reader's own locale, then in its language, then in the
+/// deployment's default: `de-AT`, `de`, `en`. A requested locale is only compared with the existing
+/// ones: no file is opened for it.
 package struct TemplateCatalog: Sendable {
     /// The kinds of mail, each with the variables that its templates may and must use.
     package typealias Kinds = [String: (allowed: Set<String>, required: Set<String>)]

@@ -2,8 +2,8 @@ import Glibc
 import RollcallBasics
 import Synchronization
 
-/// One run of a program that reads some bytes and writes others, over a socket that is its standard input
-/// and standard output. It gets nothing more: no environment, no file.
+/// One run of a program that reads some bytes and writes others, over a socket that is its standard
+/// input and standard output. It gets nothing more: no environment, no file.
 final class ChildProcess: Sendable {
     enum Ending: Equatable {
         case exited(Int32)
@@ -17,8 +17,8 @@ final class ChildProcess: Sendable {
     }
 
     private struct State {
-        /// Nil before the start, and after the process was reaped, when its number may belong to another
-        /// process.
+        /// Nil before the start, and after the process was reaped, when its number may belong to
+        /// another process.
         var process: pid_t?
         var stop: Stop?
     }
@@ -127,7 +127,8 @@ final class ChildProcess: Sendable {
             guard events.revents & Int16(POLLIN | POLLHUP | POLLERR) != 0 else { continue }
             let count = recv(socket, &buffer, buffer.count, Int32(MSG_DONTWAIT))
             if count < 0, errno == EAGAIN || errno == EINTR { continue }
-            // If the program ends with unread input, the socket reports an error instead of its end.
+            // If the program ends with unread input, the socket reports an error instead of its
+            // end.
             guard count > 0 else { return (output, nil) }
             guard output.count + count <= outputLimit else { return ([], .tooMuchOutput) }
             output += buffer[..<count]

@@ -1,8 +1,9 @@
 import Glibc
 import JPEG
 
-/// The program `rollcall-photo` decodes photos in a process of its own. That process can neither open files
-/// nor connect, and its memory and time are limited. A photo that breaks a decoder breaks only that process.
+/// The program `rollcall-photo` decodes photos in a process of its own. That process can neither
+/// open files nor connect, and its memory and time are limited. A photo that breaks a decoder
+/// breaks only that process.
 public struct PhotoProgram: Sendable {
     /// The path of the program.
     public let path: String
@@ -23,9 +24,9 @@ public struct PhotoProgram: Sendable {
         self.path = try ProgramSearch.find("rollcall-photo", at: path)
     }
 
-    /// Converts a user's photo (JPEG, PNG, WebP or HEIC) to one that can be uploaded: an upright JPEG in
-    /// sRGB or Display P3, without metadata. If the program cannot run here, a JPEG within the
-    /// usual limits of uploads only loses its metadata.
+    /// Converts a user's photo (JPEG, PNG, WebP or HEIC) to one that can be uploaded: an upright
+    /// JPEG in sRGB or Display P3, without metadata. If the program cannot run here, a JPEG within
+    /// the usual limits of uploads only loses its metadata.
     ///
     /// - Parameters:
     ///   - side: the most pixels of the longer side, 64 to 65,500.

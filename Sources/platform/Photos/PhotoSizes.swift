@@ -2,7 +2,8 @@ import RollcallBasics
 
 /// The small versions of a photo.
 package struct PhotoSizes: Sendable, Equatable {
-    /// The sides of the squares in pixels. If a side of the photo is shorter, the square has that length.
+    /// The sides of the squares in pixels. If a side of the photo is shorter, the square has that
+    /// length.
     package static let sides = [64, 128, 256, 512]
     /// Bytes of a ThumbHash.
     package static let placeholderSizes = 5...24
@@ -12,8 +13,8 @@ package struct PhotoSizes: Sendable, Equatable {
     /// A JPEG for each of `sides`.
     package let squares: [[UInt8]]
 
-    /// Nil if it is not the output of `rollcall-photo sizes`. That has five parts, each with its length
-    /// in four bytes, the most significant first, and its bytes.
+    /// Nil if it is not the output of `rollcall-photo sizes`. That has five parts, each with its
+    /// length in four bytes, the most significant first, and its bytes.
     init?(_ output: [UInt8]) {
         var rest = output[...]
         var parts: [[UInt8]] = []

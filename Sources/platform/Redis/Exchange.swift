@@ -1,8 +1,8 @@
 import Glibc
 import NIOCore
 
-/// The commands and answers of one socket until it is lost. Answers come in the order of the commands.
-/// Used by the connection's thread.
+/// The commands and answers of one socket until it is lost. Answers come in the order of the
+/// commands. Used by the connection's thread.
 final class Exchange {
     private let connection: RedisConnection
     private let socket: RedisSocket

@@ -8,7 +8,8 @@ package struct RedisConfiguration: Sendable {
     package var connectTimeout = Duration.seconds(2)
     /// The time limit of a command. If one takes longer, the connection is closed.
     package var timeout = Duration.seconds(5)
-    /// The most commands that are sent and unanswered. Others wait here, those of the first rank first.
+    /// The most commands that are sent and unanswered. Others wait here, those of the first rank
+    /// first.
     package var window = 1_024
     /// The most commands of each rank that wait. More are refused.
     package var queueLimit = 65_536

@@ -2,8 +2,8 @@ import RollcallBasics
 import RollcallRPC
 import Synchronization
 
-/// A connection to a server of Redis or Valkey, shared by many tasks. Its own thread sends all waiting
-/// commands at once, and reconnects when the connection is lost.
+/// A connection to a server of Redis or Valkey, shared by many tasks. Its own thread sends all
+/// waiting commands at once, and reconnects when the connection is lost.
 ///
 /// While the server is known to be unreachable, commands are refused at once.
 package final class RedisConnection: Sendable {
@@ -47,8 +47,8 @@ package final class RedisConnection: Sendable {
         return reply
     }
 
-    /// Sends a command. The answer is delivered once, on the connection's thread or immediately. If the
-    /// server refuses the command, the answer is `RedisReply.failure`.
+    /// Sends a command. The answer is delivered once, on the connection's thread or immediately. If
+    /// the server refuses the command, the answer is `RedisReply.failure`.
     package func submit(
         _ command: RedisCommand, _ rank: RedisRank = .rest,
         _ complete: @escaping @Sendable (Result<RedisReply, RedisError>) -> Void

@@ -1,11 +1,12 @@
 /// Why a command has no answer.
 package enum RedisError: Error, Equatable {
-    /// The server does not answer. Nothing was done. The connection works again once the server answers.
+    /// The server does not answer. Nothing was done. The connection works again once the server
+    /// answers.
     case unavailable(String)
     /// The server answers, but accepts no writes at the moment. Nothing was done.
     case refusesWrites(String)
-    /// The connection was lost or became silent after the command was sent. It is unknown whether the
-    /// command was carried out.
+    /// The connection was lost or became silent after the command was sent. It is unknown whether
+    /// the command was carried out.
     case unknownOutcome
     /// Too many commands wait. Nothing was done. Try again later.
     case overloaded

@@ -1,7 +1,8 @@
 import Glibc
 
-/// A server of Redis or Valkey, or several of which one is the primary: `redis://HOST:PORT/DATABASE`,
-/// `redis://USER@HOST,HOST/DATABASE`, or `redis+unix:///PATH?db=DATABASE`.
+/// A server of Redis or Valkey, or several of which one is the primary:
+/// `redis://HOST:PORT/DATABASE`, `redis://USER@HOST,HOST/DATABASE`, or
+/// `redis+unix:///PATH?db=DATABASE`.
 ///
 /// A password belongs in a file: a URL is an argument, which others can see.
 package struct RedisLocation: Sendable, Equatable {

@@ -1,6 +1,7 @@
 import RollcallCrypto
 
-/// A Lua script. The server knows it by its SHA-1 (`EVALSHA`); a server that does not is told the script.
+/// A Lua script. The server knows it by its SHA-1 (`EVALSHA`); a server that does not is told the
+/// script.
 package struct RedisScript: Sendable {
     let source: [UInt8]
     /// In hexadecimal.

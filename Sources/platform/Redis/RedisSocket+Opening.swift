@@ -1,5 +1,6 @@
 extension RedisSocket {
-    /// Connects to the first address at which there is a fit primary, and greets it. Blocks meanwhile.
+    /// Connects to the first address at which there is a fit primary, and greets it. Blocks
+    /// meanwhile.
     ///
     /// - Throws: `RedisError`: of several addresses the last one's.
     static func open(

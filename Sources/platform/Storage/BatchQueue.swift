@@ -1,7 +1,7 @@
 import Admission
 
-/// A line of items that are taken in batches, as a value. Each batch that waits has a call under way. A
-/// call takes one batch, and those that have waited for too long.
+/// A line of items that are taken in batches, as a value. Each batch that waits has a call under
+/// way. A call takes one batch, and those that have waited for too long.
 struct BatchQueue<Item> {
     enum Answer: Equatable {
         /// The caller must call a worker, which then calls `take`.
@@ -49,9 +49,9 @@ struct BatchQueue<Item> {
         return missing
     }
 
-    /// The next batch, in order of arrival, and those before it that are refused, as they have waited for too
-    /// long (`WaitLimit`). The batch is empty if those who waited have gone, or were taken by somebody who
-    /// takes more than one batch.
+    /// The next batch, in order of arrival, and those before it that are refused, as they have
+    /// waited for too long (`WaitLimit`). The batch is empty if those who waited have gone, or were
+    /// taken by somebody who takes more than one batch.
     mutating func take(at now: ContinuousClock.Instant) -> (batch: [Item], late: [Item]) {
         calls = max(0, calls - 1)
         var (batch, late): ([Item], [Item]) = ([], [])

@@ -1,11 +1,12 @@
 /// A database engine of a store: SQLite or PostgreSQL.
 ///
-/// No call blocks its caller's thread. Work that waits for a disk or a network runs on the engine's threads.
+/// No call blocks its caller's thread. Work that waits for a disk or a network runs on the engine's
+/// threads.
 protocol Engine: Sendable {
     /// Runs a body that reads, on a snapshot and on the caller's thread, if it needs no waiting.
     ///
-    /// - Returns: `false` if the read has to wait. Then the body's result is void, and the caller uses
-    ///   `read` or `first`.
+    /// - Returns: `false` if the read has to wait. Then the body's result is void, and the caller
+    ///   uses `read` or `first`.
     /// - Throws: as `read`.
     func readAtOnce(isOne: Bool, _ body: (any Connection) throws -> Void) throws -> Bool
 
@@ -54,7 +55,8 @@ struct PendingWrite: Sendable {
 
     /// Runs the caller's body inside a transaction.
     let run: @Sendable (any Connection) throws -> Success
-    /// Tells the caller that nothing was written, or that the outcome is unknown (`unknownOutcome`).
+    /// Tells the caller that nothing was written, or that the outcome is unknown
+    /// (`unknownOutcome`).
     let refuse: @Sendable (any Error) -> Void
 }
 

@@ -20,8 +20,9 @@ final class FileLock: Sendable {
     }
 
     deinit {
-        // Closing is not enough. A child process that is being started has a copy of the descriptor until its
-        // `exec`, and the lock would be held until then: the next opener would be refused.
+        // Closing is not enough. A child process that is being started has a copy of the descriptor
+        // until its `exec`, and the lock would be held until then: the next opener would be
+        // refused.
         _ = flock(descriptor, LOCK_UN)
         _ = Glibc.close(descriptor)
     }

@@ -1,7 +1,7 @@
 /// What a service keeps: whose it is, and the tables, for each engine.
 package struct Schema: Sendable {
-    /// The statements that lead from one version to the next, run in one transaction. The first makes
-    /// all tables.
+    /// The statements that lead from one version to the next, run in one transaction. The first
+    /// makes all tables.
     package struct Version: Sendable {
         package let sqlite: String
         package let postgresql: String

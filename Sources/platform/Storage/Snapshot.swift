@@ -72,8 +72,8 @@ package class Snapshot {
         try run(query.id, repeat each parameters, then: { try $0.step() })
     }
 
-    /// Runs a statement, and resets it in any case. An error of the statement ends the transaction, on
-    /// every engine. An error that `body` throws itself does not.
+    /// Runs a statement, and resets it in any case. An error of the statement ends the transaction,
+    /// on every engine. An error that `body` throws itself does not.
     final func run<Result, each Parameter: SQLValue>(
         _ id: StatementID, _ parameters: repeat each Parameter,
         then body: (any PreparedStatement) throws -> Result

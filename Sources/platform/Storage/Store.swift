@@ -3,12 +3,12 @@ import Synchronization
 
 /// The tables of a database. A caller reads and writes them in bodies, each a transaction.
 ///
-/// A body touches only its transaction, as it may run more than once. PostgreSQL's engine repeats it when
-/// two transactions collide, and SQLite's when a page must come from the disk. Debug builds always run it
-/// twice, so that tests find a body that cannot be repeated.
+/// A body touches only its transaction, as it may run more than once. PostgreSQL's engine repeats
+/// it when two transactions collide, and SQLite's when a page must come from the disk. Debug builds
+/// always run it twice, so that tests find a body that cannot be repeated.
 package final class Store<Event: Sendable>: Sendable {
-    /// Delivers the events of all bodies in a commit, in order. It runs after the commit and before its
-    /// writers are answered.
+    /// Delivers the events of all bodies in a commit, in order. It runs after the commit and before
+    /// its writers are answered.
     package typealias Delivery = @Sendable ([Event]) -> Void
 
     private let engine: any Engine
@@ -17,8 +17,8 @@ package final class Store<Event: Sendable>: Sendable {
     /// Opens the tables at `location`, or creates them. Blocks until then.
     ///
     /// - Parameters:
-    ///   - onFailure: called once, when the store has stopped for good. The process should exit and be
-    ///     restarted.
+    ///   - onFailure: called once, when the store has stopped for good. The process should exit and
+    ///     be restarted.
     /// - Throws: `StorageError`. A damaged or foreign database stays as it is.
     package init(
         _ location: StoreLocation, schema: Schema, configuration: StoreConfiguration = .init(),
@@ -82,11 +82,12 @@ package final class Store<Event: Sendable>: Sendable {
 
     /// Runs a body in a transaction, and returns when it is on the disk.
     ///
-    /// Concurrent writes may share a commit. Each sees the ones before it. If one throws, only its own
-    /// changes are undone.
+    /// Concurrent writes may share a commit. Each sees the ones before it. If one throws, only its
+    /// own changes are undone.
     ///
-    /// - Throws: `StorageError`; `CancellationError` if cancelled before the body began; what `body`
-    ///   throws. Nothing was written then, except perhaps after `failed` and `unknownOutcome`.
+    /// - Throws: `StorageError`; `CancellationError` if cancelled before the body began; what
+    ///   `body` throws. Nothing was written then, except perhaps after `failed` and
+    ///   `unknownOutcome`.
     package func write<T: Sendable>(
         _ body: @escaping @Sendable (Transaction<Event>) throws -> T
     ) async throws -> T {
@@ -106,8 +107,8 @@ package final class Store<Event: Sendable>: Sendable {
     }
 
     /// Empties SQLite's write-ahead log, which keeps deleted rows until they are overwritten. With
-    /// `StoreConfiguration.erasesDeleted`, rows deleted earlier are in none of the files afterwards.
-    /// PostgreSQL overwrites dead rows and its log by itself, later.
+    /// `StoreConfiguration.erasesDeleted`, rows deleted earlier are in none of the files
+    /// afterwards. PostgreSQL overwrites dead rows and its log by itself, later.
     ///
     /// - Throws: `StorageError`; `overloaded` if a read prevents it: try again.
     package func emptyJournal() async throws {
@@ -116,11 +117,12 @@ package final class Store<Event: Sendable>: Sendable {
 
     /// Why the store cannot work at present; `nil` if no trouble is known.
     ///
-    /// Reading it now and then makes the store ask a server again that did not answer. So the trouble
-    /// ends without a call.
+    /// Reading it now and then makes the store ask a server again that did not answer. So the
+    /// trouble ends without a call.
     package var trouble: StorageError? { engine.trouble }
 
-    /// Finishes waiting work and closes the database. Blocks until then. Later calls throw `closed`.
+    /// Finishes waiting work and closes the database. Blocks until then. Later calls throw
+    /// `closed`.
     ///
     /// - Throws: `StorageError`; no write is lost by it.
     package func close() throws {

@@ -21,8 +21,8 @@ package final class Transaction<Event: Sendable>: Snapshot {
             })
     }
 
-    /// Reports an event to others: after the commit, in the order of the calls, and before the writer is
-    /// answered.
+    /// Reports an event to others: after the commit, in the order of the calls, and before the
+    /// writer is answered.
     package func tell(_ event: Event) {
         events.append(event)
     }

@@ -12,7 +12,8 @@ package final class UnnamedFile: Sendable {
     private enum Name {
         /// None; the file is linked by this path of its descriptor.
         case none(descriptorPath: String)
-        /// A temporary one, where a file without a name cannot be made or linked. A crash can leave it.
+        /// A temporary one, where a file without a name cannot be made or linked. A crash can leave
+        /// it.
         case temporary(String)
     }
 
@@ -20,9 +21,9 @@ package final class UnnamedFile: Sendable {
     ///
     /// - Parameters:
     ///   - hasTemporaryName: whether to do as where the file system has no unnamed files.
-    ///   - descriptors: where the system shows the process's open files. An unnamed file is linked by
-    ///     its path there; where that is missing (`/proc` is not mounted), the file has a temporary
-    ///     name.
+    ///   - descriptors: where the system shows the process's open files. An unnamed file is linked
+    ///     by its path there; where that is missing (`/proc` is not mounted), the file has a
+    ///     temporary name.
     /// - Returns: `nil` if it cannot; `errno` says why.
     package init?(
         for path: String, holding bytes: [UInt8], hasTemporaryName: Bool = false,

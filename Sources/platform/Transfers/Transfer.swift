@@ -1,8 +1,8 @@
 import CTransfer
 import RollcallBasics
 
-/// A handle of libcurl's, with the connection that it keeps. Of one thread at a time, which it holds until
-/// a transfer has ended.
+/// A handle of libcurl's, with the connection that it keeps. Of one thread at a time, which it
+/// holds until a transfer has ended.
 package final class Transfer: @unchecked Sendable {
     private let handle: UnsafeMutableRawPointer
     /// What libcurl reads during a transfer.
@@ -18,7 +18,8 @@ package final class Transfer: @unchecked Sendable {
         curl_easy_cleanup(handle)
     }
 
-    /// Makes one transfer. The connection is kept for the next one. No signal is left pending or raised.
+    /// Makes one transfer. The connection is kept for the next one. No signal is left pending or
+    /// raised.
     ///
     /// - Parameters:
     ///   - authorities: a file of PEM; the system's if nil.
@@ -93,8 +94,8 @@ package final class Transfer: @unchecked Sendable {
         rollcall_transfer_set_pointer(handle, CURLOPT_COPYPOSTFIELDS, copied)
     }
 
-    /// A line that a peer sent, without its end and of at most 255 bytes, with a question mark for each
-    /// that is not printable.
+    /// A line that a peer sent, without its end and of at most 255 bytes, with a question mark for
+    /// each that is not printable.
     package static func line(_ bytes: some Sequence<UInt8>) -> String {
         let line = bytes.prefix { $0 != 10 && $0 != 13 }.prefix(255)
         let printable = line.map { (32...126).contains($0) ? $0 : UInt8(ascii: "?") }

@@ -18,7 +18,8 @@ static cmsUInt32Number layout(enum samples samples) {
     return 0;
 }
 
-// The layout that a profile of this colour space wants of these samples; 0 where the two do not fit.
+// The layout that a profile of this colour space wants of these samples; 0 where the two do not
+// fit.
 static cmsUInt32Number layout_for(cmsColorSpaceSignature space, enum samples samples) {
     bool is_cmyk = samples == SAMPLES_CMYK_8 || samples == SAMPLES_CMYK_8_INVERTED;
     if (space == cmsSigCmykData) return is_cmyk ? layout(samples) : 0;

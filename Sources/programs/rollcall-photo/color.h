@@ -21,7 +21,8 @@ enum samples {
 struct color_description {
     // An ICC profile; it outranks all else.
     struct bytes icc;
-    // Code points (ITU-T H.273, 8.1 and 8.2), as in PNG's cICP and HEIC's nclx; 0 where there are none.
+    // Code points (ITU-T H.273, 8.1 and 8.2), as in PNG's cICP and HEIC's nclx; 0 where there are
+    // none.
     unsigned primaries;
     unsigned transfer;
     // PNG's gAMA: the exponent of the samples; 0 where there is none.
@@ -41,8 +42,8 @@ struct color_conversion {
 // Whether the samples have more light than a screen's white: PQ or HLG.
 bool color_is_hdr(unsigned transfer);
 
-// Finds out how to convert: sRGB and Display P3 stay as they are, all else becomes sRGB. What cannot
-// be understood counts as sRGB.
+// Finds out how to convert: sRGB and Display P3 stay as they are, all else becomes sRGB. What
+// cannot be understood counts as sRGB.
 //
 // `is_p3` is told whether the result is Display P3.
 struct color_conversion color_open(
@@ -58,8 +59,8 @@ void color_p3_to_srgb(uint8_t *rgb, unsigned count);
 // Display P3 as an ICC profile, the same bytes each time.
 struct bytes color_p3_profile(void);
 
-// Lays pixels with alpha on white: `rgba` has four samples a pixel, `rgb` gets three. They may be the
-// same memory.
+// Lays pixels with alpha on white: `rgba` has four samples a pixel, `rgb` gets three. They may be
+// the same memory.
 void color_flatten_8(const uint8_t *rgba, uint8_t *rgb, unsigned count);
 void color_flatten_16(const uint16_t *rgba, uint16_t *rgb, unsigned count);
 

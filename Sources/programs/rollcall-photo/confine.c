@@ -73,7 +73,8 @@ static void filter_calls(void) {
 void confine(const struct allowance *allowance) {
     // Whoever started the program may have left files open.
     require(close_range(STDERR_FILENO + 1, ~0u, 0) == 0);
-    // Other processes of the same user cannot look into it, and there is no dump of somebody's photo.
+    // Other processes of the same user cannot look into it, and there is no dump of somebody's
+    // photo.
     require(prctl(PR_SET_DUMPABLE, 0) == 0);
     require(prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0);
     set_limits(allowance);
@@ -92,8 +93,8 @@ const char *find_escape(void) {
     if (write(STDIN_FILENO, &byte, 0) >= 0) return "write";
     if (mmap(NULL, 4096, PROT_READ | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0) != MAP_FAILED)
         return "mmap";
-    // It returns only if it fails, and the list of arguments may be empty: whoever gets here has not
-    // become another program.
+    // It returns only if it fails, and the list of arguments may be empty: whoever gets here has
+    // not become another program.
     execve("/proc/self/exe", (char *[]){NULL}, (char *[]){NULL});
     return errno == EPERM ? NULL : "execve";
 }

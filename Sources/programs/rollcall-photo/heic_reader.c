@@ -10,7 +10,8 @@
 enum { HEIF_1_18 = 1 << 24 | 18 << 16 };
 
 // libheif asks for a thread even when it is told to use none. A decoder without threads does all by
-// itself; the sandbox has none. This stands before libde265's own, as the program is searched first.
+// itself; the sandbox has none. This stands before libde265's own, as the program is searched
+// first.
 de265_error de265_start_worker_threads(de265_decoder_context *decoder, int count) {
     (void)decoder;
     (void)count;
@@ -50,7 +51,8 @@ static struct color_description describe(const struct heif_image_handle *handle)
     return description;
 }
 
-// libheif turns the image as its irot and imir say. EXIF may say the same, once more: it is not asked.
+// libheif turns the image as its irot and imir say. EXIF may say the same, once more: it is not
+// asked.
 static struct heif_image *decode(
     const struct heif_image_handle *handle, bool has_alpha, bool is_wide) {
     struct heif_decoding_options *options = heif_decoding_options_alloc();

@@ -24,8 +24,8 @@ struct demand {
     unsigned long max_pixels;
     // The same for a JPEG that is shrunk while it is decoded: most of its pixels take no memory.
     unsigned long max_shrunk_pixels;
-    // A reader that can shrink at no cost may do so, as long as the longer and the shorter side have
-    // so many pixels left.
+    // A reader that can shrink at no cost may do so, as long as the longer and the shorter side
+    // have so many pixels left.
     unsigned least_long_side;
     unsigned least_short_side;
 };

@@ -47,8 +47,8 @@ static int orientation(j_decompress_ptr jpeg) {
     return 1;
 }
 
-// The denominator of the scale at which enough pixels are left: libjpeg shrinks by less work, where it
-// shrinks to a half, a quarter or an eighth.
+// The denominator of the scale at which enough pixels are left: libjpeg shrinks by less work, where
+// it shrinks to a half, a quarter or an eighth.
 static unsigned denominator(j_decompress_ptr jpeg, const struct demand *demand) {
     unsigned longer = jpeg->image_width, shorter = jpeg->image_height;
     if (longer < shorter) {

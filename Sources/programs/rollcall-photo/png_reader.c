@@ -31,8 +31,8 @@ static void supply(png_structp png, png_bytep to, size_t count) {
     source->rest.count -= count;
 }
 
-// Ends the program unless every chunk is as long as it says: libpng takes memory for some kinds before it
-// has read them.
+// Ends the program unless every chunk is as long as it says: libpng takes memory for some kinds
+// before it has read them.
 static void check_chunks(struct bytes file) {
     enum { SIGNATURE = 8, FRAME = 12 };
     for (size_t at = SIGNATURE; at + FRAME <= file.count;) {

@@ -4,8 +4,8 @@
 #include "image.h"
 #include "stream.h"
 
-// Each decodes a file of its format into sRGB or Display P3, alpha laid on white, the first of several
-// images. They end the program when the file is broken or passes the demand.
+// Each decodes a file of its format into sRGB or Display P3, alpha laid on white, the first of
+// several images. They end the program when the file is broken or passes the demand.
 
 struct image jpeg_read(struct bytes file, const struct demand *demand);
 struct image png_read(struct bytes file, const struct demand *demand);

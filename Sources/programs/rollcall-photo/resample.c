@@ -6,8 +6,8 @@
 
 #include "memory.h"
 
-// Weights have 14 bits behind the point: with 8 bits of a sample and the filter's overshoot that stays
-// within 32.
+// Weights have 14 bits behind the point: with 8 bits of a sample and the filter's overshoot that
+// stays within 32.
 enum { LOBES = 3, WEIGHT_BITS = 14 };
 
 // Which samples along one axis make one sample of the result.

@@ -13,8 +13,8 @@ enum {
     WAVE_LIMIT = BRIGHTNESS_WAVES * BRIGHTNESS_WAVES,
 };
 
-// A channel as a sum of waves (a two-dimensional DCT): the mean, and the heights of the others, each
-// between 0 and 1 once they are divided by the largest.
+// A channel as a sum of waves (a two-dimensional DCT): the mean, and the heights of the others,
+// each between 0 and 1 once they are divided by the largest.
 struct waves {
     double mean;
     double scale;

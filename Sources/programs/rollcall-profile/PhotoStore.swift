@@ -17,7 +17,8 @@ struct PhotoStore {
     /// Opens the store.
     ///
     /// - Parameter blobLimit: bytes a photo may have.
-    /// - Throws: `Failure`, `BlobError`: also when an S3 store does not answer, or not with the bucket.
+    /// - Throws: `Failure`, `BlobError`: also when an S3 store does not answer, or not with the
+    ///   bucket.
     init(_ options: PhotoStoreOptions, directory: String, blobLimit: Int) async throws {
         guard let objectStore = try options.objectStore() else {
             threads = NIOThreadPool(numberOfThreads: Self.fileThreads)

@@ -1,7 +1,7 @@
 import ArgumentParser
 
-/// What a command does, and the options that no other command has. A type that is generic over it makes it
-/// a command, with the options that all commands of its kind have.
+/// What a command does, and the options that no other command has. A type that is generic over it
+/// makes it a command, with the options that all commands of its kind have.
 protocol Action: ParsableArguments {
     /// The word on the command line.
     static var name: String { get }

@@ -77,8 +77,8 @@ extension FieldDescribing {
 }
 
 extension OpenEnum {
-    /// The name of the value, such as `this_week`; `unknown` for one that was not said, or that this
-    /// program does not know.
+    /// The name of the value, such as `this_week`; `unknown` for one that was not said, or that
+    /// this program does not know.
     var word: String { word(joinedBy: "_") }
 
     func word(joinedBy separator: String) -> String {

@@ -13,8 +13,8 @@ extension Listed {
 extension Output {
     /// Says entries of a list.
     ///
-    /// - Parameter hasHeader: whether the table has its header; one without that and without entries is
-    ///   not shown.
+    /// - Parameter hasHeader: whether the table has its header; one without that and without
+    ///   entries is not shown.
     func say<Entry: Listed>(_ entries: [Entry], hasHeader: Bool = true) throws {
         if isJSON {
             for entry in entries { try say(entry.json, text: "") }

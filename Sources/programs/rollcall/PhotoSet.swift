@@ -45,7 +45,7 @@ struct PhotoSet: UserAction {
         try command.output.say(photo.json, text: "Your \(photo.text)")
     }
 
-    /// A little more than is read or taken, so that it is the program or Profile that refuses a larger
-    /// one.
+    /// A little more than is read or taken, so that it is the program or Profile that refuses a
+    /// larger one.
     private static let limit = 65 * 1024 * 1024
 }

@@ -69,14 +69,15 @@ struct ServiceOptions: ParsableArguments {
         return endpoints
     }
 
-    /// - Throws: `Failure` (`usage`) for an endpoint on a network without TLS, unless that network is trusted.
+    /// - Throws: `Failure` (`usage`) for an endpoint on a network without TLS, unless that network
+    ///   is trusted.
     func check(_ endpoint: Endpoint, _ environment: [String: String]) throws {
         guard !plaintext, environment["ROLLCALL_PLAINTEXT"] != "1" else { return }
         if let refusal = endpoint.plaintextRefusal { throw Failure(.usage, "\(refusal).") }
     }
 
-    /// Where the operator calls a service: at the endpoint that an option or the environment names, or
-    /// at the socket of its systemd unit.
+    /// Where the operator calls a service: at the endpoint that an option or the environment names,
+    /// or at the socket of its systemd unit.
     ///
     /// - Throws: `Failure` (`usage`) when nothing was said and there is no such socket.
     func operatorEndpoint(

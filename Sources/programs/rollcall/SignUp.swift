@@ -59,8 +59,8 @@ struct SignUp: UserAction {
 
     private static let ended = " The session that was here before has ended."
 
-    /// Says what is wrong before anybody thinks of a password. A sign-up that may be run again is left
-    /// alone: its name is taken by itself.
+    /// Says what is wrong before anybody thinks of a password. A sign-up that may be run again is
+    /// left alone: its name is taken by itself.
     private func prepare(_ command: Command, _ hasSession: Bool) async throws {
         if idempotencyKey == nil {
             try await about(name) {

@@ -7,7 +7,8 @@ struct TextTable {
     /// The columns whose texts are cut, the first one first, when a line would be too long.
     var flexible: [Int] = []
 
-    /// - Parameter limit: how many characters a line has at most, as far as the flexible columns allow.
+    /// - Parameter limit: how many characters a line has at most, as far as the flexible columns
+    ///   allow.
     func lines(limit: Int = .max) -> [String] {
         let widths = widths(limit: limit)
         return rows.map { row in

@@ -47,8 +47,8 @@ extension String {
             .min { $0.distance < $1.distance }?.word
     }
 
-    /// How many letters are to be inserted, left out, replaced or swapped with the next (the optimal
-    /// string alignment distance).
+    /// How many letters are to be inserted, left out, replaced or swapped with the next (the
+    /// optimal string alignment distance).
     func distance(to other: String) -> Int {
         let (from, to) = (Array(self), Array(other))
         var rows = [Array(0...to.count)]

@@ -1,13 +1,14 @@
 import RollcallBasics
 import RollcallCrypto
 
-/// The claims in the token (RFC 7519 §4), all in a flat object. Claims with other names are ignored, so
-/// that a newer Auth can add some.
+/// The claims in the token (RFC 7519 §4), all in a flat object. Claims with other names are
+/// ignored, so that a newer Auth can add some.
 extension AccessTokenClaims {
     static let servicePrefix = "service:"
 
     /// - Parameter audience: the deployment that the token must be for.
-    /// - Returns: `nil` if a claim is missing, has a wrong type, or has a value that Auth would not sign.
+    /// - Returns: `nil` if a claim is missing, has a wrong type, or has a value that Auth would not
+    ///   sign.
     init?(_ claims: FlatJSON, audience: String) {
         guard claims.text("iss") == Self.issuer, claims.text("aud") == audience,
             let subject = Subject(claims),

@@ -13,9 +13,9 @@ package struct AccessTokenClaims: Sendable, Equatable {
     package let notBefore: Int64?
     /// Seconds since 1970-01-01 UTC.
     package let expiresAt: Int64
-    /// The epoch that the token was signed in. When Auth begins another epoch, all sessions of before
-    /// have ended. `nil` in a service's token, which has no session, and in tokens of versions without
-    /// epochs. A check of the epoch refuses a user's token without one.
+    /// The epoch that the token was signed in. When Auth begins another epoch, all sessions of
+    /// before have ended. `nil` in a service's token, which has no session, and in tokens of
+    /// versions without epochs. A check of the epoch refuses a user's token without one.
     package let epoch: UInt64?
 
     package enum Subject: Sendable, Equatable {

@@ -4,8 +4,8 @@ import RollcallRPC
 
 /// Verifies access and service tokens. Only ES256 is accepted, with one of Auth's keys.
 package final class AccessTokenVerifier: Sendable {
-    /// How long before its beginning a token is accepted, in seconds. It is long, as no renewal helps against
-    /// a clock that is behind Auth's.
+    /// How long before its beginning a token is accepted, in seconds. It is long, as no renewal
+    /// helps against a clock that is behind Auth's.
     static let earliness: Int64 = 60
 
     private let keys: SigningKeyCache
@@ -43,9 +43,9 @@ package final class AccessTokenVerifier: Sendable {
     /// The claims of a valid token.
     ///
     /// - Throws: `RPCError`: `unauthenticated` (ACCESS_TOKEN_INVALID), the same for every defect;
-    ///   `unauthenticated` (SESSION_ENDED); `unavailable` if the token's key is unknown and Auth could
-    ///   not be asked, if it is unknown which sessions have ended, or if the token is valid by Auth's
-    ///   clock and not by this machine's.
+    ///   `unauthenticated` (SESSION_ENDED); `unavailable` if the token's key is unknown and Auth
+    ///   could not be asked, if it is unknown which sessions have ended, or if the token is valid
+    ///   by Auth's clock and not by this machine's.
     package func claims(of token: String) async throws -> AccessTokenClaims {
         try await verified(token).claims
     }
@@ -153,8 +153,8 @@ package final class AccessTokenVerifier: Sendable {
         return .good(VerifiedToken(claims: claims, keyID: keyID))
     }
 
-    /// - Throws: `RPCError` (`unavailable`) for a token that Auth's clock makes valid, if a new one would be
-    ///   refused, too.
+    /// - Throws: `RPCError` (`unavailable`) for a token that Auth's clock makes valid, if a new one
+    ///   would be refused, too.
     private func checkIsCurrent(_ claims: AccessTokenClaims) throws {
         let now = clock() / 1000
         guard !isCurrent(claims, at: now) else { return }

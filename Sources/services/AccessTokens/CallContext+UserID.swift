@@ -10,7 +10,8 @@ extension CallContext {
         get throws { try id(user.userID) }
     }
 
-    /// The account that an RPC whose rule is `anyoneOrUser` is called by; `nil` if nobody is signed in.
+    /// The account that an RPC whose rule is `anyoneOrUser` is called by; `nil` if nobody is signed
+    /// in.
     ///
     /// - Throws: `RPCError` (`unauthenticated`).
     package var signedInUserID: UUIDv7? {

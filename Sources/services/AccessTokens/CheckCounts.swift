@@ -26,8 +26,8 @@ final class CheckCounts: Sendable {
 
     /// Takes the counts since the last call.
     ///
-    /// - Parameter found: the tokens found in the cache. The cache counts them itself, as it holds its
-    ///   lock anyway.
+    /// - Parameter found: the tokens found in the cache. The cache counts them itself, as it holds
+    ///   its lock anyway.
     func take(found: Int) -> Taken {
         Taken(
             cached: max(0, found - foundAndRefused.exchange(0, ordering: .relaxed)),

@@ -2,8 +2,8 @@ import RollcallCrypto
 
 /// The parts of a signed token in compact form (RFC 7515 §3.1), before its signature is verified.
 ///
-/// It is stricter than RFC 7515 where that allows a choice: the header is a `FlatJSON`, base64url has
-/// only one form, and a token that is too long is not read.
+/// It is stricter than RFC 7515 where that allows a choice: the header is a `FlatJSON`, base64url
+/// has only one form, and a token that is too long is not read.
 struct CompactToken {
     /// The longest token, in bytes; a genuine one has less than 600.
     static let lengthLimit = 4096
@@ -19,9 +19,10 @@ struct CompactToken {
     let signedBytes: [UInt8]
     let signature: [UInt8]
 
-    /// - Parameter algorithm: the signer's algorithm. The header's `alg` must name it, and chooses nothing.
-    /// - Returns: `nil` unless the token is three parts of strict base64url, and its header asks only for
-    ///   what is supported.
+    /// - Parameter algorithm: the signer's algorithm. The header's `alg` must name it, and chooses
+    ///   nothing.
+    /// - Returns: `nil` unless the token is three parts of strict base64url, and its header asks
+    ///   only for what is supported.
     init?(_ text: String, algorithm: SignatureAlgorithm) {
         let text = Array(text.utf8)
         guard text.count <= Self.lengthLimit else { return nil }
@@ -40,8 +41,8 @@ struct CompactToken {
         signedBytes = Array(text[..<parts[1].endIndex])
     }
 
-    /// Header fields that carry or locate a key, or demand rules that are not implemented here (RFC 7515
-    /// §4.1, RFC 7797).
+    /// Header fields that carry or locate a key, or demand rules that are not implemented here (RFC
+    /// 7515 §4.1, RFC 7797).
     private static let refused = ["jku", "jwk", "x5u", "x5c", "crit", "b64"]
 
     private static func decode(_ part: ArraySlice<UInt8>) -> [UInt8]? {

@@ -1,7 +1,8 @@
 import RollcallBasics
 
-/// The name of a deployment: the `aud` of its tokens (RFC 7519 §4.1.3). A token of another deployment
-/// is refused, even where both share a signing key, such as a copy that was made for tests.
+/// The name of a deployment: the `aud` of its tokens (RFC 7519 §4.1.3). A token of another
+/// deployment is refused, even where both share a signing key, such as a copy that was made for
+/// tests.
 package struct DeploymentName: Sendable, Hashable, CustomStringConvertible {
     package static let standard = DeploymentName(unchecked: "rollcall")
     package static let lengths = 1...64

@@ -15,8 +15,8 @@ package struct FollowingPace: Sendable {
 
     package init() {}
 
-    /// The level at which a failure is logged. The other service may be starting again, which takes a few
-    /// seconds.
+    /// The level at which a failure is logged. The other service may be starting again, which takes
+    /// a few seconds.
     ///
     /// - Parameter number: from 1, of the failures in a row.
     package func level(ofFailure number: Int) -> Logger.Level { number > 7 ? .warning : .info }

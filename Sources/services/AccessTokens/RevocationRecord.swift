@@ -1,16 +1,16 @@
 import RollcallAPI
 import RollcallCrypto
 
-/// The revocations that a service knows, and how current they are. A value that changes by the messages
-/// of `RevocationService` and by the clock. Times are milliseconds of a monotonic clock.
+/// The revocations that a service knows, and how current they are. A value that changes by the
+/// messages of `RevocationService` and by the clock. Times are milliseconds of a monotonic clock.
 struct RevocationRecord: Sendable {
     struct Rules: Sendable {
         /// The silence after which the stream counts as lost.
         var silence: Int64 = 5_000
         /// The silence after which no call is answered. Until then the last known state decides.
         var bound: Int64 = 60_000
-        /// The longest life of an access token, in seconds. A token with a longer life is refused: its
-        /// ended session would be forgotten before the token expires.
+        /// The longest life of an access token, in seconds. A token with a longer life is refused:
+        /// its ended session would be forgotten before the token expires.
         var longestLife: Int64 = 3_600
         /// The additional time for which an ended session is remembered, because clocks differ and
         /// messages can be late.
@@ -41,7 +41,8 @@ struct RevocationRecord: Sendable {
     private var isCurrent = false
     /// Whether there is no stream, or none has been current since the last one was lost.
     private var isLost = true
-    /// When the last message arrived while the stream was current; `nil` if it never was in this epoch.
+    /// When the last message arrived while the stream was current; `nil` if it never was in this
+    /// epoch.
     private(set) var lastHeard: Int64?
 
     init(_ rules: Rules) {
@@ -95,9 +96,9 @@ extension RevocationRecord {
 
     /// Records a message.
     ///
-    /// An ended session stays ended. So a snapshot adds to what is known within an epoch, although the
-    /// contract says that it replaces it. The cursor moves only once all older messages have arrived: a
-    /// stream that breaks off within a snapshot resumes where the snapshot began.
+    /// An ended session stays ended. So a snapshot adds to what is known within an epoch, although
+    /// the contract says that it replaces it. The cursor moves only once all older messages have
+    /// arrived: a stream that breaks off within a snapshot resumes where the snapshot began.
     ///
     /// - Parameter wall: the time of the system, in milliseconds since 1970.
     /// - Returns: the sessions that the message has ended.
@@ -130,8 +131,8 @@ extension RevocationRecord {
         return !isLost
     }
 
-    /// Records that the server has ended the stream in order, and that a new one follows. The stream
-    /// counts as lost only after too long a silence.
+    /// Records that the server has ended the stream in order, and that a new one follows. The
+    /// stream counts as lost only after too long a silence.
     ///
     /// - Returns: whether the stream was current; if not, it counts as lost.
     mutating func renew() -> Bool {
@@ -144,7 +145,8 @@ extension RevocationRecord {
         revoked.forget(at: RevokedSessions.Moment(steady: now, wall: wall))
     }
 
-    /// Starts a new epoch. Tokens of earlier epochs are refused, and no session of the new one is known yet.
+    /// Starts a new epoch. Tokens of earlier epochs are refused, and no session of the new one is
+    /// known yet.
     private mutating func begin(_ epoch: UInt64) {
         self = RevocationRecord(rules)
         self.epoch = epoch

@@ -4,8 +4,8 @@ import Synchronization
 
 /// The revocations that a service knows, shared by all calls.
 ///
-/// Two numbers are kept outside the lock: until when the record is valid, and how often it has changed.
-/// With them a token that was valid a moment ago is checked without the lock.
+/// Two numbers are kept outside the lock: until when the record is valid, and how often it has
+/// changed. With them a token that was valid a moment ago is checked without the lock.
 package final class Revocations: Sendable {
     private let record: Mutex<RevocationRecord>
     private let knownUntil = Atomic<Int64>(.min)

@@ -2,16 +2,17 @@ import RollcallCrypto
 
 /// Sessions that ended before their access tokens expired, as a value.
 ///
-/// There are two generations, each as long as the life of an access token. After that time, the younger
-/// one becomes the older, and the sessions of the older one are dropped. So a session is kept for at
-/// least one such life, and for at most two.
+/// There are two generations, each as long as the life of an access token. After that time, the
+/// younger one becomes the older, and the sessions of the older one are dropped. So a session is
+/// kept for at least one such life, and for at most two.
 ///
-/// A generation must last for a life by two clocks: one that is never set, and the system's, by which
-/// tokens expire. If the system's clock is set back, tokens live longer, and the generation lasts longer
-/// with them. Expired tokens of dropped sessions become valid again, as well.
+/// A generation must last for a life by two clocks: one that is never set, and the system's, by
+/// which tokens expire. If the system's clock is set back, tokens live longer, and the generation
+/// lasts longer with them. Expired tokens of dropped sessions become valid again, as well.
 ///
-/// Therefore every token signed before the clock was set back is refused. The same holds beyond a limit of
-/// sessions. Clients of live sessions exchange their token for a newer one. An ended session gets none.
+/// Therefore every token signed before the clock was set back is refused. The same holds beyond a
+/// limit of sessions. Clients of live sessions exchange their token for a newer one. An ended
+/// session gets none.
 struct RevokedSessions: Sendable {
     struct Rules: Sendable {
         /// The shortest time for which a session is kept, in milliseconds.
@@ -40,8 +41,8 @@ struct RevokedSessions: Sendable {
     private let rules: Rules
     private var young = Generation()
     private var old = Generation()
-    /// When the younger generation began; `nil` before the first. Its `wall` is the latest time of the
-    /// system's clock up to then.
+    /// When the younger generation began; `nil` before the first. Its `wall` is the latest time of
+    /// the system's clock up to then.
     private var beginning: Moment?
     /// The latest time of the system's clock since then.
     private var latestWall = Int64.min
@@ -74,8 +75,8 @@ struct RevokedSessions: Sendable {
     /// Drops the sessions whose tokens have expired. To be called regularly.
     mutating func forget(at now: Moment) {
         if let lead, now.lead < lead - rules.leeway * 1000 {
-            // Tokens that are signed from now on stay valid, so a client that refreshes its token needs
-            // only one attempt.
+            // Tokens that are signed from now on stay valid, so a client that refreshes its token
+            // needs only one attempt.
             refuseWhatWasSigned(until: now.wall / 1000 - rules.leeway)
         }
         lead = now.lead

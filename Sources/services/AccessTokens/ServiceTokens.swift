@@ -8,15 +8,15 @@ package struct ServiceTokens: Sendable {
 
     /// - Parameters:
     ///   - auth: calls Auth.
-    ///   - credential: what tokens are given for; without one, that Auth knows this process as a service
-    ///     by its connection.
+    ///   - credential: what tokens are given for; without one, that Auth knows this process as a
+    ///     service by its connection.
     package init(auth: any RPCClient, credential: String?) {
         self.auth = AuthServiceClient(auth)
         self.credential = credential
     }
 
-    /// Asks for a token at each call that needs one, so that it is never an old one: such calls are few,
-    /// and a stream needs a token when it is opened.
+    /// Asks for a token at each call that needs one, so that it is never an old one: such calls are
+    /// few, and a stream needs a token when it is opened.
     package func token() async throws -> String {
         let options = CallOptions(timeout: .seconds(5))
         guard let credential else {

@@ -2,8 +2,9 @@ import RollcallAPI
 import RollcallRPC
 import Synchronization
 
-/// Auth's public keys, for the other services. They are fetched when they are first needed, and when a
-/// token names an unknown key. All waiting callers share a fetch, and there is at most one per second.
+/// Auth's public keys, for the other services. They are fetched when they are first needed, and
+/// when a token names an unknown key. All waiting callers share a fetch, and there is at most one
+/// per second.
 ///
 /// While Auth is down, the cached keys continue to verify.
 package final class SigningKeyCache: Sendable {
@@ -98,7 +99,8 @@ package final class SigningKeyCache: Sendable {
 
     private func begin(_ state: inout State, at now: Int64) -> Task<Bool, Never> {
         state.lastFetch = now
-        // The fetch has a task of its own. It continues for other callers when the first one is cancelled.
+        // The fetch has a task of its own. It continues for other callers when the first one is
+        // cancelled.
         let fetch = Task { await self.fetchOnce() }
         state.fetch = fetch
         return fetch

@@ -17,17 +17,17 @@ import RollcallRPC
 /// await verifier.run()
 /// ```
 ///
-/// It fetches Auth's public keys, and follows Auth's stream of revocations. It refuses a token as soon
-/// as Auth reports that its session was signed out, its account disabled, or its epoch ended. The
-/// signature of a token is verified once. As long as nothing has changed, each further check costs a
-/// digest and a look into a table.
+/// It fetches Auth's public keys, and follows Auth's stream of revocations. It refuses a token as
+/// soon as Auth reports that its session was signed out, its account disabled, or its epoch ended.
+/// The signature of a token is verified once. As long as nothing has changed, each further check
+/// costs a digest and a look into a table.
 ///
-/// Only services may subscribe to revocations. Auth recognises a service by its unix socket and group,
-/// by a service credential, or by a client certificate.
+/// Only services may subscribe to revocations. Auth recognises a service by its unix socket and
+/// group, by a service credential, or by a client certificate.
 ///
 /// While Auth is out of reach, calls are still answered for `Configuration.revocationBound`, by the
-/// revocations known so far. After that, every call is refused with `unavailable`, as before the first
-/// contact with Auth. `health` tells which of these it is.
+/// revocations known so far. After that, every call is refused with `unavailable`, as before the
+/// first contact with Auth. `health` tells which of these it is.
 public final class TokenVerifier: Sendable {
     /// How much is known.
     public enum Health: Sendable, Hashable {
@@ -46,20 +46,20 @@ public final class TokenVerifier: Sendable {
 
     /// What a verifier holds to.
     public struct Configuration: Sendable {
-        /// The name of the deployment whose tokens are accepted (their `aud`): what its Auth was told
-        /// by `--deployment`.
+        /// The name of the deployment whose tokens are accepted (their `aud`): what its Auth was
+        /// told by `--deployment`.
         public var deployment = "rollcall"
         /// How long revocations may be unknown before calls are refused; at least a few seconds, as
         /// Auth says something every two.
         public var revocationBound = Duration.seconds(60)
-        /// How long after its end a token is accepted, as the clocks of two machines differ. Before its
-        /// beginning it is accepted for a minute.
+        /// How long after its end a token is accepted, as the clocks of two machines differ. Before
+        /// its beginning it is accepted for a minute.
         public var leeway = Duration.seconds(5)
         /// Verified tokens that are remembered.
         public var cacheCapacity = 131_072
-        /// Ended sessions that are remembered, for as long as their access tokens could be valid: some
-        /// 40 bytes each. When more sessions end within two hours, every access token of before is
-        /// refused. Clients whose session goes on renew theirs.
+        /// Ended sessions that are remembered, for as long as their access tokens could be valid:
+        /// some 40 bytes each. When more sessions end within two hours, every access token of
+        /// before is refused. Clients whose session goes on renew theirs.
         public var revokedSessionLimit = 500_000
         var pace = FollowingPace()
 
@@ -86,7 +86,8 @@ public final class TokenVerifier: Sendable {
         self.init(
             auth: auth, credential: credential, configuration: configuration,
             clock: { readClock(CLOCK_REALTIME) },
-            // It goes on while the machine sleeps: what was not heard during a sleep is not known after it.
+            // It goes on while the machine sleeps: what was not heard during a sleep is not known
+            // after it.
             steadyClock: { readClock(CLOCK_BOOTTIME) },
             metrics: TokenMetrics(factory: MetricsSystem.factory), logger: logger)
     }
@@ -126,8 +127,8 @@ public final class TokenVerifier: Sendable {
     /// How much is known of revocations.
     public var health: Health { revocations.health }
 
-    /// That this machine's clock and Auth's differ by more than five seconds, for a person; nil if they do
-    /// not.
+    /// That this machine's clock and Auth's differ by more than five seconds, for a person; nil if
+    /// they do not.
     public var clockTrouble: String? { revocations.clockTrouble }
 
     /// Follows the revocations, until it is cancelled. To be called once; nothing is verified

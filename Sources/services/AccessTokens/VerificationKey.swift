@@ -1,8 +1,8 @@
 import RollcallAPI
 import RollcallCrypto
 
-/// A public key that tokens are verified with, ready for use. It verifies one algorithm alone, so that
-/// no token can choose another for it (RFC 8725 §3.1).
+/// A public key that tokens are verified with, ready for use. It verifies one algorithm alone, so
+/// that no token can choose another for it (RFC 8725 §3.1).
 enum VerificationKey: Sendable {
     case es256(P256PublicKey)
     case rs256(RSAPublicKey)

@@ -2,8 +2,8 @@ import AccessTokens
 
 /// The lifetimes, timeouts and limits of Auth.
 package struct AuthConfiguration: Sendable {
-    /// The lifetime of an access token, from its signing. A service that does not follow the revocations
-    /// accepts a revoked session for this time.
+    /// The lifetime of an access token, from its signing. A service that does not follow the
+    /// revocations accepts a revoked session for this time.
     package var accessTokenLifetime = Duration.seconds(600)
     /// The longest lifetime that may be configured.
     package static let longestAccessTokenLifetime = Duration.seconds(3600)
@@ -29,8 +29,8 @@ package struct AuthConfiguration: Sendable {
     package var noticeWarningTime = Duration.seconds(60)
     /// The pause between two calls that test whether the other services accept Auth's token.
     package var tokenProbeInterval = Duration.seconds(5)
-    /// The answer to a wrong secret comes at a multiple of this time; nil to derive it from the cost of a
-    /// hash.
+    /// The answer to a wrong secret comes at a multiple of this time; nil to derive it from the
+    /// cost of a hash.
     package var answerQuantum: Duration?
     package var commonPasswords = CommonPasswords.builtIn
     package var mailDomains = MailDomains.public

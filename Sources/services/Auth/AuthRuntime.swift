@@ -33,8 +33,8 @@ package struct AuthRuntime: Sendable {
     /// For the server.
     package let authenticator: CurrentCallers
 
-    /// Makes the signing key if there is none, and completes work that a crash has interrupted. A server
-    /// may start afterwards.
+    /// Makes the signing key if there is none, and completes work that a crash has interrupted. A
+    /// server may start afterwards.
     ///
     /// - Parameters:
     ///   - profile: a client that reconnects after a restart of either side.
@@ -111,7 +111,8 @@ package struct AuthRuntime: Sendable {
         try await signUpRecovery().recover()
     }
 
-    /// When wrong passwords are answered: by the hash that costs most among those that accounts have.
+    /// When wrong passwords are answered: by the hash that costs most among those that accounts
+    /// have.
     private static func padding(
         _ hasher: PasswordHasher, _ store: AuthStore, _ configuration: AuthConfiguration
     ) async throws -> ResponsePadding {

@@ -1,8 +1,8 @@
 import Logging
 import RollcallBasics
 
-/// Notices that the system's clock was set back, and corrects the times that were written down while it was
-/// ahead. Otherwise codes would live, and mails wait, for longer by that much.
+/// Notices that the system's clock was set back, and corrects the times that were written down
+/// while it was ahead. Otherwise codes would live, and mails wait, for longer by that much.
 struct ClockWatch: Sendable {
     static let pause = Duration.seconds(10)
     /// How much a clock may be set back between two looks without consequences, in milliseconds.

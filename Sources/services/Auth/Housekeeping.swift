@@ -10,8 +10,8 @@ struct Housekeeping: Sendable {
     static let endedSessionAge = Duration.days(30)
     /// How long a notice of Profile is known, should it come again.
     static let noticeAge = Duration.days(30)
-    /// How long followers are told of a revocation, at least: the longest life of any access token, the
-    /// leeway of clocks, and a margin.
+    /// How long followers are told of a revocation, at least: the longest life of any access token,
+    /// the leeway of clocks, and a margin.
     static let revocationAge =
         AuthConfiguration.longestAccessTokenLifetime + .seconds(5) + .seconds(60)
 

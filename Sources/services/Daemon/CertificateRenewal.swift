@@ -3,7 +3,8 @@ import RollcallRPC
 import UnixSignals
 
 /// Takes renewed certificates into use for the connections to come: on SIGHUP, and within half a
-/// minute of their change. What cannot be used is logged, and what there was stays; at the start, too.
+/// minute of their change. What cannot be used is logged, and what there was stays; at the start,
+/// too.
 struct CertificateRenewal: Sendable {
     private static let interval = Duration.seconds(30)
 

@@ -9,8 +9,8 @@ extension DaemonProcess {
     private static let objects = "rollcall.objects"
     private static let pause = Duration.milliseconds(250)
 
-    /// Tasks to run beside the server. They report in the health whether the database server answers.
-    /// There are none for a file, as the process ends if its store fails.
+    /// Tasks to run beside the server. They report in the health whether the database server
+    /// answers. There are none for a file, as the process ends if its store fails.
     ///
     /// - Parameters:
     ///   - isNeeded: whether every call needs the database.
@@ -27,8 +27,8 @@ extension DaemonProcess {
         }
     }
 
-    /// Tasks to run beside the server. They report in the health whether the object store answers. The
-    /// store is checked every half minute, and every two seconds while it does not answer.
+    /// Tasks to run beside the server. They report in the health whether the object store answers.
+    /// The store is checked every half minute, and every two seconds while it does not answer.
     ///
     /// - Parameter store: nil for files.
     package func following(_ store: S3BlobStore?) -> [@Sendable () async throws -> Void] {

@@ -10,8 +10,8 @@ extension DaemonProcess {
 
     /// Verifies the tokens of this process's callers, while `follow` runs beside the server.
     ///
-    /// - Throws: `Failure` if Auth could not know this process as a service, or the credential cannot be
-    ///   read.
+    /// - Throws: `Failure` if Auth could not know this process as a service, or the credential
+    ///   cannot be read.
     package func tokenVerifier(_ options: VerifierOptions) throws -> TokenVerifier {
         try options.checkAuthKnowsUs(by: self.options.tls)
         health.set(
@@ -24,8 +24,8 @@ extension DaemonProcess {
             configuration: configuration, logger: logger)
     }
 
-    /// A client of another service than Auth, which shows a service token. Auth gives the token for the
-    /// credential, or because it knows this process by its connection.
+    /// A client of another service than Auth, which shows a service token. Auth gives the token for
+    /// the credential, or because it knows this process by its connection.
     ///
     /// - Parameter verifier: of this process; its connection to Auth is used for this, too.
     /// - Throws: `Failure`, when the credential cannot be read.

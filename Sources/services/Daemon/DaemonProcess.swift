@@ -29,12 +29,12 @@ package struct DaemonProcess: Sendable {
     private let disk: Disk
     private let metricsFile: MetricsFile?
 
-    /// Runs a process from start to end. `body` makes its parts, in order of dependence, and passes its
-    /// server to `serve`.
+    /// Runs a process from start to end. `body` makes its parts, in order of dependence, and passes
+    /// its server to `serve`.
     ///
     /// - Parameter maximumConnections: the wanted limit of connections. Fewer descriptors lower it.
-    /// - Throws: `ExitCode`, after one sentence on standard error that says why the process did not start
-    ///   or had to stop (see `Failure`).
+    /// - Throws: `ExitCode`, after one sentence on standard error that says why the process did not
+    ///   start or had to stop (see `Failure`).
     package static func run(
         _ name: String, _ options: DaemonOptions,
         maximumConnections: Int = ServerConfiguration().maximumConnections,
@@ -117,8 +117,8 @@ package struct DaemonProcess: Sendable {
         router.addIntrospection(health, isReflecting: options.reflection)
     }
 
-    /// The settings that every server of a process has in common. The connection limit stays below the
-    /// descriptor limit, so that files can be opened even when strangers use all connections.
+    /// The settings that every server of a process has in common. The connection limit stays below
+    /// the descriptor limit, so that files can be opened even when strangers use all connections.
     package var serverConfiguration: ServerConfiguration {
         var configuration = ServerConfiguration()
         configuration.details = .errorInfo
@@ -158,8 +158,8 @@ package struct DaemonProcess: Sendable {
         ).retrying(isAlone ? .once : .retried(RetryPolicy()))
     }
 
-    /// A client that shows this process's service token. While the service refuses the token, the health
-    /// of the process says so as `rollcall.` and the service's name.
+    /// A client that shows this process's service token. While the service refuses the token, the
+    /// health of the process says so as `rollcall.` and the service's name.
     ///
     /// - Parameter service: the called service, such as `Profile`.
     package func client(
@@ -173,12 +173,13 @@ package struct DaemonProcess: Sendable {
         for case let refusal? in endpoints.map(options.refusal) { throw Failure(refusal, EX_USAGE) }
     }
 
-    /// Listens, reports that the process is ready, and serves until SIGTERM or SIGINT. Then it drains the
-    /// server, and last ends the background work.
+    /// Listens, reports that the process is ready, and serves until SIGTERM or SIGINT. Then it
+    /// drains the server, and last ends the background work.
     ///
     /// - Parameters:
     ///   - work: runs until it is cancelled. If one function ends earlier, the process ends.
-    ///   - beforeDraining: ends what the server would wait for, such as calls that have no end of their own.
+    ///   - beforeDraining: ends what the server would wait for, such as calls that have no end of
+    ///     their own.
     /// - Throws: why it cannot listen, or what ended `work`. No endpoint is left open.
     package func serve(
         _ server: Server, beside work: [@Sendable () async throws -> Void] = [],
@@ -253,7 +254,8 @@ package struct DaemonProcess: Sendable {
 }
 
 extension Endpoint {
-    /// Lets the group connect to a unix socket, too. The permissions of its directory decide who reaches it.
+    /// Lets the group connect to a unix socket, too. The permissions of its directory decide who
+    /// reaches it.
     fileprivate func openToGroup() throws {
         guard case .unix(let path) = self else { return }
         guard chmod(path, 0o660) == 0 else { throw Failure.system(errno, path) }

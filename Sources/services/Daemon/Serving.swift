@@ -35,7 +35,8 @@ struct Serving: Service {
     }
 }
 
-/// Work beside the server, cancelled when the process stops. If it ends before, it ends the process.
+/// Work beside the server, cancelled when the process stops. If it ends before, it ends the
+/// process.
 struct BackgroundWork: Service {
     let work: @Sendable () async throws -> Void
 

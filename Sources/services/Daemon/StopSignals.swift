@@ -1,8 +1,9 @@
 import ServiceLifecycle
 import UnixSignals
 
-/// Ends all services of the process, in order, at SIGTERM or SIGINT. `ServiceGroup` would trap these two
-/// only once it runs: a process that already listens would die of one, with the calls it has taken.
+/// Ends all services of the process, in order, at SIGTERM or SIGINT. `ServiceGroup` would trap
+/// these two only once it runs: a process that already listens would die of one, with the calls it
+/// has taken.
 struct StopSignals: Service {
     private let signals: UnixSignalsSequence
 

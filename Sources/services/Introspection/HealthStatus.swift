@@ -4,7 +4,8 @@ import Synchronization
 
 /// Whether the services of a process take calls, for single checks and for watches.
 ///
-/// A watch costs nothing while nothing changes. It learns the present state, and may miss states in between.
+/// A watch costs nothing while nothing changes. It learns the present state, and may miss states in
+/// between.
 package final class HealthStatus: Sendable {
     /// Stands for the server as a whole.
     package static let server = ""
@@ -77,8 +78,8 @@ package final class HealthStatus: Sendable {
         }
     }
 
-    /// Sets the status of a dependency. It is shown as a service of this name, which serves only while it
-    /// is good. While a dependency is missing, no service serves.
+    /// Sets the status of a dependency. It is shown as a service of this name, which serves only
+    /// while it is good. While a dependency is missing, no service serves.
     ///
     /// - Parameter sentence: what is wrong, for a person.
     package func set(
@@ -120,8 +121,8 @@ package final class HealthStatus: Sendable {
 extension HealthStatus {
     /// Waits until the state of a service differs from `last`.
     ///
-    /// - Returns: the present state; nil when it is unchanged and the server drains, so that it stays
-    ///   unchanged.
+    /// - Returns: the present state; nil when it is unchanged and the server drains, so that it
+    ///   stays unchanged.
     /// - Throws: `CancellationError`.
     func next(for service: String, after last: ServingStatus?) async throws -> ServingStatus? {
         let news = AsyncSignal()

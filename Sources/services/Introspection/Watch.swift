@@ -10,7 +10,8 @@ extension HealthHandler {
         defer { watches.release() }
         var last: ServingStatus?
         while let now = try await status.next(for: request.service, after: last) {
-            // Waits while the watcher does not read; what happens meanwhile is looked up afterwards.
+            // Waits while the watcher does not read; what happens meanwhile is looked up
+            // afterwards.
             try await responses.send(HealthCheckResponse(status: now))
             last = now
         }

@@ -5,14 +5,15 @@ import RollcallRPC
 package struct ProfileConfiguration: Sendable {
     /// Rates in place of the contract's, by the names of limits.
     package var limits: [String: RateLimit] = [:]
-    /// What may be uploaded, and how many uploads one user may begin, beside those that a busy server refuses.
+    /// What may be uploaded, and how many uploads one user may begin, beside those that a busy
+    /// server refuses.
     package var photos = PhotoLimits.usual
     package var uploadsPerHour = RateLimit(60, per: .seconds(3600))
     /// Uploads at once, and of one user among them.
     package var uploads = 256
     package var uploadsPerUser = 4
-    /// Uploads at once that keep the server busy (`BusyUploads`). With more, each takes longer: a server on
-    /// one core stores no more photos a second.
+    /// Uploads at once that keep the server busy (`BusyUploads`). With more, each takes longer: a
+    /// server on one core stores no more photos a second.
     package var busyUploads = 40
     /// Downloads at once, and to one user among them. Each holds its photo.
     package var downloads = 128
@@ -25,9 +26,9 @@ package struct ProfileConfiguration: Sendable {
     /// How long an upload may take, from its first message to its last, and how long a download.
     package var uploadTime = Duration.seconds(300)
     package var downloadTime = Duration.seconds(120)
-    /// Watches of profiles at once, and of one user among them; and the users that are watched in all, by one
-    /// account and from one address, counted once for each watch. A watch that is read has some 200 bytes for
-    /// each of them; one that is not read, up to 700.
+    /// Watches of profiles at once, and of one user among them; and the users that are watched in
+    /// all, by one account and from one address, counted once for each watch. A watch that is read
+    /// has some 200 bytes for each of them; one that is not read, up to 700.
     package var watches = 20_000
     package var watchesPerUser = 8
     package var watchedUsers = 2_000_000

@@ -69,7 +69,8 @@ extension RPCError {
     static let photoOvertaken = RPCError(
         .unavailable, "the same photo was removed meanwhile; upload it again")
 
-    /// What a caller can do about a photo that could not be written or read; `nil` if that is nothing.
+    /// What a caller can do about a photo that could not be written or read; `nil` if that is
+    /// nothing.
     init?(_ error: BlobError, _ limits: PhotoLimits) {
         switch error {
         case .noSpace: self = .noSpace

@@ -11,8 +11,8 @@ enum UserKey: Sendable {
     /// The field `user` of a request, or an entry of another one.
     ///
     /// - Parameter field: the path of the field; empty for an entry.
-    /// - Throws: `RPCError` (FIELD_MISSING, FIELD_MALFORMED); `profileNotFound` for what nobody has as a
-    ///   name.
+    /// - Throws: `RPCError` (FIELD_MISSING, FIELD_MALFORMED); `profileNotFound` for what nobody has
+    ///   as a name.
     init(request key: ProfileKey?, field: String = "user") throws {
         switch key?.key {
         case .userID(let id):

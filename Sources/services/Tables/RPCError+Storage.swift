@@ -16,8 +16,8 @@ extension RPCError {
         }
     }
 
-    /// What an RPC throws for an error of a store, or of a body that was run there: the words of the
-    /// contract where a caller can do something about it; otherwise the error itself.
+    /// What an RPC throws for an error of a store, or of a body that was run there: the words of
+    /// the contract where a caller can do something about it; otherwise the error itself.
     package static func refusal(for error: any Error) -> any Error {
         guard let error = error as? StorageError else { return error }
         return RPCError(error) ?? error

@@ -1,8 +1,8 @@
 import RollcallRPC
 import Storage
 
-/// The tables of a service. What the store as a whole refuses is thrown in the words of the contract
-/// (`RPCError`), as it is the same for all callers.
+/// The tables of a service. What the store as a whole refuses is thrown in the words of the
+/// contract (`RPCError`), as it is the same for all callers.
 package protocol ServiceTables: Sendable {
     associatedtype Event: Sendable
 

@@ -4,14 +4,14 @@
 #include <sqlite3.h>
 #include <stddef.h>
 
-/// Has SQLite not count what it allocates, which takes a lock of the process for each allocation. Before
-/// SQLite is used for the first time; a result code of SQLite's.
+/// Has SQLite not count what it allocates, which takes a lock of the process for each allocation.
+/// Before SQLite is used for the first time; a result code of SQLite's.
 static inline int rollcall_sqlite_without_memory_statistics(void) {
     return sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
 }
 
-/// What the last write to the database or to its journal failed with, as the files keep it: sqlite3_system_errno()
-/// knows nothing of a COMMIT. 0 if it is unknown, or if they do not agree.
+/// What the last write to the database or to its journal failed with, as the files keep it:
+/// sqlite3_system_errno() knows nothing of a COMMIT. 0 if it is unknown, or if they do not agree.
 static inline int rollcall_sqlite_write_errno(sqlite3 *handle) {
     int database = 0, log = 0;
     sqlite3_file *journal = NULL;

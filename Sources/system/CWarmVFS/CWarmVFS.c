@@ -51,7 +51,8 @@ static int warm_read(sqlite3_file *file, void *buffer, int amount, sqlite3_int64
             if (errno == EAGAIN || errno == EOPNOTSUPP) return SQLITE_IOERR_BLOCKED;
             return SQLITE_IOERR_READ;
         }
-        // The end of the file; or, on Linux 5.9 and 5.10, a page that is not in memory (preadv2(2)).
+        // The end of the file; or, on Linux 5.9 and 5.10, a page that is not in memory
+        // (preadv2(2)).
         if (count == 0) return SQLITE_IOERR_BLOCKED;
         rest += count;
         amount -= (int)count;

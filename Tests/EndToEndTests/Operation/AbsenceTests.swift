@@ -6,8 +6,8 @@ import TestPostgreSQL
 import TestRedis
 import Testing
 
-/// What goes on while something that the services need is away. The table is the same for one and for two
-/// instances of Profile and Presence.
+/// What goes on while something that the services need is away. The table is the same for one and
+/// for two instances of Profile and Presence.
 @Suite(.serialized) struct AbsenceTests {
     @Test(arguments: [1, 2])
     func onlyTheCallsFailThatNeedWhatIsAway(instances: Int) async throws {
@@ -108,7 +108,8 @@ private final class Deployment {
     /// Counts what must differ from call to call.
     private var number = 0
 
-    /// Runs a body with a deployment whose every part is shared by instances, and whose mail server is away.
+    /// Runs a body with a deployment whose every part is shared by instances, and whose mail server
+    /// is away.
     static func withDeployment(
         of instances: Int, _ body: (Deployment) async throws -> Void
     ) async throws {

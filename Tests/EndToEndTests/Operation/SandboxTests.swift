@@ -3,8 +3,8 @@ import Testing
 
 /// The programs under what their units leave to them, as far as it goes without systemd.
 @Suite(.enabled(if: getuid() == 0, "needs root, to become another user")) struct SandboxTests {
-    /// Swift's runtime sets a priority for each of its threads, and complains to the system's log when
-    /// it may not.
+    /// Swift's runtime sets a priority for each of its threads, and complains to the system's log
+    /// when it may not.
     @Test(arguments: Cluster.Service.allCases)
     func nothingIsComplainedOfInTheJournal(service: Cluster.Service) async throws {
         let user: UInt32 = 4321

@@ -1,4 +1,5 @@
-// Preloaded into a daemon: writes down what it asks of the disk below a directory, and fails what it is told to.
+// Preloaded into a daemon: writes down what it asks of the disk below a directory, and fails what
+// it is told to.
 //
 //   DISK_ROOT    the directory
 //   DISK_TRACE   the file of the lines, one a call that has succeeded:
@@ -7,9 +8,11 @@
 //                  cut PATH SIZE              ftruncate
 //                  rename PATH NEWPATH
 //                  remove PATH
-//                  answer ID                  64 hexadecimal digits in what is sent to a peer, before it is sent
+//                  answer ID                  64 hexadecimal digits in what is sent to a peer,
+//                  before it is sent
 //   DISK_FAULT   while this file exists, calls of the kind that it names fail. It has one line:
-//                  KIND PATTERN ERRNO COUNT   PATTERN as fnmatch(3) has it; after COUNT calls it is removed
+//                  KIND PATTERN ERRNO COUNT   PATTERN as fnmatch(3) has it; after COUNT calls it is
+//                  removed
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>

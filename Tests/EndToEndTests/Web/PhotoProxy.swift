@@ -2,8 +2,8 @@ import Foundation
 import TestObjectStore
 import Testing
 
-/// nginx as a cache in front of Profile's photos, as the operator's page sets it up, with places and ports of
-/// the test. It serves a page of another origin, too.
+/// nginx as a cache in front of Profile's photos, as the operator's page sets it up, with places
+/// and ports of the test. It serves a page of another origin, too.
 final class PhotoProxy {
     let directory: URL
     /// Where Profile is to serve photos.
@@ -24,7 +24,8 @@ final class PhotoProxy {
         case asOnThePage
         /// With the lines of the page that are comments, and a second in place of the hour.
         case withBound
-        /// Without the page's rule for queries, as another cache would do that goes by the header fields.
+        /// Without the page's rule for queries, as another cache would do that goes by the header
+        /// fields.
         case byHeaderFields
     }
 
@@ -96,8 +97,8 @@ final class PhotoProxy {
         ]
     }
 
-    /// How the cache has come by its answers, in order, once there are `count`: `MISS`, `HIT`, `EXPIRED`;
-    /// `-` without it. nginx writes it down after the client has its answer.
+    /// How the cache has come by its answers, in order, once there are `count`: `MISS`, `HIT`,
+    /// `EXPIRED`; `-` without it. nginx writes it down after the client has its answer.
     func cacheStatuses(of url: String, _ count: Int) async throws -> [String] {
         let path = try #require(URL(string: url)).path
         var statuses: [String] = []
@@ -159,8 +160,8 @@ final class PhotoProxy {
         return output.text
     }
 
-    /// How a page of another origin, which embeds only what allows it, sees photos: `loaded WIDTHxHEIGHT`
-    /// or `failed` for each.
+    /// How a page of another origin, which embeds only what allows it, sees photos: `loaded
+    /// WIDTHxHEIGHT` or `failed` for each.
     func show(_ urls: [String]) async throws -> [String] {
         let images = urls.enumerated().map { number, url in
             """

@@ -4,8 +4,8 @@ import RollcallClient
 import RollcallRPC
 import Testing
 
-/// Photos as the world reads them: through nginx, set up as the operator's page says, with curl and in
-/// Chromium.
+/// Photos as the world reads them: through nginx, set up as the operator's page says, with curl and
+/// in Chromium.
 @Suite(
     .serialized,
     .enabled(
@@ -69,7 +69,8 @@ struct PhotoProxyTests {
                 try await PhotoProxyTests.picture(), options: user.options())
         }
 
-        /// The URLs of a photo and of its squares, as somebody else sees them, once there are the squares.
+        /// The URLs of a photo and of its squares, as somebody else sees them, once there are the
+        /// squares.
         func urls(of user: Resident, for viewer: Resident) async throws -> [String] {
             let photo = try await profiles.getProfile(
                 GetProfileRequest(key: .userID(user.id)), options: viewer.options()

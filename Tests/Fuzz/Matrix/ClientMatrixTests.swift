@@ -34,7 +34,8 @@ import Testing
 
     /// The frames, and what each comes to in the states in their order.
     static let rows: [(FrameUnderTest, String)] = [
-        // before HELLO, idle, open, inside a message, half-closed, closed, cancelled, peer going away
+        // before HELLO, idle, open, inside a message, half-closed, closed, cancelled, peer going
+        // away
         (.hello("HELLO"), ".FFFFFFF"),
         (.hello("HELLO on a stream", id: 3), "FFFFFFFF"),
         (.hello("HELLO with a body", body: [1]), "FFFFFFFF"),

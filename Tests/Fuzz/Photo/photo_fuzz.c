@@ -1,5 +1,5 @@
-// Decodes what libFuzzer makes up with the readers of rollcall-photo, in this process and without its
-// sandbox, and takes what comes out through all that is done with a photo.
+// Decodes what libFuzzer makes up with the readers of rollcall-photo, in this process and without
+// its sandbox, and takes what comes out through all that is done with a photo.
 
 #include <setjmp.h>
 #include <stdio.h>

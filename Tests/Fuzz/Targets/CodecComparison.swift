@@ -29,8 +29,8 @@ struct CodecComparison {
         _ message: Value, _ encoded: [UInt8], of bytes: [UInt8], with google: any GoogleProtobuf
     ) throws {
         let type = Value.typeName
-        // protobuf-c puts a message of a oneof in the place of an earlier one, where Google's merges
-        // the two; and of an earlier message it keeps nothing that it does not know.
+        // protobuf-c puts a message of a oneof in the place of an earlier one, where Google's
+        // merges the two; and of an earlier message it keeps nothing that it does not know.
         if google.repeatsMessage(type, bytes) { return }
         // A string that comes again is not looked at here, because it is not kept.
         let theirs =

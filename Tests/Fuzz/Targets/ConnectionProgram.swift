@@ -5,8 +5,8 @@ import NIOEmbedded
 @testable import RollcallRPC
 @testable import RollcallWire
 
-/// A client's and a server's end of a connection, driven by a program that an input stands for: what
-/// applications do, what the network does, and frames that nobody of the two has sent.
+/// A client's and a server's end of a connection, driven by a program that an input stands for:
+/// what applications do, what the network does, and frames that nobody of the two has sent.
 final class ConnectionProgram {
     private var choices: Choices
     private let eventLoop = EmbeddedEventLoop()

@@ -6,14 +6,15 @@ import RollcallCrypto
 @testable import PhotoHTTP
 @testable import Profile
 
-/// What is asked for over HTTP, whatever stands in the request line and the fields: a place is one photo's or
-/// none, nobody forges one, and an answer says what its bytes are.
+/// What is asked for over HTTP, whatever stands in the request line and the fields: a place is one
+/// photo's or none, nobody forges one, and an answer says what its bytes are.
 struct PhotoRequests {
     private let target: String
     private let fields: [String]
     private let choice: Int
 
-    /// - Parameter input: a number, then lines: the target, and the fields Range, If-None-Match and If-Range.
+    /// - Parameter input: a number, then lines: the target, and the fields Range, If-None-Match and
+    ///   If-Range.
     init(_ input: [UInt8]) {
         choice = Int(input.first ?? 0)
         let lines = input.dropFirst().split(separator: 0x0A, omittingEmptySubsequences: false)

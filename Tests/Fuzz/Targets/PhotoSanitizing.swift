@@ -2,8 +2,8 @@ import CJPEGReference
 
 @testable import JPEG
 
-/// A JPEG that is let through is the same picture as before, has nothing else, and is let through again as it
-/// is; in whatever pieces it comes, the verdict is one.
+/// A JPEG that is let through is the same picture as before, has nothing else, and is let through
+/// again as it is; in whatever pieces it comes, the verdict is one.
 struct PhotoSanitizing {
     private let photo: [UInt8]
     private let limits: JPEGLimits
@@ -59,7 +59,8 @@ struct PhotoSanitizing {
         return pieces
     }
 
-    /// Of application segments there are those of which the service knows every byte, and no comment.
+    /// Of application segments there are those of which the service knows every byte, and no
+    /// comment.
     private func requirePictureAlone(_ stored: [UInt8]) throws {
         try require(stored.starts(with: [0xFF, 0xD8]), "no start of an image")
         try require(stored.suffix(2) == [0xFF, 0xD9], "bytes behind the image")

@@ -35,7 +35,8 @@ final class Deployment: Sendable {
         var watchAnswers: UInt32 = 1
         var staleSince: Int64 = 0
         var visibility = PresenceVisibility.everyone
-        /// The cursors of watches of profiles, and what each of the next ones sends before it is cut off.
+        /// The cursors of watches of profiles, and what each of the next ones sends before it is
+        /// cut off.
         var profileCursors: [ProfileWatchCursor?] = []
         var profileWatches: [[WatchProfilesResponse]] = []
     }

@@ -16,7 +16,8 @@ final class FakeObjectStore: Sendable {
         case bytes([UInt8])
         /// The bytes, and then the connection is closed.
         case cut([UInt8])
-        /// The first bytes, and then these again and again, as fast as they are taken, or a byte at a time.
+        /// The first bytes, and then these again and again, as fast as they are taken, or a byte at
+        /// a time.
         case endless([UInt8], then: [UInt8])
         case drip([UInt8])
         case silence

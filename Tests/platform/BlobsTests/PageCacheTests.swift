@@ -11,7 +11,8 @@ import Testing
     private static let hasDisk: Bool = {
         let directory = FileManager.default.temporaryDirectory.path + "/"
         let mounts = (try? String(contentsOfFile: "/proc/self/mounts", encoding: .utf8)) ?? ""
-        // Device, directory and type, each followed by a space; what is mounted later hides what was there.
+        // Device, directory and type, each followed by a space; what is mounted later hides what
+        // was there.
         let fields = mounts.split(separator: "\n").map { $0.split(separator: " ") }
         let holders = fields.filter { $0.count > 2 && directory.hasPrefix($0[1]) }
         let longest = holders.map { $0[1].count }.max()

@@ -7,7 +7,8 @@ import Testing
 
 @testable import Blobs
 
-/// The object store is away, slow, broken or hostile: an error of a kind, in bounded time and memory.
+/// The object store is away, slow, broken or hostile: an error of a kind, in bounded time and
+/// memory.
 @Suite struct S3FaultTests {
     private typealias Answer = FakeObjectStore.Answer
 

@@ -11,8 +11,8 @@ final class SimulatedFiles: FileOperations {
         case rename, remove, syncData, syncDirectory
     }
 
-    /// Instead of making a call: nil makes it, 0 skips it and reports success, and another number is an `errno`.
-    /// Gets the call and how many of its kind came before.
+    /// Instead of making a call: nil makes it, 0 skips it and reports success, and another number
+    /// is an `errno`. Gets the call and how many of its kind came before.
     typealias Fault = @Sendable (Call, Int) -> Int32?
 
     fileprivate struct State {

@@ -125,7 +125,8 @@ struct AdmissionQueueTests {
         #expect(beside == .shed(retryAfter: .milliseconds(20)))
     }
 
-    /// A worker that was busy for a second, and is idle for `rest`: how many of a hundred may wait then.
+    /// A worker that was busy for a second, and is idle for `rest`: how many of a hundred may wait
+    /// then.
     private func waiting(after rest: Duration) -> Int {
         var queue = queue(workers: 1, capacity: 100)
         _ = queue.enter(work: 100, deadline: nil, now: start)
@@ -290,8 +291,8 @@ struct AdmissionQueueTests {
         var shedLate = 0
     }
 
-    /// `load` times what the workers can do, with a pause of two hashes once a second, for ten seconds
-    /// after the first two.
+    /// `load` times what the workers can do, with a pause of two hashes once a second, for ten
+    /// seconds after the first two.
     private func serve(workers: Int, load: Double, hash: Duration = .milliseconds(20)) -> Service {
         var queue = queue(workers: workers, capacity: 1024)
         var (now, nextPause) = (start, start + .seconds(1))

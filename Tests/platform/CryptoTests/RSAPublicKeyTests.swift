@@ -1,7 +1,8 @@
 import RollcallCrypto
 import Testing
 
-/// The key and the signature of RFC 7515 A.2 are read in `CompactTokenTests`, as it gives no others.
+/// The key and the signature of RFC 7515 A.2 are read in `CompactTokenTests`, as it gives no
+/// others.
 @Suite struct RSAPublicKeyTests {
     /// Sizes from 2048 to 8192 bits, odd ones among them; paddings that are nearly right; keys that
     /// are too small or have exponents that are refused.

@@ -6,8 +6,8 @@ import Testing
     private let place = SealedPlace(table: "signingKey", row: [1, 2, 3])
     private let content = Secret(Array(0..<32))
 
-    /// Test cases 14 and 16 of McGrew and Viega, "The Galois/Counter Mode of Operation (GCM)", 2005,
-    /// appendix B.
+    /// Test cases 14 and 16 of McGrew and Viega, "The Galois/Counter Mode of Operation (GCM)",
+    /// 2005, appendix B.
     @Test(arguments: [
         (
             String(repeating: "00", count: 32), String(repeating: "00", count: 12), "",

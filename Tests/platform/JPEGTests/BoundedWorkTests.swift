@@ -2,8 +2,8 @@ import Testing
 
 @testable import JPEG
 
-/// How many bytes are looked at of a photo that is refused: none behind the one that breaks a rule, whatever the
-/// header declares and however much follows.
+/// How many bytes are looked at of a photo that is refused: none behind the one that breaks a rule,
+/// whatever the header declares and however much follows.
 @Suite struct BoundedWorkTests {
     /// What follows: more scan, of a kind that is accepted, than a photo may have here.
     private static let rest = [UInt8](repeating: 0x11, count: 256 << 10)
@@ -16,7 +16,8 @@ import Testing
 
     /// Feeds a photo byte by byte.
     ///
-    /// - Returns: how many bytes were looked at until it was refused, and how many had left by then.
+    /// - Returns: how many bytes were looked at until it was refused, and how many had left by
+    ///   then.
     private func work(_ photo: [UInt8]) -> (read: Int, written: Int, rule: JPEGError?) {
         var sanitizer = JPEGSanitizer(limits: Self.limits)
         var output: [UInt8] = []

@@ -4,10 +4,11 @@ import Testing
 
 @testable import RollcallPhotos
 
-/// Photos as cameras and phones wrote them, out of the tests of Pillow 11.0.0 (PyPI, licence MIT-CMU), which
-/// `deploy/test.sh` fetches. What is in them is looked for with ExifTool.
+/// Photos as cameras and phones wrote them, out of the tests of Pillow 11.0.0 (PyPI, licence
+/// MIT-CMU), which `deploy/test.sh` fetches. What is in them is looked for with ExifTool.
 @Suite struct CameraPhotoTests {
-    /// One of them, and what it has that is nobody's business, by ExifTool's names of groups and tags.
+    /// One of them, and what it has that is nobody's business, by ExifTool's names of groups and
+    /// tags.
     struct CameraPhoto: CustomTestStringConvertible {
         let file: String
         let camera: String
@@ -109,7 +110,8 @@ import Testing
         "IFD0:Orientation", "File:ExifByteOrder", "Composite:ImageSize", "Composite:Megapixels",
     ]
 
-    /// What ExifTool finds, as `group:tag`, but for the form of the file and the numbers of colours.
+    /// What ExifTool finds, as `group:tag`, but for the form of the file and the numbers of
+    /// colours.
     private func tags(of photo: [UInt8]) throws -> Set<String> {
         let output = try run("/usr/bin/exiftool", ["-a", "-G1", "-s", "-fast0", "-"], photo)
         let lines = String(decoding: output, as: UTF8.self).split(separator: "\n")

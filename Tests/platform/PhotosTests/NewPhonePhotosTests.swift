@@ -32,8 +32,8 @@ struct NewPhonePhotosTests {
         #expect(try DecodedPhoto(try await program.prepare(photo)).shows())
     }
 
-    /// The picture is the tone map itself, which an old libheif does not know. The length of its data, in the
-    /// last box, can be left out, or have eight bytes.
+    /// The picture is the tone map itself, which an old libheif does not know. The length of its
+    /// data, in the last box, can be left out, or have eight bytes.
     @Test(arguments: [nil, [0], [1]] as [[UInt8]?])
     func aWholeHEICThatTheDecoderDoesNotKnowIsNotCalledDamaged(length: [UInt8]?) async throws {
         var photo = try PhotoFixture.bytes("tone-map.heic")

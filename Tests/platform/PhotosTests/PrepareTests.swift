@@ -30,8 +30,8 @@ struct PrepareTests {
         #expect(photo.shows(), "\(photo.quarters)")
     }
 
-    /// As phones write it: tiles, of which those at the right and the bottom are cut off, turned by irot; beside
-    /// EXIF that says the same. The sandbox has no second thread to decode them.
+    /// As phones write it: tiles, of which those at the right and the bottom are cut off, turned by
+    /// irot; beside EXIF that says the same. The sandbox has no second thread to decode them.
     @Test func aHEICOfTilesIsPutTogetherCutAndTurned() async throws {
         let photo = try await prepared("grid.heic")
         #expect((photo.width, photo.height) == (150, 100))
@@ -107,13 +107,14 @@ struct PrepareTests {
         let png = try await prepared("hlg.png")
         let heic = try await prepared("hlg.heic")
         #expect(heic.shows(png.quarters), "\(heic.quarters) \(png.quarters)")
-        // As read without a thought, three quarters of the signal would be three quarters as bright.
+        // As read without a thought, three quarters of the signal would be three quarters as
+        // bright.
         #expect(png.quarters[0].red > 220)
         #expect(png.quarters[3].green > 180)
     }
 
-    /// White is at 203 cd/m² (BT.2408). The colours are those of SMPTE ST 2084 and of BT.2020's primaries, each
-    /// cut to what sRGB has.
+    /// White is at 203 cd/m² (BT.2408). The colours are those of SMPTE ST 2084 and of BT.2020's
+    /// primaries, each cut to what sRGB has.
     @Test(arguments: ["pq.png", "pq.heic"])
     func perceptualQuantizationBecomesSRGB(name: String) async throws {
         let photo = try await program.prepare(PhotoFixture.bytes(name))

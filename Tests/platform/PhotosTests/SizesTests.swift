@@ -35,8 +35,8 @@ struct SizesTests {
         #expect(squares.allSatisfy { $0.contains("ICC_PROFILE") })
     }
 
-    // As rgba_to_thumb_hash of PyPI's thumbhash 0.1.2 encodes the same pixels, once Pillow has decoded
-    // and turned them.
+    // As rgba_to_thumb_hash of PyPI's thumbhash 0.1.2 encodes the same pixels, once Pillow has
+    // decoded and turned them.
     @Test(arguments: [
         ("turned-1.jpg", "5c0906659a718a76b067887787a8868880ebf8887d"),
         ("turned-6.jpg", "5c0906659a718a76b067887788a7768880ebf7887d"),

@@ -9,8 +9,8 @@ import Testing
 @testable import RollcallRPC
 
 @Suite struct ClientLoadTests {
-    /// A call that has timed out counts until its handler has ended. Another may be refused meanwhile, and is
-    /// made again.
+    /// A call that has timed out counts until its handler has ended. Another may be refused
+    /// meanwhile, and is made again.
     private func retrying(_ client: some RPCClient) -> any RPCClient {
         client.retrying(budget: RetryBudget(maximumTokens: 10_000))
     }

@@ -85,8 +85,8 @@ import Testing
         }
     }
 
-    /// Two event loops accept at once: one decides that a connection makes room before the other has
-    /// entered how it is closed.
+    /// Two event loops accept at once: one decides that a connection makes room before the other
+    /// has entered how it is closed.
     @Test func aConnectionThatMakesRoomBeforeItIsEnteredIsClosedAsSoonAsItIs() async throws {
         try await withEchoServer(
             over: .unixSocket, configure: { $0.maximumOpeningConnections = 1 }

@@ -86,7 +86,8 @@ import Testing
         }
     }
 
-    /// - Returns: what a call of each kind ends with when the line is reset while all are under way.
+    /// - Returns: what a call of each kind ends with when the line is reset while all are under
+    ///   way.
     private func resetAmidCalls(
         _ echo: EchoServiceClient, _ line: Line, isSleeping: () -> Bool
     ) async throws -> [StatusCode] {

@@ -65,7 +65,8 @@ import Testing
             }
         ) { server in
             let peer = try await RawPeer.connect(to: server.endpoint)
-            // After a call the server has surely read the HELLO: before it, there is nothing to wait for.
+            // After a call the server has surely read the HELLO: before it, there is nothing to
+            // wait for.
             peer.send {
                 $0.writeHello()
                 $0.writeOpen(1)

@@ -103,7 +103,8 @@ import Testing
             // The end of the message never comes.
             try await eventually { peer.status(of: 1) == .resourceExhausted }
             #expect(count.value == 0)
-            // What still comes for the call is ignored, and the credit comes back: it is more than a window.
+            // What still comes for the call is ignored, and the credit comes back: it is more than
+            // a window.
             for id in stride(from: 3 as UInt32, to: 33, by: 2) {
                 peer.send { bytes in
                     for _ in 0..<1000 {

@@ -177,7 +177,8 @@ import Testing
         await running.server.drain()
     }
 
-    /// A turn of another call that is due holds the event loop until the client has what this one has sent.
+    /// A turn of another call that is due holds the event loop until the client has what this one
+    /// has sent.
     @Test func whatATurnHasSentLeavesBeforeAnotherCallHasItsTurn() async throws {
         let tell = Method<EchoMessage, EchoMessage>(
             service: "rollcall.test.v1.TellService", name: "Tell", kind: .serverStreaming,

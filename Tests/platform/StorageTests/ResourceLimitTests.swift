@@ -17,7 +17,8 @@ struct ResourceLimitTests {
         return try #require(attributes[.size] as? Int)
     }
 
-    /// As it is when the process is out of descriptors: the file that cannot be opened is another one.
+    /// As it is when the process is out of descriptors: the file that cannot be opened is another
+    /// one.
     @Test func aFileThatCannotBeOpenedStopsOneWriteAndNotTheStore() async throws {
         let store = try files.open()
         for _ in 0..<2 {

@@ -73,8 +73,8 @@ struct SlowStoreTests {
         #expect(try await files.open().ids() == served)
     }
 
-    /// Each read has too many steps for the thread of its caller, and takes 200 ms on the only one that
-    /// waits.
+    /// Each read has too many steps for the thread of its caller, and takes 200 ms on the only one
+    /// that waits.
     @Test func aLineOfReadsThatWaitIsRefused() async throws {
         var configuration = StoreConfiguration()
         (configuration.readTargetWait, configuration.readers) = (.milliseconds(100), 1)

@@ -84,7 +84,8 @@ struct WarmReadTests {
         }
     }
 
-    /// SQLite counts the steps of a statement over all of its runs: also those of BEGIN and ROLLBACK.
+    /// SQLite counts the steps of a statement over all of its runs: also those of BEGIN and
+    /// ROLLBACK.
     @Test func aStatementThatHasRunOftenIsNotTakenForALongOne() async throws {
         let store = try files.open()
         try await store.insert(1)

@@ -138,7 +138,8 @@ private enum Bytes {
         nested(depth, tags: [tag])
     }
 
-    /// - Parameter tags: the field of the outermost message, of the next, and so on, again and again.
+    /// - Parameter tags: the field of the outermost message, of the next, and so on, again and
+    ///   again.
     static func nested(_ depth: Int, tags: [UInt8]) -> [UInt8] {
         // From the inside out, backwards, so that it takes linear time.
         var reversed: [UInt8] = []

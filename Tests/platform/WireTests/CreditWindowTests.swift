@@ -31,8 +31,9 @@ import Testing
     }
 
     /// Whatever is sent and read, and in whatever order, a sender that obeys its credit is never
-    /// told off, never starves while nothing is unread, and never has more under way than the largest
-    /// window. It may begin with less than the receiver grants, before it has heard of that.
+    /// told off, never starves while nothing is unread, and never has more under way than the
+    /// largest window. It may begin with less than the receiver grants, before it has heard of
+    /// that.
     @Test func sentAndReadInAnyOrderTheTwoSidesAgree() {
         for _ in 0..<200 {
             let window = Int.random(in: 64...5000)

@@ -14,8 +14,8 @@ private struct Way {
     private static let bounds = 256 * 1024...4 * 1024 * 1024
     private var now = 1_000.0
     private var search = WindowSearch()
-    /// The same noise in every run. One run in several hundred has noise that looks like a faster way
-    /// for long.
+    /// The same noise in every run. One run in several hundred has noise that looks like a faster
+    /// way for long.
     private var generator = TestNumbers(seed: 1)
     private(set) var window = bounds.lowerBound
 

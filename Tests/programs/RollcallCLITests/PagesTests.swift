@@ -15,7 +15,8 @@ struct PagesTests {
             .filter { $0.pathExtension == "md" }
     }
 
-    /// The lines of code of a page, and its code between backticks, which may go on in the next line.
+    /// The lines of code of a page, and its code between backticks, which may go on in the next
+    /// line.
     private static func code(of page: URL) throws -> [String] {
         let text = try String(contentsOf: page, encoding: .utf8)
         return text.components(separatedBy: "```").enumerated().flatMap { index, part in
@@ -27,7 +28,8 @@ struct PagesTests {
         }
     }
 
-    /// The words of a command of the command line; nil for other code, and for what stands for several.
+    /// The words of a command of the command line; nil for other code, and for what stands for
+    /// several.
     private static func words(of code: String) -> [String]? {
         let command = code.prefix { $0 != "#" && $0 != ";" }
         guard command.hasPrefix("rollcall "), command.utf8.allSatisfy({ $0 < 128 && $0 != 0x7C })
@@ -51,7 +53,8 @@ struct PagesTests {
                     _ = try Rollcall.parseAsRoot(words)
                 } catch {
                     let message = Rollcall.fullMessage(for: error)
-                    // A sentence may name a command without its arguments, and `--help` is no error.
+                    // A sentence may name a command without its arguments, and `--help` is no
+                    // error.
                     let isFine =
                         Rollcall.exitCode(for: error) == .success
                         || message.contains("Missing expected")

@@ -51,7 +51,8 @@ import Testing
         #expect(revoked.count == 1)
     }
 
-    /// A token that was good when its session ended is good for as much longer as a clock is set back.
+    /// A token that was good when its session ended is good for as much longer as a clock is set
+    /// back.
     @Test func aSessionIsRememberedForAsMuchLongerAsAClockIsSetBack() throws {
         let session = try ids.next()
         for ended in [0, 500, 899] as [Int64] {

@@ -5,8 +5,8 @@ import Testing
 
 @testable import Auth
 
-/// What becomes of everything that has a time, when somebody sets the system's clock: an hour back, as
-/// by a time server that was wrong, or a year forward and back again.
+/// What becomes of everything that has a time, when somebody sets the system's clock: an hour back,
+/// as by a time server that was wrong, or a year forward and back again.
 @Suite struct ClockTests {
     /// Whether Auth finds the clock set when it starts, or while it runs.
     enum Moment: CaseIterable {

@@ -37,7 +37,8 @@ import Testing
         }
     }
 
-    /// When the clock is set back, tokens of the session are valid again: new followers have to hear of its end.
+    /// When the clock is set back, tokens of the session are valid again: new followers have to
+    /// hear of its end.
     @Test func aClockThatIsSetForwardForgetsNoRevocation() async throws {
         try await withAuth { world in
             _ = try await world.client.signUp(.anna())

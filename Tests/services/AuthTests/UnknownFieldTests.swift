@@ -53,8 +53,8 @@ import Testing
         }
     }
 
-    /// A message with fields that it does not have, each as a number and as a text: the lowest ones.
-    /// All others are looked at as well, a few at a time, as a message may hold only so many.
+    /// A message with fields that it does not have, each as a number and as a text: the lowest
+    /// ones. All others are looked at as well, a few at a time, as a message may hold only so many.
     ///
     /// - Parameter known: the numbers of those that it has, or soon may.
     private func swollen<Request: Message>(

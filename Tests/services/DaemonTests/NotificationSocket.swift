@@ -27,8 +27,8 @@ final class NotificationSocket: Sendable {
         close(descriptor)
     }
 
-    /// Waits on a thread of its own: the tasks that are to send the message need those of Swift's pool,
-    /// which are as few as the processors.
+    /// Waits on a thread of its own: the tasks that are to send the message need those of Swift's
+    /// pool, which are as few as the processors.
     func receive() async -> String? {
         let text = try? await NIOThreadPool.singleton.runIfActive { [descriptor] in
             var bytes = [UInt8](repeating: 0, count: 4096)

@@ -4,8 +4,8 @@ import Testing
 
 @testable import Presence
 
-/// While the file may have something that has not taken effect, or lacks something that has, no watch goes on
-/// after a restart from what it was told meanwhile.
+/// While the file may have something that has not taken effect, or lacks something that has, no
+/// watch goes on after a restart from what it was told meanwhile.
 @Suite struct UnsettledChangeTests {
     private let anna: UUIDv7
     private let berta: UUIDv7

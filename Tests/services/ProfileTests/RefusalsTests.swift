@@ -36,7 +36,8 @@ import Testing
         #expect(RPCError(BlobError.tooLarge, .usual).map(\.message) == "a photo has at most 5 MiB")
     }
 
-    /// A name of ours, such as `unexpectedMarker(123)`, says nothing to the user who chose the photo.
+    /// A name of ours, such as `unexpectedMarker(123)`, says nothing to the user who chose the
+    /// photo.
     @Test(arguments: [
         (
             JPEGError.unexpectedMarker(0x7B),

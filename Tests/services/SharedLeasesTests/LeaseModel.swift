@@ -2,7 +2,8 @@ import RollcallCrypto
 import SharedLeases
 import TestSupport
 
-/// What the engine promises, said simply: lists that are looked through from end to end, in true time.
+/// What the engine promises, said simply: lists that are looked through from end to end, in true
+/// time.
 struct LeaseModel {
     struct Lease {
         var lease: EngineLease

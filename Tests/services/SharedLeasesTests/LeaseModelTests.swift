@@ -3,7 +3,8 @@ import SharedLeases
 import TestRedis
 import Testing
 
-/// The engine against lists that are looked through from end to end, on real servers, with two instances.
+/// The engine against lists that are looked through from end to end, on real servers, with two
+/// instances.
 ///
 /// `ROLLCALL_SCHEDULES` is how many schedules each test runs, `ROLLCALL_SEED` the first.
 @Suite(.onEachRedis) struct LeaseModelTests {

@@ -17,8 +17,8 @@ struct ModelledEngine {
     private let sessions: [UUIDv7]
     private(set) var model = LeaseModel()
     private var numbers: TestNumbers
-    /// Whether the server's clock has jumped, or expire was late, in this schedule: then it is not certain
-    /// to the millisecond when users were last seen.
+    /// Whether the server's clock has jumped, or expire was late, in this schedule: then it is not
+    /// certain to the millisecond when users were last seen.
     private var isIrregular = false
     private var lastExpiry: Int64
     private var hasJumped = false

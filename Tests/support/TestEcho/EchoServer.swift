@@ -93,7 +93,8 @@ private func connect(
 }
 
 extension ServerConfiguration {
-    /// Accepts every call however long it waits: for tests of other limits, on a machine that may be busy.
+    /// Accepts every call however long it waits: for tests of other limits, on a machine that may
+    /// be busy.
     package mutating func refuseNothing() {
         admission.targetWait = .minutes(1)
         admission.burstInterval = .minutes(1)

@@ -30,8 +30,8 @@ package struct RunningServer {
     }
 }
 
-/// Runs `body` with servers whose `Echo` answers with the number of the server, 0 and up, and drains
-/// them afterwards.
+/// Runs `body` with servers whose `Echo` answers with the number of the server, 0 and up, and
+/// drains them afterwards.
 package func withServers(
     _ count: Int, _ body: ([RunningServer]) async throws -> Void
 ) async throws {

@@ -4,8 +4,8 @@ import NIOPosix
 import Synchronization
 import TestProcesses
 
-/// An S3 store of the tests' own: SeaweedFS, on ports of this machine that were free, with its files in a
-/// directory of its own. It ends with the process, however that ends.
+/// An S3 store of the tests' own: SeaweedFS, on ports of this machine that were free, with its
+/// files in a directory of its own. It ends with the process, however that ends.
 package final class ObjectStoreServer: Sendable {
     /// The one that most tests use, each with a prefix of its own.
     package static var shared: ObjectStoreServer {

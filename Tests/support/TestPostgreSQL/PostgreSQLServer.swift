@@ -78,7 +78,8 @@ package final class PostgreSQLServer: Sendable {
         try fill(directory)
     }
 
-    /// Stops all of its processes, or lets them go on: it holds its connections and answers nothing.
+    /// Stops all of its processes, or lets them go on: it holds its connections and answers
+    /// nothing.
     package func setFrozen(_ isFrozen: Bool) throws {
         let parent = try parent()
         for process in [parent] + ProcessTable.children(of: parent) {
@@ -111,7 +112,8 @@ package final class PostgreSQLServer: Sendable {
         }
     }
 
-    /// Kills all of its processes at once, as a power failure would. The data stays. Blocks meanwhile.
+    /// Kills all of its processes at once, as a power failure would. The data stays. Blocks
+    /// meanwhile.
     package func kill() throws {
         let file = directory + "/data/postmaster.pid"
         let parent = try parent()

@@ -1,8 +1,8 @@
 import Glibc
 import TestProcesses
 
-/// A network for one server, joined to this machine's by a cable that can be pulled out: packets then vanish
-/// both ways, and no connection ends. Only root can make one.
+/// A network for one server, joined to this machine's by a cable that can be pulled out: packets
+/// then vanish both ways, and no connection ends. Only root can make one.
 package final class PrivateNetwork: Sendable {
     private static let ip = "/usr/sbin/ip"
     package static let canBeMade = geteuid() == 0 && access(ip, X_OK) == 0

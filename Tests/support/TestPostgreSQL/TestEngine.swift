@@ -7,7 +7,8 @@ import Synchronization
 package enum TestEngine: String, CaseIterable, Sendable {
     case sqlite, postgresql
 
-    /// The one that the running test uses: `ROLLCALL_TEST_ENGINE` where no trait chooses, or SQLite.
+    /// The one that the running test uses: `ROLLCALL_TEST_ENGINE` where no trait chooses, or
+    /// SQLite.
     @TaskLocal package static var current =
         ProcessInfo.processInfo.environment["ROLLCALL_TEST_ENGINE"]
         .flatMap(TestEngine.init(rawValue:)) ?? .sqlite

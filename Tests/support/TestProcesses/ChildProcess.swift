@@ -3,8 +3,8 @@ import Glibc
 
 /// A child of the tests.
 ///
-/// Foundation's `Process` reads `/proc/self/fd` before it starts a child, and past the end of what it has read: with
-/// many descriptors open that ends the tests now and then.
+/// Foundation's `Process` reads `/proc/self/fd` before it starts a child, and past the end of what
+/// it has read: with many descriptors open that ends the tests now and then.
 package struct ChildProcess: Sendable {
     package struct Failure: Error {
         package let sentence: String

@@ -2,8 +2,8 @@ import CSpawn
 import Foundation
 import Glibc
 
-/// A shell that runs a server and ends it when told so, or when the tests have ended without a word: the pipe
-/// between them is closed then.
+/// A shell that runs a server and ends it when told so, or when the tests have ended without a
+/// word: the pipe between them is closed then.
 package final class Keeper: Sendable {
     private let shell: ChildProcess
     /// The shell reads at the other end.
@@ -26,8 +26,8 @@ package final class Keeper: Sendable {
             throw error
         }
         pipe = ends[1]
-        // Swift Testing waits for its own children, and never sees one of them end behind a child of others that
-        // nobody has waited for.
+        // Swift Testing waits for its own children, and never sees one of them end behind a child
+        // of others that nobody has waited for.
         Thread.detachNewThread { [shell, hasEnded] in
             shell.wait()
             hasEnded.signal()

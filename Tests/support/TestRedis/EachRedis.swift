@@ -3,7 +3,8 @@
     import Foundation
     import Testing
 
-    /// Runs a test once on each server that is installed: on Redis always. `ROLLCALL_TEST_REDIS` leaves one.
+    /// Runs a test once on each server that is installed: on Redis always. `ROLLCALL_TEST_REDIS`
+    /// leaves one.
     package struct EachRedis: SuiteTrait, TestTrait, TestScoping {
         package var isRecursive: Bool { true }
 

@@ -1,7 +1,7 @@
 import Foundation
 
-/// The servers that the tests run on. A test names none of them: the trait `.onEachRedis` runs it on each
-/// that is installed.
+/// The servers that the tests run on. A test names none of them: the trait `.onEachRedis` runs it
+/// on each that is installed.
 package enum RedisProgram: String, CaseIterable, Sendable {
     case redis, valkey
 

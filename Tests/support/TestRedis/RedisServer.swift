@@ -4,8 +4,8 @@ import Redis
 import Synchronization
 import TestProcesses
 
-/// A server of Redis or Valkey of the tests' own, reached by a unix socket in its directory alone. It ends
-/// with the process, however that ends.
+/// A server of Redis or Valkey of the tests' own, reached by a unix socket in its directory alone.
+/// It ends with the process, however that ends.
 package final class RedisServer: Sendable {
     package struct Failure: Error {
         package let sentence: String

@@ -15,7 +15,8 @@ struct SchemaOutline {
             } else if cursor.take("insert", "into") {
                 others.append("a row of \(try cursor.word())")
             } else if cursor.take("create", "view") {
-                // What it has is the engine's own: where both engines said the same, there would be none.
+                // What it has is the engine's own: where both engines said the same, there would be
+                // none.
                 others.append("the view \(try cursor.word())")
             } else if cursor.take("create", "sequence") {
                 // SQLite has none: there a view finds the next number.
@@ -32,8 +33,8 @@ struct SchemaOutline {
 }
 
 extension Schema {
-    /// What one engine's tables have and the other's have not: tables; columns, their order, types and
-    /// nullability; keys; indexes; rows that are there from the start.
+    /// What one engine's tables have and the other's have not: tables; columns, their order, types
+    /// and nullability; keys; indexes; rows that are there from the start.
     ///
     /// - Throws: `SchemaError` at SQL that it does not know.
     package var differences: [String] {

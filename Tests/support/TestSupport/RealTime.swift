@@ -1,5 +1,5 @@
-/// Lets real time pass: up to an instant at which something is killed or cancelled, or for a timer of
-/// the real clock. What a test can wait for, it waits for by `eventually`.
+/// Lets real time pass: up to an instant at which something is killed or cancelled, or for a timer
+/// of the real clock. What a test can wait for, it waits for by `eventually`.
 package func elapse(_ duration: Duration) async throws {
     try await Task.sleep(for: duration)
 }
@@ -16,8 +16,8 @@ package func untilCancelled() async throws {
     while true { try await elapse(.seconds(3600)) }
 }
 
-/// Whether something holds now and for a while: for what must not happen. A slow machine makes a test
-/// miss a fault, and never report one.
+/// Whether something holds now and for a while: for what must not happen. A slow machine makes a
+/// test miss a fault, and never report one.
 package func remains(
     for duration: Duration, _ isTrue: () async throws -> Bool
 ) async throws -> Bool {

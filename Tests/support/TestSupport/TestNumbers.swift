@@ -1,4 +1,5 @@
-/// Random numbers that are the same in every run of a test (SplitMix64; Steele et al., OOPSLA 2014).
+/// Random numbers that are the same in every run of a test (SplitMix64; Steele et al., OOPSLA
+/// 2014).
 package struct TestNumbers: RandomNumberGenerator {
     private var state: UInt64
 

@@ -1,5 +1,5 @@
-/// Welch's t-test: whether two series of measurements have different means. As is usual for times, the largest
-/// hundredth of all is left out: the machine did something else then.
+/// Welch's t-test: whether two series of measurements have different means. As is usual for times,
+/// the largest hundredth of all is left out: the machine did something else then.
 package struct Welch: CustomStringConvertible {
     package let t: Double
     package let means: [Double]

@@ -30,15 +30,15 @@ typedef struct {
 /// protobuf-c alone has no limits: nested messages overflow its stack, and a message of 1 MiB can
 /// take 130 MB or 90 s. The budget ends both, because repeated work takes memory each time.
 ///
-/// - Parameter needs_scan: whether nothing in the schema bounds how deep messages of the type nest, or
-///   `codec_needs_scan`: a small message is looked at before it is unpacked only then.
+/// - Parameter needs_scan: whether nothing in the schema bounds how deep messages of the type nest,
+///   or `codec_needs_scan`: a small message is looked at before it is unpacked only then.
 codec_result codec_unpack(
     const ProtobufCMessageDescriptor *_Nonnull type, bool needs_scan,
     const uint8_t *_Nullable bytes, size_t length, codec_arena *_Nonnull arena,
     codec_limits limits, ProtobufCMessage *_Nullable *_Nonnull message);
 
-/// Whether messages of the type have a `bool`, which protobuf-c reads from any wire type, or nest deeper than
-/// `depth`.
+/// Whether messages of the type have a `bool`, which protobuf-c reads from any wire type, or nest
+/// deeper than `depth`.
 bool codec_needs_scan(const ProtobufCMessageDescriptor *_Nonnull type, unsigned depth);
 
 #endif

@@ -6,8 +6,8 @@ public enum CodecError: Error, Hashable, Sendable {
     case overBudget
     /// Messages are nested deeper than `CodecLimits.depth`.
     case tooDeep
-    /// A string is not UTF-8. The field is the path from the message by the names in the .proto, such as
-    /// `users[3].display_name`.
+    /// A string is not UTF-8. The field is the path from the message by the names in the .proto,
+    /// such as `users[3].display_name`.
     case invalidUTF8(field: String)
     /// A string has a NUL in it. The field is as above.
     case nulInString(field: String)

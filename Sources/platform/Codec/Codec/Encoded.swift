@@ -1,7 +1,7 @@
 public import NIOCore
 
-/// A message of a known type in its encoded form, sent in place of the message. For code that can write the
-/// bytes with less work than the codec, such as from parts that are encoded already.
+/// A message of a known type in its encoded form, sent in place of the message. For code that can
+/// write the bytes with less work than the codec, such as from parts that are encoded already.
 public struct Encoded<Base: Message>: Message {
     /// What the codec would write of the message.
     public var bytes: ByteBuffer

@@ -3,8 +3,9 @@ public import NIOCore
 /// A protobuf message as a Swift value. Every conformance but `RawMessage` is generated from a
 /// .proto file.
 ///
-/// libprotobuf-c reads and writes the bytes. It works on C structs, which live in an arena for the length of
-/// one call. `init(decoding:)` and `encode(into:)` copy between such a struct and the value.
+/// libprotobuf-c reads and writes the bytes. It works on C structs, which live in an arena for the
+/// length of one call. `init(decoding:)` and `encode(into:)` copy between such a struct and the
+/// value.
 public protocol Message: FieldDescribing, Sendable, Equatable {
     /// The full protobuf name, such as `rollcall.v1.SignUpRequest`.
     static var typeName: String { get }

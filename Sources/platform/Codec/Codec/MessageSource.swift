@@ -5,8 +5,8 @@ internal import Glibc
 public struct MessageSource {
     private let base: UnsafeRawPointer
 
-    /// - Throws: `CodecError.malformed` when the message has a field with an invalid number. protobuf-c takes
-    ///   it for an unknown field; other libraries cut its upper bits off.
+    /// - Throws: `CodecError.malformed` when the message has a field with an invalid number.
+    ///   protobuf-c takes it for an unknown field; other libraries cut its upper bits off.
     @usableFromInline
     package init(_ base: UnsafeRawPointer) throws(CodecError) {
         self.base = base
@@ -115,8 +115,8 @@ extension MessageSource {
         return result
     }
 
-    /// - Parameter convert: takes the struct of an entry; of two entries with the same key the later
-    ///   counts.
+    /// - Parameter convert: takes the struct of an entry; of two entries with the same key the
+    ///   later counts.
     @inlinable
     package func map<Entry, Key: Hashable, Value>(
         _ entries: UnsafeMutablePointer<UnsafeMutablePointer<Entry>?>?, _ count: Int,

@@ -4,9 +4,9 @@ import Synchronization
 
 /// Stores each blob as an object of a bucket. Its key is the bucket's prefix and the blob's name.
 ///
-/// A blob is one PUT without conditions. Objects of one key have the same bytes, so the order of writers
-/// does not matter. Several processes may share a bucket. The store's answers are not trusted: their size
-/// is bounded, and the bytes of each read are hashed.
+/// A blob is one PUT without conditions. Objects of one key have the same bytes, so the order of
+/// writers does not matter. Several processes may share a bucket. The store's answers are not
+/// trusted: their size is bounded, and the bytes of each read are hashed.
 package final class S3BlobStore: BlobStore {
     /// The most bytes of a blob.
     let blobLimit: Int
@@ -43,8 +43,8 @@ package final class S3BlobStore: BlobStore {
     /// Why the store cannot be used at present; nil if no reason is known.
     package var trouble: BlobError? { client.trouble }
 
-    /// Lists one object, which shows that the store answers and that the bucket can be read. After a
-    /// refused write, also writes an object and removes it.
+    /// Lists one object, which shows that the store answers and that the bucket can be read. After
+    /// a refused write, also writes an object and removes it.
     ///
     /// - Throws: `BlobError.unavailable`, `denied`, `noSpace`.
     package func check() async throws {
@@ -149,8 +149,8 @@ extension S3BlobStore {
 
     /// Objects with keys that begin with `prefix` and come after `last`.
     ///
-    /// A page begins after a key, and not at a token of the store. So the caller can check that each page
-    /// advances.
+    /// A page begins after a key, and not at a token of the store. So the caller can check that
+    /// each page advances.
     private func page(prefix: String, after last: String?, count: Int) async throws -> S3Listing {
         var query = ["list-type": "2", "prefix": prefix, "max-keys": String(count)]
         query["start-after"] = last

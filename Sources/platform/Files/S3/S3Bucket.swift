@@ -59,8 +59,8 @@ package struct S3Bucket: Sendable, Equatable {
         guard !text.isEmpty else { return "" }
         let prefix = text.hasSuffix("/") ? text : text + "/"
         let segments = prefix.dropLast().split(separator: "/", omittingEmptySubsequences: false)
-        // A prefix has only characters that URLs do not encode. It has no dot segments, which URLs could
-        // resolve.
+        // A prefix has only characters that URLs do not encode. It has no dot segments, which URLs
+        // could resolve.
         guard prefix.utf8.count <= 512,
             segments.allSatisfy({ segment in
                 !segment.isEmpty && segment != "." && segment != ".."

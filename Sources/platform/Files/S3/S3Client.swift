@@ -7,8 +7,8 @@ final class S3Client: Sendable {
     private let credentials: @Sendable () throws -> S3Credentials
     private let state = Mutex(State())
 
-    /// Why the last requests failed that found the store away; nil since one has succeeded. A store may
-    /// answer one kind and refuse the other.
+    /// Why the last requests failed that found the store away; nil since one has succeeded. A store
+    /// may answer one kind and refuse the other.
     private struct State {
         var reading: BlobError?
         var writing: BlobError?

@@ -24,8 +24,8 @@ package struct S3Credentials: Sendable, Equatable {
     }
 
     /// Reads a file in the format of AWS's tools: the lines `aws_access_key_id = …`,
-    /// `aws_secret_access_key = …` and, for temporary keys, `aws_session_token = …`, before any section
-    /// or in the section `[default]`.
+    /// `aws_secret_access_key = …` and, for temporary keys, `aws_session_token = …`, before any
+    /// section or in the section `[default]`.
     ///
     /// - Throws: a sentence that names the error without the keys.
     package init(file text: String) throws(S3ConfigurationError) {

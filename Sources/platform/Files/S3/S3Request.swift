@@ -37,7 +37,8 @@ struct S3Answer: Sendable, Equatable {
     /// Whether it names a version of the object.
     var namesVersion = false
 
-    /// What S3 calls an error, such as `NoSuchKey`; at most 64 letters and digits, empty if it says nothing.
+    /// What S3 calls an error, such as `NoSuchKey`; at most 64 letters and digits, empty if it says
+    /// nothing.
     var code: String {
         guard let root = try? XMLElement(document: bytes), root.name == "Error",
             let code = root["Code"], code.utf8.count <= 64, code.utf8.allSatisfy(S3URL.isUnreserved)

@@ -4,17 +4,18 @@ import RollcallBasics
 import Synchronization
 import Transfers
 
-/// Connections to an S3 store, each used by one thread at a time. What blocks does so on the threads of a
-/// pool: as many requests are under way as it has threads, which also bounds the connections. A request
-/// waits for the network nearly all of its time, and a thread costs less than an event loop around
-/// libcurl's own would in code.
+/// Connections to an S3 store, each used by one thread at a time. What blocks does so on the
+/// threads of a pool: as many requests are under way as it has threads, which also bounds the
+/// connections. A request waits for the network nearly all of its time, and a thread costs less
+/// than an event loop around libcurl's own would in code.
 final class S3Transport: Sendable {
     private let bucket: S3Bucket
     private let authorities: String?
     private let limits: S3Limits
     private let threads: NIOThreadPool
     private let credentials: Mutex<S3Credentials>
-    /// Those that no request uses; the last one is used first, so that few are open when few are needed.
+    /// Those that no request uses; the last one is used first, so that few are open when few are
+    /// needed.
     private let idle = Mutex<[Transfer]>([])
 
     /// - Parameter authorities: a file of PEM; the system's if nil.
@@ -77,7 +78,8 @@ private final class S3Exchange {
     private var bytes: [UInt8] = []
     private var isTooLarge = false
     private var namesVersion = false
-    /// Whether the headers of the answer have ended: libcurl takes one that breaks off before for whole.
+    /// Whether the headers of the answer have ended: libcurl takes one that breaks off before for
+    /// whole.
     private var hasHead = false
 
     init(limit: Int) {
@@ -116,8 +118,8 @@ extension Transfer {
         set(CURLOPT_LOW_SPEED_TIME, max(1, Int(limits.stall.components.seconds)))
     }
 
-    /// libcurl signs the request (AWS Signature Version 4), with all of its headers. It would also sign an
-    /// empty `Expect`, which it then does not send.
+    /// libcurl signs the request (AWS Signature Version 4), with all of its headers. It would also
+    /// sign an empty `Expect`, which it then does not send.
     fileprivate func set(_ request: S3Request, to bucket: S3Bucket, as caller: S3Credentials) {
         set(CURLOPT_AWS_SIGV4, "aws:amz:\(bucket.region):s3")
         set(CURLOPT_USERNAME, caller.accessKey)

@@ -1,6 +1,6 @@
 /// An element of an XML document (XML 1.0, fifth edition), as S3 writes them: elements, text and
-/// references to characters. A document type, a comment, CDATA or a processing instruction is an error, so
-/// there are no entities that grow.
+/// references to characters. A document type, a comment, CDATA or a processing instruction is an
+/// error, so there are no entities that grow.
 struct XMLElement: Equatable {
     let name: String
     /// What stands between its children, joined.

@@ -1,4 +1,5 @@
-/// A limit on how often a caller may call an RPC, as the contract states it (`rollcall.rpc.v1.rate`).
+/// A limit on how often a caller may call an RPC, as the contract states it
+/// (`rollcall.rpc.v1.rate`).
 public struct CallLimit: Sendable, Hashable {
     /// By which an operator changes it.
     public let name: String

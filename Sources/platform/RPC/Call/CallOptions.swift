@@ -9,7 +9,8 @@ public struct CallOptions: Sendable {
     /// Whether the call waits for a connection while none can be opened, within its timeout.
     /// Otherwise it then fails at once with `unavailable`.
     public var waitsForReady: Bool
-    /// What the caller says to a client that stands around that of the connections; it is only passed on.
+    /// What the caller says to a client that stands around that of the connections; it is only
+    /// passed on.
     package var beyond: (any AnyObject & Sendable)?
 
     public init(

@@ -5,8 +5,8 @@ public enum Caller: Sendable, Hashable {
     case user(UserIdentity)
     /// Another service, by its name.
     case service(String)
-    /// The operator of the machine: a process of root, or of the server's own user, without a token. It could
-    /// read the server's files as well.
+    /// The operator of the machine: a process of root, or of the server's own user, without a
+    /// token. It could read the server's files as well.
     case `operator`
 
     /// What Auth is called as a service; no other is given the name.

@@ -29,8 +29,8 @@ public enum IPAddress: Sendable, Hashable {
         self = .v6(halves[0], halves[1])
     }
 
-    /// The IPv4 address that an IPv6 address maps (RFC 4291 §2.5.5.2), as a socket for both has it; any
-    /// other as it is.
+    /// The IPv4 address that an IPv6 address maps (RFC 4291 §2.5.5.2), as a socket for both has it;
+    /// any other as it is.
     public var unmapped: IPAddress {
         guard case .v6(0, let low) = self, low >> 32 == 0xFFFF else { return self }
         return .v4(UInt32(truncatingIfNeeded: low))

@@ -1,7 +1,8 @@
 import RollcallBasics
 import RollcallWire
 
-/// What a call says beside its messages: keys with values, in order. A key may stand more than once.
+/// What a call says beside its messages: keys with values, in order. A key may stand more than
+/// once.
 ///
 /// A key is 1 to 128 bytes of `[0-9a-z_.-]`; one that ends in `-bin` has bytes, any other text
 /// without control characters. At most 64 entries are taken.
@@ -98,9 +99,10 @@ extension Metadata {
         }
     }
 
-    /// Whether any of eight bytes is a control character of ASCII: not 0 if one is. Subtracting 0x20 sets
-    /// the highest bit of a byte below 0x20. XOR makes 0x7F a 0, whose highest bit subtracting 1 sets
-    /// ("Determine if a word has a byte less than n", graphics.stanford.edu/~seander/bithacks.html).
+    /// Whether any of eight bytes is a control character of ASCII: not 0 if one is. Subtracting
+    /// 0x20 sets the highest bit of a byte below 0x20. XOR makes 0x7F a 0, whose highest bit
+    /// subtracting 1 sets ("Determine if a word has a byte less than n",
+    /// graphics.stanford.edu/~seander/bithacks.html).
     private static func controls(in bytes: UInt64) -> UInt64 {
         let ones: UInt64 = 0x0101_0101_0101_0101
         let highest = ones &* 0x80

@@ -14,7 +14,8 @@ public struct PeerAddress: Sendable, Hashable {
         self.port = port
     }
 
-    /// Reads `IPV4:PORT` or `[IPV6]:PORT`, where a zone may stand behind `%`; nil for anything else.
+    /// Reads `IPV4:PORT` or `[IPV6]:PORT`, where a zone may stand behind `%`; nil for anything
+    /// else.
     public init?(_ text: String) {
         guard let colon = text.lastIndex(of: ":"),
             let port = UInt16(text[text.index(after: colon)...])

@@ -1,5 +1,5 @@
-/// The identity of the peer at the other end of a connection, as far as the transport knows it. It is
-/// determined once and holds for all calls of the connection.
+/// The identity of the peer at the other end of a connection, as far as the transport knows it. It
+/// is determined once and holds for all calls of the connection.
 public final class PeerIdentity: Sendable {
     /// The peer's proof of identity.
     public enum Proof: Sendable, Hashable {
@@ -51,8 +51,8 @@ public struct UnixProcess: Sendable, Hashable {
     public var groupID: UInt32
     public var processID: Int32
 
-    /// The kernel's placeholder for a user or group without a number in this process's user namespace
-    /// (user_namespaces(7)). As it may stand for many users, it identifies none.
+    /// The kernel's placeholder for a user or group without a number in this process's user
+    /// namespace (user_namespaces(7)). As it may stand for many users, it identifies none.
     static let overflowID: UInt32 = 65534
 
     public init(userID: UInt32, groupID: UInt32, processID: Int32) {

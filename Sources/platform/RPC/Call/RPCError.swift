@@ -9,8 +9,8 @@ public struct RPCError: Error, Sendable, Equatable {
     public var details: [ErrorDetail]
     /// The server's metadata after its last message.
     public var trailers: Metadata
-    /// Whether the call certainly never reached a handler. Then even a call that changes data can be
-    /// repeated.
+    /// Whether the call certainly never reached a handler. Then even a call that changes data can
+    /// be repeated.
     public var wasNotProcessed: Bool
     /// What the transport itself found. The API has details of its own for it (`AnswerDetails`).
     var cause: Cause?
@@ -37,8 +37,8 @@ public struct RPCError: Error, Sendable, Equatable {
         case apart(ConnectionFailure)
     }
 
-    /// Whether another server gave this answer to a call of this process. A handler that passes the error
-    /// on then speaks of that server, not of its own. It is never sent.
+    /// Whether another server gave this answer to a call of this process. A handler that passes the
+    /// error on then speaks of that server, not of its own. It is never sent.
     public package(set) var isFromServer = false
     /// Whether the call failed for lack of a connection. It is never sent.
     package var hadNoConnection = false

@@ -1,7 +1,7 @@
 import RollcallBasics
 
-/// The `traceparent` of W3C Trace Context (https://www.w3.org/TR/trace-context/): which trace a call
-/// belongs to, and which part of it made the call.
+/// The `traceparent` of W3C Trace Context (https://www.w3.org/TR/trace-context/): which trace a
+/// call belongs to, and which part of it made the call.
 public struct TraceParent: Sendable, Hashable {
     /// 16 bytes, not all zero.
     private let traceID: UInt128

@@ -11,7 +11,8 @@ package struct ConnectedClient: RPCClient, Equatable {
         self.connection = connection
     }
 
-    /// A client whose bytes another transport than a socket carries. Its connection has not been started.
+    /// A client whose bytes another transport than a socket carries. Its connection has not been
+    /// started.
     package init(
         over transport: any ByteTransport, on eventLoop: any EventLoop,
         _ configuration: ConnectionConfiguration, logger: Logger
@@ -36,8 +37,8 @@ package struct ConnectedClient: RPCClient, Equatable {
             response: await answer(to: OnlyRequest(request), of: method.path, options))
     }
 
-    /// Makes a unary call. It does not depend on the types of request and response, so it is compiled
-    /// once and not for every RPC at run time.
+    /// Makes a unary call. It does not depend on the types of request and response, so it is
+    /// compiled once and not for every RPC at run time.
     func answer(
         to request: any RequestSource, of path: String, _ options: CallOptions
     ) async throws -> ByteBuffer {
@@ -76,7 +77,8 @@ package struct ConnectedClient: RPCClient, Equatable {
 
     /// Opens a call whose messages follow. Returns when the connection has accepted it.
     ///
-    /// - Throws: `RPCError`, such as `unavailable`, not processed, if the connection takes no new calls.
+    /// - Throws: `RPCError`, such as `unavailable`, not processed, if the connection takes no new
+    ///   calls.
     private func openTaken<Request, Response>(
         _ method: Method<Request, Response>, _ options: CallOptions
     ) async throws -> StreamHandle {
@@ -126,7 +128,7 @@ package struct ConnectedClient: RPCClient, Equatable {
 /// Why a server's HELLO did not come.
 package struct MissingHello: Error {
     package let error: RPCError
-    /// Whether the server ended the connection. False if this side ended it, because of the bytes it read
-    /// or a timeout.
+    /// Whether the server ended the connection. False if this side ended it, because of the bytes
+    /// it read or a timeout.
     let wasClosedByPeer: Bool
 }

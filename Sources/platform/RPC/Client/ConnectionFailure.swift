@@ -1,4 +1,5 @@
-/// Why a client could not open a connection. It stays on the client's side: a server never sends it.
+/// Why a client could not open a connection. It stays on the client's side: a server never sends
+/// it.
 public struct ConnectionFailure: Sendable, Equatable {
     public enum Cause: Sendable, Equatable {
         /// The process may not open the unix socket. With the group that may, if one may.
@@ -7,8 +8,8 @@ public struct ConnectionFailure: Sendable, Equatable {
         case notTLS
         /// The other side speaks TLS, and the two sides do not accept each other.
         case tlsRefused
-        /// The other side accepted the connection and closed it before its HELLO, as a server with TLS
-        /// does to a client without.
+        /// The other side accepted the connection and closed it before its HELLO, as a server with
+        /// TLS does to a client without.
         case closedBeforeHello
         /// The other side answers, but not in Rollcall's protocol.
         case otherProtocol

@@ -1,5 +1,5 @@
-/// The connections of a client, as a value: it is told what becomes of them, and says which to open and
-/// which takes the next call.
+/// The connections of a client, as a value: it is told what becomes of them, and says which to open
+/// and which takes the next call.
 struct ConnectionPool<Connection: Equatable & Sendable>: Sendable {
     private let isWatched: Bool
     /// Those of the first endpoint, then those of the second, and so on.
@@ -13,8 +13,8 @@ struct ConnectionPool<Connection: Equatable & Sendable>: Sendable {
 
     /// - Parameters:
     ///   - count: the connections that there are when everything is well.
-    ///   - isWatched: whether a connection takes calls only once its server is reported healthy, as long as
-    ///     any is.
+    ///   - isWatched: whether a connection takes calls only once its server is reported healthy, as
+    ///     long as any is.
     init(_ count: Int, isWatched: Bool = false) {
         self.isWatched = isWatched
         self.subchannels = Array(repeating: Subchannel(), count: count)
@@ -90,7 +90,8 @@ extension ConnectionPool {
 
     private mutating func update() {
         usable = subchannels.compactMap(\.usable)
-        // If no server reports that it serves, a call gets the answer of one, as from a single server.
+        // If no server reports that it serves, a call gets the answer of one, as from a single
+        // server.
         if usable.isEmpty, !subchannels.contains(where: \.isUndecided) {
             usable = subchannels.compactMap(\.connection)
         }

@@ -2,8 +2,8 @@ import NIOCore
 import RollcallBasics
 
 extension NetworkClient {
-    /// The changing state of a client: the pool, the calls that wait for a connection, and the work for
-    /// each subchannel.
+    /// The changing state of a client: the pool, the calls that wait for a connection, and the work
+    /// for each subchannel.
     struct State: Sendable {
         var pool: ConnectionPool<ConnectedClient>
         var waiters: [UInt64: Waiter] = [:]
@@ -52,7 +52,8 @@ extension NetworkClient {
     /// Opens connections before there are calls for them.
     ///
     /// - Parameters:
-    ///   - connections: returns once there are this many usable connections, at most as many as the client keeps.
+    ///   - connections: returns once there are this many usable connections, at most as many as the
+    ///     client keeps.
     ///   - waitsForReady: retries until `timeout`; otherwise `timeout` bounds one attempt.
     /// - Throws: `RPCError` (`unavailable`, `deadlineExceeded`).
     public func connect(
@@ -137,7 +138,8 @@ extension NetworkClient {
         waiter?.decide(.failure(error.notProcessed))
     }
 
-    /// Changes the state, opens connections that callers wait for, and resumes callers whose wait is over.
+    /// Changes the state, opens connections that callers wait for, and resumes callers whose wait
+    /// is over.
     private func change<Value>(_ body: (inout State) -> Value) -> Value {
         let (value, decided) = state.withLock { state in
             let value = body(&state)

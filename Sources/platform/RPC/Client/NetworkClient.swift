@@ -3,12 +3,12 @@ import NIOCore
 import NIOPosix
 import Synchronization
 
-/// Makes calls over connections that it keeps. It opens them when they are wanted, and again when they
-/// were lost.
+/// Makes calls over connections that it keeps. It opens them when they are wanted, and again when
+/// they were lost.
 ///
-/// Each call is made once. If its connection is on its way out, for example after GOAWAY, it fails with
-/// `RPCError.wasNotProcessed`: it has reached no handler. `retrying()` of `RollcallRPCPolicies` makes such
-/// calls again.
+/// Each call is made once. If its connection is on its way out, for example after GOAWAY, it fails
+/// with `RPCError.wasNotProcessed`: it has reached no handler. `retrying()` of
+/// `RollcallRPCPolicies` makes such calls again.
 public final class NetworkClient: RPCClient {
     package let connectors: [any Connector]
     let configuration: ClientConfiguration

@@ -11,8 +11,8 @@ package enum Pushback: Equatable {
 extension RPCError {
     /// Asks clients that try failed calls again to wait for so long first.
     ///
-    /// - Returns: how long that is, in milliseconds: no less than `pause`, as who came earlier would
-    ///   come in vain.
+    /// - Returns: how long that is, in milliseconds: no less than `pause`, as who came earlier
+    ///   would come in vain.
     @discardableResult
     public mutating func pushBack(by pause: Duration) -> UInt32 {
         let exact = (pause / .milliseconds(1)).rounded(.up)

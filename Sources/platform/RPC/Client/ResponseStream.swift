@@ -1,7 +1,7 @@
 import RollcallWire
 
-/// The messages of a call as its caller reads them. It ends when the server has ended the call well,
-/// and throws `RPCError` otherwise. Letting go of it cancels the call.
+/// The messages of a call as its caller reads them. It ends when the server has ended the call
+/// well, and throws `RPCError` otherwise. Letting go of it cancels the call.
 public final class ResponseStream<Response: Message>: AsyncSequence, Sendable {
     public typealias Element = Response
 

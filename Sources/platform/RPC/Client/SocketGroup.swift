@@ -2,8 +2,8 @@ import Glibc
 
 /// Finds the group whose members may pass where this process may not.
 enum SocketGroup {
-    /// The group that may open the unix socket at `path`, or may pass the directory above it that bars the way.
-    /// Nil when no group may, or when the group is unknown.
+    /// The group that may open the unix socket at `path`, or may pass the directory above it that
+    /// bars the way. Nil when no group may, or when the group is unknown.
     static func name(barredFrom path: String) -> String? {
         var (path, mayPass) = (path, mode_t(S_IWGRP))
         var status = stat()

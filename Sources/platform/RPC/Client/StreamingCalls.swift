@@ -1,7 +1,7 @@
 import RollcallWire
 
-/// A call with many requests and one response. It can be stored and used later. If it is released, the
-/// call is cancelled.
+/// A call with many requests and one response. It can be stored and used later. If it is released,
+/// the call is cancelled.
 public final class ClientStreamingCall<Request: Message, Response: Message>: Sendable {
     package let stream: CallStream
 
@@ -32,8 +32,8 @@ public final class ClientStreamingCall<Request: Message, Response: Message>: Sen
     }
 }
 
-/// A call with many messages in both directions, independent of each other. It can be stored and used
-/// later. If it and its `responses` are released, the call is cancelled.
+/// A call with many messages in both directions, independent of each other. It can be stored and
+/// used later. If it and its `responses` are released, the call is cancelled.
 public final class BidirectionalCall<Request: Message, Response: Message>: Sendable {
     package let stream: CallStream
     /// The server's messages.

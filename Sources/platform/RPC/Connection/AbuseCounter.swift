@@ -1,7 +1,7 @@
 import NIOCore
 
-/// Counts what a well-behaved peer does rarely, in intervals: frames against the rules, and calls that it cancels
-/// beyond those that it lets end well.
+/// Counts what a well-behaved peer does rarely, in intervals: frames against the rules, and calls
+/// that it cancels beyond those that it lets end well.
 struct AbuseCounter {
     private let limit: Int32
     private let interval: TimeAmount

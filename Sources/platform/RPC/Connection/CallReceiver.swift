@@ -3,8 +3,8 @@ import RollcallWire
 
 /// The application's end of a call, as its connection feeds it, on the connection's event loop.
 protocol CallReceiver: AnyObject, Sendable {
-    /// The id of the call's stream, 0 while the call waits for its turn to be opened. It is read and
-    /// set on the event loop of the connection only.
+    /// The id of the call's stream, 0 while the call waits for its turn to be opened. It is read
+    /// and set on the event loop of the connection only.
     var id: UInt32 { get set }
 
     /// - Returns: whether the message was taken at once, so that its credit goes back now.

@@ -1,6 +1,7 @@
 import NIOCore
 
-/// An instant or none, in 8 bytes: the compiler's optional takes 16, and there may be very many connections.
+/// An instant or none, in 8 bytes: the compiler's optional takes 16, and there may be very many
+/// connections.
 @propertyWrapper
 struct CompactInstant {
     private var instant = NIODeadline.distantFuture

@@ -133,9 +133,10 @@ extension Connection {
         }
     }
 
-    /// Returns the credit of a message part at once if no message waits before it. Otherwise a message
-    /// larger than the window would wait for ever, as the application cannot take half of it. If a
-    /// message waits, the credit is kept: otherwise parts would fill the memory of a slow reader.
+    /// Returns the credit of a message part at once if no message waits before it. Otherwise a
+    /// message larger than the window would wait for ever, as the application cannot take half of
+    /// it. If a message waits, the credit is kept: otherwise parts would fill the memory of a slow
+    /// reader.
     private func receivedPart(of record: StreamRecord, cost: Int) {
         if record.receiver?.hasUnread == true {
             record.keptCredit += cost

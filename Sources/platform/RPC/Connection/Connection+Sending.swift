@@ -38,7 +38,8 @@ extension Connection {
         holdingChanged(record)
     }
 
-    /// Sends a message immediately, unless a queue, missing credit or a full transport prevents that.
+    /// Sends a message immediately, unless a queue, missing credit or a full transport prevents
+    /// that.
     ///
     /// - Returns: whether it was sent.
     func sendNow(_ message: some Message, on id: UInt32) -> Bool {
@@ -77,7 +78,8 @@ extension Connection {
         return true
     }
 
-    /// The longest body that may be sent on a stream now; nil when not even an empty one may be sent.
+    /// The longest body that may be sent on a stream now; nil when not even an empty one may be
+    /// sent.
     func sendRoom(of record: StreamRecord) -> Int? {
         guard record.sendCredit.sendable != nil, sendCredit.sendable != nil else { return nil }
         return min(
@@ -167,7 +169,8 @@ extension Connection {
         }
     }
 
-    /// Cuts off as much of a message as may be sent now, and spends its credit. There must be credit.
+    /// Cuts off as much of a message as may be sent now, and spends its credit. There must be
+    /// credit.
     func nextFragment(of message: inout ByteBuffer, on record: StreamRecord) -> ByteBuffer {
         let length = min(message.readableBytes, sendRoom(of: record) ?? 0)
         spend(SendCredit.cost(of: length), on: record)
@@ -188,7 +191,8 @@ extension Connection {
         }
     }
 
-    /// Passes gathered output on before it grows long. Only then can the transport report that it is full.
+    /// Passes gathered output on before it grows long. Only then can the transport report that it
+    /// is full.
     func writeLongOutput() {
         if output.readableBytes >= 32 * 1024 { writeOutput() }
     }
@@ -233,12 +237,12 @@ extension Connection {
         }
     }
 
-    /// How many calls share a flush. A flush costs as much as a few calls, and the peer can begin with
-    /// these calls while this side works on the next.
+    /// How many calls share a flush. A flush costs as much as a few calls, and the peer can begin
+    /// with these calls while this side works on the next.
     private static let callsPerFlush = 16
 
-    /// Flushes before the end of this turn of the event loop when much output is waiting. Called between
-    /// frames, where a closed connection does no harm.
+    /// Flushes before the end of this turn of the event loop when much output is waiting. Called
+    /// between frames, where a closed connection does no harm.
     func flushEarly() {
         guard isFlushNeeded || unflushedCalls >= Self.callsPerFlush, !isFlushingEarly else {
             return

@@ -1,8 +1,8 @@
 import NIOCore
 import RollcallWire
 
-/// The instants at which a connection must act. One timer serves all of them. It is set for the earliest,
-/// and then for the next.
+/// The instants at which a connection must act. One timer serves all of them. It is set for the
+/// earliest, and then for the next.
 struct ConnectionClock {
     /// When bytes were last read. Their frames count as arrived at that instant.
     var lastRead: NIODeadline

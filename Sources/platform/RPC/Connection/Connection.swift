@@ -2,11 +2,12 @@ import Logging
 import NIOCore
 import RollcallWire
 
-/// One end of a connection: it turns frames into calls and back. It lives on one event loop and does no
-/// I/O itself; a transport feeds it with bytes and takes bytes from it.
+/// One end of a connection: it turns frames into calls and back. It lives on one event loop and
+/// does no I/O itself; a transport feeds it with bytes and takes bytes from it.
 ///
-/// Code for both ends is here and in `Connection+Receiving`, `+Sending` and `+Timing`. Each end has its
-/// own subclass, `ServerConnection` or `ClientConnection`, with the remaining state and behaviour.
+/// Code for both ends is here and in `Connection+Receiving`, `+Sending` and `+Timing`. Each end has
+/// its own subclass, `ServerConnection` or `ClientConnection`, with the remaining state and
+/// behaviour.
 package class Connection {
     enum Phase: Equatable {
         case awaitingHello
@@ -37,8 +38,8 @@ package class Connection {
 
     /// The streams that have something to send, in the order of their turns.
     @exclusivity(unchecked) final var turns = ShortQueue<UInt32>()
-    /// Bytes for the next flush. It has memory only while it has bytes, as very many connections may have
-    /// only silent streams.
+    /// Bytes for the next flush. It has memory only while it has bytes, as very many connections
+    /// may have only silent streams.
     @exclusivity(unchecked) final var output = ByteBuffer()
     /// The size of the last output, which predicts the next one.
     @exclusivity(unchecked) final var lastOutputSize = 0

@@ -1,8 +1,8 @@
 import Logging
 import NIOCore
 
-/// A connection as other threads hold it. Work on it runs on its event loop, immediately if the caller is
-/// there already.
+/// A connection as other threads hold it. Work on it runs on its event loop, immediately if the
+/// caller is there already.
 package struct Reference<Side: Connection>: @unchecked Sendable {
     // Unchecked: the connection is handed out on its event loop only.
     fileprivate let connection: Side
@@ -51,7 +51,8 @@ extension Reference where Side == ServerConnection {
 }
 
 extension Reference where Side == ClientConnection {
-    /// Opens a call from another thread. Calls that many threads open meanwhile are opened together.
+    /// Opens a call from another thread. Calls that many threads open meanwhile are opened
+    /// together.
     func submit(_ receiver: any CallReceiver, _ opening: CallOpening) {
         let isFirst = connection.submissions.append((receiver, opening))
         if isFirst { eventLoop.execute { [self] in connection.openSubmitted() } }

@@ -1,7 +1,7 @@
 import NIOCore
 
-/// The queue of a stream's messages, from the connection to the application. A value, guarded by its
-/// `StreamHandle`.
+/// The queue of a stream's messages, from the connection to the application. A value, guarded by
+/// its `StreamHandle`.
 struct Inbox {
     struct Delivery {
         var message: ByteBuffer
@@ -25,7 +25,8 @@ struct Inbox {
     /// Woken outside the lock when something arrives and no reader waits.
     var reactor: StreamReactor?
 
-    /// How the stream has ended. Indirect, like `Abortion`, so that open streams need no space for errors.
+    /// How the stream has ended. Indirect, like `Abortion`, so that open streams need no space for
+    /// errors.
     private indirect enum Terminal {
         case well
         case badly(RPCError)
@@ -38,8 +39,8 @@ struct Inbox {
     /// Whether no message waits.
     var isEmpty: Bool { deliveries.isEmpty && arrivals.isEmpty }
 
-    /// Why nothing more can be sent, as senders are told: the reason of an abort by this side, or the
-    /// deadline, whichever side noticed it first.
+    /// Why nothing more can be sent, as senders are told: the reason of an abort by this side, or
+    /// the deadline, whichever side noticed it first.
     var sendingFailure: RPCError? {
         if case .badly(let error) = terminal, error.code == .deadlineExceeded { return error }
         return if case .reason(let error) = abortion { error } else { nil }
@@ -128,8 +129,9 @@ extension Inbox {
         return savedCost
     }
 
-    /// Copies messages that keep much larger read buffers alive into one common buffer. So unread messages
-    /// take no more memory than they have bytes. Each message is checked once, however many wait before it.
+    /// Copies messages that keep much larger read buffers alive into one common buffer. So unread
+    /// messages take no more memory than they have bytes. Each message is checked once, however
+    /// many wait before it.
     mutating func compact() {
         guard !arrivals.isEmpty else { return }
         let waiting = arrivals.removeAll()
@@ -149,8 +151,8 @@ extension Inbox {
 }
 
 extension ByteBuffer {
-    /// Whether most of the storage belongs to other data. An empty slice counts, too: it keeps the whole
-    /// buffer that it was read into.
+    /// Whether most of the storage belongs to other data. An empty slice counts, too: it keeps the
+    /// whole buffer that it was read into.
     var isWasteful: Bool {
         readableBytes * 4 < storageCapacity
     }

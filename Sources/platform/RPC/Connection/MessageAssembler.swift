@@ -1,8 +1,8 @@
 import NIOCore
 
-/// Puts the fragments of one message together. Fragments are copied into one buffer, so that no more is held
-/// than has arrived, however small the pieces. Only a first fragment that fills most of its storage is not
-/// copied.
+/// Puts the fragments of one message together. Fragments are copied into one buffer, so that no
+/// more is held than has arrived, however small the pieces. Only a first fragment that fills most
+/// of its storage is not copied.
 struct MessageAssembler {
     private var partial: ByteBuffer?
 

@@ -10,8 +10,8 @@ public enum Readiness<Value: Sendable>: Sendable {
     case nothing
 }
 
-/// One call as the application holds it, on either side and from any thread. It reads messages from its
-/// inbox, and passes outgoing ones to the connection.
+/// One call as the application holds it, on either side and from any thread. It reads messages from
+/// its inbox, and passes outgoing ones to the connection.
 final class StreamHandle: CallReceiver {
     private let inbox = Mutex(Inbox())
     private let connection: ConnectionReference
@@ -46,16 +46,18 @@ final class StreamHandle: CallReceiver {
         return .message(message)
     }
 
-    /// Continues a server's call after its handler has returned. It is woken each time that something
-    /// arrives while no reader waits: a message, the end, or a failure.
+    /// Continues a server's call after its handler has returned. It is woken each time that
+    /// something arrives while no reader waits: a message, the end, or a failure.
     var reactor: StreamReactor? { inbox.withLock { $0.reactor } }
 
-    /// Removes the reactor, which keeps the stream alive until its last turn. After an error no turn comes.
+    /// Removes the reactor, which keeps the stream alive until its last turn. After an error no
+    /// turn comes.
     func forgetReactor() {
         inbox.withLock { $0.reactor = nil }
     }
 
-    /// Lets a reactor continue the call. If the call has ended meanwhile, the first turn is the last.
+    /// Lets a reactor continue the call. If the call has ended meanwhile, the first turn is the
+    /// last.
     func goOn(with reactor: StreamReactor) {
         let isOver = inbox.withLock { inbox in
             inbox.reactor = reactor
@@ -100,8 +102,8 @@ final class StreamHandle: CallReceiver {
         }
     }
 
-    /// Sends a message. It returns when the last byte was passed to the transport. So a fast sender is at
-    /// most one message ahead of a slow reader.
+    /// Sends a message. It returns when the last byte was passed to the transport. So a fast sender
+    /// is at most one message ahead of a slow reader.
     func send(_ message: some Message) async throws {
         if !Task.isCancelled, sendAtOnce(message) { return }
         let buffer = message.buffer
@@ -116,7 +118,8 @@ final class StreamHandle: CallReceiver {
         }
     }
 
-    /// - Returns: whether the message was sent: on the event loop, and with nothing that stands before it.
+    /// - Returns: whether the message was sent: on the event loop, and with nothing that stands
+    ///   before it.
     func sendAtOnce(_ message: some Message) -> Bool {
         connection.ifOnEventLoop?.sendNow(message, on: id) ?? false
     }
@@ -173,8 +176,8 @@ extension StreamHandle {
         inbox.withLock { $0.isFailed }
     }
 
-    /// Why this side ended the call, or its deadline. Other ends by the peer are told to the reader only,
-    /// after the unread messages.
+    /// Why this side ended the call, or its deadline. Other ends by the peer are told to the reader
+    /// only, after the unread messages.
     var failure: RPCError {
         inbox.withLock { $0.sendingFailure } ?? RPCError(.cancelled, "the call has ended")
     }

@@ -1,11 +1,12 @@
 import NIOCore
 import RollcallWire
 
-/// What a connection knows about one call. It stays on the connection's event loop, like all of `Connection`.
+/// What a connection knows about one call. It stays on the connection's event loop, like all of
+/// `Connection`.
 final class StreamRecord {
     let id: UInt32
-    /// The application's end. On a server it is nil before the handler begins, and for a unary call with
-    /// a complete request.
+    /// The application's end. On a server it is nil before the handler begins, and for a unary call
+    /// with a complete request.
     @exclusivity(unchecked) var receiver: (any CallReceiver)?
     @exclusivity(unchecked) var sendCredit: SendCredit
     @exclusivity(unchecked) var receiveCredit: ReceiveCredit
@@ -27,11 +28,11 @@ final class StreamRecord {
     @exclusivity(unchecked) var hasEnded = false
     /// Whether the last sent fragment was not the end of its message.
     @exclusivity(unchecked) var isInsideMessage = false
-    /// On a server, whether part of the handler was cancelled while it read or wrote. Then no message
-    /// follows.
+    /// On a server, whether part of the handler was cancelled while it read or wrote. Then no
+    /// message follows.
     @exclusivity(unchecked) var isGivenUp = false
-    /// On a server, the call until its handler can begin. A handler begins once the single request is
-    /// complete, or the first message of a stream has arrived.
+    /// On a server, the call until its handler can begin. A handler begins once the single request
+    /// is complete, or the first message of a stream has arrived.
     @exclusivity(unchecked) var incoming: PendingCall?
     /// On a server, the single request, until its end has arrived.
     @exclusivity(unchecked) var request: ByteBuffer?
@@ -49,8 +50,8 @@ final class StreamRecord {
     @exclusivity(unchecked) var clientShare: MemoryShare?
     /// On a server, the calling account, once it is known.
     @exclusivity(unchecked) var userID: String?
-    /// On a server, the call's share of the memory of that account. Set at the first flush at which the
-    /// call holds memory.
+    /// On a server, the call's share of the memory of that account. Set at the first flush at which
+    /// the call holds memory.
     @exclusivity(unchecked) var accountShare: MemoryShare?
     /// On a server, whether the connection will settle these shares.
     @exclusivity(unchecked) var isUnsettled = false

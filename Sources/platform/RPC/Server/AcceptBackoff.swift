@@ -2,11 +2,11 @@ import Glibc
 import Logging
 import NIOCore
 
-/// Pauses a listener that cannot accept for lack of file descriptors or memory. Otherwise it would try again
-/// without end. Meanwhile clients wait in the backlog.
+/// Pauses a listener that cannot accept for lack of file descriptors or memory. Otherwise it would
+/// try again without end. Meanwhile clients wait in the backlog.
 ///
-/// NIO's own handler for this delays the reads that follow. But after a failed accept the channel is still
-/// registered for an earlier read.
+/// NIO's own handler for this delays the reads that follow. But after a failed accept the channel
+/// is still registered for an earlier read.
 final class AcceptBackoff: ChannelInboundHandler {
     typealias InboundIn = any Channel
 

@@ -1,5 +1,5 @@
-/// What a server's own refusals carry for programs, beside a code and a sentence. The transport knows no API:
-/// the builder of a server says what its clients look for.
+/// What a server's own refusals carry for programs, beside a code and a sentence. The transport
+/// knows no API: the builder of a server says what its clients look for.
 public struct AnswerDetails: Sendable {
     private let make: @Sendable (RPCError.Cause, String) -> [ErrorDetail]
 

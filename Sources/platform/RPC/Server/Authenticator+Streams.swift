@@ -4,8 +4,9 @@ extension Authenticator {
     /// Runs a stream until it ends, and wakes it now and then so that it sends a heartbeat.
     ///
     /// - Parameter stream: sends something when it is woken.
-    /// - Throws: what the stream throws; `RPCError` at the end of the call's token, or when the caller is no
-    ///   longer known: the session has ended, the token's key is withdrawn, the service is removed.
+    /// - Throws: what the stream throws; `RPCError` at the end of the call's token, or when the
+    ///   caller is no longer known: the session has ended, the token's key is withdrawn, the
+    ///   service is removed.
     package func keepAwake(
         _ context: CallContext, every pause: Duration, wake: @escaping @Sendable () -> Void,
         _ stream: @escaping @Sendable () async throws -> Void
@@ -25,7 +26,8 @@ extension Authenticator {
         ])
     }
 
-    /// Authenticates the caller of an open stream again. A caller without a token is known by the connection.
+    /// Authenticates the caller of an open stream again. A caller without a token is known by the
+    /// connection.
     ///
     /// - Throws: `RPCError` if the token is no longer valid, or does not prove the same any more.
     package func checkStillKnown(_ context: CallContext) async throws {

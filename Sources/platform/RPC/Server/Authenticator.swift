@@ -5,21 +5,21 @@ public protocol Authenticator: Sendable {
     ///   or has expired.
     func authenticate(_ context: CallContext) async throws -> Caller
 
-    /// Finds out who makes a call without waiting, such as by an access token that is known. A stream keeps the
-    /// memory that `authenticate` has taken for as long as it is open.
+    /// Finds out who makes a call without waiting, such as by an access token that is known. A
+    /// stream keeps the memory that `authenticate` has taken for as long as it is open.
     ///
     /// - Returns: nil when `authenticate` must be asked. By default it always must.
     /// - Throws: as `authenticate`.
     func authenticateAtOnce(_ context: CallContext) throws -> Caller?
 
-    /// How long the token of a call is still valid, by the time in the token: a stream ends then. New calls
-    /// with the token are accepted for some seconds longer, as clocks differ.
+    /// How long the token of a call is still valid, by the time in the token: a stream ends then.
+    /// New calls with the token are accepted for some seconds longer, as clocks differ.
     ///
     /// - Returns: nil without a token, and by default.
     func timeLeft(of context: CallContext) -> Duration?
 
-    /// Who is at the other end of a connection, by what the transport says alone, before any call. A service
-    /// and the operator are exempt from shared limits.
+    /// Who is at the other end of a connection, by what the transport says alone, before any call.
+    /// A service and the operator are exempt from shared limits.
     ///
     /// - Returns: `.anonymous` unless the authenticator says otherwise.
     func caller(of peer: PeerIdentity) -> Caller

@@ -1,5 +1,5 @@
-/// Runs the handlers of one event loop's calls. It ends each call with what its handler returned or threw, unless
-/// a reactor goes on with it.
+/// Runs the handlers of one event loop's calls. It ends each call with what its handler returned or
+/// threw, unless a reactor goes on with it.
 struct CallRunner: Sendable {
     let routes: RouteTable
     let scheduler: CallScheduler

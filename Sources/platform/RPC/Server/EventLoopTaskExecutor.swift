@@ -5,15 +5,16 @@ import Synchronization
 /// hop to another thread and back.
 ///
 /// A program that makes many calls can run its own tasks there too, on the event loop that its
-/// client uses: `Task(executorPreference: EventLoopTaskExecutor(eventLoop)) { … }`. Such a task must
-/// not block, or it holds up every connection of the loop.
+/// client uses: `Task(executorPreference: EventLoopTaskExecutor(eventLoop)) { … }`. Such a task
+/// must not block, or it holds up every connection of the loop.
 public final class EventLoopTaskExecutor: TaskExecutor, @unchecked Sendable {
     // Unchecked: `jobs` is touched on the event loop only.
     private let eventLoop: any EventLoop
     /// What became ready on the event loop itself. It runs together, once the turn of the loop that
     /// made it ready is over.
     private var jobs: [UnownedJob] = []
-    /// What became ready on other threads since the event loop last looked: that is told once of all.
+    /// What became ready on other threads since the event loop last looked: that is told once of
+    /// all.
     private let arrivals = Mutex<[UnownedJob]>([])
     /// Memory for them, in turns.
     private var spare: [UnownedJob] = []

@@ -1,7 +1,7 @@
 import NIOCore
 
-/// The connections of one event loop that are to send once the loop's turn is over. However many they are, the
-/// loop has one task for them.
+/// The connections of one event loop that are to send once the loop's turn is over. However many
+/// they are, the loop has one task for them.
 final class FlushQueue: @unchecked Sendable {
     // Unchecked, also the exclusivity: it is touched on its event loop only.
     private let eventLoop: any EventLoop

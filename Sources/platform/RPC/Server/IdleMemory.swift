@@ -1,5 +1,5 @@
-/// Decides when to return freed memory to the system: once much of it was free at two checks in a row.
-/// Memory that is used again in between is kept.
+/// Decides when to return freed memory to the system: once much of it was free at two checks in a
+/// row. Memory that is used again in between is kept.
 struct IdleMemory {
     /// The process keeps less than this.
     static let worth = 4 * 1024 * 1024
@@ -15,7 +15,8 @@ struct IdleMemory {
         return min(last, kept) - floor >= Self.worth
     }
 
-    /// - Parameter kept: the bytes that the process still has. Another attempt would not return them.
+    /// - Parameter kept: the bytes that the process still has. Another attempt would not return
+    ///   them.
     mutating func wasReturned(leaving kept: Int) {
         (floor, last) = (kept, kept)
     }

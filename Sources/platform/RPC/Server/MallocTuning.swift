@@ -4,9 +4,9 @@ import NIOCore
 
 /// How long the process keeps memory that it has freed.
 public enum MallocTuning {
-    /// Lets the process keep up to 16 MiB of freed memory, and allocate blocks of up to 4 MiB from it. By
-    /// default, glibc returns more than 128 KiB immediately, and gets it back page by page. A server with
-    /// bulk streams spent a third of its time on that.
+    /// Lets the process keep up to 16 MiB of freed memory, and allocate blocks of up to 4 MiB from
+    /// it. By default, glibc returns more than 128 KiB immediately, and gets it back page by page.
+    /// A server with bulk streams spent a third of its time on that.
     ///
     /// Call it early in `main`, as it changes the whole process (mallopt(3)).
     public static func keepFreedMemory() {
@@ -14,14 +14,15 @@ public enum MallocTuning {
         _ = mallopt(M_MMAP_THRESHOLD, 4 * 1024 * 1024)
     }
 
-    /// Returns memory to the system that has been free for some seconds, until the task is cancelled.
+    /// Returns memory to the system that has been free for some seconds, until the task is
+    /// cancelled.
     ///
-    /// By default, glibc returns only the end of a thread's heap. One used block after hundreds of free
-    /// megabytes keeps them all. Without this, a burst of calls would cost memory for as long as the
-    /// process lives.
+    /// By default, glibc returns only the end of a thread's heap. One used block after hundreds of
+    /// free megabytes keeps them all. Without this, a burst of calls would cost memory for as long
+    /// as the process lives.
     ///
-    /// - Parameter eventLoops: threads whose heaps are also shortened at their ends, which malloc_trim(3)
-    ///   does not do.
+    /// - Parameter eventLoops: threads whose heaps are also shortened at their ends, which
+    ///   malloc_trim(3) does not do.
     public static func returnIdleMemory(
         every interval: Duration = .seconds(2), eventLoops: any EventLoopGroup
     ) async throws {
@@ -44,8 +45,8 @@ public enum MallocTuning {
         return max(0, residentBytes - Int(heaps.uordblks) - Int(heaps.hblkhd))
     }
 
-    /// Shortens the heap of the calling thread. malloc_trim(3) does so only for the first thread's heap.
-    /// free(3) of a large block shortens any heap.
+    /// Shortens the heap of the calling thread. malloc_trim(3) does so only for the first thread's
+    /// heap. free(3) of a large block shortens any heap.
     private static func shortenHeap() {
         let block = largeBlock()
         _ = mallopt(M_TRIM_THRESHOLD, 0)

@@ -2,15 +2,16 @@ import Glibc
 
 /// Knows callers by their connections. For other callers another authenticator is asked.
 ///
-/// Processes of this machine are known by their unix sockets: those of root, and of the server's own user, are
-/// the operator's. Processes whose primary group is the server's own are services. Other services are known by
-/// the name in a client certificate, or by the user that their process runs as.
+/// Processes of this machine are known by their unix sockets: those of root, and of the server's
+/// own user, are the operator's. Processes whose primary group is the server's own are services.
+/// Other services are known by the name in a client certificate, or by the user that their process
+/// runs as.
 ///
-/// A token in the call counts first: a process of root that presents a user's token calls as that user. An
-/// invalid token is refused, also from root.
+/// A token in the call counts first: a process of root that presents a user's token calls as that
+/// user. An invalid token is refused, also from root.
 ///
-/// Only the primary group counts, as the kernel saw it when the peer connected. Each member of the server's
-/// group can make it the primary one (newgrp(1)), so every member is trusted as a service.
+/// Only the primary group counts, as the kernel saw it when the peer connected. Each member of the
+/// server's group can make it the primary one (newgrp(1)), so every member is trusted as a service.
 public struct PeerAuthenticator: Authenticator {
     /// By what a service is known.
     public enum Name: Sendable, Hashable {
@@ -22,8 +23,8 @@ public struct PeerAuthenticator: Authenticator {
         case unixUser(UInt32)
     }
 
-    /// The name of a service that is known by its group alone. Such a service may not do what is for Auth or
-    /// Profile alone.
+    /// The name of a service that is known by its group alone. Such a service may not do what is
+    /// for Auth or Profile alone.
     public static let localService = "local"
 
     private let userID: UInt32

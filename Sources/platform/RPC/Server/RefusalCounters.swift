@@ -1,8 +1,8 @@
 import Metrics
 import Synchronization
 
-/// Counts the connections that were closed because of a limit, by its name: `total`, `address`, `opening`,
-/// `stranger`, `account` or `draining`. Under `system` it counts failures to accept.
+/// Counts the connections that were closed because of a limit, by its name: `total`, `address`,
+/// `opening`, `stranger`, `account` or `draining`. Under `system` it counts failures to accept.
 final class RefusalCounters: Sendable {
     private let counters: [String: Counter]
     private let counts = Mutex<[String: Int]>([:])

@@ -80,12 +80,12 @@ public struct ResponseWriter<Response: Message>: Sendable {
         return { try await stream.send(response) }
     }
 
-    /// Has the call go on by turns once the handler returns, which it must do next: a handler that throws
-    /// afterwards ends the call without a turn. The reactor is woken each time that `nextIfReady` of the requests
-    /// has something new: a message, the end, or an error.
+    /// Has the call go on by turns once the handler returns, which it must do next: a handler that
+    /// throws afterwards ends the call without a turn. The reactor is woken each time that
+    /// `nextIfReady` of the requests has something new: a message, the end, or an error.
     ///
-    /// - Parameter turn: should read with `nextIfReady`, and check for cancellation: a call whose client sends no
-    ///   more can end without an error to be read.
+    /// - Parameter turn: should read with `nextIfReady`, and check for cancellation: a call whose
+    ///   client sends no more can end without an error to be read.
     @discardableResult
     public func react(_ turn: @escaping StreamReactor.Turn) -> StreamReactor {
         let reactor = StreamReactor(turn)

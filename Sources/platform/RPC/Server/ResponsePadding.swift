@@ -1,10 +1,10 @@
-/// When an answer leaves whose time could tell something: at a multiple of a quantum after the request
-/// arrived, plus a small random delay. The quantum is longer than what is told apart by it, so that all such
-/// answers take the same time.
+/// When an answer leaves whose time could tell something: at a multiple of a quantum after the
+/// request arrived, plus a small random delay. The quantum is longer than what is told apart by it,
+/// so that all such answers take the same time.
 package struct ResponsePadding: Equatable, Sendable {
-    /// The part of a quantum that is added at random, at most. Warm caches and threads still show in
-    /// some ten microseconds of an answer. To find those in a spread of milliseconds takes more answers
-    /// than any limit allows.
+    /// The part of a quantum that is added at random, at most. Warm caches and threads still show
+    /// in some ten microseconds of an answer. To find those in a spread of milliseconds takes more
+    /// answers than any limit allows.
     package static let chance = 1.0 / 16
 
     package let quantum: Duration
@@ -17,8 +17,8 @@ package struct ResponsePadding: Equatable, Sendable {
     ///
     /// - Parameters:
     ///   - arrival: when the request arrived.
-    ///   - body: sets its flag while the time that it takes could reveal something. Without the flag, the
-    ///     answer or error leaves at once.
+    ///   - body: sets its flag while the time that it takes could reveal something. Without the
+    ///     flag, the answer or error leaves at once.
     package func padding<T: ~Copyable>(
         since arrival: ContinuousClock.Instant = .now, _ body: (inout Bool) async throws -> T
     ) async throws -> T {

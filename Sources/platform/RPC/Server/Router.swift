@@ -11,8 +11,8 @@ public struct Router: Sendable {
         private let longestTime: TimeAmount?
         /// Finds out who calls; nil when anyone may.
         let authenticator: (any Authenticator)?
-        /// What stands around the handler, the outermost first: so many before the check of who may call, and
-        /// the others behind it.
+        /// What stands around the handler, the outermost first: so many before the check of who may
+        /// call, and the others behind it.
         let interceptions: [Interception]
         private let countBeforeAuthorization: Int
         let hooks: MessageHooks

@@ -15,7 +15,8 @@ extension Server {
         }
     }
 
-    /// Serves a client whose bytes another transport than a socket carries. Called on the event loop.
+    /// Serves a client whose bytes another transport than a socket carries. Called on the event
+    /// loop.
     ///
     /// - Returns: the connection, which has not been started.
     /// - Throws: `RPCError` (`unavailable`, not processed).
@@ -84,8 +85,8 @@ extension Server {
         }
     }
 
-    /// Closes a connection. One that another event loop has admitted and not entered so far is closed
-    /// when it is entered (`whenEvicted`, `remember`).
+    /// Closes a connection. One that another event loop has admitted and not entered so far is
+    /// closed when it is entered (`whenEvicted`, `remember`).
     private func evict(_ eviction: ConnectionLedger.Eviction) {
         refusals.count(eviction.reason.rawValue)
         let (cutOff, connection) = state.withLock { state in

@@ -92,8 +92,8 @@ public final class Server: Sendable {
                 }
             }
             .childChannelOption(.recvAllocator, value: ReceiveBufferSize())
-            // The channel keeps a buffer for each read of a turn. A single read is as fast, as its buffer
-            // grows with the load.
+            // The channel keeps a buffer for each read of a turn. A single read is as fast, as its
+            // buffer grows with the load.
             .childChannelOption(.maxMessagesPerRead, value: 1)
             .childChannelInitializer { channel in
                 PeerIdentity.of(channel).flatMapThrowing { try self.accept(channel, $0, tls) }
@@ -155,8 +155,8 @@ public final class Server: Sendable {
         return connection
     }
 
-    /// The key under which the peer shares limits. Nil for a service, the operator and a trusted proxy,
-    /// and within this process.
+    /// The key under which the peer shares limits. Nil for a service, the operator and a trusted
+    /// proxy, and within this process.
     func sharer(_ identity: PeerIdentity) -> PeerKey? {
         switch authenticator?.caller(of: identity) ?? .anonymous {
         case .service, .operator: return nil

@@ -3,12 +3,12 @@ import RollcallWire
 
 /// A call as a server's interceptors and handlers see it: its context, and its encoded messages.
 public final class ServerCall: @unchecked Sendable {
-    // Unchecked: only the steps before the handler change it, one after the other. The record is used on
-    // the connection's event loop only.
+    // Unchecked: only the steps before the handler change it, one after the other. The record is
+    // used on the connection's event loop only.
 
     @exclusivity(unchecked) public var context: CallContext
-    /// The single request, if it arrived complete with the beginning of the call. Nil once the handler
-    /// has it.
+    /// The single request, if it arrived complete with the beginning of the call. Nil once the
+    /// handler has it.
     @exclusivity(unchecked) private var request: ByteBuffer?
     /// Nil for a unary call whose request arrived complete: nothing more is received or sent on it.
     let stream: StreamHandle?
@@ -121,8 +121,8 @@ extension ServerCall {
         }
     }
 
-    /// The handler has returned, and a reactor continues. The client's metadata is freed, which is mostly
-    /// an access token of half a kilobyte.
+    /// The handler has returned, and a reactor continues. The client's metadata is freed, which is
+    /// mostly an access token of half a kilobyte.
     func goOn(with reactor: StreamReactor) {
         context.metadata = Metadata()
         connection.run { connection in
@@ -145,7 +145,8 @@ extension ServerCall {
         }
     }
 
-    /// Logs unexpected errors, once and only here. Errors that a handler answers on purpose are not logged.
+    /// Logs unexpected errors, once and only here. Errors that a handler answers on purpose are not
+    /// logged.
     private func log(_ error: any Error) {
         guard !(error is RPCError), !(error is CancellationError), !(error is RefusedCall) else {
             return
@@ -163,8 +164,8 @@ extension ServerCall: StreamReactor.Owner {
         connection.turns.append(reactor)
     }
 
-    /// Sends the output of this turn before another call's turn. The scheduled flush would come only
-    /// after the turns of all calls that were woken together.
+    /// Sends the output of this turn before another call's turn. The scheduled flush would come
+    /// only after the turns of all calls that were woken together.
     package func turnsRest() {
         connection.ifOnEventLoop?.flushIfScheduled()
     }

@@ -3,20 +3,20 @@ public struct ServerConfiguration: Sendable {
     public var connection = ConnectionConfiguration.ofServer
     /// Connections open at once, over all endpoints. One more is closed immediately.
     public var maximumConnections = 10_000
-    /// Connections from one IPv4 address, or from one /64 of IPv6. One more is closed immediately. Nil for
-    /// a peer's share (`peerShare`) of `maximumConnections`. Services, trusted proxies and the operator's
-    /// unix sockets do not count.
+    /// Connections from one IPv4 address, or from one /64 of IPv6. One more is closed immediately.
+    /// Nil for a peer's share (`peerShare`) of `maximumConnections`. Services, trusted proxies and
+    /// the operator's unix sockets do not count.
     ///
     /// An account has the same share over all its addresses. If it exceeds the share, its oldest
     /// connection is closed, at the address where it has the most.
     ///
-    /// Connections without a verified token may be half of all (`strangersShare`). If there are more, the
-    /// oldest one is closed, of the address that has the most of them.
+    /// Connections without a verified token may be half of all (`strangersShare`). If there are
+    /// more, the oldest one is closed, of the address that has the most of them.
     public var maximumConnectionsPerAddress: Int?
-    /// Connections before the client's HELLO, which over TLS comes after the handshake. If there are
-    /// more, the oldest one is closed, of the address that has the most of them. An address may have a
-    /// peer's share of them. If it exceeds the share, its own oldest one is closed. So an address that
-    /// opens many does not keep others out.
+    /// Connections before the client's HELLO, which over TLS comes after the handshake. If there
+    /// are more, the oldest one is closed, of the address that has the most of them. An address may
+    /// have a peer's share of them. If it exceeds the share, its own oldest one is closed. So an
+    /// address that opens many does not keep others out.
     public var maximumOpeningConnections = 1_000
     /// The proxies that may name the client of a call.
     public var proxies = TrustedProxies()

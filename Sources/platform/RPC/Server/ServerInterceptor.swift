@@ -6,12 +6,12 @@ typealias ServerHandler = @Sendable (ServerCall) async throws -> (any Message)?
 
 /// Code around the handlers of a server: logging, metrics, limits.
 ///
-/// An interceptor sees a call begin, its messages, and how it ends. It may refuse the call or a message.
-/// It never waits, so that it leaves no frame on a handler's stack: there may be tens of thousands of
-/// streams, for days.
+/// An interceptor sees a call begin, its messages, and how it ends. It may refuse the call or a
+/// message. It never waits, so that it leaves no frame on a handler's stack: there may be tens of
+/// thousands of streams, for days.
 public protocol ServerInterceptor: Sendable {
-    /// Whether it runs before authorization. Then it also sees the calls that authorization refuses, but
-    /// does not know the caller. False by default.
+    /// Whether it runs before authorization. Then it also sees the calls that authorization
+    /// refuses, but does not know the caller. False by default.
     var standsBeforeAuthorization: Bool { get }
 
     /// What it does with the calls of an RPC. Asked once for each RPC, when the server is made.
@@ -26,16 +26,17 @@ extension ServerInterceptor {
 
 /// What an interceptor does with each call of one RPC.
 public struct Interception: Sendable {
-    /// Sees a call before its handler does, and may change it. An error that it throws ends the call.
+    /// Sees a call before its handler does, and may change it. An error that it throws ends the
+    /// call.
     public var onBegin: (@Sendable (ServerCall) throws -> Void)?
-    /// Sees each decoded message of the client before the handler does. An error that it throws ends the
-    /// call; a handler that reads a stream gets the error instead of the message.
+    /// Sees each decoded message of the client before the handler does. An error that it throws
+    /// ends the call; a handler that reads a stream gets the error instead of the message.
     public var onReceived: MessageHook?
-    /// Sees each message of the handler before it is sent. If it throws, the message is not sent, and the
-    /// handler gets the error.
+    /// Sees each message of the handler before it is sent. If it throws, the message is not sent,
+    /// and the handler gets the error.
     public var onSent: MessageHook?
-    /// Is told how a call has ended, before the client is. Not called if its own `onBegin` has refused
-    /// the call.
+    /// Is told how a call has ended, before the client is. Not called if its own `onBegin` has
+    /// refused the call.
     public var onEnd: (@Sendable (EndedCall) -> Void)?
 
     public init(

@@ -1,5 +1,5 @@
-/// Proxies that may name the client of a call, in the metadata `rollcall-client-address` with one IP
-/// address, which may have a port. The server ignores it from other callers.
+/// Proxies that may name the client of a call, in the metadata `rollcall-client-address` with one
+/// IP address, which may have a port. The server ignores it from other callers.
 ///
 /// Such a call has no client certificate and no process of origin, as the proxy's own are not its
 /// client's.
@@ -8,7 +8,8 @@ public struct TrustedProxies: Sendable {
 
     private let ranges: [AddressRange]
 
-    /// - Parameter ranges: the addresses of the proxies. No other program may be able to call from there.
+    /// - Parameter ranges: the addresses of the proxies. No other program may be able to call from
+    ///   there.
     public init(_ ranges: [AddressRange] = []) {
         self.ranges = ranges
     }
@@ -21,8 +22,8 @@ public struct TrustedProxies: Sendable {
 
     /// The client that a proxy calls for; nil for the proxy's own call.
     ///
-    /// - Throws: `RPCError` (`invalidArgument`) for what is no address. Otherwise all clients would share the
-    ///   limits of the proxy, and nobody would notice.
+    /// - Throws: `RPCError` (`invalidArgument`) for what is no address. Otherwise all clients would
+    ///   share the limits of the proxy, and nobody would notice.
     static func client(named metadata: Metadata) throws -> PeerIdentity? {
         try claim(metadata).map { claim in
             let plain = IPAddress(claim).map { PeerAddress($0) } ?? PeerAddress(claim)

@@ -1,7 +1,8 @@
 import NIOCore
 import Synchronization
 
-/// The reactors of one event loop that are to take a turn. However many they are, the loop has one task for them.
+/// The reactors of one event loop that are to take a turn. However many they are, the loop has one
+/// task for them.
 final class TurnQueue: Sendable {
     private let eventLoop: any EventLoop
     private let due = Mutex<[StreamReactor]>([])

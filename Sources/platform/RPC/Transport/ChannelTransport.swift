@@ -31,8 +31,9 @@ final class ChannelTransport: ByteTransport {
         socket != nil && !mayHold || unflushed < Self.maximumUnflushed && channel.isWritable
     }
 
-    /// Sends past the channel, whose pipeline and queue would add a quarter to what the system takes for a short
-    /// message. The channel has what the socket does not take, and meets the errors of the socket.
+    /// Sends past the channel, whose pipeline and queue would add a quarter to what the system
+    /// takes for a short message. The channel has what the socket does not take, and meets the
+    /// errors of the socket.
     func send(_ bytes: ByteBuffer) {
         let sent = sendPastChannel(bytes)
         guard sent < bytes.readableBytes else { return }
@@ -79,8 +80,9 @@ final class ChannelTransport: ByteTransport {
         channel.eventLoop.execute { channel.pipeline.fireChannelWritabilityChanged() }
     }
 
-    /// Sends the end, and leaves the peer two seconds to read it and to close. Closing immediately while bytes
-    /// of the peer are unread would reset the connection, and the peer would lose GOAWAY.
+    /// Sends the end, and leaves the peer two seconds to read it and to close. Closing immediately
+    /// while bytes of the peer are unread would reset the connection, and the peer would lose
+    /// GOAWAY.
     func close() {
         let channel = channel
         let patience = channel.eventLoop.scheduleTask(in: .seconds(2)) {

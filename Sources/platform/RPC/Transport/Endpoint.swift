@@ -35,8 +35,8 @@ extension Endpoint {
         if case .tls = self { true } else { false }
     }
 
-    /// Why this endpoint is used only by those who say that they trust the network to it; nil for TLS, a
-    /// unix socket, and the loopback interface.
+    /// Why this endpoint is used only by those who say that they trust the network to it; nil for
+    /// TLS, a unix socket, and the loopback interface.
     package var plaintextRefusal: String? {
         guard case .tcp(let host, _) = self else { return nil }
         let place = HostAndPort(host.contains(":") ? "[\(host)]" : host[...])

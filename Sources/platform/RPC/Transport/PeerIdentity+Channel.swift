@@ -26,7 +26,8 @@ extension PeerCertificate {
 }
 
 extension String {
-    /// Nil when a byte is not printable ASCII: what stands behind a NUL, say, is not to be believed.
+    /// Nil when a byte is not printable ASCII: what stands behind a NUL, say, is not to be
+    /// believed.
     fileprivate init?(printable bytes: UnsafeBufferPointer<UInt8>) {
         guard bytes.allSatisfy({ (0x21...0x7E).contains($0) }) else { return nil }
         self = String(decoding: bytes, as: UTF8.self)

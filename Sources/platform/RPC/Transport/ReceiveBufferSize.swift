@@ -1,14 +1,15 @@
 import NIOCore
 
-/// How large the buffer is into which a connection is read: a power of two. NIO keeps the buffer with the
-/// connection and makes it larger, but never smaller; a smaller size is that of the buffers that NIO reads into
-/// while the kept one is still in use. Most connections say little, so the size is that of what comes again.
+/// How large the buffer is into which a connection is read: a power of two. NIO keeps the buffer
+/// with the connection and makes it larger, but never smaller; a smaller size is that of the
+/// buffers that NIO reads into while the kept one is still in use. Most connections say little, so
+/// the size is that of what comes again.
 ///
-/// What comes at once is a burst: reads that fill the buffer, and the one behind them that does not. The buffer
-/// grows to hold a burst when two do not fit, with fewer than eight between them that do. An access token does that
-/// once, at the beginning. Within a burst it doubles at the fourth read that fills it, and at each one behind that.
-/// Of each eight bursts in a row that fit, the largest says how small it may be. It also fits where NIO keeps it,
-/// without a box of its own.
+/// What comes at once is a burst: reads that fill the buffer, and the one behind them that does
+/// not. The buffer grows to hold a burst when two do not fit, with fewer than eight between them
+/// that do. An access token does that once, at the beginning. Within a burst it doubles at the
+/// fourth read that fills it, and at each one behind that. Of each eight bursts in a row that fit,
+/// the largest says how small it may be. It also fits where NIO keeps it, without a box of its own.
 struct ReceiveBufferSize: RecvByteBufferAllocator {
     /// 64 bytes to 64 KiB.
     private static let exponents: ClosedRange<UInt8> = 6...16
@@ -16,7 +17,8 @@ struct ReceiveBufferSize: RecvByteBufferAllocator {
     private static let burstsToShrink: UInt8 = 8
 
     private var exponent: UInt8 = 8
-    /// Of the burst that is being read: the reads, of `readsToGrow`, and the bytes, of the largest buffer.
+    /// Of the burst that is being read: the reads, of `readsToGrow`, and the bytes, of the largest
+    /// buffer.
     private var fullReads: UInt8 = 0
     private var burst: UInt32 = 0
     /// Bursts in a row that did fit, and the largest of them in bytes.

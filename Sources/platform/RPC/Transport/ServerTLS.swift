@@ -1,14 +1,14 @@
 import NIOSSL
 
-/// The certificate of a server's TLS endpoints, and its requirements for clients: TLS 1.2 or 1.3, and the
-/// application protocol `rollcall/1`.
+/// The certificate of a server's TLS endpoints, and its requirements for clients: TLS 1.2 or 1.3,
+/// and the application protocol `rollcall/1`.
 public final class ServerTLS: Sendable {
     private let files: TLSContextFiles
 
     /// - Parameters:
     ///   - clientTrust: the authorities for client certificates; nil if clients need none.
-    ///   - waits: whether a certificate that has expired, or has another key, is waited for: until `reload`
-    ///     has read a good one, connections are closed.
+    ///   - waits: whether a certificate that has expired, or has another key, is waited for: until
+    ///     `reload` has read a good one, connections are closed.
     /// - Throws: `TLSFileError`.
     public init(identity: TLSIdentity, clientTrust: TLSTrust? = nil, waits: Bool = false) throws {
         files = try TLSContextFiles(identity.paths + (clientTrust?.paths ?? []), waits: waits) {
@@ -23,7 +23,8 @@ public final class ServerTLS: Sendable {
         }
     }
 
-    /// Uses the present files for new handshakes. Reads them only if they have changed, and blocks meanwhile.
+    /// Uses the present files for new handshakes. Reads them only if they have changed, and blocks
+    /// meanwhile.
     ///
     /// - Returns: whether a file has changed.
     /// - Throws: `TLSFileError`, once for each change. The earlier files stay in use then.

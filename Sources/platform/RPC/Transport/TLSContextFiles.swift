@@ -2,8 +2,8 @@ import Glibc
 import NIOSSL
 import Synchronization
 
-/// A TLS context from files. It is read again when they have changed. New handshakes use the new context;
-/// open connections keep the old one.
+/// A TLS context from files. It is read again when they have changed. New handshakes use the new
+/// context; open connections keep the old one.
 final class TLSContextFiles: Sendable {
     private struct State {
         /// Or why there is none so far.
@@ -18,7 +18,8 @@ final class TLSContextFiles: Sendable {
     private let makeConfiguration: @Sendable () throws -> TLSConfiguration
     private let state: Mutex<State>
 
-    /// - Parameter waits: whether files that a renewal mends, such as an expired certificate, are waited for.
+    /// - Parameter waits: whether files that a renewal mends, such as an expired certificate, are
+    ///   waited for.
     /// - Throws: `TLSFileError`.
     init(
         _ paths: [String], waits: Bool,
@@ -48,13 +49,14 @@ final class TLSContextFiles: Sendable {
     /// The end of the certificate's validity, in seconds since 1970; nil without a certificate.
     var certificateEnd: Int64? { state.withLock { $0.certificateEnd } }
 
-    /// Reads the files again if one of them has changed. Unusable files are reported once, and not read
-    /// again until they change.
+    /// Reads the files again if one of them has changed. Unusable files are reported once, and not
+    /// read again until they change.
     ///
     /// - Returns: whether there is a new context.
     /// - Throws: `TLSFileError`; the old context stays.
     func reload() throws -> Bool {
-        // The state is taken before the files are read, so a change in between is noticed next time.
+        // The state is taken before the files are read, so a change in between is noticed next
+        // time.
         let stamps = paths.map(FileStamp.init)
         let haveChanged = state.withLock { state in
             defer { state.stamps = stamps }

@@ -1,8 +1,8 @@
 import NIOCore
 
-/// Stands between a server's socket and TLS until the handshake has ended. Bytes that do not begin a TLS
-/// handshake never reach TLS, which would answer with an alert. A handshake that TLS has refused ends so that
-/// the peer can still read why.
+/// Stands between a server's socket and TLS until the handshake has ended. Bytes that do not begin
+/// a TLS handshake never reach TLS, which would answer with an alert. A handshake that TLS has
+/// refused ends so that the peer can still read why.
 final class TLSGuard: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer

@@ -2,13 +2,13 @@ import NIOCore
 import NIOSSL
 import NIOTLS
 
-/// Delays a connection until its TLS handshake has succeeded. So no part of it exists before the peer is
-/// verified.
+/// Delays a connection until its TLS handshake has succeeded. So no part of it exists before the
+/// peer is verified.
 final class TLSHandshakeHandler: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = ByteBuffer
 
-    /// The protocol that both sides agree on by ALPN (RFC 7301). So a client cannot be redirected to
-    /// another type of server.
+    /// The protocol that both sides agree on by ALPN (RFC 7301). So a client cannot be redirected
+    /// to another type of server.
     static let applicationProtocol = "rollcall/1"
 
     private let timeout: TimeAmount
@@ -69,8 +69,8 @@ final class TLSHandshakeHandler: ChannelInboundHandler, RemovableChannelHandler 
         guard !hasEnded else { return }
         end()
         failed(error)
-        // TLS must first finish its current work. To close it now would send the end of a handshake that
-        // it has just refused.
+        // TLS must first finish its current work. To close it now would send the end of a handshake
+        // that it has just refused.
         let channel = context.channel
         channel.eventLoop.execute { channel.close(promise: nil) }
     }

@@ -4,8 +4,8 @@ import RollcallRPC
 struct Attempts {
     /// The most attempts of a call that reaches no handler.
     private static let unprocessedLimit = 4
-    /// The pauses before repeated calls that reached no handler. The first is zero if the connection is
-    /// closed.
+    /// The pauses before repeated calls that reached no handler. The first is zero if the
+    /// connection is closed.
     private static let unprocessedPause = Backoff(
         initial: .milliseconds(10), multiplier: 2, maximum: .seconds(1), jitter: 0.5)
 

@@ -1,7 +1,8 @@
 import RollcallRPC
 
 extension CallOptions {
-    /// How often the call is tried by a client that makes calls again. Nil: as that client is configured.
+    /// How often the call is tried by a client that makes calls again. Nil: as that client is
+    /// configured.
     public var attempts: AttemptPolicy? {
         get { (beyond as? Boxed<AttemptPolicy>)?.value }
         set { beyond = newValue.map(Boxed.init) }

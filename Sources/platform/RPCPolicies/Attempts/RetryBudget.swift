@@ -1,8 +1,8 @@
 import Synchronization
 
-/// How many attempts beyond the first the calls of a client may make together. So clients do not multiply the
-/// load of a server in trouble. Each such attempt takes a token, and a call that ends well returns a part of
-/// one.
+/// How many attempts beyond the first the calls of a client may make together. So clients do not
+/// multiply the load of a server in trouble. Each such attempt takes a token, and a call that ends
+/// well returns a part of one.
 ///
 /// While all tokens are there, a call costs it one relaxed load.
 public final class RetryBudget: Sendable {
@@ -15,8 +15,8 @@ public final class RetryBudget: Sendable {
 
     /// - Parameters:
     ///   - maximumTokens: the tokens that there are at first, and at most.
-    ///   - tokensPerSuccess: what a call that ends well puts back: the further attempts for each such
-    ///     call, in the long run.
+    ///   - tokensPerSuccess: what a call that ends well puts back: the further attempts for each
+    ///     such call, in the long run.
     public init(maximumTokens: Double = 100, tokensPerSuccess: Double = 0.1) {
         self.maximum = Int(min(max(0, maximumTokens), 1e9) * Double(Self.token))
         self.perSuccess = Int(min(max(0, tokensPerSuccess), 1e9) * Double(Self.token))

@@ -1,8 +1,8 @@
 import RollcallRPC
 
 extension RPCClient {
-    /// The same client, whose calls are made again: those that certainly reached no handler, and others as
-    /// the policy has it.
+    /// The same client, whose calls are made again: those that certainly reached no handler, and
+    /// others as the policy has it.
     ///
     /// - Parameters:
     ///   - attempts: how often calls are tried whose options do not say.
@@ -61,8 +61,8 @@ public struct RetryingClient<Base: RPCClient>: RPCClient {
 
     /// Makes attempts in the time that a call has, until one ends well.
     ///
-    /// - Parameter policy: which failures are followed by another attempt; nil for those that certainly reached no
-    ///   handler.
+    /// - Parameter policy: which failures are followed by another attempt; nil for those that
+    ///   certainly reached no handler.
     private func repeated<Outcome>(
         _ options: CallOptions, _ policy: RetryPolicy?,
         _ attempt: (CallOptions) async throws -> Outcome

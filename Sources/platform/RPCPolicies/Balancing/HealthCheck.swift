@@ -1,8 +1,8 @@
 import RollcallRPC
 import RollcallWire
 
-/// Watches whether the server at the other end of a connection serves, by its `HealthService`. While
-/// the watch is broken the server counts as not serving; a server without a health service as
+/// Watches whether the server at the other end of a connection serves, by its `HealthService`.
+/// While the watch is broken the server counts as not serving; a server without a health service as
 /// serving.
 public struct HealthCheck: Sendable {
     typealias Report = @Sendable (_ isServing: Bool) -> Void

@@ -23,7 +23,8 @@ public struct ClientCall: Sendable {
     public var options: CallOptions
 }
 
-/// Observes one call, which may have several attempts. It is called from any thread, and must not block.
+/// Observes one call, which may have several attempts. It is called from any thread, and must not
+/// block.
 public protocol ClientCallObserver: Sendable {
     /// The call has ended.
     ///

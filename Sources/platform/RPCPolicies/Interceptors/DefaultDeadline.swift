@@ -1,7 +1,7 @@
 import RollcallRPC
 
-/// Gives unary and client-streaming calls that name no timeout one. A call that streams to its caller may
-/// last for as long as the caller wants.
+/// Gives unary and client-streaming calls that name no timeout one. A call that streams to its
+/// caller may last for as long as the caller wants.
 public struct DefaultDeadline: ClientInterceptor {
     private let timeout: Duration
 

@@ -2,8 +2,8 @@ import RollcallRPC
 import RollcallWire
 
 extension RPCClient {
-    /// The same client with interceptors around every call: the first is outermost, begins first and
-    /// hears of the end last.
+    /// The same client with interceptors around every call: the first is outermost, begins first
+    /// and hears of the end last.
     public func intercepted(by interceptors: any ClientInterceptor...) -> some RPCClient {
         InterceptedClient(base: self, interceptors: interceptors)
     }

@@ -3,8 +3,8 @@ import RollcallRPC
 
 /// Runs a write again that the server has undone because it met another.
 ///
-/// Writes that change the same row push each other aside. So after some attempts a write runs alone in
-/// this process. Against the writes of other processes, it pauses before each further attempt.
+/// Writes that change the same row push each other aside. So after some attempts a write runs alone
+/// in this process. Against the writes of other processes, it pauses before each further attempt.
 final class ConflictRetry: Sendable {
     /// How often a write is run beside others.
     private static let sharedAttempts = 3

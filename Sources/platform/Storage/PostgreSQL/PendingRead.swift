@@ -1,5 +1,6 @@
-/// A read of one row by one statement, which a caller waits for. The statement finds the row by a key: the
-/// engine may send many of different callers in one go, and then each waits for all of them.
+/// A read of one row by one statement, which a caller waits for. The statement finds the row by a
+/// key: the engine may send many of different callers in one go, and then each waits for all of
+/// them.
 struct PendingRead: Sendable {
     let statement: StatementID
     let bind: @Sendable (any PreparedStatement) -> Void

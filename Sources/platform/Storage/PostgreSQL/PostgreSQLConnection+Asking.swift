@@ -38,9 +38,9 @@ extension PostgreSQLConnection {
         throw error.asError
     }
 
-    /// Sends several statements before it waits for the first answer (libpq-pipeline-mode.html). So the
-    /// network and the server's process are woken once for all of them. The server treats them as one
-    /// transaction: after an error it skips the rest.
+    /// Sends several statements before it waits for the first answer (libpq-pipeline-mode.html). So
+    /// the network and the server's process are woken once for all of them. The server treats them
+    /// as one transaction: after an error it skips the rest.
     ///
     /// - Parameter answers: must take the answers to all statements.
     /// - Throws: `StorageError.unavailable`; an error of the bodies closes the connection.
@@ -70,8 +70,8 @@ extension PostgreSQLConnection {
         try lastResult(until: ContinuousClock.now + patience)
     }
 
-    /// If several statements were sent as one text, the answer to the last, or to the first that failed:
-    /// the server skips those after it. In a pipeline, the answer to the next statement.
+    /// If several statements were sent as one text, the answer to the last, or to the first that
+    /// failed: the server skips those after it. In a pipeline, the answer to the next statement.
     func lastResult(until deadline: ContinuousClock.Instant) throws -> PostgreSQLResult {
         var last: PostgreSQLResult?
         while let result = try nextResult(until: deadline) {
@@ -84,14 +84,15 @@ extension PostgreSQLConnection {
     private func nextResult(until deadline: ContinuousClock.Instant) throws -> PostgreSQLResult? {
         while PQisBusy(handle) == 1 {
             try waitForBytes(until: deadline)
-            // The last bytes of a server that hung up are still read: libpq makes a result of the failure.
+            // The last bytes of a server that hung up are still read: libpq makes a result of the
+            // failure.
             PQconsumeInput(handle)
         }
         return PQgetResult(handle).map(PostgreSQLResult.init)
     }
 
-    /// Waits for a second at most. Bytes may already be here: TLS may have decrypted them, and the socket
-    /// does not show them.
+    /// Waits for a second at most. Bytes may already be here: TLS may have decrypted them, and the
+    /// socket does not show them.
     private func waitForBytes(until deadline: ContinuousClock.Instant) throws {
         let left = (deadline - ContinuousClock.now) / .milliseconds(1)
         guard left > 0 else { throw lose("the server has not answered in time") }
@@ -100,8 +101,8 @@ extension PostgreSQLConnection {
         guard count >= 0 || errno == EINTR else { throw lose("poll: \(errorText())") }
     }
 
-    /// Whether nothing has arrived without a request. A server that stops sends a message and closes the
-    /// connection.
+    /// Whether nothing has arrived without a request. A server that stops sends a message and
+    /// closes the connection.
     var isQuiet: Bool {
         var socket = pollfd(fd: PQsocket(handle), events: Int16(POLLIN), revents: 0)
         return loss == nil && poll(&socket, 1, 0) == 0

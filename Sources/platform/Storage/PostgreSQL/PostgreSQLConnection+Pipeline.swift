@@ -48,7 +48,8 @@ extension PostgreSQLConnection {
                 try statement.send()
             }
         } answers: {
-            // The server answers once it has run all of them. Each may take as long as a single one.
+            // The server answers once it has run all of them. Each may take as long as a single
+            // one.
             let deadline = ContinuousClock.now + patience * reads.count
             return try reads.map { _ in try lastResult(until: deadline) }
         }

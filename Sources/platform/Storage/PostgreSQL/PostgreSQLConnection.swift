@@ -5,8 +5,8 @@ final class PostgreSQLConnection: Connection, @unchecked Sendable {
     let handle: OpaquePointer
     /// How many connections its owner had lost before.
     var losses = 0
-    /// How long the server may take for one statement. It ends statements by itself before that, unless
-    /// it is frozen or gone.
+    /// How long the server may take for one statement. It ends statements by itself before that,
+    /// unless it is frozen or gone.
     var patience = Duration.seconds(30)
     /// Why nothing more can be asked here; `nil` while the connection is good.
     private(set) var loss: StorageError?

@@ -110,8 +110,8 @@ final class PostgreSQLConnections: Sendable {
         }
     }
 
-    /// Connects to the first host that is not behind `position`. libpq only knows whether a host takes
-    /// writes, and a former primary that comes back does.
+    /// Connects to the first host that is not behind `position`. libpq only knows whether a host
+    /// takes writes, and a former primary that comes back does.
     private func connect(notBehind position: ServerPosition?) throws -> PostgreSQLConnection {
         var refused: String?
         for parameters in [parameters] + parameters.ofEachHost {

@@ -22,9 +22,9 @@ extension PostgreSQLEngine {
         return answer.settle(call: callThreadSoon, refuse: read.refuse)
     }
 
-    /// Calls a thread in the event loop's next turn, after all received calls have begun: their reads
-    /// then go in one batch. A thread that is called at once for the first read would find only that one,
-    /// and the next thread the second.
+    /// Calls a thread in the event loop's next turn, after all received calls have begun: their
+    /// reads then go in one batch. A thread that is called at once for the first read would find
+    /// only that one, and the next thread the second.
     private func callThreadSoon() {
         guard let loop = MultiThreadedEventLoopGroup.currentEventLoop else { return callThread() }
         loop.execute { self.callThread() }
@@ -71,8 +71,8 @@ extension PostgreSQLEngine {
         for _ in 0..<missing { callThread() }
     }
 
-    /// Runs one read that came after a failed one. It runs alone, on any free thread, so that it waits
-    /// for no other read again.
+    /// Runs one read that came after a failed one. It runs alone, on any free thread, so that it
+    /// waits for no other read again.
     private func settleAlone(_ read: PendingRead) {
         threads.submit { [connections] state in
             guard case .active = state else { return read.refuse(StorageError.closed) }

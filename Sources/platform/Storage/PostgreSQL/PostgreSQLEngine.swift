@@ -77,7 +77,8 @@ final class PostgreSQLEngine: Engine {
         return connections.trouble
     }
 
-    /// Why a call is refused that has waited too long: for connections, if the server does not answer.
+    /// Why a call is refused that has waited too long: for connections, if the server does not
+    /// answer.
     var lateness: StorageError {
         if case .unavailable? = connections.trouble { return connections.trouble ?? .overloaded }
         return .overloaded

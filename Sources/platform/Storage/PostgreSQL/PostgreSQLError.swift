@@ -25,8 +25,8 @@ struct PostgreSQLError: Error {
         state.hasPrefix("08") || state.hasPrefix("57P") || state == "25P03" || losesStatements
     }
 
-    /// Whether what was prepared here is gone, is there already, or is of tables that have changed since:
-    /// a new connection prepares it anew.
+    /// Whether what was prepared here is gone, is there already, or is of tables that have changed
+    /// since: a new connection prepares it anew.
     private var losesStatements: Bool {
         ["26000", "42P05"].contains(state) || state == "0A000" && message.contains("cached plan")
     }

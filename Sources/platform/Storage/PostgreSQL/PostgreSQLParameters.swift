@@ -38,7 +38,8 @@ struct PostgreSQLParameters: Sendable {
     private static let program =
         CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "rollcall"
 
-    /// A server on another machine must prove its name by a certificate. `sslmode` can require less.
+    /// A server on another machine must prove its name by a certificate. `sslmode` can require
+    /// less.
     private static func remoteDefaults(_ url: PostgreSQLURL) -> [String: String] {
         let mode = url.value("sslmode", "PGSSLMODE") ?? "verify-full"
         // With certificates of authorities, `require` would verify too (libpq-ssl.html §34.19.1).

@@ -19,8 +19,8 @@ final class PostgreSQLStatement: PreparedStatement {
         try connection.prepare(name, text.sql.text, text.parameters.map(\.oid))
     }
 
-    /// By its text: a pooler may have a connection to the server go from one process to another, and
-    /// nobody's statement must be taken for another one.
+    /// By its text: a pooler may have a connection to the server go from one process to another,
+    /// and nobody's statement must be taken for another one.
     private static func name(of text: StatementText) -> String {
         let digest = SHA256Digest(of: "\(text.sql.text)|\(text.parameters)".utf8)
         return "r" + digest.withBytes { Hex.encode($0.prefix(16)) }

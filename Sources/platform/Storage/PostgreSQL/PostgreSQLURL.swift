@@ -1,15 +1,17 @@
 import CPQ
 import Glibc
 
-/// A database of a PostgreSQL server, as a libpq URL: one or more hosts, a user, a database, and any of
-/// libpq's keywords (postgresql.org/docs/15/libpq-connect.html).
+/// A database of a PostgreSQL server, as a libpq URL: one or more hosts, a user, a database, and
+/// any of libpq's keywords (postgresql.org/docs/15/libpq-connect.html).
 ///
-/// Put the password into a file named by `passfile`: a URL is an argument, which other users can see.
+/// Put the password into a file named by `passfile`: a URL is an argument, which other users can
+/// see.
 package struct PostgreSQLURL: Sendable, Equatable {
     /// The parameters of the URL, by libpq's keywords.
     let parameters: [String: String]
 
-    /// - Returns: `nil` if libpq cannot read it. Its message is dropped, as it repeats parts of the URL.
+    /// - Returns: `nil` if libpq cannot read it. Its message is dropped, as it repeats parts of the
+    ///   URL.
     init?(_ text: String) {
         guard let options = PQconninfoParse(text, nil) else { return nil }
         defer { PQconninfoFree(options) }

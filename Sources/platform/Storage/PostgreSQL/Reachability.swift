@@ -2,8 +2,8 @@ import RollcallRPC
 
 /// Whether a server answers, and when it may be tried again if not. As a value.
 ///
-/// While the server answers, every caller may connect. After a refused connection, one caller at a time
-/// tries again, after growing pauses. So callers do not flood a server that is back.
+/// While the server answers, every caller may connect. After a refused connection, one caller at a
+/// time tries again, after growing pauses. So callers do not flood a server that is back.
 struct Reachability {
     typealias Instant = ContinuousClock.Instant
 

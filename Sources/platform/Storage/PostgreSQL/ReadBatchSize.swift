@@ -1,9 +1,10 @@
-/// How many reads of one row are sent to a server in one batch: as many as it answers soon, as the first caller
-/// is answered as late as the last, and other connections stand idle meanwhile.
+/// How many reads of one row are sent to a server in one batch: as many as it answers soon, as the
+/// first caller is answered as late as the last, and other connections stand idle meanwhile.
 ///
-/// The size is doubled after a full batch that was answered soon. After a batch that was late it is half of that
-/// batch. So many reads share the way to a server that is up to 50 ms away, and a server that takes long for each
-/// read gets them one by one on each connection. A server that is farther away gets them one by one, too.
+/// The size is doubled after a full batch that was answered soon. After a batch that was late it is
+/// half of that batch. So many reads share the way to a server that is up to 50 ms away, and a
+/// server that takes long for each read gets them one by one on each connection. A server that is
+/// farther away gets them one by one, too.
 enum ReadBatchSize {
     static let most = 16
 

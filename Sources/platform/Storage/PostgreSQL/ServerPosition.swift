@@ -1,7 +1,7 @@
 import CPQ
 
-/// How far the history of a server's database cluster has come. A former primary is behind the one that took
-/// its place, and a restored copy behind its original.
+/// How far the history of a server's database cluster has come. A former primary is behind the one
+/// that took its place, and a restored copy behind its original.
 struct ServerPosition: Sendable, Equatable {
     /// Names the cluster. A primary and its standbys have the same.
     let cluster: String

@@ -2,8 +2,8 @@ import Foundation
 
 /// A lock that many threads share, or one thread holds alone.
 ///
-/// A thread that wants it alone waits until all others have let go. Threads that come meanwhile wait
-/// behind it, so that they cannot keep it out for ever.
+/// A thread that wants it alone waits until all others have let go. Threads that come meanwhile
+/// wait behind it, so that they cannot keep it out for ever.
 final class SharedLock: @unchecked Sendable {
     // Both are guarded by the condition.
     private var holders = 0

@@ -11,10 +11,11 @@ extension SQLiteConnection {
     private static let releaseTrial = StatementRegistry.shared.id(of: "RELEASE trial")
     private static let undoTrial = StatementRegistry.shared.id(of: "ROLLBACK TO trial")
 
-    /// Runs a group of writes in one transaction. Answers all of them after the commit and the delivery.
+    /// Runs a group of writes in one transaction. Answers all of them after the commit and the
+    /// delivery.
     ///
-    /// If a body throws, only its own changes are undone. If the whole transaction is lost, every caller
-    /// is told.
+    /// If a body throws, only its own changes are undone. If the whole transaction is lost, every
+    /// caller is told.
     ///
     /// - Throws: the error that lost the transaction, after the callers were told.
     func commit(_ group: [PendingWrite], then delivery: AnyDelivery) throws {
@@ -79,8 +80,8 @@ extension SQLiteConnection {
         try run(Self.releaseTrial)
     }
 
-    /// A dangling reference would fail the commit, and with it the whole group. The body that has just
-    /// run caused it, as there was none before.
+    /// A dangling reference would fail the commit, and with it the whole group. The body that has
+    /// just run caused it, as there was none before.
     private func checkDeferredForeignKeys() throws {
         var (current, highest): (CInt, CInt) = (0, 0)
         sqlite3_db_status(handle, SQLITE_DBSTATUS_DEFERRED_FKS, &current, &highest, 0)

@@ -15,10 +15,11 @@ final class SQLiteConnection: Connection, @unchecked Sendable {
         case writing
         /// Waits for the disk if necessary.
         case reading
-        /// Reads only what the kernel has in memory, and only a bounded number of steps, as others wait
-        /// for the thread. Throws `SQLiteStopped` otherwise.
+        /// Reads only what the kernel has in memory, and only a bounded number of steps, as others
+        /// wait for the thread. Throws `SQLiteStopped` otherwise.
         ///
-        /// - Parameter file: a descriptor of the database, open until all of its connections are closed.
+        /// - Parameter file: a descriptor of the database, open until all of its connections are
+        ///   closed.
         case readingWarm(file: CInt)
     }
 
@@ -36,8 +37,8 @@ final class SQLiteConnection: Connection, @unchecked Sendable {
         case .readingWarm(let file):
             flags |= SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
             let known = rollcall_warm_vfs_register()
-            // A path that begins with two slashes needs an empty host. Otherwise its first name would be
-            // the host.
+            // A path that begins with two slashes needs an empty host. Otherwise its first name
+            // would be the host.
             let host = path.hasPrefix("/") ? "//" : ""
             let uri = "file:\(host)\(Self.escaped(path))?warm=\(file)"
             code =
@@ -52,8 +53,8 @@ final class SQLiteConnection: Connection, @unchecked Sendable {
             throw error.asStorageError
         }
         self.handle = handle
-        // Temporary files would need descriptors and a directory that others fill. So a large sort and
-        // the journal of a statement stay in memory.
+        // Temporary files would need descriptors and a directory that others fill. So a large sort
+        // and the journal of a statement stay in memory.
         try execute("PRAGMA temp_store = MEMORY")
         if case .readingWarm = kind { limitSteps() }
     }
@@ -75,7 +76,8 @@ final class SQLiteConnection: Connection, @unchecked Sendable {
     func close() {
         guard isOpen else { return }
         isOpen = false
-        // SQLite closes the file after its last statement. `allowance` keeps the statement that ran last.
+        // SQLite closes the file after its last statement. `allowance` keeps the statement that ran
+        // last.
         allowance = nil
         statements.removeAll()
         sqlite3_close_v2(handle)
@@ -153,8 +155,8 @@ extension SQLiteConnection {
         }
     }
 
-    /// Stops a statement that takes more steps than a read may. SQLite counts the steps of a statement
-    /// over all its runs, until `SQLiteStatement.reset` clears the count.
+    /// Stops a statement that takes more steps than a read may. SQLite counts the steps of a
+    /// statement over all its runs, until `SQLiteStatement.reset` clears the count.
     private func limitSteps() {
         allowance = Allowance()
         sqlite3_progress_handler(handle, Allowance.steps, { _ in 1 }, nil)

@@ -1,6 +1,7 @@
 import Dispatch
 
-/// Takes writes from any number of tasks, and commits those that arrive together in one transaction.
+/// Takes writes from any number of tasks, and commits those that arrive together in one
+/// transaction.
 extension SQLiteEngine {
     func enter(_ write: PendingWrite) -> Ticket? {
         let answer = state.withLock { state in
@@ -36,8 +37,8 @@ extension SQLiteEngine {
         }
     }
 
-    /// Accepts no more writes, commits those that wait, empties the journal, and closes the file. Blocks
-    /// until then.
+    /// Accepts no more writes, commits those that wait, empties the journal, and closes the file.
+    /// Blocks until then.
     func closeWriter() throws {
         let wasOpen = state.withLock { $0.refuse(.closed) }
         try thread.sync {

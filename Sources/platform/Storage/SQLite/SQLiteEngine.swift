@@ -31,8 +31,8 @@ final class SQLiteEngine: Engine {
     /// `nil` after `close()`.
     private let lock: Mutex<FileLock?>
 
-    /// Opens the file at `path`, or makes it, and brings its schema up to date. The directory, if it is
-    /// made, has mode 0700; the file 0600.
+    /// Opens the file at `path`, or makes it, and brings its schema up to date. The directory, if
+    /// it is made, has mode 0700; the file 0600.
     ///
     /// - Throws: `StorageError`. A damaged or foreign file is left as it is.
     init(

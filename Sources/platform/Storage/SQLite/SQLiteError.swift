@@ -1,8 +1,8 @@
 import CSQLite
 import Glibc
 
-/// A read that was stopped, as it has met a page that must come from the disk, or takes long. Nothing
-/// is wrong: it is run again where it may wait.
+/// A read that was stopped, as it has met a page that must come from the disk, or takes long.
+/// Nothing is wrong: it is run again where it may wait.
 struct SQLiteStopped: Error {}
 
 /// What SQLite says of a failure (sqlite.org/rescode.html).
@@ -47,8 +47,8 @@ struct SQLiteError: Error {
         }
     }
 
-    /// Whether the machine is at fault and not the database. The files of an open database are open:
-    /// what cannot be opened then is another one.
+    /// Whether the machine is at fault and not the database. The files of an open database are
+    /// open: what cannot be opened then is another one.
     private var isExhaustion: Bool {
         switch code {
         // SQLITE_IOERR_NOMEM, SQLITE_IOERR_GETTEMPPATH

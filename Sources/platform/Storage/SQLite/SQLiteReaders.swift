@@ -4,9 +4,9 @@ import Synchronization
 
 /// The connections that read.
 ///
-/// A read begins on the thread that asks, with a connection that has what the kernel has in memory and
-/// a bounded number of steps. A warm read of a few rows is done there, and costs no change of thread.
-/// One that is stopped is run again on a thread of its own, where it may wait for the disk.
+/// A read begins on the thread that asks, with a connection that has what the kernel has in memory
+/// and a bounded number of steps. A warm read of a few rows is done there, and costs no change of
+/// thread. One that is stopped is run again on a thread of its own, where it may wait for the disk.
 final class SQLiteReaders: Sendable {
     let warm: WarmReaders
     let waiting: WaitingReaders
@@ -30,8 +30,8 @@ final class SQLiteReaders: Sendable {
             return true
         } catch is SQLiteStopped {
         } catch StorageError.lockedByAnother, StorageError.exhausted {
-            // A lock that is held just now, or a journal that cannot be opened: no reason to give up
-            // where one may wait.
+            // A lock that is held just now, or a journal that cannot be opened: no reason to give
+            // up where one may wait.
         }
         return false
     }

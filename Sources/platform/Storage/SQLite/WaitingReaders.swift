@@ -33,8 +33,9 @@ final class WaitingReaders: Sendable {
         threads.start()
     }
 
-    /// - Throws: `StorageError`; `overloaded` if it read for so long that the journal ran full, or if
-    ///   too many wait, or for too long; `CancellationError`, interrupting the statement that runs; what `body` throws.
+    /// - Throws: `StorageError`; `overloaded` if it read for so long that the journal ran full, or
+    ///   if too many wait, or for too long; `CancellationError`, interrupting the statement that
+    ///   runs; what `body` throws.
     func read<T: Sendable>(
         isOne: Bool, _ body: @escaping @Sendable (any Connection) throws -> T
     ) async throws -> T {

@@ -4,8 +4,9 @@ import Synchronization
 
 /// Connections that read only what the kernel has in memory, on the callers' threads.
 ///
-/// Between two writes all reads see the same state, so a connection keeps its snapshot between reads. Ending
-/// a snapshot and starting another costs two system calls. A write ends the snapshots when it begins.
+/// Between two writes all reads see the same state, so a connection keeps its snapshot between
+/// reads. Ending a snapshot and starting another costs two system calls. A write ends the snapshots
+/// when it begins.
 final class WarmReaders: Sendable {
     private struct State {
         var idle: [SQLiteConnection]
@@ -73,8 +74,8 @@ final class WarmReaders: Sendable {
         }
     }
 
-    /// Ends all snapshots before the first change of a write. Later reads may have to see new data, and
-    /// the journal cannot be emptied while a snapshot uses it.
+    /// Ends all snapshots before the first change of a write. Later reads may have to see new data,
+    /// and the journal cannot be emptied while a snapshot uses it.
     func beginWrite() {
         state.withLock { state in
             state.writes += 1
@@ -87,9 +88,9 @@ final class WarmReaders: Sendable {
         state.withLock { $0.isWriting = false }
     }
 
-    /// Waits for the running reads, which take a millisecond, and closes the file. It must not be closed
-    /// later: closing any descriptor of a file releases all locks of the process on it (fcntl(2)), also
-    /// those of a store that was opened since.
+    /// Waits for the running reads, which take a millisecond, and closes the file. It must not be
+    /// closed later: closing any descriptor of a file releases all locks of the process on it
+    /// (fcntl(2)), also those of a store that was opened since.
     func close() {
         let isFirst = state.withLock { state in
             defer { state.isOpen = false }

@@ -9,8 +9,8 @@ protocol ParameterSink: AnyObject {
     func bind<Element: SQLValue>(list: [Element], at index: Int)
 }
 
-/// A statement that a connection has compiled: its parameters are set, its rows are stepped through,
-/// and it is reset. Used by one thread at a time.
+/// A statement that a connection has compiled: its parameters are set, its rows are stepped
+/// through, and it is reset. Used by one thread at a time.
 ///
 /// Places of columns count from 0.
 protocol PreparedStatement: ParameterSink {
@@ -95,8 +95,8 @@ package struct Columns {
         return try T(Column(statement: statement, index: index))
     }
 
-    /// The next column; `nil` for NULL. An overload, as the generic one looks the type of an optional up
-    /// at run time, which takes as long as SQLite's reading of the column.
+    /// The next column; `nil` for NULL. An overload, as the generic one looks the type of an
+    /// optional up at run time, which takes as long as SQLite's reading of the column.
     package mutating func next<T: SQLValue>(as type: T?.Type = T?.self) throws -> T? {
         guard Column(statement: statement, index: index).isNull else {
             return try next(as: T.self)

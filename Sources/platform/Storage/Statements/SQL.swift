@@ -1,8 +1,8 @@
 /// The text of a statement, written in the program: it is put together from literals alone, so that
 /// nothing a caller sends ever gets into it.
 ///
-/// In the SQL that SQLite 3.40 and PostgreSQL 15 share. Parameters are `$1`, `$2` and so on; a list is
-/// asked with `= ANY($1)`.
+/// In the SQL that SQLite 3.40 and PostgreSQL 15 share. Parameters are `$1`, `$2` and so on; a list
+/// is asked with `= ANY($1)`.
 package struct SQL: Sendable, Hashable, ExpressibleByStringInterpolation {
     package let text: String
 

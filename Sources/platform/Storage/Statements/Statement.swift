@@ -1,6 +1,7 @@
 /// A statement that answers rows: its text, the types of its parameters, and how a row is read.
 ///
-/// A constant of the store that it belongs to. Each connection compiles it once, when it is first used.
+/// A constant of the store that it belongs to. Each connection compiles it once, when it is first
+/// used.
 package struct Query<Output, each Parameter: SQLValue>: Sendable {
     let id: StatementID
     let row: @Sendable (inout Columns) throws -> Output

@@ -6,8 +6,8 @@ import RollcallCrypto
 typealias UserKey = GetUserRequest.Key
 
 extension UserKey: ExpressibleByArgument {
-    /// What has an @ is an address, what reads as a UUID an id, and the rest a display name: none of
-    /// the three can be another.
+    /// What has an @ is an address, what reads as a UUID an id, and the rest a display name: none
+    /// of the three can be another.
     public init?(argument: String) {
         guard !argument.isEmpty else { return nil }
         if argument.utf8.contains(UInt8(ascii: "@")) {

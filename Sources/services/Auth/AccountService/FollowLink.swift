@@ -24,8 +24,8 @@ extension AccountHandler {
         }
     }
 
-    /// Answers with a flow, so that the caller can choose a password at once with the code of the mail
-    /// that is sent now.
+    /// Answers with a flow, so that the caller can choose a password at once with the code of the
+    /// mail that is sent now.
     private func undoAddressChange(
         _ challenge: Challenge, _ context: CallContext
     ) async throws -> FollowLinkResponse {

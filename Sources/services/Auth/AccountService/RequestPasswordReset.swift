@@ -5,7 +5,8 @@ import RollcallRPC
 extension AccountHandler {
     /// Writes one row and gives one answer for every address, whether an account has it or not.
     /// `ResetRequests` handles the row when the answer has left. The answer leaves with
-    /// `ResponsePadding`: otherwise the work for one request could show in the time of the next answer.
+    /// `ResponsePadding`: otherwise the work for one request could show in the time of the next
+    /// answer.
     package func requestPasswordReset(
         _ request: RequestPasswordResetRequest, context: CallContext
     ) async throws -> RequestPasswordResetResponse {

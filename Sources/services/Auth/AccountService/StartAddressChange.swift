@@ -3,7 +3,8 @@ import RollcallCrypto
 import RollcallRPC
 
 extension AccountHandler {
-    /// The answer does not depend on whether another account has the new address. Its owner is told by mail.
+    /// The answer does not depend on whether another account has the new address. Its owner is told
+    /// by mail.
     package func startAddressChange(
         _ request: StartAddressChangeRequest, context: CallContext
     ) async throws -> StartAddressChangeResponse {
@@ -39,8 +40,8 @@ extension AccountHandler {
         return email
     }
 
-    /// The challenge for the old address; nil if that address was never verified. A mistyped address may
-    /// belong to a stranger, who must not be asked.
+    /// The challenge for the old address; nil if that address was never verified. A mistyped
+    /// address may belong to a stranger, who must not be asked.
     private func leave(_ account: Account, for email: EmailAddress) throws -> Challenges.Issue? {
         guard account.emailVerifiedAt != nil else { return nil }
         return try challenges.issue(.changeAddressOld, of: account, newAddress: email.text)

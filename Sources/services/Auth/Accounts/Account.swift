@@ -44,12 +44,12 @@ struct Account: Sendable {
         disabledUntil.map { now < $0 } ?? false
     }
 
-    /// Nil if the stored hash is damaged or out of bounds. No password is then correct until the owner
-    /// resets it by mail. Parsed on demand, as few calls that read an account need it.
+    /// Nil if the stored hash is damaged or out of bounds. No password is then correct until the
+    /// owner resets it by mail. Parsed on demand, as few calls that read an account need it.
     var passwordHash: PasswordHash? { try? PasswordHash(passwordHashText) }
 
-    /// The hash for checking a password; nil while the account is disabled. A disabled account then looks
-    /// in bytes, time and cost like one that does not exist.
+    /// The hash for checking a password; nil while the account is disabled. A disabled account then
+    /// looks in bytes, time and cost like one that does not exist.
     func passwordHash(ifEnabledAt now: Int64) -> PasswordHash? {
         isDisabled(at: now) ? nil : passwordHash
     }

@@ -1,7 +1,7 @@
 import RollcallCrypto
 
-/// Deletes accounts, for owners and administrators alike: at Auth at once, and at the other services as
-/// soon as they are told.
+/// Deletes accounts, for owners and administrators alike: at Auth at once, and at the other
+/// services as soon as they are told.
 struct AccountDeletion: Sendable {
     struct Receipt: Sendable {
         /// Lets its holder ask later how far the deletion has come; only its digest is kept.

@@ -4,9 +4,10 @@ import RollcallRPC
 
 /// Compares the tokens of administrators and of services with the database as it is now.
 ///
-/// An administrator who has lost the role, or the session, since the token was signed is an ordinary
-/// user. The token of a service that was removed is refused, unless another service has been given its
-/// name since; Auth itself is not in the table. Other tokens cost no read of the database.
+/// An administrator who has lost the role, or the session, since the token was signed is an
+/// ordinary user. The token of a service that was removed is refused, unless another service has
+/// been given its name since; Auth itself is not in the table. Other tokens cost no read of the
+/// database.
 package struct CurrentCallers: Authenticator {
     let store: AuthStore
     let configuration: AuthConfiguration

@@ -1,8 +1,8 @@
 import RollcallAPI
 
 /// A mailbox (RFC 5321 §4.1.2): `local@domain`, with a dot-atom or a quoted string before the
-/// sign, and a domain name behind it, whose letters may be any. ASCII alone before the sign; no address
-/// literals such as `[192.0.2.1]`.
+/// sign, and a domain name behind it, whose letters may be any. ASCII alone before the sign; no
+/// address literals such as `[192.0.2.1]`.
 struct EmailAddress: Hashable {
     static let longest = 254
     static let longestLocalPart = 64

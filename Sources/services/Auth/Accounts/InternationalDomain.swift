@@ -1,9 +1,10 @@
 import CIDN2
 
-/// A domain name with letters outside ASCII: IDNA 2008 (RFC 5891), after the mapping of UTS 46. That
-/// unifies full-width letters, capitals, and composed and decomposed accents.
+/// A domain name with letters outside ASCII: IDNA 2008 (RFC 5891), after the mapping of UTS 46.
+/// That unifies full-width letters, capitals, and composed and decomposed accents.
 enum InternationalDomain {
-    /// Without the STD3 rules, with which the library would remove characters that it should refuse.
+    /// Without the STD3 rules, with which the library would remove characters that it should
+    /// refuse.
     private static let flags = IDN2_NFC_INPUT.rawValue | IDN2_NONTRANSITIONAL.rawValue
 
     /// The name for DNS and SMTP, such as `xn--bcher-kva.example`, in lower case.

@@ -2,8 +2,8 @@ import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
 
-/// Answers the calls of `AuthAdminService`, each in a file named for it. Who may call is written beside
-/// each RPC in the contract.
+/// Answers the calls of `AuthAdminService`, each in a file named for it. Who may call is written
+/// beside each RPC in the contract.
 package struct AuthAdminHandler: AuthAdminService {
     let store: AuthStore
     let names: DisplayNames

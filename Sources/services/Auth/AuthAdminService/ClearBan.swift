@@ -33,8 +33,8 @@ extension AuthAdminHandler {
         return key
     }
 
-    /// The login's own and its mailbox's, its account's, those of the devices that the account knows,
-    /// and of its sessions.
+    /// The login's own and its mailbox's, its account's, those of the devices that the account
+    /// knows, and of its sessions.
     private func keys(ofLogin login: String, _ context: CallContext) async throws -> [LimitKey] {
         let account = try await account(login, context)
         // By the e-mail address: all names of an account count together.

@@ -24,7 +24,8 @@ struct PageTokens: Sendable {
         Base64.url.encode(position + (try code(list, position)))
     }
 
-    /// - Returns: the token of the page after this one; empty after a page that is not full, the last.
+    /// - Returns: the token of the page after this one; empty after a page that is not full, the
+    ///   last.
     func next<Entry>(
         in list: List, after page: [Entry], size: Int, _ position: (Entry) -> [UInt8]
     ) throws -> String {

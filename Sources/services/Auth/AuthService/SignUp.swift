@@ -34,8 +34,8 @@ extension AuthHandler {
 
     /// What the request says, if it keeps the rules.
     ///
-    /// - Throws: `RPCError` with the rules that it breaks, with those of Profile as far as it answers, and
-    ///   as often as the caller may ask.
+    /// - Throws: `RPCError` with the rules that it breaks, with those of Profile as far as it
+    ///   answers, and as often as the caller may ask.
     private func form(
         of request: SignUpRequest, _ context: CallContext
     ) async throws -> SignUpForm {

@@ -16,8 +16,8 @@ extension AuthHandler {
         }
     }
 
-    /// Sends the session after each change, until it has ended. A slow reader is told only the last of
-    /// several changes.
+    /// Sends the session after each change, until it has ended. A slow reader is told only the last
+    /// of several changes.
     private func follow(
         _ id: UUIDv7, _ watch: SessionHub.ID, _ responses: ResponseWriter<WatchSessionResponse>
     ) async throws {

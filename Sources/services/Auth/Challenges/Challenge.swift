@@ -1,24 +1,25 @@
 import RollcallBasics
 import RollcallCrypto
 
-/// Something to be proved once, by a mailed code or link. A value that is told the time. A challenge that
-/// was used or has ended has no row, or a row that nothing meets.
+/// Something to be proved once, by a mailed code or link. A value that is told the time. A
+/// challenge that was used or has ended has no row, or a row that nothing meets.
 ///
 /// Times are milliseconds since 1970.
 struct Challenge: Equatable, Sendable {
-    /// How many codes may be tried. After that the code is dead. The link stays valid, as it cannot be
-    /// guessed.
+    /// How many codes may be tried. After that the code is dead. The link stays valid, as it cannot
+    /// be guessed.
     static let tries = 5
 
     let id: UUIDv7
     let purpose: ChallengePurpose
-    /// The address that it was sent to, the only one that it proves. In canonical form until the account
-    /// is found.
+    /// The address that it was sent to, the only one that it proves. In canonical form until the
+    /// account is found.
     let address: String
-    /// The digest of the flow token that must come with the code; nil where the caller's session replaces it.
+    /// The digest of the flow token that must come with the code; nil where the caller's session
+    /// replaces it.
     private(set) var flowHash: SHA256Digest?
-    /// The asker's own token bucket, by name; empty where a session asked. A new challenge of the same
-    /// asker replaces this one.
+    /// The asker's own token bucket, by name; empty where a session asked. A new challenge of the
+    /// same asker replaces this one.
     private(set) var asker: [UInt8] = []
     /// The account, and the secrets that meet the challenge. Nil where nothing meets it: before the
     /// account was looked up, and when the account does not exist.
@@ -52,8 +53,8 @@ struct Challenge: Equatable, Sendable {
         return true
     }
 
-    /// Whether a code is the one that was mailed. The comparison takes the same time for a challenge that
-    /// nothing meets.
+    /// Whether a code is the one that was mailed. The comparison takes the same time for a
+    /// challenge that nothing meets.
     ///
     /// - Parameter digest: of `ChallengeSecrets`.
     func isMet(byCode digest: SHA256Digest) -> Bool {
@@ -75,9 +76,9 @@ struct Challenge: Equatable, Sendable {
 }
 
 extension ChallengePurpose {
-    /// The account's state that a challenge of the purpose depends on. Rehashing the same password with
-    /// other parameters does not change it. Undo challenges depend on no state, so that no change by a
-    /// thief ends them.
+    /// The account's state that a challenge of the purpose depends on. Rehashing the same password
+    /// with other parameters does not change it. Undo challenges depend on no state, so that no
+    /// change by a thief ends them.
     func state(of account: Account) -> SHA256Digest {
         let state = [account.canonicalEmail, "\(account.passwordChangedAt)"]
         let parts = [rawValue] + (self == .undoAddress ? [] : state)

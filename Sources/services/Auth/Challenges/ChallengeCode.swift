@@ -17,8 +17,8 @@ struct ChallengeCode: Hashable, Sendable {
         digits = String(repeating: "0", count: Self.digitCount - text.utf8.count) + text
     }
 
-    /// A code as it was typed or pasted, in the digits of any script. White space, invisible characters
-    /// and dashes count for nothing.
+    /// A code as it was typed or pasted, in the digits of any script. White space, invisible
+    /// characters and dashes count for nothing.
     ///
     /// - Returns: `nil` for what cannot be a code.
     init?(entered text: String) {

@@ -1,11 +1,11 @@
 import RollcallBasics
 import RollcallCrypto
 
-/// The code and the link of a challenge, derived from its identifier and the master key whenever they are
-/// needed.
+/// The code and the link of a challenge, derived from its identifier and the master key whenever
+/// they are needed.
 ///
-/// They stand in no table: a mail that is sent again says the same, and a copy of the database opens
-/// nothing. Each use of the key has a name of its own (`Use`).
+/// They stand in no table: a mail that is sent again says the same, and a copy of the database
+/// opens nothing. Each use of the key has a name of its own (`Use`).
 struct ChallengeSecrets: Sendable {
     private let secret: Secret
 
@@ -39,8 +39,8 @@ struct ChallengeSecrets: Sendable {
         OpaqueToken(kind: .link, id: id.bytes, secret: Secret(try derive(.link, id)))
     }
 
-    /// What stands in the table in place of a code. A code is so short that it could be guessed from a
-    /// digest without a key.
+    /// What stands in the table in place of a code. A code is so short that it could be guessed
+    /// from a digest without a key.
     ///
     /// - Throws: `CryptoError`.
     func digest(of code: ChallengeCode, for id: UUIDv7) throws -> SHA256Digest {

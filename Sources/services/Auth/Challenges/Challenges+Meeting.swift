@@ -4,8 +4,8 @@ import RollcallRPC
 
 /// Checks codes and links against challenges.
 extension Challenges {
-    /// The challenge for a code. The try is stored before the code is compared, in a transaction of its
-    /// own. So a failure of the call does not undo it.
+    /// The challenge for a code. The try is stored before the code is compared, in a transaction of
+    /// its own. So a failure of the call does not undo it.
     ///
     /// - Parameter field: the request's field with the code.
     /// - Throws: `RPCError` (CODE_WRONG, CODE_EXPIRED).
@@ -40,8 +40,8 @@ extension Challenges {
 }
 
 extension OpaqueToken {
-    /// A token as it was pasted out of a text: a link up to its `#` before it, a full stop or a bracket
-    /// behind it, and line breaks within count for nothing.
+    /// A token as it was pasted out of a text: a link up to its `#` before it, a full stop or a
+    /// bracket behind it, and line breaks within count for nothing.
     init?(pasted text: String, kind: Kind) {
         // Checks the length first: a token is short, but the text may be long.
         guard text.utf8.count <= 1024 else { return nil }
@@ -73,7 +73,8 @@ extension RPCError {
             .invalidArgument, .codeWrong, field: field, "the code is not the one of the mail")
     }
 
-    /// The same for a code that was used, was ended, has expired, was tried too often, or never existed.
+    /// The same for a code that was used, was ended, has expired, was tried too often, or never
+    /// existed.
     static func codeExpired(_ field: String) -> RPCError {
         .violation(
             .notFound, .codeExpired, field: field, "the code is of no use any more; ask for another"

@@ -28,8 +28,8 @@ struct Challenges: Sendable {
         try draft(purpose, flow: flow).issue(of: account, at: address, newAddress: newAddress)
     }
 
-    /// A challenge of an account that is read by the transaction that stores it. All that is random is
-    /// drawn now, as a transaction may be run again.
+    /// A challenge of an account that is read by the transaction that stores it. All that is random
+    /// is drawn now, as a transaction may be run again.
     ///
     /// - Parameter flow: as of `issue`.
     func draft(_ purpose: ChallengePurpose, flow: ChallengeFlow? = nil) throws -> Draft {

@@ -2,9 +2,9 @@ import Logging
 import RollcallCrypto
 import Synchronization
 
-/// Handles password-reset requests after the caller has been answered, so that neither the answer nor
-/// its timing reveals whether an account exists. A request is on the disk before it is answered, so that
-/// no restart loses it.
+/// Handles password-reset requests after the caller has been answered, so that neither the answer
+/// nor its timing reveals whether an account exists. A request is on the disk before it is
+/// answered, so that no restart loses it.
 final class ResetRequests: Sendable {
     private let store: AuthStore
     private let challenges: Challenges
@@ -83,9 +83,9 @@ final class ResetRequests: Sendable {
         }
     }
 
-    /// Sends no mail beyond the limit of the mailbox. Beyond the limit of all strangers the mail waits for
-    /// its turn. A request without an account counts as well, so that neither the permits that are left nor
-    /// the wait of others reveals that there is none.
+    /// Sends no mail beyond the limit of the mailbox. Beyond the limit of all strangers the mail
+    /// waits for its turn. A request without an account counts as well, so that neither the permits
+    /// that are left nor the wait of others reveals that there is none.
     ///
     /// - Returns: how long to wait; nil when the request was handled.
     private func look(at request: ResetRequest) async throws -> Duration? {

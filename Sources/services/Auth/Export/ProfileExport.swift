@@ -41,7 +41,8 @@ extension DisplayNames {
     /// for longer than any other call of it takes.
     ///
     /// - Returns: `nil` if that is nothing.
-    /// - Throws: `RPCError`: `dataLoss` (PHOTO_DAMAGED); `unavailable` when Profile does not answer.
+    /// - Throws: `RPCError`: `dataLoss` (PHOTO_DAMAGED); `unavailable` when Profile does not
+    ///   answer.
     func export(_ id: UUIDv7) async throws -> ProfileExport? {
         let options = try credential.options(timeout: Self.exportTimeout)
         let request = ExportProfileRequest(userID: id.description)

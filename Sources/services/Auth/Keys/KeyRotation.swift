@@ -72,10 +72,11 @@ final class KeyRotation: Sendable {
 
     /// Starts signing with a new key. No user is signed out.
     ///
-    /// - Parameter isWithdrawing: whether to refuse tokens of the previous keys immediately, as those may
-    ///   be stolen. Each client then refreshes its access token.
+    /// - Parameter isWithdrawing: whether to refuse tokens of the previous keys immediately, as
+    ///   those may be stolen. Each client then refreshes its access token.
     /// - Returns: the keys afterwards.
-    /// - Throws: `RPCError` (TOO_MANY) when too many keys are published already, and none is withdrawn.
+    /// - Throws: `RPCError` (TOO_MANY) when too many keys are published already, and none is
+    ///   withdrawn.
     func rotate(isWithdrawing: Bool) async throws -> [KeySchedule.Key] {
         let now = clock()
         let key = try await store.replaceSigningKeys(

@@ -2,12 +2,13 @@ import RollcallBasics
 
 /// When signing keys come and go: a value that is shown the keys and says what to do.
 ///
-/// A key is published, signs, is retired by the next one, and is served until the last token that it
-/// has signed has expired. No token is ever refused because a key has changed.
+/// A key is published, signs, is retired by the next one, and is served until the last token that
+/// it has signed has expired. No token is ever refused because a key has changed.
 struct KeySchedule: Equatable, Sendable {
     /// How long a key is published before it signs, so that every verifier has it by then.
     static let lead = Duration.seconds(3600)
-    /// How long a retired key is served: the longest life of a token, the leeway of clocks, and an hour.
+    /// How long a retired key is served: the longest life of a token, the leeway of clocks, and an
+    /// hour.
     static let farewell = AuthConfiguration.longestAccessTokenLifetime + .seconds(5 + 3600)
     /// The most keys that are served at a time. Verifiers keep a few dozen.
     static let servedLimit = 16
@@ -33,8 +34,8 @@ struct KeySchedule: Equatable, Sendable {
         var forgotten: [String] = []
     }
 
-    /// Keys as a clock would have left them that was never ahead of `now`. Otherwise a key that was made
-    /// while the clock was ahead would sign, and be served, for longer by that much.
+    /// Keys as a clock would have left them that was never ahead of `now`. Otherwise a key that was
+    /// made while the clock was ahead would sign, and be served, for longer by that much.
     ///
     /// - Parameter keys: in the order in which they sign; they stay in it.
     static func corrected(_ keys: [Key], now: Int64) -> [Key] {

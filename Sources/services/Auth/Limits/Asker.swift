@@ -2,8 +2,8 @@ import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
 
-/// Who asks for something that is limited. Each kind has limits of its own, so that no stranger uses up
-/// what an owner needs.
+/// Who asks for something that is limited. Each kind has limits of its own, so that no stranger
+/// uses up what an owner needs.
 enum Asker: Sendable {
     /// A caller without a session, and without a device that the account knows.
     case stranger(PeerIdentity)
@@ -35,7 +35,8 @@ extension Limits {
         }
     }
 
-    /// Runs what finds out whether a mailed secret is correct. A wrong one counts as a wrong password.
+    /// Runs what finds out whether a mailed secret is correct. A wrong one counts as a wrong
+    /// password.
     ///
     /// - Throws: `RPCError` (TOO_MANY_ATTEMPTS); what `body` throws.
     func guessing<T>(by asker: Asker, _ body: () async throws -> T) async throws -> T {

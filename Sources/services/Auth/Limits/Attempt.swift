@@ -1,5 +1,5 @@
-/// The permits that a limited action holds until it has ended. They are refunded unless the attempt is
-/// settled by `spend` or `recorded`, for example after an error.
+/// The permits that a limited action holds until it has ended. They are refunded unless the attempt
+/// is settled by `spend` or `recorded`, for example after an error.
 struct Attempt: ~Copyable, Sendable {
     private let limits: Limits
     private(set) var permits: [Permit] = []
@@ -29,15 +29,16 @@ struct Attempt: ~Copyable, Sendable {
         limits.refund(remove(permit))
     }
 
-    /// Refunds one of the permits with all others of its bucket. A limit that cannot be cleared on the
-    /// disk is tighter after a restart.
+    /// Refunds one of the permits with all others of its bucket. A limit that cannot be cleared on
+    /// the disk is tighter after a restart.
     mutating func clear(_ permit: Permit) async {
         if !remove(permit).filter(limits.clear).isEmpty { try? await limits.store.keep([permit]) }
     }
 
     /// The permits are used up, and on the disk before this returns.
     ///
-    /// - Throws: the store's errors. The permits still count in memory: a full disk makes no guess free.
+    /// - Throws: the store's errors. The permits still count in memory: a full disk makes no guess
+    ///   free.
     consuming func spend() async throws {
         let (limits, spent) = (limits, permits)
         permits = []

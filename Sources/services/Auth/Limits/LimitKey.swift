@@ -21,8 +21,8 @@ struct LimitSubject: Equatable, Sendable {
         LimitSubject(.login, Array(canonical(login: text).utf8))
     }
 
-    /// Callers without an address, on a unix socket or in the same process, count as one subject, so that
-    /// none escapes the limits.
+    /// Callers without an address, on a unix socket or in the same process, count as one subject,
+    /// so that none escapes the limits.
     static func address(_ network: ClientNetwork?) -> LimitSubject {
         LimitSubject(.address, canonical(network))
     }
@@ -59,7 +59,8 @@ struct LimitSubject: Equatable, Sendable {
         }
     }
 
-    /// The bytes of a login that are compared. An address has at most 254, and other logins have no account.
+    /// The bytes of a login that are compared. An address has at most 254, and other logins have no
+    /// account.
     private static let longestLogin = 1024
 
     private static func canonical(login text: String) -> String {
@@ -71,8 +72,8 @@ struct LimitSubject: Equatable, Sendable {
     }
 }
 
-/// The name of a token bucket: a keyed digest. So neither memory nor the database reveals who was there,
-/// and no caller can choose another caller to share a table entry with.
+/// The name of a token bucket: a keyed digest. So neither memory nor the database reveals who was
+/// there, and no caller can choose another caller to share a table entry with.
 struct LimitKey: Hashable, Sendable {
     let name: LimitName
     let high: UInt64

@@ -48,7 +48,8 @@ package enum LimitName: String, CaseIterable, Hashable, Sendable, SQLValue {
         case .signUpAddress: (LimitPolicy(20, per: 3600), .address)
         // Sign-ups that were answered that the e-mail address is taken.
         case .emailTakenAddress: (LimitPolicy(5, per: 3600), .address)
-        // Display names of forms that break a rule. Beyond it the answer says nothing about the name.
+        // Display names of forms that break a rule. Beyond it the answer says nothing about the
+        // name.
         case .nameCheckAddress: (LimitPolicy(60, per: 60), .address)
         // Exports. Beyond it the caller is told EXPORTED_TOO_OFTEN.
         case .exportAccount: (LimitPolicy(1, per: 3600), .account)

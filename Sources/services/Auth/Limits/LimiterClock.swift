@@ -1,8 +1,8 @@
 import RollcallBasics
 
-/// The clock of limits and signing keys: the system's time at the start, plus the time that has passed
-/// since. A change of the system's clock lifts no limit, makes none longer, and neither starts nor retires
-/// a signing key.
+/// The clock of limits and signing keys: the system's time at the start, plus the time that has
+/// passed since. A change of the system's clock lifts no limit, makes none longer, and neither
+/// starts nor retires a signing key.
 package struct LimiterClock: Sendable {
     private let start: Int64
     private let uptime: @Sendable () -> Int64

@@ -18,8 +18,8 @@ struct Permit: Sendable {
 final class Limits: Sendable {
     /// The callers without an address share one bucket, of the size of this many.
     static let callersWithoutAddress = 20
-    /// Milliseconds after which a caller is to come again who is refused only because of attempts under way:
-    /// they may refund their permits.
+    /// Milliseconds after which a caller is to come again who is refused only because of attempts
+    /// under way: they may refund their permits.
     static let pauseForOthers: Int64 = 1000
 
     private let policies: LimitPolicies
@@ -80,8 +80,8 @@ extension Limits {
     /// Begins an attempt that holds no permit yet.
     func attempt() -> Attempt { Attempt(limits: self) }
 
-    /// Begins a counted attempt. Its permits are taken before it does anything. So many attempts at once
-    /// cannot exceed the limit.
+    /// Begins a counted attempt. Its permits are taken before it does anything. So many attempts at
+    /// once cannot exceed the limit.
     ///
     /// - Parameter permits: all are taken, or none.
     /// - Throws: `RPCError` (TOO_MANY_ATTEMPTS).
@@ -156,7 +156,8 @@ struct LimitBan: Equatable, Sendable {
 }
 
 extension Limits {
-    /// Which of the buckets refuse now, by the state in memory. The state on the disk may refuse more.
+    /// Which of the buckets refuse now, by the state in memory. The state on the disk may refuse
+    /// more.
     func bans(among keys: [LimitKey]) -> [LimitBan] {
         let now = clock()
         return rows(of: keys).enumerated().compactMap { index, row in

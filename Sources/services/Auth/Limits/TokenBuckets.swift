@@ -1,11 +1,12 @@
 import Admission
 
-/// The token buckets of all callers, in bounded memory. The value has no clock: each call passes the time.
+/// The token buckets of all callers, in bounded memory. The value has no clock: each call passes
+/// the time.
 ///
-/// The table is flat, in sets of `ways` places. The place of a full bucket may be reused; a bucket in use
-/// is never forgotten. When the table has its largest size and a set has no free place, new keys share
-/// overflow buckets. Each limit has its own. So in a flood of keys, unknown callers wait for each other,
-/// and no caller's bucket is reset.
+/// The table is flat, in sets of `ways` places. The place of a full bucket may be reused; a bucket
+/// in use is never forgotten. When the table has its largest size and a set has no free place, new
+/// keys share overflow buckets. Each limit has its own. So in a flood of keys, unknown callers wait
+/// for each other, and no caller's bucket is reset.
 struct TokenBuckets: Sendable {
     /// The most buckets, a power of two. Each takes 24 bytes.
     static let maximum = 1_048_576
@@ -50,8 +51,8 @@ struct TokenBuckets: Sendable {
         change(key, at: place(for: key, now: now)) { rate.take(&$0, now: now) }
     }
 
-    /// Undoes a `take`. A bucket that is full afterwards is forgotten. If the clock were set back, the
-    /// instant in it would make the bucket look used up.
+    /// Undoes a `take`. A bucket that is full afterwards is forgotten. If the clock were set back,
+    /// the instant in it would make the bucket look used up.
     ///
     /// - Returns: whether the bucket is full.
     @discardableResult
@@ -123,7 +124,8 @@ extension TokenBuckets {
         if let index = index(of: key) { return .own(index) }
         while true {
             if let free = set(of: key).first(where: { buckets[$0].due <= now }) {
-                // Permits that the caller took from an overflow bucket count in its own bucket, too.
+                // Permits that the caller took from an overflow bucket count in its own bucket,
+                // too.
                 let due = sharedDue(sharedIndex(of: key), key.name)
                 buckets[free] = Bucket(high: key.high, low: key.low, due: due)
                 return .own(free)

@@ -1,8 +1,8 @@
 import RollcallAPI
 import RollcallCrypto
 
-/// A mail in the outbox: its recipient and its subject matter. Its text is made when it is sent. It never
-/// holds a code or a link: those are derived from `challenge`.
+/// A mail in the outbox: its recipient and its subject matter. Its text is made when it is sent. It
+/// never holds a code or a link: those are derived from `challenge`.
 struct MailItem: Sendable, Equatable {
     /// How long a mail without `expiresAtMs` is retried.
     static let lifetime = Duration.days(3)
@@ -19,8 +19,8 @@ struct MailItem: Sendable, Equatable {
     let recipient: String
     /// A BCP 47 tag, such as `de-AT`; empty for the deployment's default.
     let locale: String
-    /// The variables of `stored` that the kind allows. `time` is set only if it differs from the time of
-    /// queueing. The sender fills in the others.
+    /// The variables of `stored` that the kind allows. `time` is set only if it differs from the
+    /// time of queueing. The sender fills in the others.
     let variables: [MailVariable: String]
     /// The challenge of the mail's code or link. It is set for exactly the kinds that have one.
     let challenge: UUIDv7?

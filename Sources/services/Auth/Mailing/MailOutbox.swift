@@ -7,8 +7,8 @@ import Synchronization
 
 /// Sends the mails that wait in the database, until it is cancelled.
 ///
-/// A mail is sent at least once. If the process dies while sending, the mail is sent again with the same
-/// `Message-ID`. The list of mails is in the database alone, so a restart loses none.
+/// A mail is sent at least once. If the process dies while sending, the mail is sent again with the
+/// same `Message-ID`. The list of mails is in the database alone, so a restart loses none.
 package final class MailOutbox: Sendable {
     /// How many mails are sent at the same time, each over a connection.
     static let concurrency = 4
@@ -78,8 +78,8 @@ package final class MailOutbox: Sendable {
         _ = await (forgetting, measuring)
     }
 
-    /// The mails to send now, which are marked as under way; and the pause until the next look, unless
-    /// something wakes the loop earlier.
+    /// The mails to send now, which are marked as under way; and the pause until the next look,
+    /// unless something wakes the loop earlier.
     private func due() async -> ([QueuedMail], Duration?) {
         let (pause, underWay) = state.withLock {
             ($0.schedule.pause(now: .now), $0.underWay)

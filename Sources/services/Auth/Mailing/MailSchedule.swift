@@ -3,9 +3,9 @@ import RollcallBasics
 
 /// Schedules the attempts for mails that could not be sent, as a value.
 ///
-/// Each mail is retried after growing pauses until it expires. If the server does not answer, or refuses
-/// all mail, all mails wait, so that the server is not asked for each. Only a refusal of its own recipient
-/// ends a mail earlier.
+/// Each mail is retried after growing pauses until it expires. If the server does not answer, or
+/// refuses all mail, all mails wait, so that the server is not asked for each. Only a refusal of
+/// its own recipient ends a mail earlier.
 struct MailSchedule {
     typealias Instant = ContinuousClock.Instant
 
@@ -86,7 +86,8 @@ struct MailSchedule {
             (silences, heldUpUntil, fault) = (0, nil, nil)
         }
         let attempts = mail.attempts + 1
-        // A refusal that does not say so is for the recipient, as the server took a mail to another since.
+        // A refusal that does not say so is for the recipient, as the server took a mail to another
+        // since.
         let isItsOwn =
             failure.kind == .doubtful && attempts >= Self.doubtfulAttempts
             && lastSentAtMs ?? .min > mail.createdAtMs

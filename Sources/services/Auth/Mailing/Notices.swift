@@ -2,9 +2,9 @@ import RollcallCrypto
 
 /// Mails that tell owners what has happened to their accounts.
 ///
-/// They go to proved addresses only. Otherwise a sign-up with somebody else's address could fill that
-/// mailbox. Each kind of notice has a limit per account, as a thief who knows the password could fill the
-/// mailbox, too. No kind uses up the limit of another.
+/// They go to proved addresses only. Otherwise a sign-up with somebody else's address could fill
+/// that mailbox. Each kind of notice has a limit per account, as a thief who knows the password
+/// could fill the mailbox, too. No kind uses up the limit of another.
 struct Notices: Sendable {
     let limits: Limits
     let ids: UUIDv7Generator

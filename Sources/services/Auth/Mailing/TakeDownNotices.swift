@@ -4,11 +4,11 @@ import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
 
-/// Reads from Profile what administrators have taken away of profiles, and queues the mails that tell the
-/// owners.
+/// Reads from Profile what administrators have taken away of profiles, and queues the mails that
+/// tell the owners.
 ///
-/// A notice is removed from Profile after its mail is queued. After a crash in between it is read again: it
-/// is known by its id for 30 days, and no second mail is sent.
+/// A notice is removed from Profile after its mail is queued. After a crash in between it is read
+/// again: it is known by its id for 30 days, and no second mail is sent.
 struct TakeDownNotices: Sendable {
     let store: AuthStore
     let names: DisplayNames
@@ -22,8 +22,8 @@ struct TakeDownNotices: Sendable {
     let warningTime: Duration
     let logger: Logger
 
-    /// Reads until it is cancelled; first after a pause, as Profile asks for Auth's keys when it is called, and
-    /// Auth does not answer before it has started.
+    /// Reads until it is cancelled; first after a pause, as Profile asks for Auth's keys when it is
+    /// called, and Auth does not answer before it has started.
     func run() async {
         var failures = FailureSpell(warningTime: warningTime)
         var pause = poll

@@ -2,14 +2,14 @@ import Foundation
 import RollcallBasics
 import RollcallCrypto
 
-/// A compact set of passwords that may report false positives (Bloom, CACM 13(7), 1970). A password in
-/// the set is always found. The maker of the set chose the rate of false positives.
+/// A compact set of passwords that may report false positives (Bloom, CACM 13(7), 1970). A password
+/// in the set is always found. The maker of the set chose the rate of false positives.
 ///
 /// `deploy/build-password-filter.py` makes its file. All numbers are little-endian: the letters
-/// `RCPWFLTR`, the version 1 (4 bytes), the number of probes `k` (4), the number of bits `m` (8), the
-/// number of passwords (8), and the bits, lowest first, in whole bytes. With `a` and `b` the first two
-/// numbers of 8 bytes in the SHA-1 of a password in UTF-8 and NFC, its bits are (a + i·(b | 1) mod 2⁶⁴)
-/// mod m, for i from 0 to k - 1.
+/// `RCPWFLTR`, the version 1 (4 bytes), the number of probes `k` (4), the number of bits `m` (8),
+/// the number of passwords (8), and the bits, lowest first, in whole bytes. With `a` and `b` the
+/// first two numbers of 8 bytes in the SHA-1 of a password in UTF-8 and NFC, its bits are (a + i·(b
+/// | 1) mod 2⁶⁴) mod m, for i from 0 to k - 1.
 struct BloomFilter: Sendable {
     enum Malformation: String, Error {
         case foreign = "it is no password filter"

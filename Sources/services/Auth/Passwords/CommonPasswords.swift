@@ -18,9 +18,9 @@ package struct CommonPasswords: Sendable {
         return CommonPasswords(filter: filter)
     }()
 
-    /// Those of a file that `deploy/build-password-filter.py` has made, in place of the built-in ones.
-    /// It is mapped, not read: a file of gigabytes costs no memory of the process. To change it, put
-    /// another in its place by renaming, and start anew.
+    /// Those of a file that `deploy/build-password-filter.py` has made, in place of the built-in
+    /// ones. It is mapped, not read: a file of gigabytes costs no memory of the process. To change
+    /// it, put another in its place by renaming, and start anew.
     ///
     /// - Throws: `Unusable`.
     package init(path: String) throws {

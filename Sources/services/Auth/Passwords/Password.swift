@@ -1,11 +1,11 @@
 import Foundation
 import RollcallCrypto
 
-/// A password in Unicode's normal form NFC, so that it does not depend on how a keyboard composes accents
-/// (RFC 8265 §4.2).
+/// A password in Unicode's normal form NFC, so that it does not depend on how a keyboard composes
+/// accents (RFC 8265 §4.2).
 struct Password: Sendable {
-    /// The most bytes of the text. A longer one is not even normalised: 256 characters are far shorter in
-    /// any form.
+    /// The most bytes of the text. A longer one is not even normalised: 256 characters are far
+    /// shorter in any form.
     static let longestText = 8192
 
     /// The bytes that are hashed.

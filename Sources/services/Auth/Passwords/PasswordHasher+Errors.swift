@@ -2,8 +2,8 @@ import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
 
-/// Hashes that tell the caller what to do when there are too many. Whether a password is correct is for
-/// `PasswordVerifier` to say.
+/// Hashes that tell the caller what to do when there are too many. Whether a password is correct is
+/// for `PasswordVerifier` to say.
 extension PasswordHasher {
     /// - Parameter account: the account that the call is proved to be of.
     func hash(
@@ -26,8 +26,8 @@ extension PasswordHasher {
 }
 
 extension HashCaller {
-    /// - Parameter account: the account that the call is proved to be of. One that is only claimed has no
-    ///   share: strangers who guess at its password would use its owner's.
+    /// - Parameter account: the account that the call is proved to be of. One that is only claimed
+    ///   has no share: strangers who guess at its password would use its owner's.
     init(_ call: CallContext, _ account: UUIDv7? = nil, isPreferred: Bool = false) {
         self.init(
             peers: [ClientNetwork(call.peer)?.hashValue, account?.hashValue].compactMap(\.self),

@@ -2,27 +2,29 @@ import Logging
 import RollcallCrypto
 import RollcallRPC
 
-/// The only way to find out whether a password is correct. Every check counts against the same limits.
+/// The only way to find out whether a password is correct. Every check counts against the same
+/// limits.
 ///
-/// Beyond the limit of an address, or of all strangers together, the caller is told so: that reveals
-/// nothing about any account. Beyond the limit of a login every password is answered as wrong, the
-/// correct one too, without a hash.
+/// Beyond the limit of an address, or of all strangers together, the caller is told so: that
+/// reveals nothing about any account. Beyond the limit of a login every password is answered as
+/// wrong, the correct one too, without a hash.
 ///
-/// A known device has only its own limit, so that strangers cannot lock it out. The caller is told when
-/// that limit is used up. Re-entering the password inside a session has a limit per session: a guesser
-/// would need the password to open a second session. There is no limit over all sessions of an account.
-/// With one, a thief of one session could lock the owner out of the others.
+/// A known device has only its own limit, so that strangers cannot lock it out. The caller is told
+/// when that limit is used up. Re-entering the password inside a session has a limit per session: a
+/// guesser would need the password to open a second session. There is no limit over all sessions of
+/// an account. With one, a thief of one session could lock the owner out of the others.
 ///
 /// Correct passwords are limited as well: they cost the same hash. Each session beyond an account's
 /// maximum also ends another one, and all services are told of that. Sign-ins on devices that are
-/// unknown, or known for less than a day, share one limit. Devices known for longer have another, which
-/// those cannot use up.
+/// unknown, or known for less than a day, share one limit. Devices known for longer have another,
+/// which those cannot use up.
 ///
-/// A wrong password is answered with `ResponsePadding`, whatever makes it wrong. An error is padded as
-/// well once the account was looked up. A correct password is answered immediately. When the hash workers
-/// are busy, or would answer too late, callers are refused immediately. Normally that is before the account
-/// is read. In the queue each address, and each account of a session or known device, has a share. Devices
-/// known for a day go first. So a flood of strangers who stay within every limit does not keep them out.
+/// A wrong password is answered with `ResponsePadding`, whatever makes it wrong. An error is padded
+/// as well once the account was looked up. A correct password is answered immediately. When the
+/// hash workers are busy, or would answer too late, callers are refused immediately. Normally that
+/// is before the account is read. In the queue each address, and each account of a session or known
+/// device, has a share. Devices known for a day go first. So a flood of strangers who stay within
+/// every limit does not keep them out.
 struct PasswordVerifier: Sendable {
     let hasher: PasswordHasher
     let limits: Limits
@@ -34,8 +36,8 @@ struct PasswordVerifier: Sendable {
     let logger: Logger
 
     enum Verdict: ~Copyable, Sendable {
-        /// The account; the caller's device, if the account knows it; and what holds the permit of a
-        /// correct password, which is spent if the caller gets what the password was given for.
+        /// The account; the caller's device, if the account knows it; and what holds the permit of
+        /// a correct password, which is spent if the caller gets what the password was given for.
         case correct(Account, KnownDevice?, Attempt)
         case wrong(Refusal)
     }
@@ -123,8 +125,8 @@ struct PasswordVerifier: Sendable {
         }
     }
 
-    /// For sessions and known devices, which have only their own limits. Without a permit of each limit
-    /// nothing is hashed.
+    /// For sessions and known devices, which have only their own limits. Without a permit of each
+    /// limit nothing is hashed.
     private func checkKnown(
         _ password: String, _ claim: Claim, of account: Account, by asker: Asker,
         _ call: CallContext, _ caller: HashCaller, _ isTelling: inout Bool
@@ -165,8 +167,9 @@ struct PasswordVerifier: Sendable {
         }
         await attempt.clear(own)
         if let wait = try attempt.take([correct(by: asker, of: account.id)]) {
-            // Only a caller with the correct password is told, and the hash counts as that of a wrong
-            // one. Otherwise a caller who knows the password could keep the hash workers busy.
+            // Only a caller with the correct password is told, and the hash counts as that of a
+            // wrong one. Otherwise a caller who knows the password could keep the hash workers
+            // busy.
             try await attempt.spend()
             throw RPCError.tooManyAttempts(wait)
         }
@@ -219,8 +222,9 @@ struct PasswordVerifier: Sendable {
 }
 
 extension PasswordVerifier {
-    /// Whether a new password is the same as the account's present one. Only for callers who have met a
-    /// challenge. No limit counts: the answer that the password is a new one uses the challenge up.
+    /// Whether a new password is the same as the account's present one. Only for callers who have
+    /// met a challenge. No limit counts: the answer that the password is a new one uses the
+    /// challenge up.
     ///
     /// - Throws: `RPCError` (OVERLOADED).
     func isUnchanged(
@@ -295,8 +299,8 @@ extension PasswordVerifier {
 }
 
 extension Login {
-    /// The key of the login limit if there is no account. No e-mail address has a colon before its `@`, so
-    /// a display name cannot share the key of an address.
+    /// The key of the login limit if there is no account. No e-mail address has a colon before its
+    /// `@`, so a display name cannot share the key of an address.
     fileprivate var key: String {
         switch self {
         case .email(let text): text

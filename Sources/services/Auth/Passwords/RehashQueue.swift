@@ -1,8 +1,8 @@
 import Logging
 import RollcallCrypto
 
-/// Replaces hashes with old parameters, one at a time, after a sign-in with the correct password was
-/// answered. What does not fit into the queue waits for the next sign-in.
+/// Replaces hashes with old parameters, one at a time, after a sign-in with the correct password
+/// was answered. What does not fit into the queue waits for the next sign-in.
 final class RehashQueue: Sendable {
     /// The most waiting passwords.
     static let limit = 64

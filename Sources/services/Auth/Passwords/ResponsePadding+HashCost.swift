@@ -1,8 +1,9 @@
 import RollcallRPC
 
-/// Padding for wrong secrets. The time of a check depends on why the secret is wrong: there is no such
-/// account, its hash has old parameters, or nothing was hashed. The quantum is several times the longest of
-/// these, so the time of the answer does not tell them apart. A correct secret is answered immediately.
+/// Padding for wrong secrets. The time of a check depends on why the secret is wrong: there is no
+/// such account, its hash has old parameters, or nothing was hashed. The quantum is several times
+/// the longest of these, so the time of the answer does not tell them apart. A correct secret is
+/// answered immediately.
 extension ResponsePadding {
     static let leastQuantum = Duration.milliseconds(100)
     /// How many times a hash it is at least: others may be in the queue.

@@ -3,8 +3,9 @@ import RollcallCrypto
 import RollcallRPC
 import Synchronization
 
-/// Delivers decisions of Auth to one other service: immediately when there is a new one, and repeatedly
-/// while the service does not answer. Each service has its own outbox, so that none waits for another.
+/// Delivers decisions of Auth to one other service: immediately when there is a new one, and
+/// repeatedly while the service does not answer. Each service has its own outbox, so that none
+/// waits for another.
 final class Outbox: Sendable {
     private let store: AuthStore
     private let destination: any OutboxDestination
@@ -89,8 +90,8 @@ final class Outbox: Sendable {
         wake()
     }
 
-    /// The codes that mean that the service does not answer, so that the next item would fail, too. Any
-    /// other error concerns only the item that was tried.
+    /// The codes that mean that the service does not answer, so that the next item would fail, too.
+    /// Any other error concerns only the item that was tried.
     private static let silence: Set<StatusCode> = [.unavailable, .deadlineExceeded]
 
     /// - Returns: how long to wait if the service did not answer.

@@ -5,8 +5,9 @@ protocol OutboxDestination: Sendable {
     /// What it is told of.
     static var kinds: [OutboxItem.Kind] { get }
 
-    /// - Returns: when the service has forgotten the user, in milliseconds since 1970, if that is what
-    ///   it was told.
-    /// - Throws: `RPCError`: `unavailable` when the service does not answer, others when it refuses.
+    /// - Returns: when the service has forgotten the user, in milliseconds since 1970, if that is
+    ///   what it was told.
+    /// - Throws: `RPCError`: `unavailable` when the service does not answer, others when it
+    ///   refuses.
     func deliver(_ item: OutboxItem) async throws -> Int64?
 }

@@ -2,7 +2,8 @@ import Logging
 import RollcallAPI
 import RollcallCrypto
 
-/// The other services, as Auth speaks to them: at once, and through an outbox for what must not be lost.
+/// The other services, as Auth speaks to them: at once, and through an outbox for what must not be
+/// lost.
 struct PeerServices: Sendable {
     let names: DisplayNames
     let records: PresenceRecords

@@ -1,9 +1,9 @@
 import RollcallAPI
 import RollcallRPC
 
-/// Calls Profile and Presence now and then with Auth's service token, so that the process learns that they
-/// refuse it before a sign-up fails, and that they accept it again. The clients that are called take note
-/// of the outcome.
+/// Calls Profile and Presence now and then with Auth's service token, so that the process learns
+/// that they refuse it before a sign-up fails, and that they accept it again. The clients that are
+/// called take note of the outcome.
 struct TokenProbe: Sendable {
     let peerServices: PeerServices
     let interval: Duration

@@ -1,6 +1,6 @@
-/// Which revocations are old, by a clock that nobody sets: a value that is told now and then how far
-/// the stream has come. What the system's clock said when they were written down, or says now, has
-/// no part in it. Those from before the start count from there.
+/// Which revocations are old, by a clock that nobody sets: a value that is told now and then how
+/// far the stream has come. What the system's clock said when they were written down, or says now,
+/// has no part in it. Those from before the start count from there.
 struct RevocationAges {
     private var marks: [(position: RevocationPosition, at: Int64)] = []
 

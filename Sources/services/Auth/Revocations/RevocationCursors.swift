@@ -4,16 +4,16 @@ import RollcallCrypto
 
 /// Makes the cursors of the stream of revocations, and ignores forged ones.
 ///
-/// A cursor that is ahead of the database ends all sessions, as the database must then be an old copy.
-/// Every cursor therefore carries a code: the first half of HMAC-SHA256(key, epoch | version), both
-/// 8 bytes, big-endian.
+/// A cursor that is ahead of the database ends all sessions, as the database must then be an old
+/// copy. Every cursor therefore carries a code: the first half of HMAC-SHA256(key, epoch |
+/// version), both 8 bytes, big-endian.
 struct RevocationCursors: Sendable {
     static let codeByteCount = 16
 
     private let key: Secret
 
-    /// - Parameter secret: of `AuthStore.unlock`. Cursors that another secret has signed are ignored:
-    ///   the follower begins anew.
+    /// - Parameter secret: of `AuthStore.unlock`. Cursors that another secret has signed are
+    ///   ignored: the follower begins anew.
     /// - Throws: `CryptoError.openSSL`.
     init(secret: Secret) throws {
         key = Secret(

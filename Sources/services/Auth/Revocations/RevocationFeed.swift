@@ -8,7 +8,8 @@ import Synchronization
 /// The stream of revocations that all calls share: the epoch, the last revocations, and the waiting
 /// followers. No follower is woken while the lock is held.
 ///
-/// The handler of each follower keeps its state. However slowly it reads, it costs only an entry here.
+/// The handler of each follower keeps its state. However slowly it reads, it costs only an entry
+/// here.
 final class RevocationFeed: Sendable {
     /// Identifies a follower until it leaves.
     typealias ID = UInt64

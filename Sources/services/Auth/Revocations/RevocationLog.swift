@@ -7,8 +7,8 @@ struct RevocationLog: Sendable {
 
     /// The present position of the stream.
     private(set) var position: RevocationPosition
-    /// The revocations up to `position`, without a gap. There may be twice as many as are kept, so that
-    /// dropping the older half moves each of them only once.
+    /// The revocations up to `position`, without a gap. There may be twice as many as are kept, so
+    /// that dropping the older half moves each of them only once.
     private var ids: [UUIDv7]
     private let capacity: Int
 
@@ -31,7 +31,8 @@ struct RevocationLog: Sendable {
         if ids.count >= 2 * capacity { trim() }
     }
 
-    /// - Returns: the revocations after a version, oldest first; `nil` if some of them have been dropped.
+    /// - Returns: the revocations after a version, oldest first; `nil` if some of them have been
+    ///   dropped.
     func ids(after version: UInt64, limit: Int) -> ArraySlice<UUIDv7>? {
         guard version >= start, version <= position.version else { return nil }
         return ids[Int(version - start)...].prefix(limit)

@@ -47,8 +47,8 @@ package struct AccountSession: Sendable {
 extension AccountSession {
     /// The most live sessions of an account.
     static let limit = 100
-    /// The most ended sessions of an account that are kept. Without it, an account that signs in again and
-    /// again would leave millions of rows until `Housekeeping` deletes them.
+    /// The most ended sessions of an account that are kept. Without it, an account that signs in
+    /// again and again would leave millions of rows until `Housekeeping` deletes them.
     static let endedLimit = 200
 
     package enum EndReason: String, CaseIterable, SQLValue {

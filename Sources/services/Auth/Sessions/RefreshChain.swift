@@ -1,11 +1,12 @@
 import RollcallCrypto
 
-/// The refresh tokens of a session, by their digests: the valid one and the previous one. Earlier ones
-/// are known by their seal. A value that decides what a presented token means.
+/// The refresh tokens of a session, by their digests: the valid one and the previous one. Earlier
+/// ones are known by their seal. A value that decides what a presented token means.
 ///
-/// A token has one successor at a time. A client that did not receive it asks again. Within the retry
-/// window it gets the same successor, later another one in its place. So an owner and a thief who use the
-/// tokens of one session get different ones. The first replaced token that comes back reveals the theft.
+/// A token has one successor at a time. A client that did not receive it asks again. Within the
+/// retry window it gets the same successor, later another one in its place. So an owner and a thief
+/// who use the tokens of one session get different ones. The first replaced token that comes back
+/// reveals the theft.
 struct RefreshChain: Equatable, Sendable {
     /// How long after an exchange the same answer is given again.
     static let retryWindow = Duration.seconds(60)
@@ -20,8 +21,8 @@ struct RefreshChain: Equatable, Sendable {
     enum Verdict: Equatable {
         /// The current token: `rotate`.
         case current
-        /// The previous token, and its successor is unused. Most likely the reply was lost. The same
-        /// successor is made again from the same nonce.
+        /// The previous token, and its successor is unused. Most likely the reply was lost. The
+        /// same successor is made again from the same nonce.
         case repeated(nonce: [UInt8])
         /// The previous token after the retry window: `displace`.
         case late
@@ -36,7 +37,8 @@ struct RefreshChain: Equatable, Sendable {
 
     /// - Parameters:
     ///   - isSealed: whether the token's seal shows that it was made for this session.
-    ///   - age: the time since the current token was issued; negative if the clock was set back since.
+    ///   - age: the time since the current token was issued; negative if the clock was set back
+    ///     since.
     func verdict(on token: SHA256Digest, isSealed: Bool, age: Duration) -> Verdict {
         if token == current { return .current }
         if let rotation, token == rotation.previous {
@@ -51,7 +53,8 @@ struct RefreshChain: Equatable, Sendable {
         current = next
     }
 
-    /// The previous token was used again. `next` is valid from now on, and the current token is spent.
+    /// The previous token was used again. `next` is valid from now on, and the current token is
+    /// spent.
     mutating func displace(with next: SHA256Digest, nonce: [UInt8]) {
         guard let previous = rotation?.previous else { return }
         rotation = Rotation(previous: previous, nonce: nonce)

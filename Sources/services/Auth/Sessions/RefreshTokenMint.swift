@@ -1,11 +1,11 @@
 import RollcallCrypto
 
-/// Makes and recognises refresh tokens. Half of a token's secret is random (128 bits). The other half is
-/// a seal of it, by a key outside the database.
+/// Makes and recognises refresh tokens. Half of a token's secret is random (128 bits). The other
+/// half is a seal of it, by a key outside the database.
 ///
-/// The seal tells an earlier token of a session from a guess, without a list of tokens. So a token that
-/// is used again after any number of exchanges reveals a theft. The key alone makes no valid token, as
-/// the session's row has the digest of the valid one.
+/// The seal tells an earlier token of a session from a guess, without a list of tokens. So a token
+/// that is used again after any number of exchanges reveals a theft. The key alone makes no valid
+/// token, as the session's row has the digest of the valid one.
 struct RefreshTokenMint: Sendable {
     static let drawnByteCount = OpaqueToken.secretByteCount / 2
 
@@ -25,8 +25,8 @@ struct RefreshTokenMint: Sendable {
         try sealed(random.bytes(Self.drawnByteCount), id: session.bytes)
     }
 
-    /// The token that replaces another. It depends only on that token and the nonce. So a lost reply can
-    /// be repeated without storing the token.
+    /// The token that replaces another. It depends only on that token and the nonce. So a lost
+    /// reply can be repeated without storing the token.
     ///
     /// - Parameter nonce: random bytes that are stored with the rotation.
     /// - Throws: `CryptoError.openSSL`.

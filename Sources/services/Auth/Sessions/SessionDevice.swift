@@ -24,8 +24,8 @@ extension SessionDevice {
         self.appVersion = Self.cleaned(appVersion, limit: 32)
     }
 
-    /// - Parameter limit: in code points in NFC. A longer text is cut between two letters, as they are
-    ///   seen.
+    /// - Parameter limit: in code points in NFC. A longer text is cut between two letters, as they
+    ///   are seen.
     private static func cleaned(_ text: String, limit: Int) -> String {
         // However long it is, no more is read: in NFC three code points become one at most.
         let shown: [Unicode.Scalar] = text.unicodeScalars.prefix(16 * limit).compactMap {

@@ -23,9 +23,9 @@ struct SignedInCallers: Sendable {
         return (session, account)
     }
 
-    /// The caller's session and account, if the password is the account's: for what somebody who only
-    /// found the device must not do. Guesses count for the session alone, so that strangers who guess at the
-    /// account do not keep its owner out.
+    /// The caller's session and account, if the password is the account's: for what somebody who
+    /// only found the device must not do. Guesses count for the session alone, so that strangers
+    /// who guess at the account do not keep its owner out.
     ///
     /// PERMISSION_DENIED, not UNAUTHENTICATED as at a sign-in: the access token is valid, and on
     /// UNAUTHENTICATED clients would exchange it and call again.

@@ -1,5 +1,5 @@
-/// A sign-up that failed before anything was looked at that its caller could learn of: Profile did not
-/// answer, or the store could not be written to.
+/// A sign-up that failed before anything was looked at that its caller could learn of: Profile did
+/// not answer, or the store could not be written to.
 struct SignUpNotBegun: Error {
     let error: any Error
 

@@ -3,10 +3,11 @@ import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
 
-/// Makes an account here and its profile at Profile, with the display name if there is one: both or neither.
+/// Makes an account here and its profile at Profile, with the display name if there is one: both or
+/// neither.
 ///
-/// Each sign-up is written down before it begins. So after a failure between two steps a row says what is
-/// still to be done: a pending sign-up is aborted, a committed one is confirmed.
+/// Each sign-up is written down before it begins. So after a failure between two steps a row says
+/// what is still to be done: a pending sign-up is aborted, a committed one is confirmed.
 struct SignUpSaga: Sendable {
     let store: AuthStore
     let names: DisplayNames
@@ -42,7 +43,8 @@ struct SignUpSaga: Sendable {
         }
     }
 
-    /// Refuses to begin while Profile does not answer. Otherwise each attempt would leave a hold to release.
+    /// Refuses to begin while Profile does not answer. Otherwise each attempt would leave a hold to
+    /// release.
     private func checkThatProfileAnswers(_ form: SignUpForm, _ call: CallContext) async throws {
         guard outbox.isUnanswered else { return }
         do {
@@ -52,9 +54,9 @@ struct SignUpSaga: Sendable {
         }
     }
 
-    /// Has Profile hold the display name, and then checks whether the e-mail address is free. In this
-    /// order, uncounted sign-ups cannot reveal which addresses have accounts. Both fields are marked when
-    /// both are taken.
+    /// Has Profile hold the display name, and then checks whether the e-mail address is free. In
+    /// this order, uncounted sign-ups cannot reveal which addresses have accounts. Both fields are
+    /// marked when both are taken.
     private func holdName(
         of form: SignUpForm, for signUp: SignUpRecord, _ call: CallContext
     ) async throws {
@@ -78,7 +80,8 @@ struct SignUpSaga: Sendable {
             locale: form.locale, now: clock())
         let (session, token) = try issuer.newSession(of: account.id, on: form.device, call)
         let (device, deviceToken) = try issuer.newDevice(of: account.id)
-        // Signed before the commit, as a failure afterwards would leave an account without an answer.
+        // Signed before the commit, as a failure afterwards would leave an account without an
+        // answer.
         let response = SignUpResponse(
             session: session.message(account.address, configuration),
             tokens: try await issuer.tokens(
@@ -92,7 +95,8 @@ struct SignUpSaga: Sendable {
         return response
     }
 
-    /// Makes the account in one transaction, with its session and the mail for verifying its address.
+    /// Makes the account in one transaction, with its session and the mail for verifying its
+    /// address.
     ///
     /// - Returns: the message that Profile has still to receive.
     private func commit(
@@ -118,8 +122,8 @@ struct SignUpSaga: Sendable {
     /// Aborts a sign-up that failed. A caller whose form was refused is answered after Profile has
     /// released the name, so that the next attempt can use it.
     ///
-    /// It runs in its own task, as the caller's may be cancelled. If the abort cannot be written, the
-    /// recovery finds the row.
+    /// It runs in its own task, as the caller's may be cancelled. If the abort cannot be written,
+    /// the recovery finds the row.
     private func giveUp(_ signUp: SignUpRecord, because error: any Error) async {
         let isRefusal = (error as? RPCError)?.isRefusalOfForm == true
         await Task {
@@ -136,7 +140,8 @@ struct SignUpSaga: Sendable {
         }.value
     }
 
-    /// Aborts an earlier attempt with the same key for good, so that its display name is free again.
+    /// Aborts an earlier attempt with the same key for good, so that its display name is free
+    /// again.
     ///
     /// - Throws: `SignUpNotBegun` while Profile does not release the name. The earlier attempt was
     ///   counted, and this one has written nothing new.

@@ -2,8 +2,9 @@ import RollcallCrypto
 import Storage
 import Synchronization
 
-/// The receivers of a commit's events, after the commit and before its writers are answered: the services
-/// that follow revocations, the apps that watch their session, the sender of mail, and the metrics.
+/// The receivers of a commit's events, after the commit and before its writers are answered: the
+/// services that follow revocations, the apps that watch their session, the sender of mail, and the
+/// metrics.
 final class Audience: Sendable {
     let feed: RevocationFeed
     let hub = SessionHub()
@@ -47,7 +48,8 @@ extension Audience {
     fileprivate struct News {
         /// The new position of the revocation stream; `nil` if it has not changed.
         var position: RevocationPosition?
-        /// The ended sessions and the reasons; after a change of epoch, those that ended in the new one.
+        /// The ended sessions and the reasons; after a change of epoch, those that ended in the new
+        /// one.
         var ended: [UUIDv7] = []
         var reasons: [AccountSession.EndReason] = []
         /// How many sessions a new epoch has ended; `nil` if none began.

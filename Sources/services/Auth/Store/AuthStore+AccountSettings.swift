@@ -16,8 +16,8 @@ extension AuthStore {
         }
     }
 
-    /// Stores a new password. Ends all of the account's sessions except the caller's, and everything that
-    /// was open for the old password.
+    /// Stores a new password. Ends all of the account's sessions except the caller's, and
+    /// everything that was open for the old password.
     ///
     /// - Parameter notice: a mail to the owner; sent only if the password is changed.
     func changePassword(
@@ -46,8 +46,8 @@ extension AuthStore {
 }
 
 extension AuthTransaction {
-    /// The time of the change increases even if the clock does not. Challenges depend on it, and it shows
-    /// earlier readers that the account has changed.
+    /// The time of the change increases even if the clock does not. Challenges depend on it, and it
+    /// shows earlier readers that the account has changed.
     ///
     /// - Returns: `false` if the password has changed since the account was read.
     func replacePassword(of account: Account, by hash: PasswordHash, now: Int64) throws -> Bool {

@@ -16,8 +16,8 @@ extension AuthStore {
         try await first(Statements.holder, accountID, email.canonical, now)
     }
 
-    /// Changes an account's address, which counts as verified. Reserves the old one, so that the change
-    /// can be undone. Ends the account's other sessions and its open challenges.
+    /// Changes an account's address, which counts as verified. Reserves the old one, so that the
+    /// change can be undone. Ends the account's other sessions and its open challenges.
     ///
     /// - Parameters:
     ///   - challenges: all challenges that the caller has met for the change.
@@ -50,11 +50,12 @@ extension AuthStore {
         }
     }
 
-    /// Returns an account to its former address, with a random password: a thief who changed the address
-    /// may know the old password.
+    /// Returns an account to its former address, with a random password: a thief who changed the
+    /// address may know the old password.
     ///
     /// - Parameters:
-    ///   - notice: to the address that the account leaves; not sent if it already has the former one.
+    ///   - notice: to the address that the account leaves; not sent if it already has the former
+    ///     one.
     ///   - reset: the password reset that is sent to the restored account.
     /// - Returns: `false` when the challenge is no longer open.
     func undoAddressChange(
@@ -120,10 +121,11 @@ private enum Statements {
         """)
 
     /// The undo challenges for later addresses, which end together with this one. Those for earlier
-    /// addresses stay open: a thief who changes the address twice must not close them by undoing once.
+    /// addresses stay open: a thief who changes the address twice must not close them by undoing
+    /// once.
     ///
-    /// Ordered by place, the order of writing. After a restart with a clock that was set back, ids and
-    /// times are out of order.
+    /// Ordered by place, the order of writing. After a restart with a clock that was set back, ids
+    /// and times are out of order.
     static let undosAfter = Query<UUIDv7, UUIDv7>(
         """
         SELECT later.id FROM challenge AS used JOIN challenge AS later

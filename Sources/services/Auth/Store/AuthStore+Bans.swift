@@ -2,7 +2,8 @@ import RollcallCrypto
 import Storage
 
 extension AuthStore {
-    /// The stored names of token buckets after `last`, in order. Those of unknown limits are left out.
+    /// The stored names of token buckets after `last`, in order. Those of unknown limits are left
+    /// out.
     ///
     /// - Returns: `limit` of them, or all that are left.
     func bucketKeys(after last: LimitKey?, limit: Int) async throws -> [LimitKey] {

@@ -81,9 +81,10 @@ extension AuthTransaction {
         return challenge
     }
 
-    /// Stores a challenge and its mail. They replace the open challenge of the same purpose and asker
-    /// only: a stranger's request does not end a challenge that the owner waits for. The mail limits
-    /// bound how many challenges of an account are open. A few expired rows are deleted, too.
+    /// Stores a challenge and its mail. They replace the open challenge of the same purpose and
+    /// asker only: a stranger's request does not end a challenge that the owner waits for. The mail
+    /// limits bound how many challenges of an account are open. A few expired rows are deleted,
+    /// too.
     func send(_ issue: Challenges.Issue, now: Int64) throws {
         let challenge = issue.challenge
         if let accountID = challenge.bond?.accountID, challenge.purpose != .undoAddress {
@@ -108,7 +109,8 @@ extension AuthTransaction {
 
     /// Uses up a challenge that was met.
     ///
-    /// - Returns: its account; `nil` if the challenge was used before, or the account has changed since.
+    /// - Returns: its account; `nil` if the challenge was used before, or the account has changed
+    ///   since.
     func use(_ challenge: Challenge) throws -> Account? {
         guard let id = challenge.bond?.accountID, let account = try account(id),
             challenge.protects(account)
@@ -122,8 +124,8 @@ extension AuthTransaction {
         try end(Statements.endOne, id) == 1
     }
 
-    /// Ends the open challenges of an account whose password or address has changed. Challenges that undo
-    /// an address change stay open.
+    /// Ends the open challenges of an account whose password or address has changed. Challenges
+    /// that undo an address change stay open.
     func endChallenges(of accountID: UUIDv7) throws {
         try end(Statements.endAllButUndo, accountID)
     }
@@ -142,8 +144,8 @@ extension AuthTransaction {
             + run(ending.delete, repeat each parameters)
     }
 
-    /// Records that the owner reads mail at the account's address. An address change under way ends and
-    /// has to be started again: from now on both addresses have to be proved.
+    /// Records that the owner reads mail at the account's address. An address change under way ends
+    /// and has to be started again: from now on both addresses have to be proved.
     func noteVerification(of account: Account, now: Int64) throws {
         guard account.emailVerifiedAt == nil else { return }
         try run(Statements.setVerified, now, account.id)
@@ -152,8 +154,8 @@ extension AuthTransaction {
     }
 }
 
-/// Ends challenges of accounts. The row of a flow stays until it expires, and looks like that of a flow
-/// without an account. If its code failed at once, that would reveal that the account exists.
+/// Ends challenges of accounts. The row of a flow stays until it expires, and looks like that of a
+/// flow without an account. If its code failed at once, that would reveal that the account exists.
 private struct Ending<each Parameter: SQLValue>: Sendable {
     let release, delete: Command<repeat each Parameter>
 

@@ -2,12 +2,12 @@ import RollcallBasics
 import Storage
 
 extension AuthStore {
-    /// Corrects the codes, held addresses and mails that were stored while the clock was ahead of `now`.
-    /// They get the times that they would have if they were stored now.
+    /// Corrects the codes, held addresses and mails that were stored while the clock was ahead of
+    /// `now`. They get the times that they would have if they were stored now.
     ///
-    /// Sessions stay as they are. A clock that was ahead cannot be told from one that is behind now. If
-    /// the latter is corrected, all sessions in use would end. A session from a clock that was ahead
-    /// lives longer by that time, until it is ended.
+    /// Sessions stay as they are. A clock that was ahead cannot be told from one that is behind
+    /// now. If the latter is corrected, all sessions in use would end. A session from a clock that
+    /// was ahead lives longer by that time, until it is ended.
     func bringForward(to now: Int64) async throws {
         let latestReservation = now + ChallengePurpose.undoAddress.lifetime.wholeMilliseconds
         let latestRetry = now + MailSchedule.retries.limit.wholeMilliseconds

@@ -12,8 +12,8 @@ extension AuthStore {
 }
 
 extension AuthTransaction {
-    /// Records a sign-in on a device. If the account then has too many devices, those unused for longest
-    /// are removed.
+    /// Records a sign-in on a device. If the account then has too many devices, those unused for
+    /// longest are removed.
     func use(_ device: KnownDevice) throws {
         try run(
             Statements.use, device.id, device.accountID, device.tokenHash, device.createdAt,
@@ -21,8 +21,8 @@ extension AuthTransaction {
         try run(Statements.forgetOldest, device.accountID, KnownDevice.limit)
     }
 
-    /// Removes all devices of an account. After a password reset, a thief's device then has no limits of
-    /// its own.
+    /// Removes all devices of an account. After a password reset, a thief's device then has no
+    /// limits of its own.
     func forgetDevices(of accountID: UUIDv7) throws {
         try run(Statements.forget, accountID)
     }

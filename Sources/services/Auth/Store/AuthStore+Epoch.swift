@@ -14,8 +14,9 @@ extension AuthStore {
 
     /// Begins another epoch: all sessions end, and all access tokens become invalid.
     ///
-    /// - Parameter position: the latest position that the caller knows of. An epoch begins only if it is
-    ///   ahead of the database, so that two callers do not begin two epochs; `nil` begins one in any case.
+    /// - Parameter position: the latest position that the caller knows of. An epoch begins only if
+    ///   it is ahead of the database, so that two callers do not begin two epochs; `nil` begins one
+    ///   in any case.
     /// - Returns: how many sessions ended; `nil` if no epoch began.
     @discardableResult
     func beginEpoch(
@@ -44,8 +45,9 @@ extension Snapshot {
 }
 
 extension AuthTransaction {
-    /// Uses one transaction, however many sessions there are, as a single row decides what all verifiers
-    /// do. Verifiers are not told of each session: they refuse the tokens of any other epoch.
+    /// Uses one transaction, however many sessions there are, as a single row decides what all
+    /// verifiers do. Verifiers are not told of each session: they refuse the tokens of any other
+    /// epoch.
     @discardableResult
     func beginEpoch(_ number: UInt64, now: Int64) throws -> Int {
         let count = try run(Statements.endSessions, now, .newEpoch)

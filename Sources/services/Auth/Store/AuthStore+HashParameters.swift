@@ -2,8 +2,8 @@ import RollcallCrypto
 import Storage
 
 extension AuthStore {
-    /// Notes what hashes cost from now on, and forgets what no account's does any more. Called at the
-    /// start: it may look through all accounts.
+    /// Notes what hashes cost from now on, and forgets what no account's does any more. Called at
+    /// the start: it may look through all accounts.
     ///
     /// - Returns: what the hash of an account may cost.
     func note(_ parameters: Argon2Parameters) async throws -> [Argon2Parameters] {

@@ -16,13 +16,13 @@ extension AuthStore {
         try await write { try $0.keep(permits) }
     }
 
-    /// Makes a change that may send a mail which is limited: the permit is spent, and written down in
-    /// the same transaction, if the change is made.
+    /// Makes a change that may send a mail which is limited: the permit is spent, and written down
+    /// in the same transaction, if the change is made.
     ///
     /// - Parameters:
     ///   - mail: nil if there is none, and then `permit` is nil, too.
-    ///   - body: is given the mail, if it may be sent. It says with `spent` or `refunded` whether the
-    ///     change is made.
+    ///   - body: is given the mail, if it may be sent. It says with `spent` or `refunded` whether
+    ///     the change is made.
     func write<Mail: Sendable, T: Sendable>(
         sending mail: Mail?, by permit: Permit?,
         _ body: @escaping @Sendable (AuthTransaction, Mail?) throws -> MailedChange<T>
@@ -58,8 +58,8 @@ extension MailedChange: Sendable where Value: Sendable {}
 
 extension AuthTransaction {
     /// Writes buckets down as they are when it is their turn, so that the last write has the last
-    /// word. It deletes a few rows of buckets that are full by now, so that the table stays as small as
-    /// what is in use.
+    /// word. It deletes a few rows of buckets that are full by now, so that the table stays as
+    /// small as what is in use.
     func keep(_ permits: [Permit]) throws {
         guard let limits = permits.first?.limits else { return }
         let now = limits.clock()

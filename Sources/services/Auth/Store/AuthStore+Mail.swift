@@ -4,8 +4,9 @@ import RollcallCrypto
 import Storage
 
 extension AuthTransaction {
-    /// Puts a mail into the outbox. The transaction is the one of the event that the mail reports: the
-    /// mail is sent if, and only if, the event is committed. `MailOutbox` notices the commit by itself.
+    /// Puts a mail into the outbox. The transaction is the one of the event that the mail reports:
+    /// the mail is sent if, and only if, the event is committed. `MailOutbox` notices the commit by
+    /// itself.
     ///
     /// - Parameters:
     ///   - mail: nil if there is no mail to send.
@@ -70,7 +71,8 @@ extension AuthStore {
         return try await all(Statements.page, state, end, limit)
     }
 
-    /// Makes a mail due now, even if it was given up. A mail without a challenge gets a new deadline.
+    /// Makes a mail due now, even if it was given up. A mail without a challenge gets a new
+    /// deadline.
     func retryMail(_ id: UUIDv7, now: Int64) async throws -> MailRetry {
         try await write { tx in
             guard let mail = try tx.first(Statements.mail, id) else { return .unknown }

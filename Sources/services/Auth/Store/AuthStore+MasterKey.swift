@@ -3,8 +3,9 @@ import Storage
 extension AuthStore {
     package static var program: String { "rollcall-auth" }
 
-    /// Deletes the signing keys, the mailed codes and links, and the counts of the limits. Begins another
-    /// epoch, which ends all sessions: others may have their tokens, too, and the seal of the tokens is another.
+    /// Deletes the signing keys, the mailed codes and links, and the counts of the limits. Begins
+    /// another epoch, which ends all sessions: others may have their tokens, too, and the seal of
+    /// the tokens is another.
     package func deleteSealed(_ transaction: Transaction<AuthEvent>, now: Int64) throws {
         try transaction.deleteSigningKeys()
         try transaction.run(Statements.deleteChallenges)

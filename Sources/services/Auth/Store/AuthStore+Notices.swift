@@ -7,8 +7,8 @@ extension AuthStore {
         try await first(Statements.notice, notice) != nil
     }
 
-    /// Remembers a notice, and queues the mail that it is for; nothing if it came before, or the account is
-    /// gone.
+    /// Remembers a notice, and queues the mail that it is for; nothing if it came before, or the
+    /// account is gone.
     ///
     /// - Parameter notice: nil if nothing is to be sent.
     func receive(

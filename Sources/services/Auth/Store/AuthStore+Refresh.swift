@@ -66,8 +66,8 @@ extension AuthStore {
         return outcome
     }
 
-    /// Ends a session whose tokens two callers have, and tells its owner. It uses a transaction of its
-    /// own, as the permit of the mail is taken before it.
+    /// Ends a session whose tokens two callers have, and tells its owner. It uses a transaction of
+    /// its own, as the permit of the mail is taken before it.
     private func endStolen(
         _ id: UUIDv7, of owner: Account?, on device: SessionDevice, _ exchange: Exchange,
         _ configuration: AuthConfiguration

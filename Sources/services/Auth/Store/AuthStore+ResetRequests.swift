@@ -10,13 +10,14 @@ extension AuthStore {
         }
     }
 
-    /// The unhandled requests, the oldest first. Those of known devices come before those of strangers.
+    /// The unhandled requests, the oldest first. Those of known devices come before those of
+    /// strangers.
     func resetRequests(limit: Int) async throws -> [ResetRequest] {
         try await all(Statements.waiting, limit)
     }
 
-    /// Marks a request as done without a mail. Its row stays as long as that of a request with a mail, so
-    /// that tries at it are counted in the same way.
+    /// Marks a request as done without a mail. Its row stays as long as that of a request with a
+    /// mail, so that tries at it are counted in the same way.
     func settle(_ request: ResetRequest, spending permits: [Permit] = [], now: Int64) async throws {
         var challenge = request.challenge
         challenge.begin(at: now)

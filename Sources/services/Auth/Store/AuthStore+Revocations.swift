@@ -50,7 +50,8 @@ extension Snapshot {
 extension AuthTransaction {
     /// Notes that a session has ended, for those who have yet to be told.
     func revoke(_ id: UUIDv7, reason: AccountSession.EndReason, now: Int64) throws {
-        // The row of the epoch is the writer's until the commit: no version comes before a smaller one.
+        // The row of the epoch is the writer's until the commit: no version comes before a smaller
+        // one.
         guard let position = try first(Statements.count) else {
             throw StorageError.corrupt("there is no epoch")
         }

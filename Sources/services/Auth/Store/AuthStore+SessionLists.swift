@@ -25,8 +25,8 @@ extension AuthStore {
         case all
     }
 
-    /// - Throws: `RPCError`: SESSION_NOT_FOUND if the account has no such session; SESSION_ENDED if the
-    ///   caller's own has ended, so that it ends no others.
+    /// - Throws: `RPCError`: SESSION_NOT_FOUND if the account has no such session; SESSION_ENDED if
+    ///   the caller's own has ended, so that it ends no others.
     func revoke(
         _ revocation: Revocation, by callerID: UUIDv7, now: Int64,
         _ configuration: AuthConfiguration
@@ -68,8 +68,9 @@ extension AuthTransaction {
         }
     }
 
-    /// Makes room for a new session, so that an account has at most `AccountSession.limit`. Also marks
-    /// expired sessions, and deletes the oldest ended ones beyond `AccountSession.endedLimit`.
+    /// Makes room for a new session, so that an account has at most `AccountSession.limit`. Also
+    /// marks expired sessions, and deletes the oldest ended ones beyond
+    /// `AccountSession.endedLimit`.
     func makeRoom(for session: AccountSession, _ configuration: AuthConfiguration) throws {
         let now = session.createdAt
         var liveCount = 0

@@ -2,14 +2,14 @@ import RollcallCrypto
 import Storage
 
 extension AuthStore {
-    /// Opens a session of an account whose password was verified. If the account then has too many, the
-    /// one that was unused for longest ends. The account knows the device from now on.
+    /// Opens a session of an account whose password was verified. If the account then has too many,
+    /// the one that was unused for longest ends. The account knows the device from now on.
     ///
     /// - Parameters:
     ///   - notice: a mail to the account's owner.
     ///   - permits: the permits that the sign-in takes.
-    /// - Returns: `false` if the password, the role or the account has changed meanwhile, or the account
-    ///   may not be signed in to any more.
+    /// - Returns: `false` if the password, the role or the account has changed meanwhile, or the
+    ///   account may not be signed in to any more.
     func open(
         _ session: AccountSession, refreshedBy token: OpaqueToken, of account: Account,
         on device: KnownDevice,
@@ -71,8 +71,8 @@ extension Snapshot {
         try first(Statements.session, id)
     }
 
-    /// A session with its tokens, and its account's permissions, in one statement: every refresh needs
-    /// all of it.
+    /// A session with its tokens, and its account's permissions, in one statement: every refresh
+    /// needs all of it.
     func refreshableSession(_ id: UUIDv7) throws -> (RefreshableSession, Account.Role)? {
         try first(Statements.refreshableSession, id)
     }

@@ -6,8 +6,8 @@ extension AuthStore {
         try await first(Statements.signUp, idempotencyKey)
     }
 
-    /// Writes down what is about to be begun elsewhere, and the permits that it spends. The key must
-    /// be unused.
+    /// Writes down what is about to be begun elsewhere, and the permits that it spends. The key
+    /// must be unused.
     func begin(_ signUp: SignUpRecord, spending permits: [Permit], now: Int64) async throws {
         try await write { tx in
             try tx.keep(permits)
@@ -57,8 +57,8 @@ extension AuthStore {
 
     /// Gives up every sign-up that nobody works on.
     ///
-    /// - Parameter isUnderWay: whether a sign-up with a key is worked on. Asked after the sign-ups were
-    ///   read: a sign-up is marked as under way before its row is written.
+    /// - Parameter isUnderWay: whether a sign-up with a key is worked on. Asked after the sign-ups
+    ///   were read: a sign-up is marked as under way before its row is written.
     /// - Returns: how many there were.
     func abortAbandoned(isUnderWay: (_ idempotencyKey: String) -> Bool) async throws -> Int {
         let abandoned = try await all(Statements.pending)

@@ -49,7 +49,8 @@ extension AuthStore {
 
     /// Makes a key that signs from now on. The other keys are retired, or deleted at once.
     ///
-    /// - Returns: the key's id; `nil` if the limit of served keys is reached, and none is withdrawn.
+    /// - Returns: the key's id; `nil` if the limit of served keys is reached, and none is
+    ///   withdrawn.
     func replaceSigningKeys(
         isWithdrawing: Bool, now: Int64, seal: SigningKeySeal, random: RandomSource
     ) async throws -> String? {
@@ -57,8 +58,8 @@ extension AuthStore {
         return try await write { tx in
             let others = try tx.signingKeys(seal)
             guard isWithdrawing || others.count < KeySchedule.servedLimit else { return nil }
-            // The new key signs after every other one: a key may be due later, or date from a clock that
-            // was ahead.
+            // The new key signs after every other one: a key may be due later, or date from a clock
+            // that was ahead.
             let start = others.map(\.schedule.signsFrom).reduce(now) { max($0, $1 + 1) }
             for key in others where isWithdrawing { try tx.run(Statements.delete, key.schedule.id) }
             for key in others where !isWithdrawing { try tx.retire(key, now: now) }

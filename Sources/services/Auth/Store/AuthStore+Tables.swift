@@ -109,8 +109,8 @@ extension AuthStore {
 
         -- Codes, links and mail.
 
-        -- What is to be proved by a code or a link. One that was met, or has died, is deleted; or it
-        -- is nobody's until it expires.
+        -- What is to be proved by a code or a link. One that was met, or has died, is deleted; or
+        -- it is nobody's until it expires.
         CREATE TABLE challenge (
             -- Rises in the order of writing.
             place \(sql.identity),
@@ -260,8 +260,8 @@ extension AuthStore {
         )\(sql.strict);
         INSERT INTO epoch (id, number, version) VALUES (1, \(randomNumber(sql)), 0);
 
-        -- Sessions that ended while an access token of theirs could still be good. Versions count up
-        -- from 1 in each epoch, without a gap, and none is ever used again in it.
+        -- Sessions that ended while an access token of theirs could still be good. Versions count
+        -- up from 1 in each epoch, without a gap, and none is ever used again in it.
         CREATE TABLE revocation (
             version \(sql.integer) NOT NULL PRIMARY KEY CHECK (version > 0),
             sessionID \(sql.bytes) NOT NULL CHECK (length(sessionID) = 16),

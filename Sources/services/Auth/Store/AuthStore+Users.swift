@@ -52,7 +52,8 @@ extension AuthStore {
         case enable
         case requireNewPassword
         case endSessions
-        /// - Parameter email: the address by which the account was found; nil if it was found otherwise.
+        /// - Parameter email: the address by which the account was found; nil if it was found
+        ///   otherwise.
         case setRole(Account.Role, foundBy: EmailAddress?)
     }
 
@@ -60,7 +61,8 @@ extension AuthStore {
     ///
     /// - Parameter mayRemoveLastAdmin: whether the last administrator may become unable to sign in.
     /// - Returns: the changed account; nil if there is none.
-    /// - Throws: `RPCError` (USER_NOT_FOUND, EMAIL_NOT_VERIFIED, LAST_ADMIN); then nothing is changed.
+    /// - Throws: `RPCError` (USER_NOT_FOUND, EMAIL_NOT_VERIFIED, LAST_ADMIN); then nothing is
+    ///   changed.
     func change(
         _ id: UUIDv7, by change: UserChange, mayRemoveLastAdmin: Bool, at clock: SessionClock
     ) async throws -> UserOverview? {
@@ -142,8 +144,8 @@ extension UserOverview: RowValue {
 }
 
 private enum Statements {
-    /// Reads only the columns that are shown. Of the sessions, those that were refreshed after $1 and
-    /// opened after $2.
+    /// Reads only the columns that are shown. Of the sessions, those that were refreshed after $1
+    /// and opened after $2.
     private static let overview: SQL = """
         SELECT id, email, role, createdAtMs, disabledUntilMs, mustResetPassword,
             emailVerifiedAtMs IS NOT NULL,

@@ -33,8 +33,8 @@ package final class AuthStore: SealedTables {
     var hub: SessionHub { audience.hub }
     var metrics: SessionMetrics { audience.metrics }
 
-    /// Calls `body` after each commit that has queued mail, with the number of mails: on the writer's
-    /// thread, so it must not wait.
+    /// Calls `body` after each commit that has queued mail, with the number of mails: on the
+    /// writer's thread, so it must not wait.
     func onMail(_ body: @escaping @Sendable (Int) -> Void) {
         audience.onMail(body)
     }

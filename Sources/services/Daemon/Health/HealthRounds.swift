@@ -3,8 +3,8 @@ import Introspection
 import Logging
 import RollcallBasics
 
-/// Checks the process once a second. Reports the disk to the health, the news of every dependency to the
-/// log, everything to the gauges, and a summary line to the supervisor.
+/// Checks the process once a second. Reports the disk to the health, the news of every dependency
+/// to the log, everything to the gauges, and a summary line to the supervisor.
 struct HealthRounds: Sendable {
     let health: HealthStatus
     let disk: Disk

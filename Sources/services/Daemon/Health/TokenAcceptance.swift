@@ -1,9 +1,10 @@
 import RollcallRPC
 
-/// Whether another service accepts this process's service token, by the calls that have ended: a value.
+/// Whether another service accepts this process's service token, by the calls that have ended: a
+/// value.
 struct TokenAcceptance: Sendable {
-    /// How long the token is refused before that is news: the other service may not have the key yet that
-    /// the token was signed with.
+    /// How long the token is refused before that is news: the other service may not have the key
+    /// yet that the token was signed with.
     static let patience = Duration.seconds(3)
 
     enum News: Sendable {
@@ -19,8 +20,8 @@ struct TokenAcceptance: Sendable {
 
     private var state = State.accepted
 
-    /// - Parameter error: what the call ended with; nil when it ended well. One that did not reach the
-    ///   service, or that has nothing to do with the token, says nothing.
+    /// - Parameter error: what the call ended with; nil when it ended well. One that did not reach
+    ///   the service, or that has nothing to do with the token, says nothing.
     mutating func take(_ error: RPCError?, at now: ContinuousClock.Instant) -> News? {
         guard let error else { return accept() }
         guard error.isFromServer, Self.refusals.contains(error.code) else { return nil }

@@ -3,8 +3,8 @@ import RollcallRPC
 import RollcallRPCPolicies
 import Synchronization
 
-/// Notices if another service refuses this process's service token, as a service of another deployment
-/// does. Reports it in the health of the process.
+/// Notices if another service refuses this process's service token, as a service of another
+/// deployment does. Reports it in the health of the process.
 final class TokenRefusals: ClientInterceptor, ClientCallObserver {
     private let service: String
     private let health: HealthStatus

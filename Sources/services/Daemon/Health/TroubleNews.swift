@@ -1,10 +1,10 @@
 import Introspection
 
-/// Decides when to log that a trouble has begun or ended, once each: that calls are refused, or that a
-/// dependency is impaired. It is a value.
+/// Decides when to log that a trouble has begun or ended, once each: that calls are refused, or
+/// that a dependency is impaired. It is a value.
 ///
-/// A process that was not free of it yet has some seconds before it is logged: the services that it needs
-/// start at the same time.
+/// A process that was not free of it yet has some seconds before it is logged: the services that it
+/// needs start at the same time.
 struct TroubleNews: Sendable {
     /// The time after the start in which nothing is logged.
     static let patience = Duration.seconds(10)

@@ -4,8 +4,8 @@ import RollcallBasics
 
 /// A file that says what the process has counted, written anew every ten seconds, for Prometheus's
 /// node_exporter (`--collector.textfile.directory`) or any reader. A reader always sees
-/// a whole file: a new one is written beside it and renamed over it. Every user may read it: it holds no
-/// secret, no address and no name.
+/// a whole file: a new one is written beside it and renamed over it. Every user may read it: it
+/// holds no secret, no address and no name.
 struct MetricsFile: Sendable {
     let path: String
     let registry: MetricsRegistry

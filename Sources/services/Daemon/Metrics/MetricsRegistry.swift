@@ -1,8 +1,9 @@
 import Metrics
 import Synchronization
 
-/// What the process counts and measures: the backend of swift-metrics, for `MetricsSystem.bootstrap`.
-/// Each sample has the label `service`, so that those of several processes can be told apart.
+/// What the process counts and measures: the backend of swift-metrics, for
+/// `MetricsSystem.bootstrap`. Each sample has the label `service`, so that those of several
+/// processes can be told apart.
 ///
 /// A metric is known by its kind, label and dimensions: who makes it twice gets the same one. It
 /// stays until it is destroyed. Labels and dimensions come from the program alone, never from a
@@ -92,8 +93,8 @@ final class MetricsRegistry: MetricsFactory {
         }
     }
 
-    /// Those that have counted or measured something, as they are now, in the text format that Prometheus
-    /// reads. Most RPCs of a service are called by few, and each has a histogram.
+    /// Those that have counted or measured something, as they are now, in the text format that
+    /// Prometheus reads. Most RPCs of a service are called by few, and each has a histogram.
     func text() -> String {
         let handlers = handlers.withLock { $0 }
         var text = PrometheusText(labels: [("service", service)])

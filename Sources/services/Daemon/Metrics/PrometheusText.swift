@@ -1,7 +1,7 @@
 import RollcallBasics
 
-/// Metrics in Prometheus's text exposition format 0.0.4: a HELP and a TYPE line, then the samples of
-/// that name, each name once, all in a stable order.
+/// Metrics in Prometheus's text exposition format 0.0.4: a HELP and a TYPE line, then the samples
+/// of that name, each name once, all in a stable order.
 /// https://prometheus.io/docs/instrumenting/exposition_formats/
 ///
 /// A name is `rollcall`, what the metric's label says, its unit, and for a counter `total`

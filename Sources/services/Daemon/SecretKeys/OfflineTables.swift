@@ -70,8 +70,9 @@ struct OfflineOptions<Tables: OfflineTables>: ParsableArguments {
 }
 
 extension AsyncParsableCommand {
-    /// `PROGRAM OPTIONS` serves; `PROGRAM COMMAND OPTIONS` changes the keys of one that does not run. No
-    /// subcommands of ArgumentParser: the help of the daemon would show its commands in place of its options.
+    /// `PROGRAM OPTIONS` serves; `PROGRAM COMMAND OPTIONS` changes the keys of one that does not
+    /// run. No subcommands of ArgumentParser: the help of the daemon would show its commands in
+    /// place of its options.
     package static func main<Tables: OfflineTables>(orKeysOf tables: Tables.Type) async {
         let arguments = programArguments()
         let rest = Array(arguments.dropFirst())

@@ -16,7 +16,7 @@ import RollcallAPI
 /// | `presence.detection.delay` | timer | how long after its time a lease has ended |
 /// | `presence.changes` | counter | changes of users, once for each watch that has the user |
 /// | `presence.deltas` | counter | presences sent for them: one for all gathered changes |
-/// | `presence.fan_out.lag` | timer | from a change to the wake of its last watch; the turn's longest |
+/// | `presence.fan_out.lag` | timer | from a change until its last watch wakes: a turn's longest |
 /// | `presence.journal.rows` | counter | rows written so that a restart finds them again |
 /// | `presence.journal.failures` | counter | attempts to write them that failed |
 struct PresenceMetrics: Sendable {

@@ -2,18 +2,19 @@ import RollcallAPI
 import RollcallRPC
 import Synchronization
 
-/// Who follows the changes, and is woken when there may be more. The changes themselves are in the store,
-/// so that a follower costs nothing here but a place, however slowly it reads.
+/// Who follows the changes, and is woken when there may be more. The changes themselves are in the
+/// store, so that a follower costs nothing here but a place, however slowly it reads.
 package final class ChangeFeed: Sendable {
-    /// How many may follow at a time, and how many of them may be of one service, so that no service
-    /// keeps the others out.
+    /// How many may follow at a time, and how many of them may be of one service, so that no
+    /// service keeps the others out.
     static let followerLimit = 64
     static let followerLimitOfService = 16
 
     /// One stream, until it leaves.
     struct Follower: Sendable {
         fileprivate let id: UInt64
-        /// Has an element when there may be more, and at the beginning; ends when the service stops.
+        /// Has an element when there may be more, and at the beginning; ends when the service
+        /// stops.
         let wakes: AsyncStream<Void>
     }
 

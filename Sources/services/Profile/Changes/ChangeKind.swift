@@ -4,6 +4,7 @@ enum ChangeKind: Int, Sendable {
     case profile = 0
     /// Whom the user has blocked.
     case blocks = 1
-    /// What the user sees of the own profile, and services: who may see what, and what nobody else sees.
+    /// What the user sees of the own profile, and services: who may see what, and what nobody else
+    /// sees.
     case ownProfile = 2
 }

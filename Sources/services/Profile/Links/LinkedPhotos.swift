@@ -60,8 +60,8 @@ package struct LinkedPhotos: Sendable {
 
     /// The bytes of a photo, whole and checked.
     ///
-    /// - Returns: nil if it has been removed since it was found. A missing square is made at the next
-    ///   request.
+    /// - Returns: nil if it has been removed since it was found. A missing square is made at the
+    ///   next request.
     /// - Throws: `RPCError` (`photoDamaged`, `overloaded`).
     package func read(_ found: Found) async throws -> [UInt8]? {
         guard let photo = found.squareOf else { return try await photos.bytes(of: found.id) }

@@ -1,8 +1,8 @@
 import RollcallCrypto
 
-/// The path of a photo over HTTP: `…/<user>/<key>.jpg` or `…/<user>/<key>-<size>.jpg`. A photo that not
-/// everyone may see has `?until=&for=&pass=` after it. A reader may add other names and values to
-/// the query, so that a cache is passed by.
+/// The path of a photo over HTTP: `…/<user>/<key>.jpg` or `…/<user>/<key>-<size>.jpg`. A photo that
+/// not everyone may see has `?until=&for=&pass=` after it. A reader may add other names and values
+/// to the query, so that a cache is passed by.
 package struct PhotoLink: Sendable, Equatable {
     /// The permission to read a photo that not everyone may see.
     struct Pass: Sendable, Equatable {
@@ -19,8 +19,8 @@ package struct PhotoLink: Sendable, Equatable {
     let size: Int?
     let pass: Pass?
 
-    /// - Parameter target: the path of a request and its query (RFC 9112 §3.2.1). A proxy may leave any
-    ///   prefix before the last two segments.
+    /// - Parameter target: the path of a request and its query (RFC 9112 §3.2.1). A proxy may leave
+    ///   any prefix before the last two segments.
     /// - Returns: nil if it is not such a path.
     package init?(target: String) {
         guard target.utf8.count <= 512 else { return nil }

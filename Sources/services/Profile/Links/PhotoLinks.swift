@@ -5,13 +5,13 @@ import RollcallCrypto
 
 /// Makes the URLs of photos over HTTP, and checks them.
 ///
-/// The key in a URL is a MAC of the user and the photo. So it cannot be guessed, equal photos of two
-/// users have unrelated URLs, and a replaced photo has no URL any more. A photo that is not visible to
-/// everyone also needs a pass. A pass expires within two hours and names the viewer, whose permission is
-/// checked again when the photo is read.
+/// The key in a URL is a MAC of the user and the photo. So it cannot be guessed, equal photos of
+/// two users have unrelated URLs, and a replaced photo has no URL any more. A photo that is not
+/// visible to everyone also needs a pass. A pass expires within two hours and names the viewer,
+/// whose permission is checked again when the photo is read.
 package struct PhotoLinks: Sendable {
-    /// In seconds. A URL stays the same for this time, so that browsers find it in their caches. It is
-    /// valid for one to two times this time.
+    /// In seconds. A URL stays the same for this time, so that browsers find it in their caches. It
+    /// is valid for one to two times this time.
     static let period: Int64 = 3600
     /// The length of a key and of a pass's code, in characters: 128 bits.
     static let codeLength = 22

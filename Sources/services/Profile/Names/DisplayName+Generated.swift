@@ -10,7 +10,8 @@ extension DisplayName {
     /// - Throws: `CryptoError.noRandomness`.
     static func generated(_ random: RandomSource) throws -> DisplayName {
         while true {
-            // The bytes beyond would make some letters likelier than others; that matters to nobody.
+            // The bytes beyond would make some letters likelier than others; that matters to
+            // nobody.
             let text = try random.bytes(generatedLetters).map { letters[Int($0) % letters.count] }
             if let name = DisplayName("user_" + String(text)) { return name }
         }

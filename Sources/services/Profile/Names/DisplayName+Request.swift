@@ -2,8 +2,9 @@ import RollcallAPI
 import RollcallRPC
 
 extension DisplayName {
-    /// The field `display_name` of a request for a new name. A reserved name passes, unless it breaks
-    /// another rule too: `requireFree` refuses it, in the transaction that gives it to a user.
+    /// The field `display_name` of a request for a new name. A reserved name passes, unless it
+    /// breaks another rule too: `requireFree` refuses it, in the transaction that gives it to a
+    /// user.
     ///
     /// - Throws: `RPCError` with one violation per broken rule.
     init(request text: String, _ store: ProfileStore) async throws {

@@ -1,8 +1,8 @@
 import RollcallAPI
 import RollcallBasics
 
-/// A user's public name. It has 3 to 30 ASCII letters, digits, `_` and `.`, without a leading, trailing
-/// or doubled period.
+/// A user's public name. It has 3 to 30 ASCII letters, digits, `_` and `.`, without a leading,
+/// trailing or doubled period.
 struct DisplayName: Hashable, Sendable {
     /// The name in the case of the user's choice.
     let text: String
@@ -46,8 +46,8 @@ struct DisplayName: Hashable, Sendable {
         return rules.filter(\.isBroken).map(\.reason)
     }
 
-    /// The position of the first forbidden character, in Unicode scalars from 0; `nil` if there is none
-    /// in the part that is read. Spaces around a name are not forbidden.
+    /// The position of the first forbidden character, in Unicode scalars from 0; `nil` if there is
+    /// none in the part that is read. Spaces around a name are not forbidden.
     static func badCharacterPosition(in text: String) -> Int? {
         let spaces = text.unicodeScalars.prefix { $0.properties.isWhitespace }.count
         let name = text.spaceTrimmed

@@ -1,9 +1,9 @@
 import Logging
 import RollcallBasics
 
-/// Forgets names whose quarantine is over, holds that were given up so long ago that none can come late,
-/// reports that were decided long ago, and what open reports keep above their bound, now and then: until then
-/// they only take room.
+/// Forgets names whose quarantine is over, holds that were given up so long ago that none can come
+/// late, reports that were decided long ago, and what open reports keep above their bound, now and
+/// then: until then they only take room.
 ///
 /// No rename and no release does so by the way. On PostgreSQL all that run at the same time would
 /// collide at the oldest rows.

@@ -3,9 +3,9 @@ import RollcallAPI
 import RollcallRPC
 
 extension ProfileHandler {
-    /// Answers a call of a user, who may have signed up a moment ago. Auth gives an access token out
-    /// when the account exists, and may not have reached Profile since: so the caller's token proves
-    /// that a name that the caller holds is the caller's own.
+    /// Answers a call of a user, who may have signed up a moment ago. Auth gives an access token
+    /// out when the account exists, and may not have reached Profile since: so the caller's token
+    /// proves that a name that the caller holds is the caller's own.
     ///
     /// - Throws: what `answer` throws, `profileNotFound` only if the caller holds no name.
     func confirmingOwnName<Answer>(

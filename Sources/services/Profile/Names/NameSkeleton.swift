@@ -1,9 +1,9 @@
-/// A display name with all characters replaced that look alike in some typeface. Two names with the same
-/// skeleton look the same.
+/// A display name with all characters replaced that look alike in some typeface. Two names with the
+/// same skeleton look the same.
 ///
 /// Names are ASCII, so a few letters suffice instead of Unicode's tables (UTS 39 §4). The skeleton
-/// derives from the canonical name, so a change of case never changes it. `user1` and `user2` differ, and
-/// so do `ann_k` and `ann.k`.
+/// derives from the canonical name, so a change of case never changes it. `user1` and `user2`
+/// differ, and so do `ann_k` and `ann.k`.
 struct NameSkeleton: Hashable, Sendable {
     let text: String
 
@@ -17,9 +17,9 @@ struct NameSkeleton: Hashable, Sendable {
         self.text = text
     }
 
-    /// The skeleton for reserved words. Stored words are found by it: after a change here, the schema's
-    /// next version must compute their skeletons again. Digits also stand for letters that they only
-    /// resemble, and separators do not count.
+    /// The skeleton for reserved words. Stored words are found by it: after a change here, the
+    /// schema's next version must compute their skeletons again. Digits also stand for letters that
+    /// they only resemble, and separators do not count.
     init(ofReserved canonical: String) {
         text = Self.replace(Self.allOfReserved, in: canonical)
     }

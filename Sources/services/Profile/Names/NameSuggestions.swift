@@ -2,7 +2,8 @@ import RollcallCrypto
 
 /// Names that are suggested in place of a taken one: that name and a number.
 ///
-/// No word such as `real` or `official` is added. With it a user could impersonate the name's owner.
+/// No word such as `real` or `official` is added. With it a user could impersonate the name's
+/// owner.
 enum NameSuggestions {
     /// The most suggestions.
     static let limit = 5

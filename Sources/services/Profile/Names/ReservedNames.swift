@@ -1,12 +1,13 @@
 import RollcallAPI
 
-/// Display names that users may not choose. A user with such a name could impersonate the deployment or
-/// its operators, or programs could misread the name. Names that look like a reserved one are reserved,
-/// too (`NameSkeleton`).
+/// Display names that users may not choose. A user with such a name could impersonate the
+/// deployment or its operators, or programs could misread the name. Names that look like a reserved
+/// one are reserved, too (`NameSkeleton`).
 ///
-/// An account keeps a name that it had before the name was reserved. Every deployment begins with these
-/// words. Administrators reserve more, and release some of these (`ProfileStore+ReservedWords`). To add a
-/// word, write it into its group in lower case. Do not add a word that is a real person's name.
+/// An account keeps a name that it had before the name was reserved. Every deployment begins with
+/// these words. Administrators reserve more, and release some of these
+/// (`ProfileStore+ReservedWords`). To add a word, write it into its group in lower case. Do not add
+/// a word that is a real person's name.
 enum ReservedNames {
     static let words =
         // Operators of the deployment.
@@ -47,7 +48,8 @@ enum ReservedNames {
     /// The most bytes of a text that are looked at. A longer text is no name.
     private static let scanLimit = 30
 
-    /// The skeleton that decides whether a text is reserved; `nil` if the text is longer than any word.
+    /// The skeleton that decides whether a text is reserved; `nil` if the text is longer than any
+    /// word.
     ///
     /// - Parameter text: any text, also one that breaks other rules of names.
     static func skeleton(of text: String) -> NameSkeleton? {

@@ -21,7 +21,8 @@ enum WantedName: Sendable {
 }
 
 extension RPCError {
-    /// - Throws: `RPCError` (FIELD_MALFORMED) for a request that has a name and says that there is none.
+    /// - Throws: `RPCError` (FIELD_MALFORMED) for a request that has a name and says that there is
+    ///   none.
     static func requireNoName(_ name: String) throws {
         guard name.isEmpty else {
             throw malformed("display_name", "with without_name, display_name is empty")

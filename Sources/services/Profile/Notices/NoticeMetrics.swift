@@ -1,6 +1,7 @@
 import Metrics
 
-/// What is said of notices that Auth does not have yet, and of open reports. Instances that share a database say the same.
+/// What is said of notices that Auth does not have yet, and of open reports. Instances that share a
+/// database say the same.
 ///
 /// | metric | kind | |
 /// | --- | --- | --- |

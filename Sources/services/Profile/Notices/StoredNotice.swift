@@ -38,8 +38,8 @@ struct OwnerNotice: Sendable {
 }
 
 extension TakenFields {
-    /// One bit for each field, in the order of `all` from the lowest. As a table has it: the order is never
-    /// changed.
+    /// One bit for each field, in the order of `all` from the lowest. As a table has it: the order
+    /// is never changed.
     static func bits(of fields: [ProfileField]) -> Int {
         all.enumerated().reduce(0) { bits, field in
             fields.contains(field.element) ? bits | 1 << field.offset : bits

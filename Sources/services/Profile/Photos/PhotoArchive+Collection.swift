@@ -6,8 +6,8 @@ extension PhotoArchive {
     /// Removes files that no row refers to: first those left from earlier, then new ones as they
     /// appear. Call it once; it returns when it is cancelled.
     ///
-    /// - Throws: `BlobError.failed` when the blob store has failed for good. The process should then exit
-    ///   and be restarted.
+    /// - Throws: `BlobError.failed` when the blob store has failed for good. The process should
+    ///   then exit and be restarted.
     func run() async throws {
         try await untilFirstEnds([
             { await self.collectAsItComes() },
@@ -34,8 +34,8 @@ extension PhotoArchive {
         }
     }
 
-    /// - Returns: whether everything was removed. Files in use by an upload do not count: the upload
-    ///   wakes `run`.
+    /// - Returns: whether everything was removed. Files in use by an upload do not count: the
+    ///   upload wakes `run`.
     func collect() async throws -> Bool {
         var isComplete = true
         var batch = try await store.garbage(after: nil, limit: Self.batchSize)

@@ -6,9 +6,10 @@ import RollcallCrypto
 import RollcallRPC
 
 /// The photos of all users: rows in the store, files in the blob store, and the order in which they
-/// change. A file is announced, then written, then referred to. Later it is no longer referred to, and
-/// then removed. So at any moment a row has its file, and a file without a row is known as garbage. For
-/// several instances with shared files, `ProfileStore+Garbage.swift` explains why that holds.
+/// change. A file is announced, then written, then referred to. Later it is no longer referred to,
+/// and then removed. So at any moment a row has its file, and a file without a row is known as
+/// garbage. For several instances with shared files, `ProfileStore+Garbage.swift` explains why that
+/// holds.
 final class PhotoArchive: Sendable {
     let store: ProfileStore
     let blobs: any BlobStore
@@ -17,8 +18,8 @@ final class PhotoArchive: Sendable {
     let workers: PhotoWorkers?
     let claims = PhotoClaims()
     let retryPause: Duration
-    /// The pause between two checks whether another instance has finished removing a file that is to be
-    /// written.
+    /// The pause between two checks whether another instance has finished removing a file that is
+    /// to be written.
     private let announcementPause: Duration
     let logger: Logger
     /// Signals that there may be garbage.
@@ -47,7 +48,8 @@ final class PhotoArchive: Sendable {
     /// Replaces the user's photo by an upload. Once this returns, the photo is on the disk.
     ///
     /// - Parameter fill: appends the received bytes; throws when the photo must not be kept.
-    /// - Throws: `RPCError` of the contract; what `fill` throws. Then the user's photo is unchanged.
+    /// - Throws: `RPCError` of the contract; what `fill` throws. Then the user's photo is
+    ///   unchanged.
     func replacePhoto(
         of user: UUIDv7, now: Int64, fill: (inout PhotoUpload) async throws -> Void
     ) async throws -> StoredPhoto {
@@ -102,7 +104,8 @@ final class PhotoArchive: Sendable {
     func erase(_ user: UUIDv7, now: Int64) async throws -> Int64 {
         let erasedAt = try await store.erase(user, now: now)
         wake()
-        // Also for a user who was erased before: the caller may repeat the call because its answer was lost.
+        // Also for a user who was erased before: the caller may repeat the call because its answer
+        // was lost.
         try await store.emptyJournal()
         return erasedAt
     }
@@ -112,7 +115,8 @@ final class PhotoArchive: Sendable {
     /// - Parameter viewer: the caller, from whom the photo may be hidden.
     /// - Throws: `profileNotFound`, `photoNotFound`, `photoDamaged`.
     func photo(of user: UUIDv7, for viewer: Viewer) async throws -> (StoredPhoto, [UInt8]) {
-        // If the file is missing, the photo was replaced since its row was read, or the file is lost.
+        // If the file is missing, the photo was replaced since its row was read, or the file is
+        // lost.
         for _ in 0..<3 {
             let photo = try await store.photo(of: user, for: viewer)
             if let bytes = try await bytes(of: photo.id) { return (photo, bytes) }

@@ -101,7 +101,8 @@ struct PhotoCheck {
         return row.isGarbage || found == .fileMissing ? nil : .strayFile
     }
 
-    /// - Returns: whether it was mended. Of a damaged photo a good copy may be put back, so it stays.
+    /// - Returns: whether it was mended. Of a damaged photo a good copy may be put back, so it
+    ///   stays.
     private func mend(
         _ file: BlobID, _ kind: PhotoFaultKind, _ row: ProfileStore.FileRow
     ) async throws -> Bool {

@@ -2,8 +2,8 @@ import Blobs
 import JPEG
 import RollcallRPC
 
-/// A photo during its upload. It is checked, stripped, hashed and written as it arrives. Only checked
-/// bytes are written, and none before there are enough for a write.
+/// A photo during its upload. It is checked, stripped, hashed and written as it arrives. Only
+/// checked bytes are written, and none before there are enough for a write.
 struct PhotoUpload {
     /// The bytes that are gathered before a write: half of a message of RollcallClient.
     private static let writeSize = 32 << 10

@@ -19,7 +19,8 @@ final class PhotoUploads: Sendable {
     }
 
     /// - Parameter body: calls `beginStoring` when the last byte has arrived.
-    /// - Throws: `RPCError` (`overloaded`, `tooManyAttempts`, `deadlineExceeded`); what `body` throws.
+    /// - Throws: `RPCError` (`overloaded`, `tooManyAttempts`, `deadlineExceeded`); what `body`
+    ///   throws.
     func withUpload(
         of user: UUIDv7, from peer: PeerIdentity,
         _ body: @escaping @Sendable (_ beginStoring: @Sendable () -> Void) async throws -> Void

@@ -4,13 +4,13 @@ import RollcallRPC
 
 /// Counts and checks the bytes of an upload against the declaration in its first message.
 ///
-/// A declared photo is hashed twice: the sent bytes here, and the stored bytes by the blob's writer. If
-/// the library has prepared the photo, both are the same, but that is known only after the last byte.
-/// Until then the stored bytes are up to a segment of 64 KiB behind the sent ones. The segment may still
-/// be left out, and both hashes would have to be forked there. The second hash costs 65 microseconds for
-/// 100 KiB (1.6 GB/s on one core of an AMD EPYC with SHA instructions), of the 1.8 ms of such an upload.
-/// In return, the name of a blob is always the hash of the bytes that its writer has written, whatever
-/// its caller declares.
+/// A declared photo is hashed twice: the sent bytes here, and the stored bytes by the blob's
+/// writer. If the library has prepared the photo, both are the same, but that is known only after
+/// the last byte. Until then the stored bytes are up to a segment of 64 KiB behind the sent ones.
+/// The segment may still be left out, and both hashes would have to be forked there. The second
+/// hash costs 65 microseconds for 100 KiB (1.6 GB/s on one core of an AMD EPYC with SHA
+/// instructions), of the 1.8 ms of such an upload. In return, the name of a blob is always the hash
+/// of the bytes that its writer has written, whatever its caller declares.
 struct UploadTally {
     /// The most bytes of one message.
     private static let chunkLimit = 256 << 10

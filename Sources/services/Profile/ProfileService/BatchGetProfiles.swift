@@ -28,8 +28,8 @@ struct ProfileBatch {
     /// Profiles that are shown at once, in less than a millisecond.
     static let turn = 64
 
-    /// Lets other calls of the event loop have their turn. A yield would only pass over what is ready, before any
-    /// socket is read.
+    /// Lets other calls of the event loop have their turn. A yield would only pass over what is
+    /// ready, before any socket is read.
     static func letOthersRun() async throws {
         try await Task.sleep(for: .microseconds(20), tolerance: .zero)
     }

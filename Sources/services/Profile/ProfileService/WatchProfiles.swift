@@ -22,7 +22,8 @@ extension ProfileHandler {
                 opened = watch
                 return watch
             }
-            // The session may have ended since the token was checked, when nobody knew of this watch.
+            // The session may have ended since the token was checked, when nobody knew of this
+            // watch.
             try await authenticator.checkStillKnown(context)
             try await authenticator.keepAwake(
                 context, every: watches.heartbeat, wake: { watches.wake(watch) }

@@ -2,8 +2,8 @@ import Foundation
 import RollcallAPI
 import RollcallRPC
 
-/// A link in a profile: an `https` URL (RFC 3986) with a host. It has no user information, which would
-/// make `https://bank.example@evil.example` look like another site.
+/// A link in a profile: an `https` URL (RFC 3986) with a host. It has no user information, which
+/// would make `https://bank.example@evil.example` look like another site.
 struct ProfileLink: Sendable {
     /// The text that the user has entered.
     let text: String

@@ -3,8 +3,8 @@ import RollcallCrypto
 
 /// Who sees each field of a profile. By default signed-in users see all fields.
 struct Visibilities: Sendable, Equatable {
-    /// Two bits for each field, the first of `fields` lowest: 0 for signed-in users, 1 for everyone, 2
-    /// for the owner alone. Tables store this value, so the order must never change.
+    /// Two bits for each field, the first of `fields` lowest: 0 for signed-in users, 1 for
+    /// everyone, 2 for the owner alone. Tables store this value, so the order must never change.
     private(set) var bits: Int
 
     /// The fields that can be hidden.

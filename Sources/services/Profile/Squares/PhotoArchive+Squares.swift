@@ -24,7 +24,8 @@ extension PhotoArchive {
 
     /// The user's photo or a square of it, whole and checked.
     ///
-    /// - Parameter size: 0 for the photo, or the side of a square in pixels; a missing square is made.
+    /// - Parameter size: 0 for the photo, or the side of a square in pixels; a missing square is
+    ///   made.
     /// - Throws: `profileNotFound`, `photoNotFound`, `photoDamaged`; `overloaded`.
     func photo(
         of user: UUIDv7, size: Int, for viewer: Viewer

@@ -7,11 +7,11 @@ extension ProfileStore {
     /// How many users one user may have blocked.
     static let blockLimit = 10_000
 
-    /// Blocks a user. By id any user can be blocked, existing or not. Otherwise a refusal would reveal
-    /// who has blocked the caller. By name, only users whom the caller finds can be blocked.
+    /// Blocks a user. By id any user can be blocked, existing or not. Otherwise a refusal would
+    /// reveal who has blocked the caller. By name, only users whom the caller finds can be blocked.
     ///
-    /// - Throws: `profileNotFound`, also for a caller who has no profile; `tooManyBlocks`; `RPCError`
-    ///   (FIELD_MALFORMED) for users who would block themselves.
+    /// - Throws: `profileNotFound`, also for a caller who has no profile; `tooManyBlocks`;
+    ///   `RPCError` (FIELD_MALFORMED) for users who would block themselves.
     func block(_ key: UserKey, by user: UUIDv7, now: Int64) async throws {
         try await write { transaction in
             guard try transaction.hasProfile(user) == true else {

@@ -4,18 +4,19 @@ import Storage
 
 /// The log of changed users, for followers.
 extension ProfileStore {
-    /// The most changes of one page, and the most blocked users in them, as lists of blocked users may be
-    /// long.
+    /// The most changes of one page, and the most blocked users in them, as lists of blocked users
+    /// may be long.
     private static let changeLimit = 500
     private static let blockedLimit = 50_000
 
-    /// Must be called before the first change is written. A database that has moved to another server,
-    /// which starts its transaction numbers again, continues after its earlier positions.
+    /// Must be called before the first change is written. A database that has moved to another
+    /// server, which starts its transaction numbers again, continues after its earlier positions.
     package func continueChanges() async throws {
         _ = try await write { try $0.run(Self.beginEra) }
     }
 
-    /// The changes after a position. Excludes changes before which another one could still be committed.
+    /// The changes after a position. Excludes changes before which another one could still be
+    /// committed.
     ///
     /// - Parameters:
     ///   - start: `nil` for all users.

@@ -57,8 +57,8 @@ extension ProfileStore {
         }
     }
 
-    /// Makes the held name the user's own, with a profile. A hold without a name makes a profile without
-    /// a name.
+    /// Makes the held name the user's own, with a profile. A hold without a name makes a profile
+    /// without a name.
     ///
     /// - Throws: `holdNotFound`.
     func confirm(_ user: UUIDv7, now: Int64) async throws {
@@ -131,7 +131,8 @@ extension Snapshot {
 }
 
 extension ProfileTransaction {
-    /// Makes a profile of a user's hold. Does nothing if the profile exists, or the user holds nothing.
+    /// Makes a profile of a user's hold. Does nothing if the profile exists, or the user holds
+    /// nothing.
     func addProfile(_ user: UUIDv7, now: Int64) throws {
         guard try run(ProfileStore.addProfile, user, now) == 1 else { return }
         try noteChange(of: user)
@@ -139,12 +140,12 @@ extension ProfileTransaction {
 }
 
 extension ProfileStore {
-    /// Whether a name is free. Parameters: the canonical name, the skeleton, the user it may belong to,
-    /// and the time.
+    /// Whether a name is free. Parameters: the canonical name, the skeleton, the user it may belong
+    /// to, and the time.
     ///
-    /// The skeleton finds the same name, too. The index of names is also asked, for PostgreSQL's sake. Of
-    /// two transactions that take one name at the same time, the second is then run again and finds the
-    /// name taken. Otherwise it would violate the unique index
+    /// The skeleton finds the same name, too. The index of names is also asked, for PostgreSQL's
+    /// sake. Of two transactions that take one name at the same time, the second is then run again
+    /// and finds the name taken. Otherwise it would violate the unique index
     /// (postgresql.org/docs/15/transaction-iso.html §13.2.3).
     static let freeName = Query<Bool, String, String, UUIDv7?, Int64>("SELECT \(isFree)")
 

@@ -4,9 +4,9 @@ import Storage
 
 extension ProfileStore {
     /// Deletes all data of a user, and records that the user must not come back. A late hold,
-    /// confirmation or photo finds no profile. The user's names stay in quarantine without their owner.
-    /// Times that stay with the names are cut to whole days. Exact times would reveal which names
-    /// belonged to one user, and when that user was erased.
+    /// confirmation or photo finds no profile. The user's names stay in quarantine without their
+    /// owner. Times that stay with the names are cut to whole days. Exact times would reveal which
+    /// names belonged to one user, and when that user was erased.
     ///
     /// - Returns: when the user was first erased, in milliseconds since 1970-01-01 UTC.
     func erase(_ user: UUIDv7, now: Int64) async throws -> Int64 {

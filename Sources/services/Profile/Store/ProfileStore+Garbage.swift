@@ -4,30 +4,32 @@ import Storage
 
 /// The order in which rows and files of photos change, so that no acknowledged photo is lost.
 ///
-/// In one process `PhotoClaims` keeps uploads and removals of a file apart. Several instances with one
-/// object store coordinate by rows alone, in serializable transactions:
+/// In one process `PhotoClaims` keeps uploads and removals of a file apart. Several instances with
+/// one object store coordinate by rows alone, in serializable transactions:
 ///
-/// 1. An upload announces the file by a row of `garbage` with a token, and then writes the file. One
-///    transaction then makes it a photo and removes the row. The row must still have that token, or the
-///    token that says that the file exists, and no removal may have begun. Instead of the row, a photo
-///    or a square of the same file will do, which another upload made. Otherwise a removal may have
-///    deleted the file meanwhile, and the upload fails.
-/// 2. A removal begins in a transaction that gives the row a new token. Uploads announced earlier can then
-///    no longer succeed. Then the removal deletes the file, and last the row, if it still has that token.
-/// 3. An upload that wants to announce the file meanwhile waits until the removal ends. If the removing
-///    instance has died, all its requests have ended at `removalUntilMs`. That is
+/// 1. An upload announces the file by a row of `garbage` with a token, and then writes the file.
+///    One transaction then makes it a photo and removes the row. The row must still have that
+///    token, or the token that says that the file exists, and no removal may have begun. Instead of
+///    the row, a photo or a square of the same file will do, which another upload made. Otherwise a
+///    removal may have deleted the file meanwhile, and the upload fails.
+/// 2. A removal begins in a transaction that gives the row a new token. Uploads announced earlier
+///    can then no longer succeed. Then the removal deletes the file, and last the row, if it still
+///    has that token.
+/// 3. An upload that wants to announce the file meanwhile waits until the removal ends. If the
+///    removing instance has died, all its requests have ended at `removalUntilMs`. That is
 ///    `BlobStore.settlingTime` after the removal began. Then the upload takes the row over.
 ///
-/// So no removal is under way between an announcement and its photo: a removal sends its request only in
-/// the first half of its time. One risk remains: a process that is stopped for minutes between reading
-/// the clock and sending the request.
+/// So no removal is under way between an announcement and its photo: a removal sends its request
+/// only in the first half of its time. One risk remains: a process that is stopped for minutes
+/// between reading the clock and sending the request.
 ///
-/// No file is removed before `notBeforeMs`, the settling time after its last announcement or reference.
-/// So a late write request that was given up still finds the row, and the file is removed after it.
+/// No file is removed before `notBeforeMs`, the settling time after its last announcement or
+/// reference. So a late write request that was given up still finds the row, and the file is
+/// removed after it.
 ///
-/// An announcement of an existing photo renews its `upload` and `settledAtMs`. So a check (`PhotoCheck`) takes
-/// a photo without a file away only after `settledAtMs`, and only if its `upload` is unchanged since the file
-/// was looked for.
+/// An announcement of an existing photo renews its `upload` and `settledAtMs`. So a check
+/// (`PhotoCheck`) takes a photo without a file away only after `settledAtMs`, and only if its
+/// `upload` is unchanged since the file was looked for.
 extension ProfileStore {
     /// A file that is about to be written.
     struct Announcement: Sendable, Equatable {

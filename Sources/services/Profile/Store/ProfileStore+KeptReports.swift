@@ -2,7 +2,8 @@ import Blobs
 import RollcallCrypto
 import Storage
 
-/// What open reports keep is bounded. Otherwise reporters and reported accounts of one person fill the disk.
+/// What open reports keep is bounded. Otherwise reporters and reported accounts of one person fill
+/// the disk.
 extension ProfileStore {
     /// How long a report waits for a decision.
     static let openReportMs: Int64 = 90 * reportDayMs
@@ -14,8 +15,8 @@ extension ProfileStore {
 }
 
 extension ProfileTransaction {
-    /// Closes reports that nobody has decided in time, without a decision. Drops photos that only open
-    /// reports refer to, the largest first: to displace small ones takes many accounts.
+    /// Closes reports that nobody has decided in time, without a decision. Drops photos that only
+    /// open reports refer to, the largest first: to displace small ones takes many accounts.
     ///
     /// - Parameters:
     ///   - bytes: the most bytes of such photos.

@@ -33,7 +33,8 @@ extension ProfileStore {
         }
     }
 
-    /// Takes away what the user still has of what was reported, if anything, and forgets what was kept.
+    /// Takes away what the user still has of what was reported, if anything, and forgets what was
+    /// kept.
     ///
     /// - Parameter notice: an id for the notice to the user.
     /// - Throws: `reportNotFound`.

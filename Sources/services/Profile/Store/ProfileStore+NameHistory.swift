@@ -27,7 +27,8 @@ struct NameHistory: Sendable, Equatable {
     let tenures: [Tenure]
     /// The user who holds the name for a sign-up.
     let holder: UUIDv7?
-    /// The end of the name's quarantine, in milliseconds since 1970. Until then the name is not given out.
+    /// The end of the name's quarantine, in milliseconds since 1970. Until then the name is not
+    /// given out.
     let quarantineEnd: Int64?
 }
 
@@ -76,8 +77,8 @@ extension ProfileStore {
         }
     }
 
-    /// Gives the user a name, even one that is reserved or was recently given up by another user. The
-    /// user cannot get the old name back.
+    /// Gives the user a name, even one that is reserved or was recently given up by another user.
+    /// The user cannot get the old name back.
     ///
     /// - Parameter notice: tells the user that the old name was taken away, if it was.
     /// - Throws: `profileNotFound`, `displayNameTaken`.
@@ -101,8 +102,8 @@ extension ProfileStore {
         }
     }
 
-    /// Takes the user's name away. For a while no user can get it, not even this one. Does nothing for a
-    /// user without a name.
+    /// Takes the user's name away. For a while no user can get it, not even this one. Does nothing
+    /// for a user without a name.
     ///
     /// - Parameter notice: tells the user, if there was a name.
     /// - Throws: `profileNotFound`.
@@ -170,7 +171,8 @@ extension ProfileTransaction {
         return named
     }
 
-    /// - Throws: `displayNameTaken` if another user has or holds the name, or a name that looks like it.
+    /// - Throws: `displayNameTaken` if another user has or holds the name, or a name that looks
+    ///   like it.
     fileprivate func requireUnowned(_ name: DisplayName, by user: UUIDv7) throws {
         let isUnowned = try first(
             ProfileStore.unownedName, name.canonical, name.skeleton.text, user)

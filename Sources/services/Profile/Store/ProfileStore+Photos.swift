@@ -15,8 +15,8 @@ extension ProfileStore {
         return photo
     }
 
-    /// The photo for its link, and who may see it. Nil if the viewer does not find the user, or the user
-    /// has no photo.
+    /// The photo for its link, and who may see it. Nil if the viewer does not find the user, or the
+    /// user has no photo.
     func photoAsShown(
         of user: UUIDv7, to viewer: Viewer
     ) async throws -> (StoredPhoto, Visibility)? {
@@ -26,7 +26,8 @@ extension ProfileStore {
         return (photo, row.visibilities[.photo])
     }
 
-    /// Makes a file on the disk the user's photo. The earlier photo is garbage if nothing else refers to it.
+    /// Makes a file on the disk the user's photo. The earlier photo is garbage if nothing else
+    /// refers to it.
     ///
     /// - Throws: `profileNotFound`, `photoRefused`, `photoOvertaken`.
     func setPhoto(
@@ -63,8 +64,8 @@ extension ProfileTransaction {
         if let old { try discardIfUnused(old) }
     }
 
-    /// The indexes on the photos of profiles and reports count the references, so the count is always
-    /// correct.
+    /// The indexes on the photos of profiles and reports count the references, so the count is
+    /// always correct.
     func discardIfUnused(_ photo: BlobID) throws {
         guard try !exists(ProfileStore.referenceToPhoto, photo) else { return }
         try removeSquares(of: photo)

@@ -4,8 +4,8 @@ import RollcallRPC
 import Storage
 
 extension ProfileStore {
-    /// - Throws: `profileNotFound`, also if the user has blocked the viewer, or the other way round, and
-    ///   while a name is only held.
+    /// - Throws: `profileNotFound`, also if the user has blocked the viewer, or the other way
+    ///   round, and while a name is only held.
     func profile(_ key: UserKey, for viewer: Viewer) async throws -> StoredProfile {
         let profile =
             switch key {
@@ -37,16 +37,17 @@ extension ProfileStore {
         }
     }
 
-    /// The user's own profile. While the name is only held, the profile has only the name: no photo, and 0
-    /// for the times.
+    /// The user's own profile. While the name is only held, the profile has only the name: no
+    /// photo, and 0 for the times.
     ///
     /// - Throws: `profileNotFound`.
     func exportedProfile(of user: UUIDv7) async throws -> StoredProfile {
         try await first(Self.exportedProfile, user).orThrow(.profileNotFound)
     }
 
-    /// The user who has or holds the name. `nil` stands for an invalid name, and is looked up in the same
-    /// way. Only the index of names is read, so that the time does not depend on the user's data.
+    /// The user who has or holds the name. `nil` stands for an invalid name, and is looked up in
+    /// the same way. Only the index of names is read, so that the time does not depend on the
+    /// user's data.
     ///
     /// - Throws: `profileNotFound` if no user has or holds it.
     func user(named name: DisplayName?) async throws -> UUIDv7 {

@@ -2,8 +2,8 @@ import RollcallCrypto
 import RollcallRPC
 import Storage
 
-/// Names that their owners have given up. For 30 days no other user gets such a name, so that nobody can
-/// pose as the former owner.
+/// Names that their owners have given up. For 30 days no other user gets such a name, so that
+/// nobody can pose as the former owner.
 extension ProfileStore {
     /// 30 days.
     static let quarantineMs: Int64 = 30 * 24 * 60 * 60 * 1000
@@ -11,8 +11,8 @@ extension ProfileStore {
     /// How many names of one user may be in quarantine, so that no user can block many names.
     static let quarantineLimit = 8
 
-    /// Forgets expired quarantines, releases that no late hold can follow any more, reports that were
-    /// decided long ago, and what open reports keep above their bound.
+    /// Forgets expired quarantines, releases that no late hold can follow any more, reports that
+    /// were decided long ago, and what open reports keep above their bound.
     ///
     /// - Parameters:
     ///   - limit: the most of each kind.
@@ -84,8 +84,8 @@ extension ProfileStore {
             SELECT userID FROM releasedUser WHERE releasedAtMs < $1 ORDER BY releasedAtMs LIMIT $2)
         """)
 
-    /// When the user's number of quarantined names falls below a limit. The third parameter is that limit
-    /// minus one.
+    /// When the user's number of quarantined names falls below a limit. The third parameter is that
+    /// limit minus one.
     fileprivate static let quarantineEnd = Query<Int64, UUIDv7, Int64, Int>(
         """
         SELECT untilMs FROM quarantinedName WHERE userID = $1 AND untilMs > $2

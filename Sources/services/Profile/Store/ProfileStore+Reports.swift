@@ -12,13 +12,13 @@ extension ProfileStore {
     /// How long reports are kept after they need no decision any more.
     static let reportKeepMs: Int64 = 30 * reportDayMs
 
-    /// Stores what signed-in users see of a profile now, until an administrator has decided. By id any
-    /// user can be reported, existing or not. Otherwise a refusal would reveal who has blocked the
-    /// caller. By name, only users whom the caller finds can be reported.
+    /// Stores what signed-in users see of a profile now, until an administrator has decided. By id
+    /// any user can be reported, existing or not. Otherwise a refusal would reveal who has blocked
+    /// the caller. By name, only users whom the caller finds can be reported.
     ///
     /// - Parameter id: of the report.
-    /// - Throws: `profileNotFound`, also for a user who has no profile; `reportedTooOften`; `RPCError`
-    ///   (FIELD_MALFORMED) for users who would report themselves.
+    /// - Throws: `profileNotFound`, also for a user who has no profile; `reportedTooOften`;
+    ///   `RPCError` (FIELD_MALFORMED) for users who would report themselves.
     func report(
         _ key: UserKey, by user: UUIDv7, _ complaint: Complaint, id: UUIDv7, now: Int64
     ) async throws {
@@ -68,8 +68,8 @@ extension ProfileTransaction {
         return id
     }
 
-    /// Deletes reports about a user, and anonymises reports by the user. Their notes are deleted. Those
-    /// reports stay, as they are about other users.
+    /// Deletes reports about a user, and anonymises reports by the user. Their notes are deleted.
+    /// Those reports stay, as they are about other users.
     func forgetReports(of user: UUIDv7) throws {
         let photos = try Set(all(ProfileStore.keptPhotos, user))
         for command in ProfileStore.forgetReports { try run(command, user) }

@@ -44,8 +44,8 @@ extension ProfileStore {
         }
     }
 
-    /// The words behind a skeleton, in the order of their skeletons: those that are reserved, and those
-    /// of `ReservedNames` that were released.
+    /// The words behind a skeleton, in the order of their skeletons: those that are reserved, and
+    /// those of `ReservedNames` that were released.
     func reservedWords(after skeleton: NameSkeleton?, limit: Int) async throws -> [ReservedWord] {
         let after = skeleton?.text ?? ""
         let (stored, changed) = try await read { snapshot in

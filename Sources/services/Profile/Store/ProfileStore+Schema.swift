@@ -1,8 +1,8 @@
 import Storage
 
 extension ProfileStore {
-    /// `RCUg`: Rollcall, users' profiles, names and texts. Until the first release, tables that change
-    /// get another mark: files from before are refused.
+    /// `RCUg`: Rollcall, users' profiles, names and texts. Until the first release, tables that
+    /// change get another mark: files from before are refused.
     static let schema = Schema(
         applicationID: 0x5243_5567,
         versions: [Schema.Version(tables)])

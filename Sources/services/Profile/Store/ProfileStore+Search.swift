@@ -5,15 +5,17 @@ extension ProfileStore {
     /// The most users that a prefix finds.
     static let searchLimit = 100
 
-    /// The first `searchLimit` users whose names begin with a prefix, after a given name, in the order of
-    /// their names. Users who have blocked the viewer, or whom the viewer has blocked, are left out.
+    /// The first `searchLimit` users whose names begin with a prefix, after a given name, in the
+    /// order of their names. Users who have blocked the viewer, or whom the viewer has blocked, are
+    /// left out.
     func search(
         _ prefix: NamePrefix, after name: String, limit: Int, for user: UUIDv7
     ) async throws -> [StoredProfile] {
         try await all(Self.search, prefix.text, prefix.end, user, Self.searchLimit, name, limit)
     }
 
-    /// From which name, before which, who searches, how many there are in all, behind which, and how many.
+    /// From which name, before which, who searches, how many there are in all, behind which, and
+    /// how many.
     static let search = Query<StoredProfile, String, String, UUIDv7, Int, String, Int>(
         """
         SELECT \(StoredProfile.columns)

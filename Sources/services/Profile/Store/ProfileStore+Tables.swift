@@ -36,8 +36,8 @@ extension ProfileStore {
         CREATE INDEX nameHistoryByUser ON nameHistory (userID, untilMs)
             WHERE userID IS NOT NULL;
 
-        -- Words that administrators have reserved or released. Of all others the program says whether
-        -- they are reserved.
+        -- Words that administrators have reserved or released. Of all others the program says
+        -- whether they are reserved.
         CREATE TABLE reservedWord (
             -- What is left of it when all that looks the same is one.
             skeleton TEXT NOT NULL PRIMARY KEY CHECK (length(skeleton) BETWEEN 1 AND 30),
@@ -62,19 +62,20 @@ extension ProfileStore {
         CREATE INDEX blockByBlocked ON block (blockedID);
         CREATE INDEX blockByBoth ON block (lesserID, greaterID);
 
-        -- What was changed last of each user, in the order of the changes, for those who follow. A row that
-        -- is changed again moves to the end, and the last row is never deleted.
+        -- What was changed last of each user, in the order of the changes, for those who follow. A
+        -- row that is changed again moves to the end, and the last row is never deleted.
         CREATE TABLE change (
             userID \(sql.bytes) NOT NULL CHECK (length(userID) = 16),
-            -- 0: the profile; 1: whom the user has blocked; 2: what others do not see. See ChangeKind.
+            -- 0: the profile; 1: whom the user has blocked; 2: what others do not see. See
+            -- ChangeKind.
             kind \(sql.integer) NOT NULL CHECK (kind BETWEEN 0 AND 2),
             position \(sql.integer) NOT NULL,
             number \(sql.integer) NOT NULL,
             PRIMARY KEY (userID, kind)
         )\(sql.keyed);
         CREATE UNIQUE INDEX changeByPosition ON change (position, number);
-        -- Of use where several transactions write at a time: counts the servers on which the tables have
-        -- been, as each numbers its transactions anew.
+        -- Of use where several transactions write at a time: counts the servers on which the tables
+        -- have been, as each numbers its transactions anew.
         CREATE TABLE changeEra (era \(sql.integer) NOT NULL)\(sql.strict);
         INSERT INTO changeEra VALUES (0);
         \(sql.either(sqlite: changesInOrder, postgresql: changesInAnyOrder))
@@ -129,12 +130,12 @@ extension ProfileStore {
         )\(sql.keyed);
         CREATE INDEX photoSquareByFile ON photoSquare (fileID);
 
-        -- The other files: to be removed, or about to be written. What is in none of the tables is not
-        -- on the disk.
+        -- The other files: to be removed, or about to be written. What is in none of the tables is
+        -- not on the disk.
         CREATE TABLE garbage (
             photoID \(sql.bytes) NOT NULL PRIMARY KEY CHECK (length(photoID) = 32),
-            -- Chosen by chance: of the uploads that may refer to the file, or of the removal. 0 for a file
-            -- that was a photo's, to which any upload may refer.
+            -- Chosen by chance: of the uploads that may refer to the file, or of the removal. 0 for
+            -- a file that was a photo's, to which any upload may refer.
             token \(sql.integer) NOT NULL,
             -- Before which nobody removes it.
             notBeforeMs \(sql.integer) NOT NULL,
@@ -145,8 +146,8 @@ extension ProfileStore {
         -- The one clock of all instances.
         CREATE VIEW databaseClock AS SELECT \(milliseconds(sql)) AS nowMs;
 
-        -- One row a user, at most one name a user, one user a name. Until there is a profile, the row is
-        -- held for a sign-up, with the name that the user is to have, if any.
+        -- One row a user, at most one name a user, one user a name. Until there is a profile, the
+        -- row is held for a sign-up, with the name that the user is to have, if any.
         CREATE TABLE profile (
             userID \(sql.bytes) NOT NULL PRIMARY KEY CHECK (length(userID) = 16),
             -- NULL for a user without one.
@@ -180,8 +181,8 @@ extension ProfileStore {
             CHECK ((createdAtMs IS NULL) = (updatedAtMs IS NULL)),
             CHECK (photoID IS NULL OR createdAtMs IS NOT NULL)
         )\(sql.keyed);
-        -- An index that is declared by itself has all that is asked for by name: SQLite looks up the
-        -- row as well for a column that is UNIQUE.
+        -- An index that is declared by itself has all that is asked for by name: SQLite looks up
+        -- the row as well for a column that is UNIQUE.
         CREATE UNIQUE INDEX profileByName ON profile (canonicalName);
         -- What a search reads: whoever is not found costs it nothing.
         CREATE INDEX profileBySearch ON profile (canonicalName)
@@ -189,8 +190,8 @@ extension ProfileStore {
         CREATE INDEX profileBySkeleton ON profile (skeleton);
         CREATE INDEX profileByPhoto ON profile (photoID) WHERE photoID IS NOT NULL;
 
-        -- Profiles that users have reported, as signed-in users saw them then. A row goes when somebody has
-        -- decided.
+        -- Profiles that users have reported, as signed-in users saw them then. A row goes when
+        -- somebody has decided.
         CREATE TABLE reportedProfile (
             -- That of the first report.
             id \(sql.bytes) NOT NULL PRIMARY KEY CHECK (length(id) = 16),
@@ -234,7 +235,8 @@ extension ProfileStore {
             refusedAtMs \(sql.integer) NOT NULL
         )\(sql.keyed);
 
-        -- What users are to be told by mail, as an administrator has taken it away, until Auth has it.
+        -- What users are to be told by mail, as an administrator has taken it away, until Auth has
+        -- it.
         CREATE TABLE takeDownNotice (
             -- Made when it happened.
             id \(sql.bytes) NOT NULL PRIMARY KEY CHECK (length(id) = 16),
@@ -262,7 +264,8 @@ extension ProfileStore {
 
     /// For an engine that writes one transaction at a time.
     private static let changesInOrder = """
-        -- Where the next change stands. One at a time writes: what is there was committed in its order.
+        -- Where the next change stands. One at a time writes: what is there was committed in its
+        -- order.
         CREATE VIEW nextChange AS
             SELECT 0 AS position, 1 + coalesce((
                 SELECT number FROM change ORDER BY position DESC, number DESC LIMIT 1), 0) AS number;

@@ -101,7 +101,8 @@ extension ProfileStore {
                         table.unblocked(by: entry.key, whoHasBlocked: entry.value))
                 }
             }
-            // Also users whose blocks changed after this page: the profiles read here may be newer than that.
+            // Also users whose blocks changed after this page: the profiles read here may be newer
+            // than that.
             let later = try snapshot.all(
                 Self.changesOfUsers, SQLList(Array(users)), start.position, start.number)
             try snapshot.readBlocks(

@@ -1,8 +1,8 @@
 import RollcallAPI
 import RollcallCrypto
 
-/// One watch of profiles: what its viewer was told, and what is still to be sent. It holds at most one
-/// entry for each of its users, however slowly the viewer reads.
+/// One watch of profiles: what its viewer was told, and what is still to be sent. It holds at most
+/// one entry for each of its users, however slowly the viewer reads.
 struct ProfileWatch: Sendable {
     /// The content of the next messages.
     struct Update: Sendable {
@@ -16,8 +16,8 @@ struct ProfileWatch: Sendable {
     let viewer: UUIDv7
     let users: WatchedUsers
 
-    /// The fingerprint of what was last told of each user; 0 for a hidden user. Users of whom nothing was
-    /// told are missing.
+    /// The fingerprint of what was last told of each user; 0 for a hidden user. Users of whom
+    /// nothing was told are missing.
     private var told: [UUIDv7: UInt64] = [:]
     /// The sum of the fingerprints in `told`.
     private var view: UInt64 = 0
@@ -105,9 +105,10 @@ struct ProfileWatch: Sendable {
 
     /// The next update.
     ///
-    /// - Parameter position: all changes up to it were noted; `nil` if that is not later than the watch's
-    ///   begin.
-    /// - Returns: `nil` if there is no update, also when only changes invisible to the viewer have happened.
+    /// - Parameter position: all changes up to it were noted; `nil` if that is not later than the
+    ///   watch's begin.
+    /// - Returns: `nil` if there is no update, also when only changes invisible to the viewer have
+    ///   happened.
     mutating func take(at position: ChangePosition?) -> Update? {
         guard isBegun else { return nil }
         var update = Update(replaces: replaces)

@@ -10,8 +10,8 @@ final class ProfileWatchHub: Sendable {
     /// A watch, until it is closed.
     struct Watch: Sendable {
         fileprivate let id: ProfileWatchTable.ID
-        /// Yields an element when there may be news. Ends with the caller's session, and when the service
-        /// is about to stop.
+        /// Yields an element when there may be news. Ends with the caller's session, and when the
+        /// service is about to stop.
         let wakes: AsyncStream<Void>
     }
 
@@ -110,7 +110,8 @@ final class ProfileWatchHub: Sendable {
         end { _ in true }
     }
 
-    /// Ends the watches of ended sessions. A watch that is opened at the same time checks its session again.
+    /// Ends the watches of ended sessions. A watch that is opened at the same time checks its
+    /// session again.
     func endWatches(of ended: EndedSessions) {
         switch ended {
         case .sessions(let sessions):

@@ -6,8 +6,8 @@ import RollcallRPC
 
 /// All profile watches, and the position up to which changes were noted in them.
 ///
-/// A change is read once, and noted in the watches of its user. Only the watches' news are kept, so a
-/// change of an unwatched user costs nothing.
+/// A change is read once, and noted in the watches of its user. Only the watches' news are kept, so
+/// a change of an unwatched user costs nothing.
 struct ProfileWatchTable: Sendable {
     /// Identifies a watch until it is closed.
     typealias ID = UInt64
@@ -25,8 +25,8 @@ struct ProfileWatchTable: Sendable {
         /// Whether changes were not followed yet when the watch was opened.
         let isFirst: Bool
         let network: ClientNetwork?
-        /// The round that reads the changes made while the watch began. Until then the watch does not
-        /// know all changes up to `position`.
+        /// The round that reads the changes made while the watch began. Until then the watch does
+        /// not know all changes up to `position`.
         var settlingRound: UInt64 = 0
     }
 
@@ -131,8 +131,8 @@ extension ProfileWatchTable {
         isWatched(user) || watchesOfViewer[user] != nil
     }
 
-    /// The users for whom the user's blocks matter: those who watch the user, and those whom the user
-    /// watches.
+    /// The users for whom the user's blocks matter: those who watch the user, and those whom the
+    /// user watches.
     func others(concernedBy user: UUIDv7) -> Set<UUIDv7> {
         var others = Set((watchers[user] ?? []).compactMap { entries[$0]?.watch.viewer })
         for id in watchesOfViewer[user] ?? [] {

@@ -1,8 +1,8 @@
 import RollcallAPI
 import RollcallCrypto
 
-/// What users see of a user: read once, and shared by all who watch. A watch that is not read keeps one for
-/// each of its users, so it has nothing that can be made of the profile again.
+/// What users see of a user: read once, and shared by all who watch. A watch that is not read keeps
+/// one for each of its users, so it has nothing that can be made of the profile again.
 final class SeenProfile: Sendable {
     /// Of nobody: there is no such profile.
     static let none = SeenProfile(nil)
@@ -18,8 +18,9 @@ final class SeenProfile: Sendable {
 
     /// What a viewer who sees it is told.
     ///
-    /// - Parameter links: where photos are read over HTTP, if they are: each viewer has other ones. As they
-    ///   change with time, they are no part of the fingerprint; whether they are for everyone is.
+    /// - Parameter links: where photos are read over HTTP, if they are: each viewer has other ones.
+    ///   As they change with time, they are no part of the fingerprint; whether they are for
+    ///   everyone is.
     func message(for viewer: UUIDv7, links: PhotoLinks?) -> Profile? {
         profile?.message(for: .user(viewer), links: links).reduced(to: ProfileBatch.usualFields)
     }

@@ -9,8 +9,8 @@ struct WatchPosition: Sendable {
     var view: UInt64
 }
 
-/// Seals the positions of one viewer's watches of the same users. A position counts the changes of all
-/// users, so only instances with the same tables can read it.
+/// Seals the positions of one viewer's watches of the same users. A position counts the changes of
+/// all users, so only instances with the same tables can read it.
 struct WatchCursors: Sendable {
     private let key: SealingKey
     private let place: SealedPlace

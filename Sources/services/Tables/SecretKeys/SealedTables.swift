@@ -1,9 +1,10 @@
 import RollcallCrypto
 import Storage
 
-/// Tables with a master key. It is random and made with the database. The database holds it, sealed with
-/// the key of a `SecretKeyFile`. All sealing and keyed digests use keys derived from it. So a new key file
-/// needs only one row to be sealed again. Instances that share tables share the key file.
+/// Tables with a master key. It is random and made with the database. The database holds it, sealed
+/// with the key of a `SecretKeyFile`. All sealing and keyed digests use keys derived from it. So a
+/// new key file needs only one row to be sealed again. Instances that share tables share the key
+/// file.
 package protocol SealedTables: ServiceTables {
     /// The program that serves them, for sentences.
     static var program: String { get }
@@ -18,8 +19,9 @@ extension SchemaDialect {
     /// The table of `SealedTables`.
     package var masterKeyTable: String {
         """
-        -- One row, once there is a key file: a random key, sealed with it (see SealedBytes). All that
-        -- is sealed or digested with a key in this database goes by keys derived from this one.
+        -- One row, once there is a key file: a random key, sealed with it (see SealedBytes). All
+        -- that is sealed or digested with a key in this database goes by keys derived from this
+        -- one.
         CREATE TABLE masterKey (
             id \(integer) NOT NULL PRIMARY KEY CHECK (id = 1),
             sealedKey \(bytes) NOT NULL CHECK (length(sealedKey) = 60)
@@ -33,8 +35,8 @@ extension SealedTables {
 
     /// The master key. A new database gets one, and a new key file if that is missing.
     ///
-    /// - Throws: `SecretKeyFile.Unusable` when the key file is missing or not the one that the database
-    ///   was sealed with; `StorageError`, `CryptoError`.
+    /// - Throws: `SecretKeyFile.Unusable` when the key file is missing or not the one that the
+    ///   database was sealed with; `StorageError`, `CryptoError`.
     package func unlock(
         with file: SecretKeyFile, random: RandomSource = .system
     ) async throws -> Secret {
@@ -52,9 +54,9 @@ extension SealedTables {
         return try opened(SealedBytes(kept) ?? made, with: file)
     }
 
-    /// Seals the master key with the key of another file, which is made if it is missing. Nothing is
-    /// lost: what the master key seals is unchanged. So it does not help against a thief of the old file
-    /// and a copy of the database.
+    /// Seals the master key with the key of another file, which is made if it is missing. Nothing
+    /// is lost: what the master key seals is unchanged. So it does not help against a thief of the
+    /// old file and a copy of the database.
     ///
     /// - Throws: as `unlock`.
     package func rewrap(
@@ -70,15 +72,15 @@ extension SealedTables {
         _ = try await database.write { try $0.run(Statements.setMasterKey, rewrapped.bytes) }
     }
 
-    /// Makes a new master key and a key file for it, after the key file was lost, or moved away because
-    /// others may have it. Deletes what was sealed or digested with the former master key.
+    /// Makes a new master key and a key file for it, after the key file was lost, or moved away
+    /// because others may have it. Deletes what was sealed or digested with the former master key.
     ///
     /// - Parameters:
     ///   - now: milliseconds since 1970.
-    ///   - confirm: called after the check that the key file is missing, before anything changes. Its
-    ///     errors are rethrown.
-    /// - Throws: `SecretKeyFile.Unusable` when a key file exists, whether it is the right one or not;
-    ///   `StorageError`, `CryptoError`.
+    ///   - confirm: called after the check that the key file is missing, before anything changes.
+    ///     Its errors are rethrown.
+    /// - Throws: `SecretKeyFile.Unusable` when a key file exists, whether it is the right one or
+    ///   not; `StorageError`, `CryptoError`.
     package func replaceKeys(
         with file: SecretKeyFile, now: Int64, random: RandomSource = .system,
         confirm: @Sendable () throws -> Void
@@ -102,8 +104,8 @@ extension SealedTables {
             try deleteSealed(tx, now: now)
             try tx.run(Statements.setMasterKey, replaced.bytes)
         }
-        // Published after the database was written. If this is interrupted, the key file is still missing
-        // and the command can be repeated.
+        // Published after the database was written. If this is interrupted, the key file is still
+        // missing and the command can be repeated.
         guard try file.publish(draft) else {
             throw file.unusable("was made by another process: take it away, and run this again")
         }

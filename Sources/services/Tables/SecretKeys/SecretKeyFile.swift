@@ -4,9 +4,9 @@ import RollcallBasics
 import RollcallCrypto
 import Storage
 
-/// The file with the key that seals the database's master key (see `SealedTables`). It is not in the
-/// database. So a stolen copy of Auth's database signs nothing, does not reveal who was there, and opens no
-/// mailed link; one of Profile's opens no photo.
+/// The file with the key that seals the database's master key (see `SealedTables`). It is not in
+/// the database. So a stolen copy of Auth's database signs nothing, does not reveal who was there,
+/// and opens no mailed link; one of Profile's opens no photo.
 package struct SecretKeyFile: Sendable {
     static let byteCount = 32
 
@@ -43,7 +43,8 @@ package struct SecretKeyFile: Sendable {
         return Secret(Array(bytes.prefix(Self.byteCount)))
     }
 
-    /// Reads the key, or makes one. If several processes start at once, all use the key of the first.
+    /// Reads the key, or makes one. If several processes start at once, all use the key of the
+    /// first.
     ///
     /// - Throws: `Unusable`; `StorageError` (`noSpace`, `exhausted`); `CryptoError`.
     package func readOrMake(random: RandomSource = .system) throws -> Secret {

@@ -9,7 +9,8 @@
 // A handle of libcurl's, after libcurl was started. NULL: no memory.
 CURL *rollcall_transfer_open(void);
 
-// Makes the transfer, and lets no SIGPIPE of it out: a peer that has gone raises one in OpenSSL's writes.
+// Makes the transfer, and lets no SIGPIPE of it out: a peer that has gone raises one in OpenSSL's
+// writes.
 CURLcode rollcall_transfer_perform(CURL *curl);
 
 // Sets the functions that a transfer calls, each with `context`.

@@ -1,4 +1,5 @@
-// The sockets of the crowd: opened from several loopback addresses, over TLS if asked, and opened again.
+// The sockets of the crowd: opened from several loopback addresses, over TLS if asked, and opened
+// again.
 #include "crowd.h"
 #include <arpa/inet.h>
 #include <errno.h>

@@ -1,11 +1,14 @@
-// Many connections in one thread, which do as standard input says: a load that is not what is measured.
-// It sends bytes that the driver (crowd.py) has made, and counts what comes back.
+// Many connections in one thread, which do as standard input says: a load that is not what is
+// measured. It sends bytes that the driver (crowd.py) has made, and counts what comes back.
 //
-//   crowd rollcall|lines PLACE ADDRESSES     PLACE: HOST:PORT, tls:HOST:PORT or unix:PATH. ADDRESSES: from so
-//                                            many loopback addresses it connects, 127.0.1.1 on; 0: one
+//   crowd rollcall|lines PLACE ADDRESSES     PLACE: HOST:PORT, tls:HOST:PORT or unix:PATH.
+//   ADDRESSES: from so
+//                                            many loopback addresses it connects, 127.0.1.1 on; 0:
+//                                            one
 //
-// A command is a letter, the length of what follows as four bytes, and that. Numbers have four bytes, the lowest
-// first; bytes have their length before them. It prints one JSON object for each command.
+// A command is a letter, the length of what follows as four bytes, and that. Numbers have four
+// bytes, the lowest first; bytes have their length before them. It prints one JSON object for each
+// command.
 #include "crowd.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -156,9 +159,9 @@ static void print_hits(const struct shot *shot) {
     free(took);
 }
 
-// shoot: MILLISECONDS to wait at most; SHOTS; then of each the DELAY in microseconds behind the one before, the
-// SENDER, the FIRST and the COUNT of the receivers, the EVENTS that each of these must get, the ANSWERS that the
-// sender must, and the BYTES to send
+// shoot: MILLISECONDS to wait at most; SHOTS; then of each the DELAY in microseconds behind the one
+// before, the SENDER, the FIRST and the COUNT of the receivers, the EVENTS that each of these must
+// get, the ANSWERS that the sender must, and the BYTES to send
 static void shoot(const uint8_t *bytes, const uint8_t *end) {
     double patience = read_number(&bytes) / 1e3;
     shot_count = read_number(&bytes);
@@ -205,7 +208,8 @@ static void shoot(const uint8_t *bytes, const uint8_t *end) {
     free(shots);
 }
 
-// call: CONNECTION, IN FLIGHT, milliseconds of WARM-UP and of what is MEASURED, then the BYTES of each call
+// call: CONNECTION, IN FLIGHT, milliseconds of WARM-UP and of what is MEASURED, then the BYTES of
+// each call
 static void call(const uint8_t *bytes, const uint8_t *end) {
     struct connection *one = &all[read_number(&bytes)];
     uint32_t in_flight = read_number(&bytes), warm_up = read_number(&bytes),
@@ -213,8 +217,9 @@ static void call(const uint8_t *bytes, const uint8_t *end) {
     run_calls(one, in_flight, warm_up / 1e3, measured / 1e3, bytes, (size_t)(end - bytes));
 }
 
-// keep: the milliseconds of an INTERVAL, FIRST and COUNT of the connections, and the BYTES that are sent on each of
-// them once in an interval; the MILLISECONDS within which one that was closed is opened again, 0 for never
+// keep: the milliseconds of an INTERVAL, FIRST and COUNT of the connections, and the BYTES that are
+// sent on each of them once in an interval; the MILLISECONDS within which one that was closed is
+// opened again, 0 for never
 static void keep(const uint8_t *bytes) {
     beat.interval = read_number(&bytes) / 1e3;
     beat.first = read_number(&bytes);

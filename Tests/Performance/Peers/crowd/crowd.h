@@ -14,11 +14,12 @@ struct connection {
     // What is sent once it is connected; it belongs to the connection.
     uint8_t *opening;
     uint32_t opening_length;
-    // Messages of streams, or confirmed subscriptions, since it was connected; and how many of them make it
-    // ready.
+    // Messages of streams, or confirmed subscriptions, since it was connected; and how many of them
+    // make it ready.
     uint32_t messages, needed;
     bool is_ready;
-    // Changes that have arrived since `expect`, and how many are waited for; when the last one of them came.
+    // Changes that have arrived since `expect`, and how many are waited for; when the last one of
+    // them came.
     uint32_t events, goal;
     double reached;
     // Calls that were answered well, and that were not, since `expect`.
@@ -55,12 +56,14 @@ void connect_one(struct connection *one);
 // Closes one whose calls were refused, to be tried again a little later.
 void give_up(struct connection *one);
 void send_bytes(struct connection *one, const void *bytes, size_t length);
-// Handles what has arrived, and waits for it until `until` at most. Returns whether there is a command.
+// Handles what has arrived, and waits for it until `until` at most. Returns whether there is a
+// command.
 bool turn(double until);
 // Closed connections are opened again within so many seconds; 0: they are not.
 extern double spread;
 
-// Reads what has arrived on a connection. Returns how many bytes of it are used up; the rest is kept.
+// Reads what has arrived on a connection. Returns how many bytes of it are used up; the rest is
+// kept.
 typedef size_t reader(struct connection *one, const uint8_t *bytes, size_t length);
 extern reader *read_arrived;
 // frames.c

@@ -1,4 +1,5 @@
-// Reads Rollcall's frames (proto/PROTOCOL.md), and of their messages only how many changes there are.
+// Reads Rollcall's frames (proto/PROTOCOL.md), and of their messages only how many changes there
+// are.
 #include "crowd.h"
 #include <string.h>
 

@@ -1,11 +1,13 @@
-// Reads what subscribers of Redis and of NATS get: lines. A message that was published begins with `!`.
+// Reads what subscribers of Redis and of NATS get: lines. A message that was published begins with
+// `!`.
 #include "crowd.h"
 #include <string.h>
 
 static void begin_line(struct connection *one, uint8_t first) {
     switch (first) {
     case '!': note_events(one, 1); break;
-    // Redis's number of subscriptions or of receivers; NATS's PONG, but for PING, which it sends after minutes.
+    // Redis's number of subscriptions or of receivers; NATS's PONG, but for PING, which it sends
+    // after minutes.
     case ':':
     case 'P': note_message(one); break;
     }

@@ -1,6 +1,7 @@
-// Stores photos of 100 KiB durably, a number of them at a time, and does nothing else. Each is written to a
-// temporary name, synced and renamed, and its directory is synced. Then a row for it is committed in SQLite, in
-// WAL mode with synchronous=FULL: one transaction a photo, on the one connection that all threads share.
+// Stores photos of 100 KiB durably, a number of them at a time, and does nothing else. Each is
+// written to a temporary name, synced and renamed, and its directory is synced. Then a row for it
+// is committed in SQLite, in WAL mode with synchronous=FULL: one transaction a photo, on the one
+// connection that all threads share.
 //
 //   put DIRECTORY THREADS SECONDS      prints one JSON object
 #include <fcntl.h>

@@ -1,7 +1,7 @@
 import RollcallRPC
 
-/// The call, made again while it is refused because the server has too much to do, or has yet to hear
-/// of what it needs, such as keys; for some twenty seconds.
+/// The call, made again while it is refused because the server has too much to do, or has yet to
+/// hear of what it needs, such as keys; for some twenty seconds.
 func patient(_ call: @escaping Call) -> Call {
     {
         for _ in 0..<1_000 {

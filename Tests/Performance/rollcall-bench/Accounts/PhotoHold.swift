@@ -22,7 +22,8 @@ struct PhotoHold: AsyncParsableCommand {
             for start in stride(from: 0, to: photo.count * 99 / 100, by: chunk) {
                 let end = min(start + chunk, photo.count * 99 / 100)
                 try await call.send(UploadPhotoRequest(chunk: Array(photo[start..<end])))
-                // Profile reports that it has read a whole chunk. The last one may be too short for that.
+                // Profile reports that it has read a whole chunk. The last one may be too short for
+                // that.
                 if end == start + chunk { _ = try await call.responses.next() }
             }
             calls.append(call)

@@ -67,8 +67,8 @@ struct RenewalLoad: AsyncParsableCommand {
         ])
     }
 
-    /// Begins leases that differ in their first 12 bytes alone, those of the lease and of its user together:
-    /// decimal digits, as redis-benchmark puts them in place of `__rand_int__`.
+    /// Begins leases that differ in their first 12 bytes alone, those of the lease and of its user
+    /// together: decimal digits, as redis-benchmark puts them in place of `__rand_int__`.
     private func begin(on engine: LeaseEngine) async throws -> [Renewal] {
         let common = try idWithoutZeros().bytes[4...]
         var renewals: [Renewal] = []

@@ -1,6 +1,7 @@
-// Writes a HEIC that is turned by irot and imir, and has EXIF that says the same. Standard input has
-// the pixels, and behind them EXIF's TIFF. A fourth argument is the transfer of a HDR picture, as H.273 numbers
-// it: 16 for PQ, 18 for HLG. Its samples have ten bits, in two bytes with the lower one first. Used by make.py.
+// Writes a HEIC that is turned by irot and imir, and has EXIF that says the same. Standard input
+// has the pixels, and behind them EXIF's TIFF. A fourth argument is the transfer of a HDR picture,
+// as H.273 numbers it: 16 for PQ, 18 for HLG. Its samples have ten bits, in two bytes with the
+// lower one first. Used by make.py.
 #include <libheif/heif.h>
 #include <stdint.h>
 #include <stdio.h>

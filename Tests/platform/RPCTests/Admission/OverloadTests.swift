@@ -91,7 +91,8 @@ import Testing
                 peer.frames(.close).filter { $0.header.flags.contains(.refused) }
                     .map(\.header.streamID))
             #expect(refused.count > count / 5)
-            // A machine that stands still for longer than the target has a few of those refused, too.
+            // A machine that stands still for longer than the target has a few of those refused,
+            // too.
             #expect(refused.intersection(critical).count <= critical.count / 10)
             peer.close()
         }

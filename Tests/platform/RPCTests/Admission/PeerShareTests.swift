@@ -194,8 +194,8 @@ import Testing
         }
     }
 
-    /// 80 places in the queue: 9 for ordinary calls of one peer. Calls of 50 ms, each of another peer, stand
-    /// before the others.
+    /// 80 places in the queue: 9 for ordinary calls of one peer. Calls of 50 ms, each of another
+    /// peer, stand before the others.
     @Test func oneAccountHoldsAnEighthOfTheQueue() async throws {
         try await withSharingServer(configure: {
             $0.admission.maximumWaiting = 80
@@ -381,7 +381,8 @@ import Testing
         }
     }
 
-    /// Strangers get half of the 16, users some of the rest, and a service the rest and a few beyond.
+    /// Strangers get half of the 16, users some of the rest, and a service the rest and a few
+    /// beyond.
     @Test func strangersLeaveRoomToOthersInTheConcurrencyOfAnRPC() async throws {
         try await withSharingServer(configure: {
             $0.admission.maximumHandlers = 1000

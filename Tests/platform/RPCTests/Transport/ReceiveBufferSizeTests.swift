@@ -4,7 +4,8 @@ import Testing
 @testable import RollcallRPC
 
 @Suite struct ReceiveBufferSizeTests {
-    /// The sizes before each of some reads, and behind them, with as many bytes as `count` says of a size.
+    /// The sizes before each of some reads, and behind them, with as many bytes as `count` says of
+    /// a size.
     private func sizes(
         _ size: inout ReceiveBufferSize, over reads: Int, _ count: (Int) -> Int
     ) -> [Int] {

@@ -23,8 +23,8 @@ struct CommitOrderTests {
         #expect(heard.withLock { $0 } == Array(0..<10))
     }
 
-    /// The second has seen what the first has written: told first, it would be overwritten by the first
-    /// in the memory of those who hear.
+    /// The second has seen what the first has written: told first, it would be overwritten by the
+    /// first in the memory of those who hear.
     @Test func aWriteIsToldBehindOneThatItHasSeenThoughItIsAcknowledgedFirst() async throws {
         let place = try await ServerStore()
         let proxy = try CuttingProxy(to: place.server.directory)

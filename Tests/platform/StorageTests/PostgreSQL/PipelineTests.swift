@@ -58,7 +58,8 @@ struct PipelineTests {
         #expect(beginnings.count == 1)
     }
 
-    /// Which would only be served one after the other there, while the other connections stand idle.
+    /// Which would only be served one after the other there, while the other connections stand
+    /// idle.
     @Test func readsThatTakeLongAreSpreadOverTheConnections() async throws {
         let place = try await ServerStore()
         let store = try place.open { ($0.connections, $0.firstReadBatch) = (4, Self.size) }
@@ -143,7 +144,8 @@ struct PipelineTests {
         #expect(try await store.first(gate, 7) == 7)
     }
 
-    /// A pooler may have the server forget what was prepared: that costs one read, not those behind it.
+    /// A pooler may have the server forget what was prepared: that costs one read, not those behind
+    /// it.
     @Test func thoseBehindOneWhoseConnectionIsNoGoodAreServed() async throws {
         let place = try await ServerStore()
         let store = try place.open {

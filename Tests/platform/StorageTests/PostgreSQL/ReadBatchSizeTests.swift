@@ -3,7 +3,8 @@ import Testing
 @testable import Storage
 
 struct ReadBatchSizeTests {
-    /// The size after ten full batches, each of which takes a time for itself and one for each read.
+    /// The size after ten full batches, each of which takes a time for itself and one for each
+    /// read.
     private func settled(_ size: Int = 1, away: Double, eachRead: Double) -> Int {
         (0..<10).reduce(size) { size, _ in
             ReadBatchSize.next(

@@ -55,7 +55,8 @@ import Testing
             #expect(await world.follow(try await world.newest(.addressChanged).linkToken) == nil)
             let told = try await world.mails(.addressUndone)
             #expect(told.map(\.recipient) == ["anna@example.org"])
-            // The owner knows the new address, and another reader of the old mailbox must not learn it.
+            // The owner knows the new address, and another reader of the old mailbox must not learn
+            // it.
             #expect(told.allSatisfy { !$0.variables.contains("@") })
         }
     }

@@ -20,8 +20,8 @@ import Testing
         }
     }
 
-    /// R4: a new request ends the earlier code of the same caller. A stranger's request must not end the
-    /// owner's code.
+    /// R4: a new request ends the earlier code of the same caller. A stranger's request must not
+    /// end the owner's code.
     @Test func aRequestOfAStrangerKillsNobodyElsesCode() async throws {
         try await withAuth { world in
             let device = try await world.client.signUp(.anna()).deviceToken

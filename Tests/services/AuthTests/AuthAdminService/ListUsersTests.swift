@@ -9,8 +9,8 @@ import Testing
 @testable import Auth
 
 @Suite(.onEachEngine) struct ListUsersTests {
-    /// Every user that is there from the first page to the last is listed exactly once, though others are
-    /// inserted and deleted between the pages.
+    /// Every user that is there from the first page to the last is listed exactly once, though
+    /// others are inserted and deleted between the pages.
     @Test(arguments: 0..<20 as Range<UInt64>)
     func everyUserIsListedOnceWhileOthersComeAndGo(seed: UInt64) async throws {
         try await withAuth { world in

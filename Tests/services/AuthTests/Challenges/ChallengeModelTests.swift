@@ -7,8 +7,8 @@ import Testing
 
 @testable import Auth
 
-/// New requests, right and wrong codes, links, time and restarts: in every order that chance brings,
-/// the answer is the model's.
+/// New requests, right and wrong codes, links, time and restarts: in every order that chance
+/// brings, the answer is the model's.
 @Suite(.onEachEngine) struct ChallengeModelTests {
     /// What the contract says of codes that were mailed one after the other.
     private struct Model {

@@ -64,8 +64,8 @@ import Testing
         #expect(schedule.nextChange([key], now: 1) == nil)
     }
 
-    /// However the clock is set, once it runs no key signs for longer than it should, and the number
-    /// of keys is what it always is.
+    /// However the clock is set, once it runs no key signs for longer than it should, and the
+    /// number of keys is what it always is.
     @Test(arguments: 0..<5)
     func aClockThatIsSetCostsAKeyNoMoreThanItsLife(seed: UInt64) throws {
         var chance = TestNumbers(seed: seed)

@@ -193,7 +193,8 @@ import Testing
         try await world.start()
     }
 
-    /// As on a full disk. Otherwise the file of the first attempt would be in the way of the second.
+    /// As on a full disk. Otherwise the file of the first attempt would be in the way of the
+    /// second.
     @Test func replacingKeysThatFailedCanBeRepeated() async throws {
         try await withStore { store, directory in
             let file = file(in: directory)

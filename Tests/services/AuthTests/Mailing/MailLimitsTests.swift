@@ -60,8 +60,8 @@ import Testing
         }
     }
 
-    /// Whatever strangers have used up: the mailbox, the address that the owner comes from, too, and
-    /// what strangers have together.
+    /// Whatever strangers have used up: the mailbox, the address that the owner comes from, too,
+    /// and what strangers have together.
     @Test func strangersKeepNoMailFromAKnownDevice() async throws {
         try await withAuth { world in
             let device = try await world.client.signUp(.anna()).deviceToken

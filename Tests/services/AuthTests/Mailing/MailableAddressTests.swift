@@ -4,8 +4,8 @@ import Testing
 
 @testable import Auth
 
-/// Two grammars of an address: what an account may have, and what may stand in a mail. The second is
-/// the wider, and about safety alone.
+/// Two grammars of an address: what an account may have, and what may stand in a mail. The second
+/// is the wider, and about safety alone.
 @Suite struct MailableAddressTests {
     @Test func whateverAnAccountCanHaveCanStandInAMail() {
         var random = TestNumbers(seed: 5321)

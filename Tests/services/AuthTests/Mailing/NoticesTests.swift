@@ -58,7 +58,8 @@ import Testing
         }
     }
 
-    /// Otherwise a thief who knows the password could use up the notices with attempts that change nothing.
+    /// Otherwise a thief who knows the password could use up the notices with attempts that change
+    /// nothing.
     @Test func whatDidNotHappenTakesNoneOfThem() async throws {
         try await withAuth { world in
             let tokens = try await world.verifiedAnna()
@@ -84,7 +85,8 @@ import Testing
         }
     }
 
-    /// Otherwise attempts that fail for want of space would use up the notices, and a later theft had none.
+    /// Otherwise attempts that fail for want of space would use up the notices, and a later theft
+    /// had none.
     @Test func whatCouldNotBeWrittenTakesNoneOfThem() async throws {
         try await withAuth { world in
             _ = try await world.verifiedAnna()

@@ -271,8 +271,8 @@ import Testing
         }
     }
 
-    /// A caller who names another's account, with the token of their own device, is refused after the account
-    /// was looked up.
+    /// A caller who names another's account, with the token of their own device, is refused after
+    /// the account was looked up.
     @Test func onceAnAccountWasLookedForAnErrorTellsNothingByItsTime() async throws {
         try await withAuth { world in
             let token = OpaqueToken(
@@ -391,8 +391,8 @@ import Testing
         ]
     }
 
-    /// A thief of an access token has the session's guesses and no more: a restart or another address makes
-    /// no other session.
+    /// A thief of an access token has the session's guesses and no more: a restart or another
+    /// address makes no other session.
     @Test func everyCallOfASessionThatChecksAPasswordSpendsTheSessionsBudget() async throws {
         try await withAuth { world in
             let tokens = try await world.client.signUp(.anna()).tokens
@@ -538,7 +538,8 @@ import Testing
                                 guard error?.reasons == [.overloaded] else { continue }
                                 refused += 1
                                 refusal.yield()
-                                // It was refused without a pause, and others are to have the thread.
+                                // It was refused without a pause, and others are to have the
+                                // thread.
                                 await Task.yield()
                             }
                             return refused

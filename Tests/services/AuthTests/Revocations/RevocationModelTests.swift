@@ -6,8 +6,8 @@ import Testing
 @testable import Auth
 
 /// Followers that come, read as slowly as they like, lose their stream and come again, while
-/// sessions end, old revocations are forgotten and epochs begin: a follower that is told it is current
-/// knows of every revocation that matters, and of none that never was.
+/// sessions end, old revocations are forgotten and epochs begin: a follower that is told it is
+/// current knows of every revocation that matters, and of none that never was.
 @Suite(.onEachEngine) struct RevocationModelTests {
     /// The service, as far as followers see it.
     private struct Model {

@@ -4,8 +4,8 @@ import Testing
 /// What tells by the time of an answer why it is what it is: measured, class by class.
 ///
 /// One question at a time, the classes in random order, so that whatever the machine does beside it
-/// meets all alike. A machine that is busy can still make two look different by chance: a class is only
-/// told from the first if it is in three runs.
+/// meets all alike. A machine that is busy can still make two look different by chance: a class is
+/// only told from the first if it is in three runs.
 enum AnswerTimes {
     /// Samples of a class: few unless `ROLLCALL_TIMING_SAMPLES` says more (2,000 for a proof).
     static let count =

@@ -106,8 +106,8 @@ final class AuthServer: Sendable {
         try await auth?.stop()
     }
 
-    /// What a crash at this instant would leave of Auth's files: the journal first, as a frame that is
-    /// missing there may be nowhere else.
+    /// What a crash at this instant would leave of Auth's files: the journal first, as a frame that
+    /// is missing there may be nowhere else.
     func copy() throws -> String {
         try copy(["-wal", ""])
     }

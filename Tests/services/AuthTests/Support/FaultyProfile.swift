@@ -47,8 +47,8 @@ final class FaultyProfile: ProfileService {
         self.fault.withLock { $0 = fault }
     }
 
-    /// Display names, lower-cased, by the account that has or holds each, in hexadecimal; empty for an
-    /// account that has or holds a place without one.
+    /// Display names, lower-cased, by the account that has or holds each, in hexadecimal; empty for
+    /// an account that has or holds a place without one.
     func names(held: Bool) async throws -> [String: String] {
         let query = Query<(id: UUIDv7, name: String), Bool>(
             """

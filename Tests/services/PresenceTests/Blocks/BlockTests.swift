@@ -194,8 +194,8 @@ import Testing
         }
     }
 
-    /// A block that could not be written is written with later ones. No watch continues after a kill from what
-    /// it was sent of that block.
+    /// A block that could not be written is written with later ones. No watch continues after a
+    /// kill from what it was sent of that block.
     @Test(.tags(.localLeases)) func blocksCountAsWrittenOnlyWhenTheCopyIsCurrent() async throws {
         let (folder, clock) = (try TemporaryDirectory(), TestClock())
         var (people, cursor): ([String], Cursor) = ([], Cursor())

@@ -252,8 +252,8 @@ extension Person {
     }
 }
 
-/// Trusts everybody, once it has followed a script: a step for each time that it is asked. Of a call of a device
-/// that comes, the server asks first, and then the handler.
+/// Trusts everybody, once it has followed a script: a step for each time that it is asked. Of a
+/// call of a device that comes, the server asks first, and then the handler.
 final class ScriptedAuthenticator: Authenticator {
     typealias Step = @Sendable () async throws -> Void
 

@@ -11,7 +11,8 @@ import Testing
             user: user, id: id, isHidden: false, version: 1, lastSeen: 1, today: Day(number: 1))
     }
 
-    /// What a cache appends for a key. A presence that is not cached has `time` as its last seen time.
+    /// What a cache appends for a key. A presence that is not cached has `time` as its last seen
+    /// time.
     private func told(
         _ cache: inout PresenceCache, _ key: PresenceCache.Key, at time: Int64
     ) throws -> Roster.Entry {

@@ -4,7 +4,8 @@ import Testing
 @testable import Presence
 
 @Suite struct BacklogTests {
-    /// The file has the older lease. A batch that had its end alone would leave the device without any.
+    /// The file has the older lease. A batch that had its end alone would leave the device without
+    /// any.
     @Test func theLeaseThatReplacesAnotherIsWrittenBeforeTheEndOfTheOther() {
         for limit in 1...3 {
             var backlog = Backlog()

@@ -6,9 +6,9 @@ import Testing
 
 @testable import Presence
 
-/// A12, A13, A14: wherever the service is killed, a watch that comes back with its cursor knows what a new one
-/// is told. It is told of what has changed and of nothing else, if all that it was told before is written;
-/// otherwise it begins anew.
+/// A12, A13, A14: wherever the service is killed, a watch that comes back with its cursor knows
+/// what a new one is told. It is told of what has changed and of nothing else, if all that it was
+/// told before is written; otherwise it begins anew.
 @Suite struct RestartResumeModelTests {
     /// - Parameter views: how many blocks and ends of blocks the roster can tell of later.
     @Test(arguments: 1...40, [200_000, 5])
@@ -225,8 +225,8 @@ extension RestartedRoster {
 
 /// The file, and what it survives.
 extension RestartedRoster {
-    /// A batch is written, perhaps after something else has happened; or it fails, or the service is
-    /// killed meanwhile.
+    /// A batch is written, perhaps after something else has happened; or it fails, or the service
+    /// is killed meanwhile.
     private mutating func write(_ numbers: inout TestNumbers) async throws {
         let limit = Int.random(in: 0..<4, using: &numbers) == 0 ? 2 : 1_000
         guard let batch = roster.takeBatch(limit, at: now) else { return }
@@ -262,7 +262,8 @@ extension RestartedRoster {
         try await journal.begin(roster.journal.history)
         written[run] = roster.journal.history.base
         leases += stored.leases.map { ($0.id, $0.user) }
-        // The file has no lists of those who are gone, so whom they had blocked is told of the erasure.
+        // The file has no lists of those who are gone, so whom they had blocked is told of the
+        // erasure.
         for user in stored.erased { note(user) }
         // Auth and Profile tell again what was not written.
         for user in leaving {

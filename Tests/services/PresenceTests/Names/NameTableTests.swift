@@ -28,7 +28,8 @@ import Testing
             #expect(table.card(of: user) == card)
             #expect(table.has(user) == !card.isEmpty)
         }
-        // Gaps are filled: there are at most as many entries of each size as there were users at once.
+        // Gaps are filled: there are at most as many entries of each size as there were users at
+        // once.
         #expect(table.usedBytes < 40 * 180 * 3)
     }
 

@@ -254,7 +254,8 @@ import Testing
         }
     }
 
-    /// The drain begins after the service has seen that it accepts streams, and before the device has one.
+    /// The drain begins after the service has seen that it accepts streams, and before the device
+    /// has one.
     @Test func aDeviceThatAttachesWhileADrainBeginsIsToldToLeaveAndItsLeaseGoesOn() async throws {
         let authenticator = ScriptedAuthenticator()
         try await withPresenceServer(authenticator: authenticator) { server in
@@ -338,7 +339,8 @@ import Testing
                         AttachRequest(state: number.isMultiple(of: 2) ? .away : .online))
                 }
             }
-            // The clock of the test stands still, so that 100 are taken at once and one each 50 ms then.
+            // The clock of the test stands still, so that 100 are taken at once and one each 50 ms
+            // then.
             try await eventually { server.renewals - renewals >= 100 }
             let start = ContinuousClock.now
             // The rate of turns has the real clock.
@@ -352,8 +354,8 @@ import Testing
 }
 
 extension PresenceServer {
-    /// Waits until the grace of a device has begun. Where instances share leases it begins with the engine, which
-    /// hears later than the service that the stream has ended.
+    /// Waits until the grace of a device has begun. Where instances share leases it begins with the
+    /// engine, which hears later than the service that the stream has ended.
     func isDetached(_ device: AttachedDevice) async throws {
         let hub = runtime.hub
         try await eventually {

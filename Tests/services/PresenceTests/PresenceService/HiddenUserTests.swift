@@ -26,8 +26,8 @@ import Testing
         }
     }
 
-    /// The whole call is measured, with `ROLLCALL_TIMING_SAMPLES` of each kind (20,000 for a proof). A kind
-    /// counts as told apart if it is in three runs.
+    /// The whole call is measured, with `ROLLCALL_TIMING_SAMPLES` of each kind (20,000 for a
+    /// proof). A kind counts as told apart if it is in three runs.
     @Test func theTimeOfAnAnswerTellsThemNotApart() async throws {
         let text = ProcessInfo.processInfo.environment["ROLLCALL_TIMING_SAMPLES"]
         let count = text.flatMap { Int($0) } ?? 100

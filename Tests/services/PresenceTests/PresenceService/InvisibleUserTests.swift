@@ -4,8 +4,8 @@ import Testing
 
 @testable import Presence
 
-/// A10: whatever the devices of an invisible user do, others see what they saw before, until the invisible
-/// device says that it is visible.
+/// A10: whatever the devices of an invisible user do, others see what they saw before, until the
+/// invisible device says that it is visible.
 @Suite(.withEachLeaseEngine) struct InvisibleUserTests {
     @Test(arguments: 1...6)
     func noObserverCanTellAnInvisibleUserFromAnOfflineOne(seed: UInt64) async throws {
@@ -35,7 +35,8 @@ private struct InvisibleUser {
     private let server: PresenceServer
     private let anna: Person
     private let observer: Person
-    /// Somebody else whom the observer watches: after a change of hers, an earlier one would have been told.
+    /// Somebody else whom the observer watches: after a change of hers, an earlier one would have
+    /// been told.
     private let carla: Person
     private let carlasLease: UInt64
     private let watch: WatchReader

@@ -49,8 +49,8 @@ import Testing
         }
     }
 
-    /// Nor that there was a change: a message, or another version, would tell when the user comes. Part of
-    /// A09.
+    /// Nor that there was a change: a message, or another version, would tell when the user comes.
+    /// Part of A09.
     @Test(.tags(.localLeases), arguments: [PresenceVisibility.coarse, .nobody])
     func aWatchHearsNothingOfWhatAUserDoesWhoIsNotShown(
         visibility: PresenceVisibility

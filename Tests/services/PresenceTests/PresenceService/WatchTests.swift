@@ -128,7 +128,8 @@ import Testing
                 try await elapse(.milliseconds(2))
             }
             while slow.presences.mapValues(\.state) != states { try await slow.read() }
-            // What it has yet to be told is in the tables, once for each user: nothing is queued for it.
+            // What it has yet to be told is in the tables, once for each user: nothing is queued
+            // for it.
             let told = slow.changeLists.reduce(0) { $0 + $1.count }
             #expect(told < 30 * 500 / 2)
         }
@@ -168,7 +169,8 @@ import Testing
             }
             let tally = server.takeFanOutTally()
             #expect(tally.changes >= 60 * 500)
-            // As much as the credit of the stream allows, 256 KiB: the rest stands in the tables, once for each user.
+            // As much as the credit of the stream allows, 256 KiB: the rest stands in the tables,
+            // once for each user.
             #expect(tally.deltas * 40 < 256 * 1_024 + 60 * 40)
             line.setSlow(false)
             while slow.presences.mapValues(\.state) != states { try await slow.read() }

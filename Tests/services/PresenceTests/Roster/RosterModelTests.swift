@@ -5,8 +5,8 @@ import Testing
 
 @testable import Presence
 
-/// The roster against a list of leases that is looked through from end to end, and a model of who may see
-/// what.
+/// The roster against a list of leases that is looked through from end to end, and a model of who
+/// may see what.
 @Suite struct RosterModelTests {
     @Test(arguments: 1...20)
     func whateverHappensTheRosterSaysWhatTheModelSays(seed: UInt64) throws {

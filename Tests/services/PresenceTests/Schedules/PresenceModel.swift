@@ -3,8 +3,8 @@ import RollcallCrypto
 
 @testable import Presence
 
-/// What Presence has to know, said as simply as can be: for each user a list of devices with deadlines, and
-/// what the user lets others see. Users are numbers.
+/// What Presence has to know, said as simply as can be: for each user a list of devices with
+/// deadlines, and what the user lets others see. Users are numbers.
 struct PresenceModel {
     struct Device: Equatable {
         var lease: UInt64
@@ -121,7 +121,8 @@ struct PresenceModel {
 
 /// What happens to leases.
 extension PresenceModel {
-    /// No device could be heard while the process was stopped, so each lease lasts longer by as much.
+    /// No device could be heard while the process was stopped, so each lease lasts longer by as
+    /// much.
     mutating func forgiveStall(_ now: Moment) {
         let stall = now.monotonic - lastScan - Self.scanInterval
         guard stall > Self.stallTolerance else { return }

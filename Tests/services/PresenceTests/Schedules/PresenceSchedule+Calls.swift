@@ -3,8 +3,8 @@ import RollcallCrypto
 
 @testable import Presence
 
-/// What users set, and what Auth says of them. Each call is handled as its handler does: a version is
-/// reserved, the file is written, and then it takes effect.
+/// What users set, and what Auth says of them. Each call is handled as its handler does: a version
+/// is reserved, the file is written, and then it takes effect.
 extension PresenceSchedule {
     mutating func beginCall() throws {
         let user = number(Self.userCount)
@@ -144,7 +144,8 @@ extension PresenceSchedule {
         note("erase: user \(user)")
         let ending = roster.watches.end([sessions[user * 2], sessions[user * 2 + 1]])
         try endWatches(ending) { $0.viewer == user }
-        // The user disappears, and with the user a name that a watch may show and that is not read yet.
+        // The user disappears, and with the user a name that a watch may show and that is not read
+        // yet.
         let known = model.users[user]
         if !model.knowsNames, !known.isErased, known.visibility != .nobody { noteShown(user) }
         roster.erase(ids[user])
@@ -167,8 +168,8 @@ extension PresenceSchedule {
 }
 
 extension Roster.Entry {
-    /// Whether a watch need not be told of the difference: when somebody who is there was last seen is not
-    /// told each time.
+    /// Whether a watch need not be told of the difference: when somebody who is there was last seen
+    /// is not told each time.
     func isShownLike(_ other: Roster.Entry, comparesCards: Bool = true) -> Bool {
         state == other.state && bucket == other.bucket && status == other.status
             && (state != .offline || lastSeen == other.lastSeen)

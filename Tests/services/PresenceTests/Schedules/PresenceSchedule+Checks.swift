@@ -83,8 +83,8 @@ extension PresenceSchedule {
         let devices = model.users.flatMap(\.devices)
         let open = watchers.filter { $0.watch != nil }
         let known = model.users.indices.filter(isKnown)
-        // A call that has reserved a version may have entered its user, and one who was never seen stays
-        // after a status has ended.
+        // A call that has reserved a version may have entered its user, and one who was never seen
+        // stays after a status has ended.
         let others = ids.indices.filter { user in
             calls.contains { $0.user == user && $0.reserved != nil }
                 || states.contains { $0.users[user].status != nil }

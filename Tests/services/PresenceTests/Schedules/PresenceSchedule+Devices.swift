@@ -73,8 +73,8 @@ extension PresenceSchedule {
         }
     }
 
-    /// A device is heard on its stream, or by a call of its own; now and then one whose lease has ended, or
-    /// by another user.
+    /// A device is heard on its stream, or by a call of its own; now and then one whose lease has
+    /// ended, or by another user.
     mutating func hear() throws {
         let news = news()
         let open = streams.filter { $0.ending == nil }
@@ -220,8 +220,8 @@ extension PresenceSchedule {
         model.end({ isEnding($1) }, of: user, cause)
     }
 
-    /// All streams and watches end, and leases go on: the service drains, or does not know any more whose
-    /// session goes on.
+    /// All streams and watches end, and leases go on: the service drains, or does not know any more
+    /// whose session goes on.
     mutating func endAll() throws {
         let pause = milliseconds(0...5_000)
         let isDraining = chance(1, of: 2)

@@ -37,8 +37,8 @@ extension PresenceSchedule {
         }
     }
 
-    /// Of those who were there when everything was written last, it is known up to a lease when they were
-    /// last seen.
+    /// Of those who were there when everything was written last, it is known up to a lease when
+    /// they were last seen.
     func checkBounds() throws {
         for user in ids.indices {
             let past = states.map { $0.users[user] }

@@ -12,8 +12,8 @@ extension PresenceSchedule {
         profile.setBlocked(profile.blocked[user] ^ 1 << other, by: user)
     }
 
-    /// Profile sends the lists that have changed since the last time, in any order, and perhaps others once
-    /// more; after a restart all of them. They are written, or only with the next ones.
+    /// Profile sends the lists that have changed since the last time, in any order, and perhaps
+    /// others once more; after a restart all of them. They are written, or only with the next ones.
     mutating func tellBlocks() throws {
         guard let told = profile.told, model.knowsBlocks, !chance(1, of: 12) else {
             return try beginBlocksAnew()
@@ -90,7 +90,8 @@ extension PresenceSchedule {
         }
     }
 
-    /// Somebody has another name or photo, which Profile sends at once. After a restart it sends all first.
+    /// Somebody has another name or photo, which Profile sends at once. After a restart it sends
+    /// all first.
     mutating func name() throws {
         guard model.knowsNames else { return tellAllNames() }
         let user = number(Self.userCount)

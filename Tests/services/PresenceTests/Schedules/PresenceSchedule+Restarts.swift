@@ -16,8 +16,8 @@ extension PresenceSchedule {
         }
     }
 
-    /// As many rows as there are of some kinds: which of the others come first is not said, and not the same
-    /// in each run of this test.
+    /// As many rows as there are of some kinds: which of the others come first is not said, and not
+    /// the same in each run of this test.
     private mutating func limit() -> Int {
         guard chance(1, of: 4) else { return 1_000 }
         var copy = roster
@@ -177,8 +177,8 @@ extension PresenceSchedule {
 }
 
 extension PresenceModel {
-    /// Holds the leases that are in the file, from now on: their devices were heard within their lease
-    /// before the service was alive last.
+    /// Holds the leases that are in the file, from now on: their devices were heard within their
+    /// lease before the service was alive last.
     fileprivate mutating func hold(
         _ journal: StoredJournal, at now: Moment, _ ids: [UUIDv7], _ sessions: [UUIDv7],
         sees: Bool

@@ -34,8 +34,8 @@ extension PresenceSchedule {
         noteSights(comparesCards: true)
     }
 
-    /// The first scan of a run tells of all who show by whole days when they were here: an earlier run may
-    /// have told of another day.
+    /// The first scan of a run tells of all who show by whole days when they were here: an earlier
+    /// run may have told of another day.
     private mutating func noteFirstScan() {
         var coarse = 0
         for user in model.users.indices where model.users[user].visibility == .coarse {

@@ -125,7 +125,8 @@ extension PresenceSchedule {
         return cursorRun == run || written[cursorRun].map { cursor.version <= $0 } ?? false
     }
 
-    /// A message removes users and adds others. Those who were watched before go on from there, now and then.
+    /// A message removes users and adds others. Those who were watched before go on from there, now
+    /// and then.
     mutating func changeWatch() throws {
         let index = number(watchers.count)
         var watcher = watchers[index]

@@ -6,13 +6,14 @@ import TestSupport
 
 @testable import Presence
 
-/// A roster with its file and those who watch, and a model of it, to which the same happens, in an order
-/// that a seed decides. Time passes only when the schedule says so.
+/// A roster with its file and those who watch, and a model of it, to which the same happens, in an
+/// order that a seed decides. Time passes only when the schedule says so.
 struct PresenceSchedule {
     static let userCount = 5
     static let start: Int64 = 1_800_000_000_000
 
-    /// A stream of a device that is open, or that the service has ended and its handler has not yet noticed.
+    /// A stream of a device that is open, or that the service has ended and its handler has not yet
+    /// noticed.
     struct Stream {
         let id: AttachTable.ID
         let user: Int
@@ -62,8 +63,8 @@ struct PresenceSchedule {
     var run = 0
     /// Cursors below it are not known.
     var floor: UInt64 = 0
-    /// By place in the table of users: until when the changes of it are counted, on the monotonic clock. A place
-    /// that becomes another user's hands its count on.
+    /// By place in the table of users: until when the changes of it are counted, on the monotonic
+    /// clock. A place that becomes another user's hands its count on.
     var countedUntil: [UserTable.Index: Int64] = [:]
     /// How often a user was refused, who had changed too much.
     var refusedChanges = 0

@@ -3,8 +3,9 @@ import Testing
 
 @testable import Presence
 
-/// Everything at once, in an order that a seed decides, against a simple model: devices that come, go silent
-/// and die, blocks, rules, names, erasures, watches, batches, kills, stalls and clocks that jump.
+/// Everything at once, in an order that a seed decides, against a simple model: devices that come,
+/// go silent and die, blocks, rules, names, erasures, watches, batches, kills, stalls and clocks
+/// that jump.
 @Suite struct PresenceScheduleTests {
     /// How many schedules there are: `ROLLCALL_PRESENCE_SCHEDULES` sets it.
     private static let count = number("ROLLCALL_PRESENCE_SCHEDULES") ?? 1_000

@@ -1,6 +1,7 @@
 @testable import Presence
 
-/// A call that writes to the file: other things happen before it does, and before that takes effect.
+/// A call that writes to the file: other things happen before it does, and before that takes
+/// effect.
 struct ScheduledCall {
     enum Kind {
         case show(UserVisibility)
@@ -21,8 +22,8 @@ struct ScheduledCall {
     let reserved: UInt64?
     /// Under which the change is to be written.
     let version: UInt64?
-    /// The first version of which the file may lack something until the call has taken effect: also where the
-    /// call changes nothing now, as others may change it by then.
+    /// The first version of which the file may lack something until the call has taken effect: also
+    /// where the call changes nothing now, as others may change it by then.
     var settlesBefore: UInt64?
     var phase = Phase.begun
 

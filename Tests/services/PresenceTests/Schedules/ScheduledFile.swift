@@ -2,8 +2,8 @@ import RollcallCrypto
 
 @testable import Presence
 
-/// What Presence's store has, after transactions that are written down, so that they can be repeated on a
-/// real store.
+/// What Presence's store has, after transactions that are written down, so that they can be
+/// repeated on a real store.
 struct ScheduledFile {
     enum Write {
         case begin(VersionHistory)

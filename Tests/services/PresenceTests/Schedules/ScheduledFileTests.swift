@@ -5,7 +5,8 @@ import Testing
 
 @testable import Presence
 
-/// The file of the schedules is a model: a real store has to be as it is after the same transactions.
+/// The file of the schedules is a model: a real store has to be as it is after the same
+/// transactions.
 @Suite(.onEachEngine) struct ScheduledFileTests {
     @Test(arguments: 1...4 as ClosedRange<UInt64>)
     func aStoreHasWhatTheFileOfAScheduleHas(seed: UInt64) async throws {

@@ -34,7 +34,8 @@ struct ScheduledWatcher {
     /// Who may have been seen earlier than it was told: an erasure forgets that, and a kill may.
     var mayGoBack = 0
     var parked: [Int: Parked] = [:]
-    /// At most one: the client as it has stored itself at some time. Now and then it begins again as that.
+    /// At most one: the client as it has stored itself at some time. Now and then it begins again
+    /// as that.
     var stored: [ScheduledWatcher] = []
     /// Messages that it has sent on this watch.
     var requests: UInt32 = 0

@@ -46,7 +46,8 @@ enum TestLeases: String, CaseIterable, Sendable {
     }
 }
 
-/// Runs a test with leases in the process and with leases that instances share. `ROLLCALL_TEST_LEASES` leaves one.
+/// Runs a test with leases in the process and with leases that instances share.
+/// `ROLLCALL_TEST_LEASES` leaves one.
 struct EachLeaseEngine: SuiteTrait, TestTrait, TestScoping {
     var isRecursive: Bool { true }
 

@@ -3,8 +3,8 @@ import Testing
 
 @testable import Presence
 
-/// What is written of a roster: a model of the file, and if there is a store, that store, which has to
-/// answer the same.
+/// What is written of a roster: a model of the file, and if there is a store, that store, which has
+/// to answer the same.
 struct JournalCopy {
     private let store: PresenceStore?
     private var journal = StoredJournal()

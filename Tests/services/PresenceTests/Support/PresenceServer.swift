@@ -64,7 +64,8 @@ struct PresenceServer: Sendable {
         }
     }
 
-    /// Auth says that sessions have ended, and the engine that instances share has heard it, unless it is away.
+    /// Auth says that sessions have ended, and the engine that instances share has heard it, unless
+    /// it is away.
     func endSessions(_ ended: EndedSessions) async {
         runtime.endSessions(ended)
         guard let shared = runtime.shared else { return }

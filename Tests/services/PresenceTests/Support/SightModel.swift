@@ -4,8 +4,8 @@ import TestSupport
 
 @testable import Presence
 
-/// What each user is to see of each, said as simply as can be: what happened is written down whole, and
-/// looked through.
+/// What each user is to see of each, said as simply as can be: what happened is written down whole,
+/// and looked through.
 struct SightModel {
     /// Exactly how a user is, and was last seen.
     typealias Exact = (state: PresenceState, lastSeen: Int64)

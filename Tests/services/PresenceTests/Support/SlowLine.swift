@@ -3,8 +3,9 @@ import Glibc
 import RollcallRPC
 import Synchronization
 
-/// Stands between one client and a server on this machine. What the server sends it can read as slowly as a byte a
-/// second; then all buffers on the way fill up, as with a client that reads so slowly itself.
+/// Stands between one client and a server on this machine. What the server sends it can read as
+/// slowly as a byte a second; then all buffers on the way fill up, as with a client that reads so
+/// slowly itself.
 final class SlowLine: Sendable {
     /// Where the client connects.
     let endpoint: Endpoint

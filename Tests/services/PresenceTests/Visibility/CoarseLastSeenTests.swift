@@ -76,7 +76,8 @@ import Testing
         }
     }
 
-    /// A caller who asks after the restart would otherwise learn that the user was here on this day.
+    /// A caller who asks after the restart would otherwise learn that the user was here on this
+    /// day.
     @Test(arguments: [true, false])
     func aRestartChangesNothing(endsInOrder: Bool) async throws {
         let (folder, clock) = (try TemporaryDirectory(), TestClock())

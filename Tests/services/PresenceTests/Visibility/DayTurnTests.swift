@@ -51,7 +51,8 @@ import Testing
             WatchChange(added: [anna]), by: WatchCaller(user: berta, session: berta, end: .max))
         let snapshot = roster.takeUpdate(of: watch)
         #expect(try snapshot?.entries.map(\.bucket) == [.thisWeek])
-        // The bucket on the day before is not what was told then, as the user was seen on that day, too.
+        // The bucket on the day before is not what was told then, as the user was seen on that day,
+        // too.
         let next = time(20_005 + pause)
         _ = try roster.renew(lease.id, of: anna, at: next)
         roster.turnDay(at: next)

@@ -143,7 +143,8 @@ import Testing
         }
     }
 
-    /// A22: who sends without reading is held up by the credit of the transport, and others are served.
+    /// A22: who sends without reading is held up by the credit of the transport, and others are
+    /// served.
     @Test func whoSendsFasterThanItReadsHasToWait() async throws {
         try await withPresenceServer { server in
             let (anna, berta) = (try server.user(), try server.user())

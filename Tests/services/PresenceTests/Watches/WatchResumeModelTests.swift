@@ -5,8 +5,9 @@ import Testing
 
 @testable import Presence
 
-/// A12, A14: whatever a watcher was told and however often it came back, it knows what it may know; and of somebody
-/// who is hidden from it, or shown only by whole days, it does not hear even that there was a change.
+/// A12, A14: whatever a watcher was told and however often it came back, it knows what it may know;
+/// and of somebody who is hidden from it, or shown only by whole days, it does not hear even that
+/// there was a change.
 @Suite struct WatchResumeModelTests {
     /// - Parameter views: how many blocks and ends of blocks the roster can tell of later.
     @Test(arguments: 1...20, [200_000, 7])
@@ -124,7 +125,8 @@ private struct WatchedRoster {
         }
     }
 
-    /// A message adds users and removes others; with a cursor, as if the watch had been opened with them.
+    /// A message adds users and removes others; with a cursor, as if the watch had been opened with
+    /// them.
     private mutating func change(_ index: Int, _ numbers: inout TestNumbers) throws {
         guard let watch = watchers[index].watch else { return }
         let others = users.shuffled(using: &numbers)

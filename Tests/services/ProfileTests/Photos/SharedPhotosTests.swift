@@ -19,8 +19,8 @@ import Testing
         get throws { try #require(BlobID(SHA256Digest(of: photo).description)) }
     }
 
-    /// Users of two instances upload the same few photos and delete them, while the collectors of both never
-    /// rest and both compare and mend.
+    /// Users of two instances upload the same few photos and delete them, while the collectors of
+    /// both never rest and both compare and mend.
     @Test(arguments: UInt64(1)...3)
     func noUploadLosesItsFileToAnotherInstance(_ seed: UInt64) async throws {
         let blobs = MemoryBlobs(settlingTime: .milliseconds(300))

@@ -54,7 +54,8 @@ import Testing
         }
     }
 
-    /// A damaged file is never served, and stays until it is put back or the photo is uploaded again.
+    /// A damaged file is never served, and stays until it is put back or the photo is uploaded
+    /// again.
     @Test func aDamagedPhotoIsWholeAgainOnceItsFileIsPutBackOrUploaded() async throws {
         try await withProfileServer { server in
             let anna = try await server.user(named: "anna")

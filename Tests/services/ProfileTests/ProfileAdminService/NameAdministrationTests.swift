@@ -7,8 +7,8 @@ import Testing
 
 @testable import Profile
 
-/// Display names that administrators set and take away. `DisplayNameModelTests` has the orders in which
-/// that happens beside all else.
+/// Display names that administrators set and take away. `DisplayNameModelTests` has the orders in
+/// which that happens beside all else.
 @Suite(.serialized) struct NameAdministrationTests {
     @Test func aUserAndAReasonAreNamed() async throws {
         try await withProfileServer(blobs: MemoryBlobs()) { server in

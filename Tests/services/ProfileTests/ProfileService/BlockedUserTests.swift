@@ -86,8 +86,8 @@ import Testing
         }
     }
 
-    /// The whole call is measured, with `ROLLCALL_TIMING_SAMPLES` of each kind (20,000 for a proof). A probe
-    /// counts as telling if it does so in three runs.
+    /// The whole call is measured, with `ROLLCALL_TIMING_SAMPLES` of each kind (20,000 for a
+    /// proof). A probe counts as telling if it does so in three runs.
     @Test func theTimeOfAnAnswerTellsNobodyWhoHasBlockedThem() async throws {
         let text = ProcessInfo.processInfo.environment["ROLLCALL_TIMING_SAMPLES"]
         let count = text.flatMap { Int($0) } ?? 50

@@ -72,8 +72,9 @@ struct ScheduledTables: Sendable {
     }
 }
 
-/// Uploads, replacements, deletions, reads, collections, comparisons and crashes of some instances, in an order
-/// that a seed decides. At every step each photo that has a row has its file; in the end nothing else has one.
+/// Uploads, replacements, deletions, reads, collections, comparisons and crashes of some instances,
+/// in an order that a seed decides. At every step each photo that has a row has its file; in the
+/// end nothing else has one.
 struct PhotoSchedule {
     enum Mode: Sendable, CaseIterable {
         /// One process has the files for itself, and a request is over when the process is.
@@ -194,8 +195,8 @@ extension PhotoSchedule {
         try await end(call)
     }
 
-    /// Lets a call go on that does not wait for another of its instance: mostly the one with the most haste, so
-    /// that some stand still while others come to their end.
+    /// Lets a call go on that does not wait for another of its instance: mostly the one with the
+    /// most haste, so that some stand still while others come to their end.
     private mutating func goOn() async throws {
         let ready = calls.filter { !isWaiting($0) }
         let isByHaste = Int.random(in: 0..<8, using: &random) > 0
@@ -244,8 +245,8 @@ extension PhotoSchedule {
         tables.objects.perform(late.remove(at: index).request)
     }
 
-    /// Requests end in half of the settling time; so those under way, and those that were given up, bound how
-    /// far the clock may go.
+    /// Requests end in half of the settling time; so those under way, and those that were given up,
+    /// bound how far the clock may go.
     private mutating func turnClock() async throws {
         let half = ScheduledTables.settling / 2
         let step = Int.random(in: 0..<2, using: &random) == 0 ? half / 3 : 2 * half + 1
@@ -338,8 +339,8 @@ extension PhotoSchedule {
         guard lost.isEmpty else { throw PhotoBreach(description: "rows without files: \(lost)") }
     }
 
-    /// Ends all calls, and then collects all that is garbage: what is left is what users have. Leaves
-    /// nothing to the next schedule.
+    /// Ends all calls, and then collects all that is garbage: what is left is what users have.
+    /// Leaves nothing to the next schedule.
     private mutating func settle() async throws {
         while !calls.isEmpty {
             try await goOn()

@@ -12,10 +12,10 @@ import Testing
     /// Where they begin; one that has failed is run again by its number, with a count of 1.
     private static let first = number("ROLLCALL_PHOTO_SEED") ?? 1
 
-    /// Seeds from long runs, which are always run. Each has found a fault that was put in on purpose: a
-    /// removal whose row goes before its file (727 and 3699), an announcement that does not wait for a
-    /// removal (727), and a row for a file that a removal may have taken (7434). A schedule that draws its
-    /// choices in another order needs other seeds.
+    /// Seeds from long runs, which are always run. Each has found a fault that was put in on
+    /// purpose: a removal whose row goes before its file (727 and 3699), an announcement that does
+    /// not wait for a removal (727), and a row for a file that a removal may have taken (7434). A
+    /// schedule that draws its choices in another order needs other seeds.
     private static let kept = [727, 3699, 7434]
 
     private static func number(_ name: String) -> Int? {

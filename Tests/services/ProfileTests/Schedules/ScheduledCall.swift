@@ -1,8 +1,8 @@
 import Blobs
 import Synchronization
 
-/// A call whose task stands still before and after each request to the object store, until the schedule lets it
-/// go on. So one call runs at a time, and a seed decides in what order.
+/// A call whose task stands still before and after each request to the object store, until the
+/// schedule lets it go on. So one call runs at a time, and a seed decides in what order.
 final class ScheduledCall: Sendable {
     enum Kind: Sendable, Equatable {
         case upload(user: Int, photo: Int)

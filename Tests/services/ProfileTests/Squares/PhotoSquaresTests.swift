@@ -89,7 +89,8 @@ import Testing
             try await photos.makeSquares(of: photo, #require(photos.workers))
             let users = Set(others.map(\.description)).union([anna.id])
             var told: Set<String> = []
-            // On PostgreSQL, changes are told once all transactions of the server that began before have ended.
+            // On PostgreSQL, changes are told once all transactions of the server that began before
+            // have ended.
             try await eventually {
                 let page = try await server.store.changes(after: position)
                 told.formUnion(page.changes.map(\.userID))

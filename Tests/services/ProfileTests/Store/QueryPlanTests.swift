@@ -86,8 +86,8 @@ import Testing
         }
     }
 
-    /// Whether the user behind a name has a profile or does not exist makes no difference to the work: only
-    /// the index of the names is read, once.
+    /// Whether the user behind a name has a profile or does not exist makes no difference to the
+    /// work: only the index of the names is read, once.
     @Test func everyNameIsResolvedByTheSameWork() async throws {
         try await withProfileServer(blobs: MemoryBlobs()) { server in
             let plan = try await server.plan(of: ProfileStore.userByName, "anna")

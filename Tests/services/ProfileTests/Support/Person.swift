@@ -287,7 +287,8 @@ extension PhotoDeclaration {
 }
 
 extension BidirectionalCall<UploadPhotoRequest, UploadPhotoResponse> {
-    /// Says that all was sent, and waits for the photo, and for the end of the call: only then is its place free.
+    /// Says that all was sent, and waits for the photo, and for the end of the call: only then is
+    /// its place free.
     func finish() async throws -> Photo {
         finishSending()
         var photo = Photo()

@@ -13,8 +13,8 @@ import Testing
 
 @testable import Profile
 
-/// The Profile service on a real database with real photos, for the length of a test, called over its real
-/// connection: SQLite and files, or PostgreSQL and an S3 store.
+/// The Profile service on a real database with real photos, for the length of a test, called over
+/// its real connection: SQLite and files, or PostgreSQL and an S3 store.
 struct ProfileServer: Sendable {
     let folder: TemporaryDirectory
     let stored: StoredPhotos

@@ -5,8 +5,8 @@ import TestObjectStore
 import TestPostgreSQL
 import TestSupport
 
-/// The photos that a test's server has stored, seen and changed past the service: files beside SQLite, objects
-/// of an S3 store beside PostgreSQL.
+/// The photos that a test's server has stored, seen and changed past the service: files beside
+/// SQLite, objects of an S3 store beside PostgreSQL.
 struct StoredPhotos: Sendable {
     let blobs: any BlobStore
     private let place: Place
@@ -47,8 +47,8 @@ struct StoredPhotos: Sendable {
         }
     }
 
-    /// Uploads under way, or left behind: a temporary file each. For an object store their bytes are gathered in
-    /// memory: one entry for all of them.
+    /// Uploads under way, or left behind: a temporary file each. For an object store their bytes
+    /// are gathered in memory: one entry for all of them.
     var unfinished: [String] {
         get throws {
             switch place {

@@ -17,8 +17,8 @@ struct StoredTrace: Sendable {
 }
 
 extension ProfileServer {
-    /// Whether a trace is in SQLite's files, in upper or lower case, or in what PostgreSQL's server has
-    /// in its live rows.
+    /// Whether a trace is in SQLite's files, in upper or lower case, or in what PostgreSQL's server
+    /// has in its live rows.
     func stores(_ trace: StoredTrace) async throws -> Bool {
         if TestEngine.current == .postgresql {
             let dump = try await PostgreSQLServer.shared.dump().lowercased()

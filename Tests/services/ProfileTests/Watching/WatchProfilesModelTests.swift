@@ -6,8 +6,8 @@ import Testing
 
 @testable import Profile
 
-/// Random changes, blocks, visibilities and lost streams: when all is quiet, each watch has told what
-/// BatchGetProfiles says.
+/// Random changes, blocks, visibilities and lost streams: when all is quiet, each watch has told
+/// what BatchGetProfiles says.
 @Suite(.serialized, .onEachEngine) struct WatchProfilesModelTests {
     private final class Watcher {
         let person: Person

@@ -64,8 +64,8 @@ extension MethodDescriptor {
     /// Nil when the RPC has no limit.
     var rate: ContractRate? { options.getExtensionValue(ext: ContractOptions.rate) }
 
-    /// Whether the RPC may change something: by its name, as all RPCs that only read begin with the same
-    /// few verbs.
+    /// Whether the RPC may change something: by its name, as all RPCs that only read begin with the
+    /// same few verbs.
     var writes: Bool {
         let verbs = [
             "BatchGet", "Check", "Describe", "Download", "Export", "Get", "List", "Resolve",

@@ -2,7 +2,8 @@ import SwiftProtobufPluginLibrary
 
 /// What a .proto must keep to before anything is generated from it.
 enum ContractRules {
-    /// The package of the services' own contract: what tests and benchmarks call is nobody's to flood.
+    /// The package of the services' own contract: what tests and benchmarks call is nobody's to
+    /// flood.
     private static let limitedPackage = "rollcall.v1"
 
     static func check(_ file: FileDescriptor) throws {

@@ -35,8 +35,8 @@ struct CallOpening: Sendable {
         self.request = request
     }
 
-    /// Whether the meta of the OPEN is within its limit. A longer one would end the connection for all
-    /// calls. Each field counts a little more than its size.
+    /// Whether the meta of the OPEN is within its limit. A longer one would end the connection for
+    /// all calls. Each field counts a little more than its size.
     var fitsIntoMeta: Bool {
         let size = path.utf8.count + traceparent.utf8.count + metadata.wireSize + 32
         return size <= FrameLimits().maximumMeta
@@ -77,7 +77,8 @@ extension ClientConnection {
             return receiver.abort(
                 RPCError(.invalidArgument, "the metadata of a call has at most 16 KiB"))
         }
-        // If the ids run out, the connection takes no more calls, long before an id could be reused.
+        // If the ids run out, the connection takes no more calls, long before an id could be
+        // reused.
         guard highestStreamID < FrameHeader.highestStreamID - 2 else {
             receiver.abort(
                 RPCError(.unavailable, "the connection is used up", wasNotProcessed: true))
@@ -201,7 +202,8 @@ extension ClientConnection {
         return error
     }
 
-    /// The peer takes no new calls, or gets no more from this side. Those that it has not accepted can be made again on another connection.
+    /// The peer takes no new calls, or gets no more from this side. Those that it has not accepted
+    /// can be made again on another connection.
     func peerIsGoingAway() {
         if phase == .open || phase == .awaitingHello { phase = .draining }
         becameUnusable()

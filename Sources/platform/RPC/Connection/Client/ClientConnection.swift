@@ -122,8 +122,9 @@ final class ClientConnection: Connection {
         for call in expired { call.fail(.deadlineExceeded().notProcessed) }
     }
 
-    /// If the server has been silent meanwhile, the next calls take another connection. Otherwise they would
-    /// fail on this one until TCP notices, which it never does behind a balancer. Running calls go on.
+    /// If the server has been silent meanwhile, the next calls take another connection. Otherwise
+    /// they would fail on this one until TCP notices, which it never does behind a balancer.
+    /// Running calls go on.
     override func callWasLate() {
         guard phase == .open, silentSince.later(by: Self.patience) <= eventLoop.now else { return }
         peerIsGoingAway()

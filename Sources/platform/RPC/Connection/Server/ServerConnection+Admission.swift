@@ -16,8 +16,9 @@ extension ServerConnection {
         return scheduler.refusal(of: route, from: self) { share(of: nil, route) }
     }
 
-    /// Why a call is not taken up that a trusted proxy makes for a client; nil when it is. What the client
-    /// holds of this connection counts here, as calls whose request is not whole have no handler.
+    /// Why a call is not taken up that a trusted proxy makes for a client; nil when it is. What the
+    /// client holds of this connection counts here, as calls whose request is not whole have no
+    /// handler.
     func refusalOfClient(_ record: StreamRecord, _ route: Router.Route) -> Refusal? {
         guard let client = record.client else { return nil }
         let load = runner.scheduler.load

@@ -12,8 +12,8 @@ extension ServerConnection {
         }
         highestStreamID = id
         let cost = try charge(frame)
-        // After GOAWAY the client knows that such a call was not accepted. Further frames of the call are
-        // ignored, like those of a call that has ended.
+        // After GOAWAY the client knows that such a call was not accepted. Further frames of the
+        // call are ignored, like those of a call that has ended.
         guard phase == .open else { return release(cost, of: 0) }
         let call = try call(from: frame.meta)
         let flags = frame.header.flags
@@ -88,9 +88,9 @@ extension ServerConnection {
         setTimer(for: end)
     }
 
-    /// Accepts a call that streams to the server. Its handler begins at once if the RPC has to know its
-    /// caller, so that a caller without access is refused before sending more. If anyone may call the
-    /// RPC, the handler begins with the first message.
+    /// Accepts a call that streams to the server. Its handler begins at once if the RPC has to know
+    /// its caller, so that a caller without access is refused before sending more. If anyone may
+    /// call the RPC, the handler begins with the first message.
     private func acceptStream(
         _ record: StreamRecord, _ context: CallContext, _ route: Router.Route
     ) {
@@ -156,8 +156,8 @@ extension ServerConnection {
 
     /// Begins a call whose request has arrived.
     ///
-    /// - Parameter isAdmitted: whether the limits were already checked, except those of a trusted proxy's
-    ///   client.
+    /// - Parameter isAdmitted: whether the limits were already checked, except those of a trusted
+    ///   proxy's client.
     private func begin(
         _ context: CallContext, _ route: Router.Route, _ record: StreamRecord,
         with request: ByteBuffer?, isAdmitted: Bool = false
@@ -193,7 +193,8 @@ extension ServerConnection {
     ) throws -> ByteBuffer {
         let limit = record.maximumMessageSize
         guard message.readableBytes <= limit else { throw RPCError.messageTooLarge(limit) }
-        // A streaming handler may run long, and must not keep other bytes that were read with its request.
+        // A streaming handler may run long, and must not keep other bytes that were read with its
+        // request.
         return route.kind == .unary ? message : message.alone
     }
 
@@ -308,8 +309,8 @@ extension ServerConnection {
     }
 }
 
-/// A call that a client has opened: its metadata, and its route if there is one. `open` lacks the method
-/// name if the route was found by it.
+/// A call that a client has opened: its metadata, and its route if there is one. `open` lacks the
+/// method name if the route was found by it.
 struct IncomingCall {
     let route: Router.Route?
     let open: Open
@@ -360,8 +361,8 @@ extension Close {
 }
 
 extension String {
-    /// NUL would end a C string. It hardly ever occurs, and a search by characters would take as long as
-    /// the rest of a refusal.
+    /// NUL would end a C string. It hardly ever occurs, and a search by characters would take as
+    /// long as the rest of a refusal.
     fileprivate var withoutNUL: String {
         utf8.contains(0) ? replacing("\0", with: "") : self
     }

@@ -1,10 +1,10 @@
 import RollcallWire
 
-/// The memory that a connection holds, and the part of it that counts for an account or a trusted proxy's
-/// client.
+/// The memory that a connection holds, and the part of it that counts for an account or a trusted
+/// proxy's client.
 ///
-/// A call counts until both its stream and its handler have ended. The handler of a cancelled call keeps
-/// the request until it ends, even if the connection is closed.
+/// A call counts until both its stream and its handler have ended. The handler of a cancelled call
+/// keeps the request until it ends, even if the connection is closed.
 extension ServerConnection {
     /// The bytes that count for a call beside the meta of its OPEN: about the size of its objects.
     private static let callOverhead = 1024
@@ -74,7 +74,8 @@ extension ServerConnection {
         unsettled.append(record)
     }
 
-    /// Settles the shares of the marked calls. Ends those that put their account or client over its limit.
+    /// Settles the shares of the marked calls. Ends those that put their account or client over its
+    /// limit.
     func settleCalls() {
         while let record = unsettled.popLast() {
             record.isUnsettled = false

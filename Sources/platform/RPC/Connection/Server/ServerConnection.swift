@@ -5,8 +5,8 @@ import RollcallWire
 
 /// The server's end of a connection: it accepts calls, and runs their handlers.
 ///
-/// The calls are in `ServerConnection+Calls`, the limits shared with other connections in `+Admission`,
-/// and the memory in `+Memory`.
+/// The calls are in `ServerConnection+Calls`, the limits shared with other connections in
+/// `+Admission`, and the memory in `+Memory`.
 final class ServerConnection: Connection {
     let runner: CallRunner
     /// The peer's identity.
@@ -18,8 +18,8 @@ final class ServerConnection: Connection {
     /// Whether the peer is a trusted proxy, which may name the client of each call.
     let isProxy: Bool
     @exclusivity(unchecked) var standing: Standing
-    /// The account that the connection counts for: that of the first call with a user's token. Calls of
-    /// other users on the connection count for those users, but the connection does not.
+    /// The account that the connection counts for: that of the first call with a user's token.
+    /// Calls of other users on the connection count for those users, but the connection does not.
     @exclusivity(unchecked) var user: PeerUsage?
 
     /// Handlers whose tasks have not ended, including those not started.
@@ -28,10 +28,11 @@ final class ServerConnection: Connection {
     @exclusivity(unchecked) var beginningCall: UInt32?
     /// Strangers' calls whose first message has not arrived.
     @exclusivity(unchecked) var awaitedStreams = 0
-    /// Bytes held by calls whose stream or handler has not ended: the OPEN, the handler's request, and
-    /// the bytes of a waiting message beyond its credit. Outgoing bytes count elsewhere.
+    /// Bytes held by calls whose stream or handler has not ended: the OPEN, the handler's request,
+    /// and the bytes of a waiting message beyond its credit. Outgoing bytes count elsewhere.
     @exclusivity(unchecked) var callBytes = 0
-    /// On a proxy's connection, how many calls of each client have a stream or handler that has not ended.
+    /// On a proxy's connection, how many calls of each client have a stream or handler that has not
+    /// ended.
     @exclusivity(unchecked) var clientCalls = Tally<ObjectIdentifier>()
     /// Calls whose held memory has changed since the last flush, and that have shares of it.
     @exclusivity(unchecked) var unsettled: [StreamRecord] = []
@@ -134,8 +135,8 @@ final class ServerConnection: Connection {
         if let receiver = record.receiver { receiver.abort(receiver.failure) }
     }
 
-    /// Part of a handler was cancelled while it read or wrote. The result of the whole handler, which the
-    /// client is told, comes by `finish`.
+    /// Part of a handler was cancelled while it read or wrote. The result of the whole handler,
+    /// which the client is told, comes by `finish`.
     override func cancel(_ receiver: any CallReceiver, with code: StatusCode) {
         guard let record = streams[receiver.id] else { return }
         // Once the handler has ended, nothing is left to cancel.
@@ -180,8 +181,8 @@ final class ServerConnection: Connection {
         return min(usualNextInstant(), idleStart.later(by: configuration.idleTimeout))
     }
 
-    /// Sends GOAWAY. Accepts no new calls once the peer knows that and its earlier calls have arrived.
-    /// Closes when the running calls have ended.
+    /// Sends GOAWAY. Accepts no new calls once the peer knows that and its earlier calls have
+    /// arrived. Closes when the running calls have ended.
     override func drain() {
         guard clock.takingEnd == nil else { return }
         guard phase == .open else { return stopTaking() }

@@ -1,16 +1,16 @@
 import Glibc
 import NIOCore
 
-/// When a server under load refuses calls so that it answers others in time. A limit is for the whole
-/// server unless it says otherwise. A refused call never reached a handler, and the client is told to
-/// wait before it tries again.
+/// When a server under load refuses calls so that it answers others in time. A limit is for the
+/// whole server unless it says otherwise. A refused call never reached a handler, and the client is
+/// told to wait before it tries again.
 ///
-/// Ordinary calls get at most nine tenths of a limit, bulk calls half. The rest is for more important
-/// calls (`Priority`).
+/// Ordinary calls get at most nine tenths of a limit, bulk calls half. The rest is for more
+/// important calls (`Priority`).
 ///
-/// A peer (an address, or an account) may hold an eighth of a limit. All callers without a token together
-/// may hold half. So nobody can hold what others need, however many connections they open. Services, the
-/// operator and trusted proxies are exempt.
+/// A peer (an address, or an account) may hold an eighth of a limit. All callers without a token
+/// together may hold half. So nobody can hold what others need, however many connections they open.
+/// Services, the operator and trusted proxies are exempt.
 public struct AdmissionConfiguration: Sendable {
     /// How long handlers may run on an event loop before other connections are read.
     public var slice = Duration.milliseconds(1)
@@ -27,15 +27,16 @@ public struct AdmissionConfiguration: Sendable {
     /// Handlers of one unary RPC that wait at once on an event loop, so that an RPC that waits for
     /// something slow leaves handlers to others. Exempt callers may have a few beyond it.
     public var maximumConcurrency = 512
-    /// Bytes that all connections hold: received and not read yet, or to be sent. Beyond seven eighths
-    /// calls are refused. Beyond all of it the connection that holds most is closed. An account, and a
-    /// client of a trusted proxy, have a share of it; a call that exceeds the share ends.
+    /// Bytes that all connections hold: received and not read yet, or to be sent. Beyond seven
+    /// eighths calls are refused. Beyond all of it the connection that holds most is closed. An
+    /// account, and a client of a trusted proxy, have a share of it; a call that exceeds the share
+    /// ends.
     public var maximumMemory = min(512 * 1024 * 1024, physicalMemory / 4)
-    /// The part of a limit that one peer may hold, from 0 to 1, but at least one call or connection. A
-    /// peer is an IPv4 address, a /64 of IPv6, a user of this machine, or an account.
+    /// The part of a limit that one peer may hold, from 0 to 1, but at least one call or
+    /// connection. A peer is an IPv4 address, a /64 of IPv6, a user of this machine, or an account.
     public var peerShare = 1.0 / 8
-    /// The part of a limit that all callers without a verified token may hold together, from 0 to 1, but
-    /// at least one call or connection.
+    /// The part of a limit that all callers without a verified token may hold together, from 0 to
+    /// 1, but at least one call or connection.
     public var strangersShare = 1.0 / 2
 
     public init() {}

@@ -2,12 +2,13 @@ import NIOCore
 
 /// Decides when the handlers of one event loop's calls begin.
 ///
-/// While the loop keeps up, a handler begins as soon as its call is read, and no call is queued. Once
-/// handlers have run for a slice of time, further calls enter the run queue. The queue runs one slice at
-/// a time, and sockets are read in between. So a backlog stays in the queue, where its age is known, and
-/// not in socket buffers.
+/// While the loop keeps up, a handler begins as soon as its call is read, and no call is queued.
+/// Once handlers have run for a slice of time, further calls enter the run queue. The queue runs
+/// one slice at a time, and sockets are read in between. So a backlog stays in the queue, where its
+/// age is known, and not in socket buffers.
 final class CallScheduler: @unchecked Sendable {
-    // Unchecked, also the exclusivity: only `executor` and `turns` are touched outside of the event loop.
+    // Unchecked, also the exclusivity: only `executor` and `turns` are touched outside of the event
+    // loop.
 
     /// A call of a connection.
     struct Call {
@@ -15,7 +16,8 @@ final class CallScheduler: @unchecked Sendable {
         let record: StreamRecord
         let route: Router.Route
 
-        /// The share that the call counts against for a caller; nil if the RPC does not authenticate.
+        /// The share that the call counts against for a caller; nil if the RPC does not
+        /// authenticate.
         func share(of caller: Caller?) -> CallShare {
             connection.share(of: record, route, caller)
         }
@@ -51,7 +53,8 @@ final class CallScheduler: @unchecked Sendable {
         }
     }
 
-    /// The pause between two slices, in which sockets are read. Without it the next slice would run first.
+    /// The pause between two slices, in which sockets are read. Without it the next slice would run
+    /// first.
     private static let breath = TimeAmount.microseconds(20)
     /// A loop without calls for this long has been at rest.
     private static let rest = TimeAmount.microseconds(100)
@@ -78,7 +81,8 @@ final class CallScheduler: @unchecked Sendable {
     @exclusivity(unchecked) private var lastReadEnded = NIODeadline.uptimeNanoseconds(0)
     /// How long reads have taken since every socket had its turn, as far as known.
     @exclusivity(unchecked) private var spent = TimeAmount.zero
-    /// The connection that was read first since then. When it is read again, every other has had its turn.
+    /// The connection that was read first since then. When it is read again, every other has had
+    /// its turn.
     @exclusivity(unchecked) private var first: ObjectIdentifier?
     /// Whether a slice is scheduled. Until then every call goes through the queue.
     @exclusivity(unchecked) private var isBehind = false
@@ -225,8 +229,8 @@ final class CallScheduler: @unchecked Sendable {
         scheduleSlice()
     }
 
-    /// A loop reads its sockets once no task is ready. Tasks that are ready now run before the clock of
-    /// the next slice begins, so that the slice is not due at once.
+    /// A loop reads its sockets once no task is ready. Tasks that are ready now run before the
+    /// clock of the next slice begins, so that the slice is not due at once.
     private func scheduleSlice() {
         eventLoop.execute { [self] in
             eventLoop.scheduleTask(in: Self.breath) { [self] in workOff() }

@@ -4,8 +4,8 @@ struct CallShare: Sendable {
     var peer: PeerUsage?
     /// Whose call it is, by the id of the account, once that is known.
     var userID: String?
-    /// What that account holds. It is looked up when it matters, unless the connection is the account's. For
-    /// a call that anyone may make, it is the account of the connection.
+    /// What that account holds. It is looked up when it matters, unless the connection is the
+    /// account's. For a call that anyone may make, it is the account of the connection.
     var account: PeerUsage?
     /// Whether nobody has shown who calls.
     var isStranger = false

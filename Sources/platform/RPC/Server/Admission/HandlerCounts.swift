@@ -1,7 +1,7 @@
 import Synchronization
 
-/// The handlers that somebody has running, by the two kinds that have limits of their own. A handler
-/// that ends without having waited for anything is never counted.
+/// The handlers that somebody has running, by the two kinds that have limits of their own. A
+/// handler that ends without having waited for anything is never counted.
 struct HandlerCounts: ~Copyable, Sendable {
     /// Of unary and client-streaming calls.
     private let answering = Atomic(0)

@@ -1,5 +1,5 @@
-/// The memory of one call that counts for an account, or for a client of a trusted proxy. An account calls
-/// over any number of connections, and the clients of a proxy share one.
+/// The memory of one call that counts for an account, or for a client of a trusted proxy. An
+/// account calls over any number of connections, and the clients of a proxy share one.
 struct MemoryShare {
     let peer: PeerUsage
     private var charged = 0

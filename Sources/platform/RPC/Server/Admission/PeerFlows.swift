@@ -14,8 +14,8 @@ struct Queuer {
 /// The flows of all callers that had a call in a run queue since it was empty, as a value.
 ///
 /// An account uses the flow of the address from which its first call came, and has no flow at other
-/// addresses. So an address with many accounts has no more turns and no more of the queue than one peer.
-/// Nor has an account with many addresses.
+/// addresses. So an address with many accounts has no more turns and no more of the queue than one
+/// peer. Nor has an account with many addresses.
 struct PeerFlows<Flow> {
     /// The object must live as long as its identifier is in use.
     private struct Entry {

@@ -21,8 +21,8 @@ enum PeerKey: Hashable, Sendable {
     }
 }
 
-/// A reference to what one peer holds of the shared limits. Each connection and each running call of the
-/// peer has one.
+/// A reference to what one peer holds of the shared limits. Each connection and each running call
+/// of the peer has one.
 final class PeerUsage: Sendable {
     /// The same object for all references to the peer.
     let counts: Counts

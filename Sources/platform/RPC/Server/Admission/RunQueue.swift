@@ -2,13 +2,14 @@ import NIOCore
 
 /// The calls of one event loop whose handlers have not begun, as a value.
 ///
-/// More important calls normally come first. Peers with calls of equal priority take turns. So a peer
-/// with many calls delays only its own calls, even over several connections. A turn is a time on the event
-/// loop (deficit round robin, SIGCOMM 1995): a peer whose calls took longer waits until its turns make up
-/// for that.
+/// More important calls normally come first. Peers with calls of equal priority take turns. So a
+/// peer with many calls delays only its own calls, even over several connections. A turn is a time
+/// on the event loop (deficit round robin, SIGCOMM 1995): a peer whose calls took longer waits
+/// until its turns make up for that.
 ///
-/// The queue shows overload by its age. Once it has not been empty for an interval, a call may wait only
-/// for a short target time, as in CoDel ("Fail at Scale", ACM Queue 13/8, has it in this form).
+/// The queue shows overload by its age. Once it has not been empty for an interval, a call may wait
+/// only for a short target time, as in CoDel ("Fail at Scale", ACM Queue 13/8, has it in this
+/// form).
 struct RunQueue<Element> {
     /// The queue's entry for one peer.
     struct Flow: Equatable {
@@ -38,7 +39,8 @@ struct RunQueue<Element> {
         var lastCritical = Int.min / 2
     }
 
-    /// The slices that a backlog must outlast to count as overload. A short backlog is gone by then.
+    /// The slices that a backlog must outlast to count as overload. A short backlog is gone by
+    /// then.
     private static var minimumSlices: Int { 10 }
     /// The time of one turn: that of an ordinary call.
     private static var turn: TimeAmount { .microseconds(20) }
@@ -109,9 +111,9 @@ struct RunQueue<Element> {
         return true
     }
 
-    /// Whether a call that arrives now is refused. It is refused when too many calls wait: of all, of its
-    /// peer or of strangers. Under overload it is also refused when the first call of its flow and
-    /// priority has waited for half of the target time: this call would wait too long.
+    /// Whether a call that arrives now is refused. It is refused when too many calls wait: of all,
+    /// of its peer or of strangers. Under overload it is also refused when the first call of its
+    /// flow and priority has waited for half of the target time: this call would wait too long.
     ///
     /// - Parameter flow: nil when the peer has none so far.
     func refuses(
@@ -131,13 +133,13 @@ struct RunQueue<Element> {
         return now - first.arrival > .nanoseconds(targetWait.nanoseconds / 2)
     }
 
-    /// Takes the next call. Each eighth turn is for a bulk call and each second one for an ordinary call,
-    /// if one waits. In other turns the most important call comes first. So a flood of critical calls
-    /// delays other calls but does not keep them out. Nor does one of costly calls: the parts are of the time
-    /// as well.
+    /// Takes the next call. Each eighth turn is for a bulk call and each second one for an ordinary
+    /// call, if one waits. In other turns the most important call comes first. So a flood of
+    /// critical calls delays other calls but does not keep them out. Nor does one of costly calls:
+    /// the parts are of the time as well.
     ///
-    /// The priority is chosen first, then the peer. Otherwise a sign-out or a health check would wait for
-    /// a turn of every peer that floods, and be shed when there are hundreds of them.
+    /// The priority is chosen first, then the peer. Otherwise a sign-out or a health check would
+    /// wait for a turn of every peer that floods, and be shed when there are hundreds of them.
     mutating func pop() -> Element? {
         popped += 1
         if popped % 8 == 0, mayOvertake(.bulk), let element = pop(.bulk) { return element }
@@ -170,9 +172,9 @@ struct RunQueue<Element> {
         return rest <= .zero
     }
 
-    /// Takes a critical call that may overtake ordinary ones. Each peer may do so in an eighth of the
-    /// turns (`peerShare`), or more often with fewer than eight peers. Otherwise a peer that sends only
-    /// critical calls would get half of all turns.
+    /// Takes a critical call that may overtake ordinary ones. Each peer may do so in an eighth of
+    /// the turns (`peerShare`), or more often with fewer than eight peers. Otherwise a peer that
+    /// sends only critical calls would get half of all turns.
     private mutating func popOvertaking() -> Element? {
         let critical = Priority.critical.rawValue
         let peers = turns[critical].count + turns[Priority.ordinary.rawValue].count
@@ -207,7 +209,8 @@ struct RunQueue<Element> {
         return element
     }
 
-    /// Removes calls that have waited too long, the least important first. Called before each slice.
+    /// Removes calls that have waited too long, the least important first. Called before each
+    /// slice.
     mutating func shedLate(at now: NIODeadline, _ shed: (Element) -> Void) {
         slices += 1
         guard isOverloaded(at: now) else { return }
@@ -224,8 +227,8 @@ struct RunQueue<Element> {
         }
     }
 
-    /// Whether calls have to be refused so that others are answered in time. A backlog after a thread
-    /// stood still for a while is no overload.
+    /// Whether calls have to be refused so that others are answered in time. A backlog after a
+    /// thread stood still for a while is no overload.
     func isOverloaded(at now: NIODeadline) -> Bool {
         guard let busySince, slices >= Self.minimumSlices else { return false }
         return now - busySince >= burstInterval

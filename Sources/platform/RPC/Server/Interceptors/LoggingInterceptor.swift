@@ -3,11 +3,11 @@ import Logging
 import NIOCore
 import Synchronization
 
-/// Writes one line when a call ends. The level is `debug` if it ended well or by the caller's fault, `info` if
-/// the server could not answer, `warning` if the server is at fault.
+/// Writes one line when a call ends. The level is `debug` if it ended well or by the caller's
+/// fault, `info` if the server could not answer, `warning` if the server is at fault.
 ///
-/// Lines above `debug` are limited for each RPC, and the next line says how many were left out. Messages,
-/// metadata and the sentences of errors are never written.
+/// Lines above `debug` are limited for each RPC, and the next line says how many were left out.
+/// Messages, metadata and the sentences of errors are never written.
 public struct LoggingInterceptor: ServerInterceptor {
     private let logger: Logger
     private let limit: RateLimit

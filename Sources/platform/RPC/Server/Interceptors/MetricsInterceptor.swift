@@ -1,8 +1,8 @@
 import Metrics
 import Synchronization
 
-/// Counts calls and messages with swift-metrics. Each metric has the dimension `method`. Its values are the RPCs
-/// that the server answers; a name that a client made up is never one.
+/// Counts calls and messages with swift-metrics. Each metric has the dimension `method`. Its values
+/// are the RPCs that the server answers; a name that a client made up is never one.
 ///
 /// | metric | kind | |
 /// | --- | --- | --- |
@@ -13,7 +13,8 @@ import Synchronization
 /// | `rpc.server.messages.received`, `.sent` | counters | |
 /// | `rpc.server.bytes.received`, `.sent` | counters | of encoded messages, without frames |
 ///
-/// Without a backend (`MetricsSystem.bootstrap`, before the server is made) it has no part in any call.
+/// Without a backend (`MetricsSystem.bootstrap`, before the server is made) it has no part in any
+/// call.
 public struct MetricsInterceptor: ServerInterceptor {
     private let factory: any MetricsFactory
 

@@ -1,8 +1,8 @@
 /// Refuses calls that a caller makes more often than the contract allows (`Method.limit`), with
 /// `resourceExhausted` and the time to wait.
 ///
-/// A signed-in user counts by account where the RPC is for users, and everybody else by address (an IPv4
-/// address, a /64 of IPv6). Services and the operator are not limited.
+/// A signed-in user counts by account where the RPC is for users, and everybody else by address (an
+/// IPv4 address, a /64 of IPv6). Services and the operator are not limited.
 public struct RateLimitInterceptor: ServerInterceptor {
     /// Callers without an address share a limit of the size of this many.
     static let callersWithoutAddress: Int64 = 20
