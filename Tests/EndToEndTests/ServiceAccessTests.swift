@@ -22,7 +22,7 @@ import Testing
         #expect(first != nil)
         news.cancel()
 
-        for (service, count) in [(Cluster.Service.profile, 13), (.presence, 5)] {
+        for (service, count) in [(Cluster.Service.profile, 11), (.presence, 4)] {
             let client = cluster.client(service)
             defer { client.close() }
             let methods = try methodsForAuth(of: service)

@@ -45,7 +45,7 @@ import Testing
             let output = try await cluster.rollcallOnTerminal("admin check --mend", answer: answer)
             #expect(
                 output.text.contains(
-                    "Profiles, photos and presence without an account are erased for good"))
+                    "Profiles and presence without an account are erased for good"))
             #expect(output.text.contains("Nothing was done.") != isDone, "\(output.text)")
             #expect(output.text.contains("Compared 1 accounts") == isDone, "\(output.text)")
         }
