@@ -28,8 +28,9 @@ PEER_PACKAGES=(
 )
 
 # How the programs are built that people run: with Swift's libraries inside, so that they need no
-# Swift where they run, and call into them directly.
-RELEASE_BUILD=(-c release --static-swift-stdlib)
+# Swift where they run, and call into them directly. Debug information would only make them larger.
+RELEASE_BUILD=(-c release --static-swift-stdlib -debug-info-format none)
+PROGRAMS=(rollcall-photo rollcall-auth rollcall-profile rollcall-presence rollcall)
 
 # fail SENTENCE: says what is wrong and what to do, and ends.
 fail() {

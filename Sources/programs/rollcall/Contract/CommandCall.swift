@@ -82,7 +82,12 @@ extension CommandCall {
         }
         guard let user = command.user else { return request }
         let own = command.isOwn ? UserKey.userID(try base.storedSession().userID) : nil
-        guard let key = texts["user"]?.first.flatMap(UserKey.init) ?? own else { return request }
+        let text = texts["user"]?.first
+        // Such as an empty variable of a script, which must not mean oneself.
+        guard text != "" else {
+            throw Failure(.usage, "The user is empty. Give an address, a name or an id.")
+        }
+        guard let key = text.flatMap(UserKey.init) ?? own else { return request }
         return request.merging(try await user.members(for: key, id: userID)) { $1 }
     }
 
@@ -176,7 +181,7 @@ extension CommandCall {
         }
         for field in others {
             let text = field.text(members[field.jsonName])
-            if !text.isEmpty { try base.output.write(line: "\(field.label) \(text)") }
+            if !text.isEmpty { try base.output.write(line: "\(field.label) \(text)".oneLine) }
         }
     }
 

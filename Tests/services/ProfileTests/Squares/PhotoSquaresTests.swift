@@ -129,6 +129,19 @@ import Testing
         }
     }
 
+    @Test func aLostPhotoThatIsUploadedAgainHasItsSizes() async throws {
+        try await withProfileServer(isCollecting: false, configure: { $0.photoProgram = program }) {
+            server in
+            let anna = try await server.user(named: "anna")
+            let photo = try await anna.upload(TestPhoto.decodable("wide"))
+            try await server.stored.remove(photo.photoID)
+            for _ in 0..<3 { _ = try? await anna.download(anna.id, size: 128) }
+            #expect(try await !server.store.mayHaveSquares(#require(BlobID(photo.photoID))))
+            #expect(try await anna.upload(TestPhoto.decodable("wide")).photoID == photo.photoID)
+            #expect(try await anna.download(anna.id, size: 128).photo?.width == 128)
+        }
+    }
+
     @Test func squaresGoWithTheirPhoto() async throws {
         try await withProfileServer(configure: { $0.photoProgram = program }) { server in
             let anna = try await server.user(named: "anna")
