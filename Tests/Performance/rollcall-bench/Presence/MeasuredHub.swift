@@ -4,6 +4,7 @@ import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
 import Synchronization
+import TestServers
 
 /// A hub of Presence without calls and without a store.
 struct MeasuredHub: Sendable {

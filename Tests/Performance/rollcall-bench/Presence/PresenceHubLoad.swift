@@ -89,7 +89,7 @@ struct PresenceHubLoad: AsyncParsableCommand {
         let quiet = try hub.openWatch(of: [other.user], by: devices[2].user)
         try hub.takeNews(of: quiet)
         let watcher = Watcher()
-        StreamReactor.serve(hub.turns(of: quiet) { watcher.note() })
+        hub.follow(quiet) { watcher.note() }
 
         var (others, all) = (Latencies(expecting: times), Latencies(expecting: times))
         for time in 0..<times {
