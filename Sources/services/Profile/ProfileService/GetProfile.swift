@@ -8,17 +8,24 @@ extension ProfileHandler {
         _ request: GetProfileRequest, context: CallContext
     ) async throws -> GetProfileResponse {
         let viewer = try Viewer(context)
-        let key: UserKey
         switch request.key {
-        case .userID(let text): key = .id(try UUIDv7(request: text))
-        // Nobody has a name that breaks the rules.
-        case .displayName(let text): key = .name(try DisplayName(text).orThrow(.profileNotFound))
-        case nil: throw RPCError.missing("key", "a profile is read by user id or by display name")
-        }
-        return try await confirmingOwnName(context) {
-            GetProfileResponse(
-                profile: try await store.profile(key, for: viewer)
-                    .message(for: viewer, links: links))
+        case .userID(let text):
+            let user = try UUIDv7(request: text)
+            return try await confirmingOwnName(context) {
+                GetProfileResponse(
+                    profile: try await store.profile(of: user, for: viewer)
+                        .message(for: viewer, links: links))
+            }
+        case .displayName(let text):
+            // Nobody has a name that breaks the rules.
+            let name = try DisplayName(text).orThrow(.profileNotFound)
+            return try await confirmingOwnName(context) {
+                GetProfileResponse(
+                    profile: try await store.profile(named: name, for: viewer)
+                        .message(for: viewer, links: links))
+            }
+        case nil:
+            throw RPCError.missing("key", "a profile is read by user id or by display name")
         }
     }
 }

@@ -21,7 +21,7 @@ extension ProfileHandler {
     ) async throws {
         // Before the first byte is taken: who has no profile has no place for it.
         let profile = try await confirmingOwnName(context) {
-            try await store.profile(.id(user), for: .user(user))
+            try await store.profile(of: user, for: .user(user))
         }
         let photo = try await photos.replacePhoto(of: user, now: clock()) { upload in
             var tally = UploadTally(limits: photos.limits)

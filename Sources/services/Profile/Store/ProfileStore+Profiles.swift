@@ -4,16 +4,15 @@ import RollcallRPC
 import Storage
 
 extension ProfileStore {
-    /// - Throws: `profileNotFound`, also if the user has blocked the viewer, or the other way
-    ///   round, and while a name is only held.
-    func profile(_ key: UserKey, for viewer: Viewer) async throws -> StoredProfile {
-        let profile =
-            switch key {
-            case .id(let user): try await first(Self.profileByUser, user, viewer.userID)
-            case .name(let name):
-                try await first(Self.profileByName, name.canonical, viewer.userID)
-            }
-        return try profile.orThrow(.profileNotFound)
+    /// - Throws: `profileNotFound`, also if the user has blocked the viewer, or the other way round.
+    func profile(of user: UUIDv7, for viewer: Viewer) async throws -> StoredProfile {
+        try await first(Self.profileByUser, user, viewer.userID).orThrow(.profileNotFound)
+    }
+
+    /// - Throws: as `profile(of:for:)`; `profileNotFound` also while the name is only held.
+    func profile(named name: DisplayName, for viewer: Viewer) async throws -> StoredProfile {
+        try await first(Self.profileByName, name.canonical, viewer.userID)
+            .orThrow(.profileNotFound)
     }
 
     /// The existing profiles of some users and names, in any order. A profile may appear twice.

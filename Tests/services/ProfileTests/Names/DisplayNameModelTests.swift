@@ -258,14 +258,14 @@ import Testing
             return
         }
         try await store.confirm(user, now: 1)
-        #expect(try await store.profile(.id(user), for: .user(user)).name == last)
+        #expect(try await store.profile(of: user, for: .user(user)).name == last)
         let name = try #require(DisplayName(names.randomElement(using: &random) ?? ""))
         let isRenamed = try await succeeds { _ = try await store.rename(user, to: name, now: 1) }
-        let profile = try await store.profile(.id(user), for: .user(user))
+        let profile = try await store.profile(of: user, for: .user(user))
         #expect(profile.name == (isRenamed ? name.text : last))
         // A name that was refused may be free by now, as its owner may have released it.
         guard isRenamed else { return }
-        #expect(try await store.profile(.name(name), for: .stranger).user == user)
+        #expect(try await store.profile(named: name, for: .stranger).user == user)
     }
 
     private func compare(
