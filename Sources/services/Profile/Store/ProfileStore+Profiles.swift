@@ -4,7 +4,8 @@ import RollcallRPC
 import Storage
 
 extension ProfileStore {
-    /// - Throws: `profileNotFound`, also if the user has blocked the viewer, or the other way round.
+    /// - Throws: `profileNotFound`, also if the user has blocked the viewer, or the other way
+    ///   round.
     func profile(of user: UUIDv7, for viewer: Viewer) async throws -> StoredProfile {
         try await first(Self.profileByUser, user, viewer.userID).orThrow(.profileNotFound)
     }
