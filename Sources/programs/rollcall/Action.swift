@@ -68,32 +68,3 @@ extension AdminAction {
     static var service: ServerName { .auth }
     static var command: any ParsableCommand.Type { AdminActionCommand<Self>.self }
 }
-
-/// Calls the admin RPCs of Profile.
-protocol ProfileAdminAction: AdminAction {}
-
-extension ProfileAdminAction {
-    static var service: ServerName { .profile }
-}
-
-/// Prints a list that comes by pages.
-protocol AdminList: AdminAction {
-    associatedtype Entry: Listed
-
-    /// Asks for a page.
-    ///
-    /// - Parameter token: that which came with the page before; empty for the first page.
-    /// - Returns: the entries, and the token of the next page; empty for the last page.
-    func page(_ token: String, _ session: AdminSession) async throws -> ([Entry], String)
-}
-
-extension AdminList {
-    func run(_ session: AdminSession) async throws {
-        var token = ""
-        repeat {
-            let (entries, next) = try await page(token, session)
-            try session.output.say(entries, hasHeader: token.isEmpty)
-            token = next
-        } while !token.isEmpty
-    }
-}

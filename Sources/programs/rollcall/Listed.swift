@@ -11,15 +11,12 @@ extension Listed {
 }
 
 extension Output {
-    /// Says entries of a list.
-    ///
-    /// - Parameter hasHeader: whether the table has its header; one without that and without
-    ///   entries is not shown.
-    func say<Entry: Listed>(_ entries: [Entry], hasHeader: Bool = true) throws {
+    /// Says the entries of a list.
+    func say<Entry: Listed>(_ entries: [Entry]) throws {
         if isJSON {
             for entry in entries { try say(entry.json, text: "") }
-        } else if hasHeader || !entries.isEmpty {
-            let rows = (hasHeader ? [Entry.header] : []) + entries.map(\.row)
+        } else {
+            let rows = [Entry.header] + entries.map(\.row)
             try write(TextTable(rows: rows, flexible: Entry.flexible))
         }
     }

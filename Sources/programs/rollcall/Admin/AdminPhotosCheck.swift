@@ -7,7 +7,8 @@ struct AdminPhotosCommand: AsyncParsableCommand {
         subcommands: [AdminPhotosCheck.command])
 }
 
-struct AdminPhotosCheck: ProfileAdminAction {
+struct AdminPhotosCheck: AdminAction {
+    static let service = ServerName.profile
     static let name = "check"
     static let abstract = "Find photos with damaged or missing files, and files without a photo."
     static let discussion = """
