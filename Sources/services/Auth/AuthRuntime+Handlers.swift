@@ -47,8 +47,9 @@ extension AuthRuntime {
         AuthAdminHandler(
             store: store, names: peers.names, limits: limits, deletion: deletion,
             outboxes: peers.outboxes, mail: mail, rotation: rotation, consistency: consistency,
-            pages: pages, ids: ids, log: AdminLog(logger: environment.logger),
-            configuration: configuration, clock: environment.clock, random: environment.random)
+            authenticator: authenticator, pages: pages, ids: ids,
+            log: AdminLog(logger: environment.logger), configuration: configuration,
+            clock: environment.clock, random: environment.random)
     }
 
     var revocations: RevocationHandler {

@@ -44,8 +44,9 @@ package struct ProfileRuntime: Sendable {
                 store: store, masterKey: masterKey, configuration: configuration, logger: logger),
             reportIDs: UUIDv7Generator(clock: clock), authenticator: authenticator, clock: clock)
         admin = ProfileAdminHandler(
-            store: store, photos: photos, noticeIDs: UUIDv7Generator(clock: clock),
-            downloadTime: configuration.downloadTime, clock: clock, log: AdminLog(logger: logger))
+            store: store, photos: photos, authenticator: authenticator,
+            noticeIDs: UUIDv7Generator(clock: clock), downloadTime: configuration.downloadTime,
+            clock: clock, log: AdminLog(logger: logger))
         expiredNames = ExpiredNames(
             photos: photos, reportBytes: configuration.reportPhotoBytes, clock: clock,
             logger: logger)

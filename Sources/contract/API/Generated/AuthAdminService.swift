@@ -190,9 +190,10 @@ public protocol AuthAdminService: Sendable {
     /// are no finding. The check can be repeated at any time, also after an interruption.
     ///
     /// A check only reports, unless the request says `mend`: see `FindingKind` for what is then
-    /// done.
+    /// done. A check with `mend` ends with its caller's access token; the operator's goes on.
     ///
-    /// Errors: UNAVAILABLE when Profile or Presence does not answer, after a few attempts.
+    /// Errors: FAILED_PRECONDITION when `mend` without `accept_loss` would erase very much;
+    /// UNAVAILABLE when Profile or Presence does not answer, after a few attempts.
     func checkConsistency(
         _ request: CheckConsistencyRequest,
         responses: ResponseWriter<CheckConsistencyResponse>,
@@ -723,9 +724,10 @@ public struct AuthAdminServiceClient: Sendable {
     /// are no finding. The check can be repeated at any time, also after an interruption.
     ///
     /// A check only reports, unless the request says `mend`: see `FindingKind` for what is then
-    /// done.
+    /// done. A check with `mend` ends with its caller's access token; the operator's goes on.
     ///
-    /// Errors: UNAVAILABLE when Profile or Presence does not answer, after a few attempts.
+    /// Errors: FAILED_PRECONDITION when `mend` without `accept_loss` would erase very much;
+    /// UNAVAILABLE when Profile or Presence does not answer, after a few attempts.
     public func checkConsistency(
         _ request: CheckConsistencyRequest,
         options: CallOptions = CallOptions()

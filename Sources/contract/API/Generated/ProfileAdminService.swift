@@ -129,10 +129,12 @@ public protocol ProfileAdminService: Sendable {
     /// Reads the files of all photos and their sizes, compares their hashes, and compares the files
     /// with the photos of profiles and reports. Sends each fault, and after each of 256 parts how
     /// far it is. A stream without the last part is incomplete: continue with its last
-    /// `checked_parts`. What is uploaded or removed meanwhile is no fault.
+    /// `checked_parts`. What is uploaded or removed meanwhile is no fault. A check with `mend` ends
+    /// with its caller's access token; the operator's goes on.
     ///
-    /// Errors: INVALID_ARGUMENT (FIELD_MALFORMED); UNAVAILABLE when the store of the photos does
-    /// not answer.
+    /// Errors: INVALID_ARGUMENT (FIELD_MALFORMED); FAILED_PRECONDITION when `mend` without
+    /// `accept_loss` would remove very much; UNAVAILABLE when the store of the photos does not
+    /// answer.
     func checkPhotos(
         _ request: CheckPhotosRequest,
         responses: ResponseWriter<CheckPhotosResponse>,
@@ -451,10 +453,12 @@ public struct ProfileAdminServiceClient: Sendable {
     /// Reads the files of all photos and their sizes, compares their hashes, and compares the files
     /// with the photos of profiles and reports. Sends each fault, and after each of 256 parts how
     /// far it is. A stream without the last part is incomplete: continue with its last
-    /// `checked_parts`. What is uploaded or removed meanwhile is no fault.
+    /// `checked_parts`. What is uploaded or removed meanwhile is no fault. A check with `mend` ends
+    /// with its caller's access token; the operator's goes on.
     ///
-    /// Errors: INVALID_ARGUMENT (FIELD_MALFORMED); UNAVAILABLE when the store of the photos does
-    /// not answer.
+    /// Errors: INVALID_ARGUMENT (FIELD_MALFORMED); FAILED_PRECONDITION when `mend` without
+    /// `accept_loss` would remove very much; UNAVAILABLE when the store of the photos does not
+    /// answer.
     public func checkPhotos(
         _ request: CheckPhotosRequest,
         options: CallOptions = CallOptions()

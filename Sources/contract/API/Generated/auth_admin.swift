@@ -1826,9 +1826,13 @@ extension BeginEpochResponse {
 public struct CheckConsistencyRequest: Message {
     /// Whether to repair the findings.
     public var mend: Bool
+    /// Whether to mend also if there are no accounts, or if more than 10 users and more than a
+    /// tenth of all would be erased, as with a wrong copy of a database.
+    public var acceptLoss: Bool
 
-    public init(mend: Bool = false) {
+    public init(mend: Bool = false, acceptLoss: Bool = false) {
         self.mend = mend
+        self.acceptLoss = acceptLoss
     }
 }
 
@@ -1838,15 +1842,17 @@ extension CheckConsistencyRequest {
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__CheckConsistencyRequest.self)
         self.mend = c.pointee.mend != 0
+        self.acceptLoss = c.pointee.accept_loss != 0
     }
 
     public func encode(into target: MessageTarget) {
         let c = target.fields(as: Rollcall__V1__CheckConsistencyRequest.self)
         c.pointee.mend = self.mend ? 1 : 0
+        c.pointee.accept_loss = self.acceptLoss ? 1 : 0
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
-        ["mend": mend]
+        ["mend": mend, "acceptLoss": acceptLoss]
     }
 }
 

@@ -1271,11 +1271,20 @@ public struct CheckPhotosRequest: Message {
     public var mend: Bool
     /// The last `checked_parts` of an interrupted check, 0 to 255; 0 to check all photos.
     public var checkedParts: UInt32
+    /// Whether to mend also if more than 10 files and more than a tenth of all are missing, or
+    /// belong to no photo, as with a wrong directory, bucket or copy of the database.
+    public var acceptLoss: Bool
 
-    public init(bytesPerSecond: UInt64 = 0, mend: Bool = false, checkedParts: UInt32 = 0) {
+    public init(
+        bytesPerSecond: UInt64 = 0,
+        mend: Bool = false,
+        checkedParts: UInt32 = 0,
+        acceptLoss: Bool = false
+    ) {
         self.bytesPerSecond = bytesPerSecond
         self.mend = mend
         self.checkedParts = checkedParts
+        self.acceptLoss = acceptLoss
     }
 }
 
@@ -1287,6 +1296,7 @@ extension CheckPhotosRequest {
         self.bytesPerSecond = c.pointee.bytes_per_second
         self.mend = c.pointee.mend != 0
         self.checkedParts = c.pointee.checked_parts
+        self.acceptLoss = c.pointee.accept_loss != 0
     }
 
     public func encode(into target: MessageTarget) {
@@ -1294,10 +1304,16 @@ extension CheckPhotosRequest {
         c.pointee.bytes_per_second = self.bytesPerSecond
         c.pointee.mend = self.mend ? 1 : 0
         c.pointee.checked_parts = self.checkedParts
+        c.pointee.accept_loss = self.acceptLoss ? 1 : 0
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
-        ["bytesPerSecond": bytesPerSecond, "mend": mend, "checkedParts": checkedParts]
+        [
+            "bytesPerSecond": bytesPerSecond,
+            "mend": mend,
+            "checkedParts": checkedParts,
+            "acceptLoss": acceptLoss,
+        ]
     }
 }
 

@@ -24,6 +24,9 @@ struct AdminCheck: AdminAction {
     @Flag(help: "Repair the findings. Data without an account is erased for good.")
     var mend = false
 
+    @Flag(help: "Mend also if there are no accounts, or much would be erased.")
+    var acceptLoss = false
+
     @OptionGroup var confirmation: Confirmation
 
     func run(_ session: AdminSession) async throws {
@@ -35,7 +38,8 @@ struct AdminCheck: AdminAction {
                 """)
         }
         // However long it takes: who has many accounts waits for the end.
-        let parts = try await session.auth.checkConsistency(CheckConsistencyRequest(mend: mend))
+        let parts = try await session.auth.checkConsistency(
+            CheckConsistencyRequest(mend: mend, acceptLoss: acceptLoss))
         var header = Finding.line("OUTCOME", "USER", "FINDING") + "\n"
         while let part = try await parts.next()?.part {
             switch part {

@@ -26,6 +26,9 @@ struct AdminPhotosCheck: AdminAction {
     @Flag(help: "Mend the faults. What is removed is gone for good.")
     var mend = false
 
+    @Flag(help: "Mend also if a tenth of the files is missing or belongs to no photo.")
+    var acceptLoss = false
+
     @Option(
         help: ArgumentHelp(
             "How many bytes are read per second: 65536 to 1073741824; 4194304 by default.",
@@ -51,7 +54,8 @@ struct AdminPhotosCheck: AdminAction {
             // However long it takes: a full check of many photos takes days.
             let parts = try await session.profile.checkPhotos(
                 CheckPhotosRequest(
-                    bytesPerSecond: rate, mend: mend, checkedParts: checkedParts))
+                    bytesPerSecond: rate, mend: mend, checkedParts: checkedParts,
+                    acceptLoss: acceptLoss))
             while let part = try await parts.next()?.part {
                 switch part {
                 case .fault(let fault):

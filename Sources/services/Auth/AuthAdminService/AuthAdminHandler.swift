@@ -14,6 +14,7 @@ package struct AuthAdminHandler: AuthAdminService {
     let mail: MailOutbox?
     let rotation: KeyRotation
     let consistency: ConsistencyCheck
+    let authenticator: CurrentCallers
     let pages: PageTokens
     let ids: UUIDv7Generator
     let log: AdminLog

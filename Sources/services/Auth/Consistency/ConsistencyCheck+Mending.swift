@@ -3,6 +3,28 @@ import RollcallCrypto
 import RollcallRPC
 
 extension ConsistencyCheck {
+    /// Counts what would be erased. With a wrong copy of Auth that is nearly everything, and the
+    /// right copy would then take the erased users for deleted ones.
+    ///
+    /// - Throws: `RPCError` (`failedPrecondition`) if that is very much; what `run` throws.
+    func refuseLoss(mayGoOn: () async throws -> Void) async throws {
+        var found: [FindingKind: UInt64] = [:]
+        let all = try await run(mending: false, mayGoOn: mayGoOn) {
+            found[$0.kind, default: 0] += 1
+        }
+        let kinds = [FindingKind.profileWithoutAccount, .presenceWithoutAccount, .deletedElsewhere]
+        let loss = kinds.compactMap { found[$0] }.max() ?? 0
+        let users = max(all.accounts, all.profiles, all.presences)
+        guard loss > 0, all.accounts == 0 || (loss > 10 && loss > users / 10) else { return }
+        throw RPCError(
+            .failedPrecondition,
+            """
+            \(loss) of \(users) users would be erased for good, and Auth has \(all.accounts) \
+            accounts: put the right copy of the database in place and check again, or mend with \
+            --accept-loss
+            """)
+    }
+
     /// Repairs a finding. Doing it again is no error.
     ///
     /// - Returns: what became of the finding.

@@ -19,15 +19,19 @@ struct ConsistencyCheck: Sendable {
 
     /// - Parameters:
     ///   - isMending: whether to repair what is found.
+    ///   - mayGoOn: called before each page of users; throws to end the check.
     ///   - tell: called with each finding, after its repair.
-    /// - Throws: what `tell` throws; `RPCError` (`unavailable`) if a service does not answer.
+    /// - Throws: what `mayGoOn` and `tell` throw; `RPCError` (`unavailable`) if a service does not
+    ///   answer.
     func run(
-        mending isMending: Bool, _ tell: (Finding) async throws -> Void
+        mending isMending: Bool, mayGoOn: () async throws -> Void,
+        _ tell: (Finding) async throws -> Void
     ) async throws -> ConsistencySummary {
         var summary = ConsistencySummary()
         for list in List.allCases {
             var (last, isLast): (UUIDv7?, Bool) = (nil, false)
             while !isLast {
+                try await mayGoOn()
                 let page = try await page(of: list, after: last, &summary)
                 // Otherwise a service that lists a page again would be asked for ever.
                 let order = [last].compactMap(\.self) + page.users

@@ -12,6 +12,8 @@ struct PhotoCheck {
 
     let archive: PhotoArchive
     let isMending: Bool
+    /// Whether to mend also if very much is removed.
+    var isLossAccepted = false
     /// Milliseconds since 1970-01-01 UTC.
     let clock: @Sendable () -> Int64
     var pace: ReadPace
@@ -19,22 +21,48 @@ struct PhotoCheck {
 
     /// - Parameters:
     ///   - checked: how many parts were checked before.
+    ///   - mayGoOn: called before each part; throws to end the check.
     ///   - tell: called with each fault, and after each part.
-    /// - Throws: `RPCError` about the store as a whole; what `tell` throws.
+    /// - Throws: `RPCError` about the store as a whole, or if very much would be removed
+    ///   (`failedPrecondition`); what `mayGoOn` and `tell` throw.
     mutating func run(
-        after checked: Int, _ tell: (CheckPhotosResponse) async throws -> Void
+        after checked: Int, mayGoOn: () async throws -> Void,
+        _ tell: (CheckPhotosResponse) async throws -> Void
     ) async throws {
-        for part in checked..<Self.parts {
-            do {
+        do {
+            if isMending && !isLossAccepted { try await refuseLoss() }
+            for part in checked..<Self.parts {
+                try await mayGoOn()
                 try await check(part: UInt8(part)) {
                     try await tell(CheckPhotosResponse(part: .fault($0)))
                 }
-            } catch let error as BlobError {
-                throw RPCError(error, archive.limits) ?? error
+                progress.checkedParts = UInt32(part + 1)
+                try await tell(CheckPhotosResponse(part: .progress(progress)))
             }
-            progress.checkedParts = UInt32(part + 1)
-            try await tell(CheckPhotosResponse(part: .progress(progress)))
+        } catch let error as BlobError {
+            throw RPCError(error, archive.limits) ?? error
         }
+    }
+
+    /// Counts what would be removed, by the lists alone. With a wrong directory, bucket or copy of
+    /// the database that is nearly everything.
+    private func refuseLoss() async throws {
+        var (all, missing, strays) = (0, 0, 0)
+        for part in UInt8.min...UInt8.max {
+            let files = Set(try await archive.blobs.blobs(inShard: part))
+            let (kept, garbage) = try await archive.store.files(inShard: part)
+            missing += kept.subtracting(files).count
+            strays += files.subtracting(kept).subtracting(garbage).count
+            all += kept.union(files).subtracting(garbage).count
+        }
+        let loss = max(missing, strays)
+        guard loss > 10, loss > all / 10 else { return }
+        throw RPCError(
+            .failedPrecondition,
+            """
+            of \(all) files, \(missing) are missing and \(strays) belong to no photo: put the \
+            right directory, bucket or database in place and check again, or mend with --accept-loss
+            """)
     }
 
     mutating func check(part: UInt8, _ tell: (PhotoFault) async throws -> Void) async throws {

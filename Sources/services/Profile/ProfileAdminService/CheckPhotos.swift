@@ -17,7 +17,14 @@ extension ProfileAdminHandler {
         }
         log.note(context, ["photos.mend": "\(request.mend)"])
         var check = PhotoCheck(
-            archive: photos, isMending: request.mend, clock: clock, pace: ReadPace(rate: rate))
-        try await check.run(after: Int(request.checkedParts)) { try await responses.send($0) }
+            archive: photos, isMending: request.mend, isLossAccepted: request.acceptLoss,
+            clock: clock, pace: ReadPace(rate: rate))
+        // The caller may lose the session or the role in a check of many photos.
+        let mayGoOn = {
+            if request.mend { try await authenticator.checkStillKnown(context) }
+        }
+        try await check.run(after: Int(request.checkedParts), mayGoOn: mayGoOn) {
+            try await responses.send($0)
+        }
     }
 }

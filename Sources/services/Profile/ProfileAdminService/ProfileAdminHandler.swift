@@ -6,6 +6,7 @@ import RollcallRPC
 package struct ProfileAdminHandler: ProfileAdminService {
     let store: ProfileStore
     let photos: PhotoArchive
+    let authenticator: any Authenticator
     let noticeIDs: UUIDv7Generator
     /// The longest time of one.
     let downloadTime: Duration

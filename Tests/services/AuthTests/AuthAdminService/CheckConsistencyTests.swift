@@ -122,13 +122,74 @@ import Testing
             #expect(try await world.check().findings == [expected[2]])
             #expect(world.presence.traces.map(\.userID) == [anna.id])
             _ = try await world.takeAccount(anna.id)
-            let mended = try await world.check(mending: true)
+            let mended = try await world.check(mending: true, acceptingLoss: true)
             #expect(mended.findings.map(\.outcome) == [.mended, .mended, .mended])
             #expect(mended.summary.unmended == 0)
             #expect(try await world.check().findings == [])
             #expect(world.presence.traces.isEmpty && world.presence.users == [anna.id])
             // A name that nobody has ever seen is free at once.
             _ = try await world.newUser("berta")
+        }
+    }
+
+    /// The copy of Auth is the wrong one.
+    @Test(arguments: [0, 3])
+    func whereManyHaveNoAccountNothingIsMendedUnlessTheLossIsAccepted(left: Int) async throws {
+        try await withAuth { world in
+            var users: [String] = []
+            for number in 0..<14 { users.append(try await world.newUser("user_\(number)").id) }
+            try await world.auth.settle()
+            var accounts: [@Sendable () async throws -> Void] = []
+            for user in users.dropFirst(left) { accounts.append(try await world.takeAccount(user)) }
+
+            let error = await failure { try await world.check(mending: true) }
+            #expect(error?.code == .failedPrecondition)
+            #expect(error?.message.hasPrefix("\(14 - left) of 14 users would be erased") == true)
+            #expect(error?.message.contains(" Auth has \(left) accounts") == true)
+            for account in accounts { try await account() }
+            #expect(try await world.check().findings == [])
+
+            for user in users.dropFirst(left) { _ = try await world.takeAccount(user) }
+            let accepted = try await world.check(mending: true, acceptingLoss: true)
+            let kinds = accepted.findings.map(\.kind)
+            #expect(kinds.count { $0 == .profileWithoutAccount } == 14 - left)
+            #expect(accepted.summary.unmended == 0)
+            #expect(try await world.profile.names(held: false).count == left)
+        }
+    }
+
+    @Test func tenMayLoseTheirProfilesAtOnce() async throws {
+        try await withAuth { world in
+            for number in 0..<11 {
+                let user = try await world.newUser("user_\(number)").id
+                try await world.auth.settle()
+                if number > 0 { _ = try await world.takeAccount(user) }
+            }
+            #expect(try await world.check(mending: true).summary.unmended == 0)
+            #expect(try await world.profile.names(held: false).count == 1)
+        }
+    }
+
+    @Test func whoseTokenEndsMendsNoMore() async throws {
+        try await withAuth { world in
+            let admin = try await world.newAdmin("anna")
+            let berta = try await world.newUser("berta")
+            try await world.auth.settle()
+            _ = try await world.takeAccount(berta.id)
+            world.profile.setFault { step, moment in
+                if step == .list, moment == .before { world.clock.advance(3_600_000) }
+            }
+            let error = await failure {
+                let parts = try await world.admin.checkConsistency(
+                    CheckConsistencyRequest(mend: true, acceptLoss: true),
+                    options: .bearer(admin.tokens))
+                while try await parts.next() != nil {}
+            }
+            #expect(error?.code == .unauthenticated)
+            world.profile.setFault(nil)
+            let findings = try await world.check().findings
+            #expect(
+                findings.map(\.kind) == [.profileWithoutAccount, .presenceWithoutAccount])
         }
     }
 
@@ -145,7 +206,8 @@ import Testing
             #expect(try await world.check().findings == [expected])
             #expect(try await world.profile.names(held: false).values.sorted() == ["anna"])
             expected.outcome = .mended
-            #expect(try await world.check(mending: true).findings == [expected])
+            let mended = try await world.check(mending: true, acceptingLoss: true).findings
+            #expect(mended == [expected])
             #expect(try await world.profile.names(held: false) == [:])
             #expect(try await world.check().findings == [])
         }
@@ -292,9 +354,10 @@ private final class Progress: Sendable {
 
 extension AuthServer {
     fileprivate func check(
-        mending isMending: Bool = false
+        mending isMending: Bool = false, acceptingLoss acceptsLoss: Bool = false
     ) async throws -> (findings: [Finding], summary: ConsistencySummary) {
-        let parts = try await asOperator.checkConsistency(CheckConsistencyRequest(mend: isMending))
+        let parts = try await asOperator.checkConsistency(
+            CheckConsistencyRequest(mend: isMending, acceptLoss: acceptsLoss))
         var (findings, summary): ([Finding], ConsistencySummary?) = ([], nil)
         while let part = try await parts.next()?.part {
             switch part {

@@ -179,6 +179,65 @@ import Testing
         }
     }
 
+    /// The directory, the bucket or the database is the wrong one.
+    @Test func whereManyAreMissingOrStrayNothingIsMendedUnlessTheLossIsAccepted() async throws {
+        let blobs = MemoryBlobs()
+        try await withProfileServer(isCollecting: false, blobs: blobs) { server in
+            for number in 1...11 as ClosedRange<UInt8> {
+                _ = try await server.user(named: "user\(number)").upload(TestPhoto.made(number))
+            }
+            let kept = blobs.ids
+            for photo in kept { blobs.damage(photo, nil) }
+            func expectRefusal(_ numbers: String) async throws {
+                let error = try await failure {
+                    _ = try await server.operator.checkPhotos(mending: true)
+                }
+                #expect(error.code == .failedPrecondition)
+                #expect(error.message.hasPrefix(numbers), "\(error.message)")
+            }
+            try await expectRefusal("of 11 files, 11 are missing and 0 belong to no photo")
+            #expect(blobs.checked == [])
+
+            for number in 1...22 as ClosedRange<UInt8> {
+                let photo = TestPhoto.made(number)
+                blobs.damage(
+                    try #require(BlobID(SHA256Digest(of: photo).description)), photo)
+            }
+            try await expectRefusal("of 22 files, 0 are missing and 11 belong to no photo")
+            #expect(try await server.operator.checkPhotos().count == 11)
+            let accepted = try await server.operator.check(
+                CheckPhotosRequest(bytesPerSecond: 1 << 30, mend: true, acceptLoss: true))
+            #expect(accepted.faults.map(\.isMended) == Array(repeating: true, count: 11))
+            try await server.collected()
+            #expect(blobs.ids == kept)
+
+            // Ten may be lost without a question.
+            for photo in kept.dropFirst() { blobs.damage(photo, nil) }
+            #expect(try await server.operator.checkPhotos(mending: true).count == 10)
+        }
+    }
+
+    @Test func whoIsNoLongerKnownMendsNoMore() async throws {
+        let (blobs, authenticator) = (MemoryBlobs(), EndingAuthenticator())
+        try await withProfileServer(
+            isCollecting: false, blobs: blobs, authenticator: authenticator
+        ) { server in
+            for number in 1...2 as ClosedRange<UInt8> {
+                _ = try await server.user(named: "user\(number)").upload(TestPhoto.made(number))
+            }
+            let photos = blobs.ids
+            try #require(Set(photos.map { $0.hex.prefix(2) }).count == 2)
+            for photo in photos { blobs.damage(photo, nil) }
+            blobs.afterNextCheck { _ in authenticator.end() }
+            let error = try await failure {
+                _ = try await server.operator.checkPhotos(mending: true)
+            }
+            #expect(error.code == .unauthenticated)
+            // The file of the other part was not looked for.
+            #expect(Set(blobs.checked).count == 1)
+        }
+    }
+
     @Test func aReadThatFailsOnceIsNoFault() async throws {
         let (blobs, bytes) = (MemoryBlobs(), TestPhoto.made(1))
         try await withProfileServer(blobs: blobs) { server in

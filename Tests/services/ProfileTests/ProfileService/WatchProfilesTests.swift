@@ -399,7 +399,7 @@ import Testing
 }
 
 /// Believes callers, until it is told to believe nobody.
-private final class EndingAuthenticator: Authenticator {
+final class EndingAuthenticator: Authenticator {
     private let isOver = Atomic(false)
     let timeLeft = Mutex<Duration?>(nil)
 

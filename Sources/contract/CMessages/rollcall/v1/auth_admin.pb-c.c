@@ -2796,7 +2796,7 @@ const ProtobufCMessageDescriptor rollcall__v1__begin_epoch_response__descriptor 
   (ProtobufCMessageInit) rollcall__v1__begin_epoch_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor rollcall__v1__check_consistency_request__field_descriptors[1] =
+static const ProtobufCFieldDescriptor rollcall__v1__check_consistency_request__field_descriptors[2] =
 {
   {
     "mend",
@@ -2810,14 +2810,27 @@ static const ProtobufCFieldDescriptor rollcall__v1__check_consistency_request__f
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "accept_loss",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__CheckConsistencyRequest, accept_loss),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned rollcall__v1__check_consistency_request__field_indices_by_name[] = {
+  1,   /* field[1] = accept_loss */
   0,   /* field[0] = mend */
 };
 static const ProtobufCIntRange rollcall__v1__check_consistency_request__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 1 }
+  { 0, 2 }
 };
 const ProtobufCMessageDescriptor rollcall__v1__check_consistency_request__descriptor =
 {
@@ -2827,7 +2840,7 @@ const ProtobufCMessageDescriptor rollcall__v1__check_consistency_request__descri
   "Rollcall__V1__CheckConsistencyRequest",
   "rollcall.v1",
   sizeof(Rollcall__V1__CheckConsistencyRequest),
-  1,
+  2,
   rollcall__v1__check_consistency_request__field_descriptors,
   rollcall__v1__check_consistency_request__field_indices_by_name,
   1,  rollcall__v1__check_consistency_request__number_ranges,

@@ -2025,7 +2025,7 @@ const ProtobufCMessageDescriptor rollcall__v1__allow_photo_response__descriptor 
   (ProtobufCMessageInit) rollcall__v1__allow_photo_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor rollcall__v1__check_photos_request__field_descriptors[3] =
+static const ProtobufCFieldDescriptor rollcall__v1__check_photos_request__field_descriptors[4] =
 {
   {
     "bytes_per_second",
@@ -2063,8 +2063,21 @@ static const ProtobufCFieldDescriptor rollcall__v1__check_photos_request__field_
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "accept_loss",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__CheckPhotosRequest, accept_loss),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned rollcall__v1__check_photos_request__field_indices_by_name[] = {
+  3,   /* field[3] = accept_loss */
   0,   /* field[0] = bytes_per_second */
   2,   /* field[2] = checked_parts */
   1,   /* field[1] = mend */
@@ -2072,7 +2085,7 @@ static const unsigned rollcall__v1__check_photos_request__field_indices_by_name[
 static const ProtobufCIntRange rollcall__v1__check_photos_request__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 3 }
+  { 0, 4 }
 };
 const ProtobufCMessageDescriptor rollcall__v1__check_photos_request__descriptor =
 {
@@ -2082,7 +2095,7 @@ const ProtobufCMessageDescriptor rollcall__v1__check_photos_request__descriptor 
   "Rollcall__V1__CheckPhotosRequest",
   "rollcall.v1",
   sizeof(Rollcall__V1__CheckPhotosRequest),
-  3,
+  4,
   rollcall__v1__check_photos_request__field_descriptors,
   rollcall__v1__check_photos_request__field_indices_by_name,
   1,  rollcall__v1__check_photos_request__number_ranges,

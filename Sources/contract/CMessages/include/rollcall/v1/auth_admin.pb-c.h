@@ -703,10 +703,11 @@ struct  Rollcall__V1__CheckConsistencyRequest
 {
   ProtobufCMessage base;
   protobuf_c_boolean mend;
+  protobuf_c_boolean accept_loss;
 };
 #define ROLLCALL__V1__CHECK_CONSISTENCY_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__check_consistency_request__descriptor) \
-    , 0 }
+    , 0, 0 }
 
 
 typedef enum {

@@ -451,10 +451,11 @@ struct  Rollcall__V1__CheckPhotosRequest
   uint64_t bytes_per_second;
   protobuf_c_boolean mend;
   uint32_t checked_parts;
+  protobuf_c_boolean accept_loss;
 };
 #define ROLLCALL__V1__CHECK_PHOTOS_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__check_photos_request__descriptor) \
-    , 0, 0, 0 }
+    , 0, 0, 0, 0 }
 
 
 typedef enum {
