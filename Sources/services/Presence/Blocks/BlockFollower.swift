@@ -1,6 +1,7 @@
 import AccessTokens
 import Logging
 import RollcallAPI
+import RollcallCrypto
 import RollcallRPC
 
 /// Follows Profile's stream of changes until it is cancelled, and reconnects after every loss. So
@@ -76,11 +77,12 @@ package struct BlockFollower: Sendable {
             WatchProfileChangesRequest(cursor: progress.cursor))
         while let response = try await stream.next(within: pace.silence) {
             let news = try ProfileNews(response)
-            progress.unwritten += hub.apply(news)
+            progress.note(hub.apply(news))
             progress.cursor = news.cursor
             if let store, !progress.unwritten.isEmpty || news.isCurrent && !progress.isWhole {
-                try await hub.keep(progress.unwritten, isCurrent: news.isCurrent, in: store)
-                (progress.unwritten, progress.isWhole) = ([], news.isCurrent)
+                let lists = Array(progress.unwritten.values)
+                try await hub.keep(lists, isCurrent: news.isCurrent, in: store)
+                (progress.unwritten, progress.isWhole) = ([:], news.isCurrent)
             }
             if news.isCurrent { onCurrent() }
         }
@@ -98,11 +100,18 @@ package struct BlockFollower: Sendable {
     }
 }
 
-/// How far the stream was received and written.
-private struct Progress {
-    var cursor: ProfileCursor?
-    /// Lists that take effect, and could not be written.
-    var unwritten: [BlockList] = []
-    /// Whether nothing that belongs with the written lists is missing.
-    var isWhole = false
+extension BlockFollower {
+    /// How far the stream was received and written.
+    struct Progress {
+        var cursor: ProfileCursor?
+        /// The latest list of each user whose list takes effect, and could not be written.
+        var unwritten: [UUIDv7: BlockList] = [:]
+        /// Whether nothing that belongs with the written lists is missing.
+        var isWhole = false
+
+        /// Records lists that are to be written. They replace earlier ones of the same users.
+        mutating func note(_ lists: [BlockList]) {
+            for list in lists { unwritten[list.user] = list }
+        }
+    }
 }

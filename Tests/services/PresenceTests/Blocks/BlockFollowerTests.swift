@@ -87,6 +87,22 @@ import Testing
         }
     }
 
+    /// However often one user changes the list while nothing can be written.
+    @Test func onlyTheLatestListOfEachUserWaitsToBeWritten() throws {
+        let ids = UUIDv7Generator { 1_800_000_000_000 }
+        let (anna, berta, clara) = (try ids.next(), try ids.next(), try ids.next())
+        var progress = BlockFollower.Progress()
+        for blocked in [[berta], [], [berta, clara]] {
+            progress.note([BlockList(user: anna, blocked: blocked)])
+        }
+        progress.note([BlockList(user: berta, blocked: [])])
+        #expect(
+            progress.unwritten == [
+                anna: BlockList(user: anna, blocked: [berta, clara]),
+                berta: BlockList(user: berta, blocked: []),
+            ])
+    }
+
     /// Of its database, as an operator does after a loss.
     @Test func whenProfileIsSetBackToACopyItsListsCount() async throws {
         try await withFollower { server, health in
