@@ -52,7 +52,7 @@ package struct BlockTable: Sendable {
         doubtful.formUnion(lists.keys)
     }
 
-    /// Records that the copy has the list of a user.
+    /// Records that the copy has the list of a user, or leaves it as it is.
     mutating func confirm(_ user: Index) {
         doubtful.remove(user)
     }

@@ -3,14 +3,16 @@ import RollcallCrypto
 
 /// The changes in one message of Profile's stream, or in several.
 ///
-/// The block lists of users who are gone are not included. Presence drops the blocks of an erased
-/// user when Auth erases the user here. A block that stays a little longer than the account does no
-/// harm. A block that is dropped before the account is hidden would reveal presence.
+/// The block lists of users who are gone are not included, and their known blocks stay. Presence
+/// drops them when Auth erases the user here. A block that stays a little longer than the account
+/// does no harm. A block that is dropped before the account is hidden would reveal presence.
 struct ProfileNews: Sendable, Equatable {
     /// The new lists of users whose list has changed.
     var lists: [BlockList] = []
     /// The new names and photos.
     var cards: [NamedUser] = []
+    /// The users who have no profile any more.
+    var gone: [UUIDv7] = []
     /// Whether everything is sent again, beginning with this message.
     var replaces = false
     /// Whether this message is the last for now.
@@ -46,7 +48,9 @@ extension ProfileNews {
                 lists.append(BlockList(user: user, blocked: ids))
             case .profile(let profile):
                 cards.append(NamedUser(user: user, card: profile.card(of: user)))
-            case .isGone: cards.append(NamedUser(user: user, card: NameTable.Card()))
+            case .isGone:
+                cards.append(NamedUser(user: user, card: NameTable.Card()))
+                gone.append(user)
             case nil: break
             }
         }

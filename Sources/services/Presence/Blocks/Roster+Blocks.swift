@@ -28,11 +28,12 @@ extension Roster {
         for other in changed.union([user]) { leaveIfUnknown(other) }
     }
 
-    /// Records which lists a message has, and whether Profile sends all again, beginning with it.
+    /// Records whose lists a message has or leaves as they are, and whether Profile sends all
+    /// again, beginning with it.
     mutating func beginCopy(_ news: ProfileNews) {
         if news.replaces { blocks.beginCopy() }
-        for list in news.lists {
-            if let user = users.index(of: list.user) { blocks.confirm(user) }
+        for id in news.lists.map(\.user) + news.gone {
+            if let user = users.index(of: id) { blocks.confirm(user) }
         }
     }
 

@@ -87,6 +87,29 @@ import Testing
         }
     }
 
+    /// Profile keeps no blocks of a user who is gone, and Auth has not erased the user here yet.
+    @Test func afterARestartTheBlocksOfAUserWhoIsGoneStayUntilTheErasure() async throws {
+        let folder = try TemporaryDirectory()
+        var ids: [UUIDv7] = []
+        try await withFollower(in: folder) { server, _ in
+            ids = try Trio(server).ids
+            for user in [ids[0], ids[2]] { profile.block([ids[1]], by: user) }
+            try await eventually { try await server.store.blocks().lists.count == 2 }
+        }
+        profile.close()
+        profile.takeAway(ids[0])
+        profile.block([], by: ids[2])
+        try await withFollower(in: folder) { [ids] server, health in
+            try await eventually { health.last == .current }
+            let kept = BlockList(user: ids[0], blocked: [ids[1]])
+            #expect(try await server.store.blocks().lists == [kept])
+            let areApart = server.runtime.hub.withRoster { roster, _ in
+                roster.blocks.areApart(roster.users.enter(ids[0]), roster.users.enter(ids[1]))
+            }
+            #expect(areApart)
+        }
+    }
+
     /// However often one user changes the list while nothing can be written.
     @Test func onlyTheLatestListOfEachUserWaitsToBeWritten() throws {
         let ids = UUIDv7Generator { 1_800_000_000_000 }

@@ -135,7 +135,8 @@ extension ScriptedProfile.State {
         lastNumber += 1
         let entry = ScriptedProfile.Entry(change: change, number: lastNumber)
         entries.removeAll {
-            $0.change.userID == change.userID && $0.isAboutBlocks == entry.isAboutBlocks
+            $0.change.userID == change.userID
+                && ($0.isAboutBlocks == entry.isAboutBlocks || change.now == .isGone(true))
         }
         entries.append(entry)
     }
