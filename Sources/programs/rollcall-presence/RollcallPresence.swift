@@ -103,7 +103,7 @@ extension DaemonProcess {
         let trouble =
             switch blocks {
             case .current: ""
-            case .lost: "Profile is out of reach, so blocks that are made now take no effect here"
+            case .lost: "not all has arrived from Profile, so new blocks may take no effect here"
             case .starting: "Profile has not been reached yet, so no presence is shown"
             }
         setPart("rollcall.blocks", isWorking: trouble.isEmpty, because: trouble)

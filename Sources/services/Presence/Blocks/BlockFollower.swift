@@ -16,7 +16,7 @@ package struct BlockFollower: Sendable {
         case starting
         /// A block arrives within a moment.
         case current
-        /// Profile is unreachable, so newer changes are unknown.
+        /// Profile is unreachable or has not sent everything, so newer changes may be unknown.
         case lost
     }
 

@@ -21,7 +21,7 @@ extension ProfileHandler {
         _ follower: ChangeFeed.Follower, from start: ChangePosition?,
         _ responses: ResponseWriter<WatchProfileChangesResponse>
     ) async throws {
-        var position = start
+        var position = start == nil ? try await sendBlocks(responses) : start
         var last: (time: ContinuousClock.Instant, isCurrent: Bool)?
         for await _ in follower.wakes {
             var page: ChangePage
@@ -39,6 +39,25 @@ extension ProfileHandler {
         }
         try Task.checkCancellation()
         throw RPCError.streamStopping
+    }
+
+    /// Sends the blocks to a follower that begins, as the newest ones come last in the changes.
+    /// The changes have them again, so a cursor of these messages misses nothing.
+    ///
+    /// - Returns: where the changes go on; nil if there are no blocks.
+    private func sendBlocks(
+        _ responses: ResponseWriter<WatchProfileChangesResponse>
+    ) async throws -> ChangePosition? {
+        var end: ChangePosition?
+        while true {
+            let page = try await store.changes(after: end, isAboutBlocks: true)
+            guard !page.changes.isEmpty else { return end.map { _ in .start } }
+            end = page.end
+            try await responses.send(
+                WatchProfileChangesResponse(
+                    changes: page.changes, cursor: ChangePosition.start.cursor,
+                    replaces: page.replaces))
+        }
     }
 }
 

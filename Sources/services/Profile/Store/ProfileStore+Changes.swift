@@ -21,16 +21,19 @@ extension ProfileStore {
     /// - Parameters:
     ///   - start: `nil` for all users.
     ///   - links: set where photos are served over HTTP.
+    ///   - isAboutBlocks: whether only changes of blocks are read.
     func changes(
-        after start: ChangePosition?, links: PhotoLinks? = nil
+        after start: ChangePosition?, links: PhotoLinks? = nil, isAboutBlocks: Bool = false
     ) async throws -> ChangePage {
         try await read { snapshot in
             let newest = try snapshot.first(Self.newestChange) ?? .start
             let isKnown = start.map { $0 <= newest } ?? false
             var page = ChangePage(
                 end: isKnown ? start ?? .start : .start, replaces: !isKnown)
+            let kinds = isAboutBlocks ? (first: 1, last: 1) : (first: 0, last: 2)
             let rows = try snapshot.all(
-                Self.changePage, page.end.position, page.end.number, Self.changeLimit)
+                Self.changePage, page.end.position, page.end.number, kinds.first, kinds.last,
+                Self.changeLimit)
             page.isLast = rows.count < Self.changeLimit
             page.isCurrent = try snapshot.first(Self.waitingChange) == nil
             var blocked = 0
@@ -145,7 +148,7 @@ extension ProfileStore {
         ORDER BY position, number LIMIT 1
         """)
 
-    fileprivate static let changePage = Query<ChangeRow, Int64, Int64, Int>(
+    fileprivate static let changePage = Query<ChangeRow, Int64, Int64, Int, Int, Int>(
         """
         SELECT change.userID, kind, position, number,
             createdAtMs IS NOT NULL, \(toldName), \(StoredPhoto.columns),
@@ -153,7 +156,8 @@ extension ProfileStore {
         FROM change LEFT JOIN profile ON profile.userID = change.userID
             LEFT JOIN photo ON photo.id = photoID
         WHERE (position, number) > ($1, $2) AND position < (SELECT position FROM changeHorizon)
-        ORDER BY position, number LIMIT $3
+            AND kind BETWEEN $3 AND $4
+        ORDER BY position, number LIMIT $5
         """)
 
     static let blockedBy = Query<UUIDv7, UUIDv7>(

@@ -113,6 +113,32 @@ import Testing
         }
     }
 
+    /// The newest blocks are behind all profiles, and hide users from each other.
+    @Test func whoBeginsHearsOfAllBlocksFirst() async throws {
+        try await withProfileServer(blobs: MemoryBlobs()) { server in
+            var users: [Person] = []
+            for number in 0..<3 { users.append(try await server.user(named: "user\(number)")) }
+            try await users[1].block(.userID(users[0].id))
+            var copy = Copy()
+            let stream = try await server.service.follow()
+            let first = try #require(try await stream.next())
+            #expect(first.replaces && !first.isCurrent)
+            try copy.apply(first)
+            #expect(copy.told == [users[1].id])
+            #expect(copy.blocks == [users[1].id: [users[0].id]])
+            // Who loses the stream now goes on without loss.
+            for rest in [stream, try await server.service.follow(from: copy.cursor)] {
+                var copy = copy
+                let part = try #require(try await rest.next())
+                #expect(!part.replaces && part.isCurrent)
+                try copy.apply(part)
+                #expect(copy.profiles.count == 3)
+                #expect(copy.blocks == [users[1].id: [users[0].id]])
+                rest.cancel()
+            }
+        }
+    }
+
     @Test func aCursorThatIsAheadBeginsAnew() async throws {
         try await withProfileServer(blobs: MemoryBlobs()) { server in
             let anna = try await server.user(named: "anna")
