@@ -10,16 +10,19 @@ final class DeviceCall: @unchecked Sendable {
     private let hub: PresenceHub
     private let leases: any LeaseAuthority
     private let requests: RequestStream<AttachRequest>
+    /// An update to make before those that the device sends.
+    private var first: DeviceUpdate?
     private var pace = MessagePace()
 
     init(
         _ stream: AttachTable.ID, hub: PresenceHub, leases: any LeaseAuthority,
-        requests: RequestStream<AttachRequest>
+        requests: RequestStream<AttachRequest>, first: DeviceUpdate?
     ) {
         self.stream = stream
         self.hub = hub
         self.leases = leases
         self.requests = requests
+        self.first = first
     }
 
     /// Takes what the device has sent.
@@ -37,6 +40,10 @@ final class DeviceCall: @unchecked Sendable {
     }
 
     private func hear() async throws -> StreamTurn {
+        if let update = first {
+            first = nil
+            try await leases.hear(update, on: stream)
+        }
         while true {
             try Task.checkCancellation()
             if let ending = hub.ending(of: stream) { throw RPCError(ending) }

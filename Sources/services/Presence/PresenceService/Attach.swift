@@ -14,7 +14,6 @@ extension PresenceHandler {
         let (lease, stream) = try await leases.attach(
             try WatchCaller(context), wanted, SessionCheck(context, authenticator))
         do {
-            if let status { try await leases.hear(DeviceUpdate(status: status), on: stream) }
             try await responses.send(
                 AttachResponse(
                     leaseID: lease.id, leaseMs: lease.duration, beatMs: lease.duration / 3))
@@ -22,7 +21,10 @@ extension PresenceHandler {
             await leases.detach(stream)
             throw error
         }
-        let call = DeviceCall(stream, hub: hub, leases: leases, requests: requests)
+        // The device has its lease by now, even if the status must wait.
+        let call = DeviceCall(
+            stream, hub: hub, leases: leases, requests: requests,
+            first: status.map { DeviceUpdate(status: $0) })
         hub.wake(responses.react { _ in .goesOn { try await call.takeTurn() } }, for: stream)
     }
 }

@@ -109,6 +109,22 @@ import Testing
         }
     }
 
+    /// The device knows its lease by then, and renews it.
+    @Test(.timeLimit(.minutes(1)))
+    func aDeviceIsAttachedWhileItsFirstStatusWaits() async throws {
+        try await withPresenceServer { server in
+            let anna = try server.user()
+            try await anna.useUpChanges(anna.goOnline())
+            server.clock.advance(50)
+            let tablet = try await anna.attach(
+                AttachRequest(deviceID: "tablet", status: Status(text: "here")))
+            #expect(tablet.lease != 0)
+            #expect(try await anna.presence(of: anna).status == nil)
+            server.clock.advance(50)
+            try await eventually { try await anna.presence(of: anna).status?.text == "here" }
+        }
+    }
+
     @Test func aStreamThatWaitsEndsWithItsSession() async throws {
         try await withPresenceServer { server in
             let anna = try server.user()
