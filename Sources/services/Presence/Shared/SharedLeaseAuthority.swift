@@ -61,6 +61,7 @@ struct SharedLeaseAuthority: LeaseAuthority {
             throw RPCError.leaseEnded
         }
         var mustCount = !update.isBeat
+        var failures = 0
         while true {
             do {
                 if mustCount { try await waitForChange(of: held, on: stream) }
@@ -70,13 +71,16 @@ struct SharedLeaseAuthority: LeaseAuthority {
             } catch let error as RedisError {
                 guard EngineFailure.isTemporary(error) else { throw EngineFailure.rpcError(error) }
                 if update.isBeat { return }
-                try await hub.pause(.random(in: Self.retryPause), for: stream)
+                failures += 1
+                let pause = Self.retries.pause(after: failures)
+                try await hub.pause(Int64(pause / .milliseconds(1)), for: stream)
             }
         }
     }
 
-    /// Milliseconds between two attempts to send a change of an attached device.
-    private static let retryPause: ClosedRange<Int64> = 250...1_000
+    /// The pauses between two attempts to send a change of an attached device: up to 5 s.
+    static let retries = Backoff(
+        initial: .milliseconds(500), multiplier: 2, maximum: .seconds(4), jitter: 0.25)
 
     func goOffline(_ stream: AttachTable.ID) async throws {
         guard let held = hub.withRoster({ roster, _ in roster.holder(of: stream) }) else { return }

@@ -50,6 +50,12 @@ import Testing
         }
     }
 
+    @Test func whatAnAttachedDeviceSaysIsTriedLessAndLessOften() {
+        let pauses = (1...10).map { SharedLeaseAuthority.retries.pause(after: $0, random: 0.5) }
+        #expect(pauses[1] == pauses[0] * 2)
+        #expect(pauses[9] >= .seconds(4) && pauses[9] <= .seconds(5))
+    }
+
     @Test func aSessionThatEndsMeanwhileLosesItsLeasesOnceItIsBack() async throws {
         let redis = try RedisServer(isDurable: true)
         try await withTwoInstances(on: redis) { one, two in
