@@ -10,7 +10,7 @@ declare -A TEST_PARTS=([EndToEndTests]=12 [AuthTests]=5 [ProfileTests]=5 [Presen
 
 # Targets of values: their tests wait for no socket, no process and no disk, and run in parallel in
 # one process. The tests of a part of any other target run one after the other.
-VALUE_TARGETS=" BasicsTests CompressionTests FuzzTests JPEGTests MessageJSONTests WireTests "
+VALUE_TARGETS=" AdmissionTests BasicsTests JPEGTests MessageJSONTests WireTests "
 
 # Parts that run side by side: most of them wait most of the time.
 TEST_WORKERS=${ROLLCALL_TEST_WORKERS:-$(($(nproc) * 2))}
