@@ -37,8 +37,8 @@ struct WatchedUserState {
         (sent, asked, requests) = ([], nil, 0)
     }
 
-    /// The next message, if there is one and the last one was answered. Users for whom the cursor
-    /// holds come first.
+    /// The next message; nil until the last one is answered, or if nothing has changed. Users for
+    /// whom the cursor holds come first.
     mutating func next() -> (WatchedUsers.Call, WatchRequest)? {
         guard let call, asked == nil else { return nil }
         let gone = sent.subtracting(wanted).prefix(Self.usersPerMessage)

@@ -4,7 +4,7 @@ import RollcallRPC
 /// Text that people write for others to read, in Unicode's normal form NFC. A tab in it becomes a
 /// space.
 ///
-/// No character in it sets the direction of writing for what stands behind it (UAX 9 §2). Letters
+/// No character in it sets the direction of writing for text after it (UAX 9 §2). Letters
 /// that are written from the right still draw digits beside them to their side: an app that puts
 /// the text between its own words sets it in U+2068 and U+2069.
 package struct PlainText: Sendable, Equatable {

@@ -1,5 +1,5 @@
-/// Whether there has been more work than capacity for a long time. A value: it is told when all
-/// workers become busy and when one becomes idle.
+/// Whether there has been more work than capacity for a long time. A value: its
+/// owner reports when all workers become busy and when one becomes idle.
 ///
 /// A short rest does not end a long busy time. A rest reduces the busy time at a fixed rate, and
 /// the long busy time ends only at zero. Otherwise a flood that pauses for a moment would count as

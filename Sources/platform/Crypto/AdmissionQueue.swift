@@ -1,7 +1,7 @@
 import Admission
 
 /// Decides which callers hash now, which wait, and which are refused at once with a time to retry.
-/// A value: it is told the time and the events, and returns what to do.
+/// A value: the time and the events come in, and what to do comes out.
 ///
 /// A caller that would wait past its deadline is refused, as its hash would be wasted. A free
 /// worker is always given away, so that the measured cost recovers after a slow minute.

@@ -1,5 +1,5 @@
-/// For the person who chose the photo, and for whoever wrote what made it: which rule the file
-/// breaks.
+/// Names the rule that the file breaks, for the person who chose the photo and for the author of
+/// the program that made it.
 extension JPEGError: CustomStringConvertible {
     package var description: String {
         switch self {

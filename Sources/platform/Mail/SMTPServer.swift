@@ -40,7 +40,7 @@ package struct SMTPServer: Sendable, Hashable {
     /// Reads `smtp://host[:port]` or `smtps://host[:port]`; the ports are 587 and 465 unless said.
     ///
     /// STARTTLS is required of `smtp://`, but for a server on the same machine: that is spoken to
-    /// in the clear, unless `authorities` says whom to trust.
+    /// in the clear, unless `authorities` names trusted certificates.
     ///
     /// - Returns: `nil` for anything else, such as a name and password in it.
     package init?(_ text: String) {

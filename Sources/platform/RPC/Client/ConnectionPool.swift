@@ -1,5 +1,5 @@
-/// The connections of a client, as a value: it is told what becomes of them, and says which to open
-/// and which takes the next call.
+/// The connections of a client, as a value: events of the connections come in, and it returns which
+/// to open and which takes the next call.
 struct ConnectionPool<Connection: Equatable & Sendable>: Sendable {
     private let isWatched: Bool
     /// Those of the first endpoint, then those of the second, and so on.

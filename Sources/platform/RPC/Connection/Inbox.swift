@@ -39,8 +39,8 @@ struct Inbox {
     /// Whether no message waits.
     var isEmpty: Bool { deliveries.isEmpty && arrivals.isEmpty }
 
-    /// Why nothing more can be sent, as senders are told: the reason of an abort by this side, or
-    /// the deadline, whichever side noticed it first.
+    /// The error that senders get when nothing more can be sent: the reason of an abort by this
+    /// side, or the deadline, whichever side noticed it first.
     var sendingFailure: RPCError? {
         if case .badly(let error) = terminal, error.code == .deadlineExceeded { return error }
         return if case .reason(let error) = abortion { error } else { nil }

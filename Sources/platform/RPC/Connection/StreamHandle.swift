@@ -176,8 +176,8 @@ extension StreamHandle {
         inbox.withLock { $0.isFailed }
     }
 
-    /// Why this side ended the call, or its deadline. Other ends by the peer are told to the reader
-    /// only, after the unread messages.
+    /// Why this side ended the call, or its deadline. Only the reader learns of other ends by
+    /// the peer, after the unread messages.
     var failure: RPCError {
         inbox.withLock { $0.sendingFailure } ?? RPCError(.cancelled, "the call has ended")
     }

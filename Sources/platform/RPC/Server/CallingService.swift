@@ -1,5 +1,5 @@
 /// The service whose place a stream takes. Services that are known by their unix socket share a
-/// name, so they are told apart by their users.
+/// name, so their users distinguish them.
 package struct CallingService: Hashable, Sendable {
     let caller: Caller
     /// The number of its user on this machine; `nil` for a service that comes from elsewhere.

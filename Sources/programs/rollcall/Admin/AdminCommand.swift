@@ -6,7 +6,7 @@ struct AdminCommand: AsyncParsableCommand {
         abstract: "Administer accounts, services, limits, display names, profiles and presence.",
         discussion: """
             For signed-in administrators, and for the operator: root, or the user that rollcall-auth \
-            runs as (for names, profiles and words: rollcall-profile; for presence: \
+            runs as (for names, profiles, photos and words: rollcall-profile; for presence: \
             rollcall-presence), through its unix socket. \
             An operator who is signed in as a user adds --operator:
 

@@ -74,7 +74,8 @@ struct AdminPhotosCheck: AdminAction {
         guard unmended == 0 else {
             throw Failure(
                 status: .conflict, code: "FAILED_PRECONDITION",
-                message: "\(unmended) faults are not mended: read rollcall admin photos --help")
+                message: "\(unmended) faults are not mended: see rollcall admin photos check --help"
+            )
         }
     }
 }

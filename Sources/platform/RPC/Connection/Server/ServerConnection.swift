@@ -136,7 +136,7 @@ final class ServerConnection: Connection {
     }
 
     /// Part of a handler was cancelled while it read or wrote. The result of the whole handler,
-    /// which the client is told, comes by `finish`.
+    /// which goes to the client, comes by `finish`.
     override func cancel(_ receiver: any CallReceiver, with code: StatusCode) {
         guard let record = streams[receiver.id] else { return }
         // Once the handler has ended, nothing is left to cancel.
