@@ -104,7 +104,7 @@ import func TestSupport.elapse
     /// Signs somebody up, who then reads their own profile.
     private func signUp(_ name: String, at endpoints: RollcallSession.Endpoints) async throws {
         let rollcall = RollcallSession(
-            endpoints: endpoints, attempts: .retried(RetryPolicy()), logger: .quiet)
+            endpoints: endpoints, retries: RetryPolicy(), logger: .quiet)
         defer { rollcall.close() }
         let form = Resident.form(name)
         _ = try await rollcall.signUp(

@@ -32,28 +32,12 @@ struct AuthorizedClient: RPCClient {
         }
     }
 
-    func serverStreaming<Request, Response>(
-        _ method: Method<Request, Response>, _ request: Request, _ options: CallOptions
+    func open<Request, Response>(
+        _ method: Method<Request, Response>, _ request: Request?, _ options: CallOptions
     ) async throws -> ResponseStream<Response> {
-        try await base.serverStreaming(method, request, authorized(options, for: method))
-    }
-
-    func clientStreaming<Request, Response>(
-        _ method: Method<Request, Response>, _ options: CallOptions
-    ) async throws -> ClientStreamingCall<Request, Response> {
-        try await base.clientStreaming(method, authorized(options, for: method))
-    }
-
-    func bidirectional<Request, Response>(
-        _ method: Method<Request, Response>, _ options: CallOptions
-    ) async throws -> BidirectionalCall<Request, Response> {
-        try await base.bidirectional(method, authorized(options, for: method))
-    }
-
-    private func authorized<Request, Response>(
-        _ options: CallOptions, for method: Method<Request, Response>
-    ) async throws -> CallOptions {
-        try await token(for: method.access).map(options.authorized(by:)) ?? options
+        let token = try await token(for: method.access)
+        return try await base.open(
+            method, request, token.map(options.authorized(by:)) ?? options)
     }
 
     /// - Returns: `nil` for a call that needs no user, if it takes no token or there is none.

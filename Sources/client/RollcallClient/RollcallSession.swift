@@ -62,26 +62,24 @@ public final class RollcallSession: Sendable {
     ///   - allowsPlaintext: whether services on other machines are called without TLS, as the
     ///     network between is trusted. Otherwise calls to them fail with `failedPrecondition`.
     ///   - store: where the session is kept; by default only in memory.
-    ///   - attempts: the attempts of calls whose options name none. A call that certainly reached
-    ///     no handler is repeated whatever the policy.
+    ///   - retries: which failed calls are repeated. A call that certainly reached no handler is
+    ///     repeated also without a policy.
     ///   - logger: logs events of the connections.
     public convenience init(
         endpoints: Endpoints = Endpoints(),
         tls: ClientTLS? = nil,
         allowsPlaintext: Bool = false,
         store: any SessionStore = InMemorySessionStore(),
-        attempts: AttemptPolicy = .once,
+        retries: RetryPolicy? = nil,
         logger: Logger = Logger(label: "rollcall.client")
     ) {
         var configuration = ClientConfiguration()
         configuration.allowsPlaintext = allowsPlaintext
         let connections = endpoints.ofEachService.map { instances in
             NetworkClient(
-                endpoints: instances, tls: tls,
-                healthCheck: instances.count == 1 ? nil : HealthCheck(),
-                configuration: configuration, logger: logger)
+                endpoints: instances, tls: tls, configuration: configuration, logger: logger)
         }
-        let clients = connections.map { $0.retrying(attempts) }
+        let clients = connections.map { $0.retrying(retries) }
         self.init(
             auth: clients[0], profile: clients[1], presence: clients[2], store: store,
             connections: connections)

@@ -150,12 +150,9 @@ package struct DaemonProcess: Sendable {
         var configuration = ClientConfiguration()
         // A service that restarts is found within a second.
         configuration.reconnectBackoff.maximum = .seconds(1)
-        let isAlone = endpoints.count == 1
         return NetworkClient(
-            endpoints: endpoints, tls: tls.client,
-            healthCheck: isAlone ? nil : HealthCheck(), configuration: configuration,
-            logger: logger
-        ).retrying(isAlone ? .once : .retried(RetryPolicy()))
+            endpoints: endpoints, tls: tls.client, configuration: configuration, logger: logger
+        ).retrying(endpoints.count == 1 ? nil : RetryPolicy())
     }
 
     /// A client that shows this process's service token. While the service refuses the token, the

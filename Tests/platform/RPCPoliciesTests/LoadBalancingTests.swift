@@ -1,4 +1,5 @@
 import NIOCore
+import NIOPosix
 import Synchronization
 import TestEcho
 import TestServers
@@ -13,8 +14,9 @@ import Testing
         _ servers: [RunningServer], healthCheck: HealthCheck? = nil
     ) -> NetworkClient {
         NetworkClient(
-            endpoints: servers.map(\.endpoint), healthCheck: healthCheck,
-            configuration: .patient, logger: .quiet)
+            endpoints: servers.map(\.endpoint), watch: healthCheck?.watching, tls: nil,
+            configuration: .patient, eventLoops: MultiThreadedEventLoopGroup.singleton,
+            logger: .quiet)
     }
 
     private func answers(_ count: Int, from client: NetworkClient) async throws -> [Int64: Int] {
@@ -29,7 +31,7 @@ import Testing
     @Test func callsAreSpreadEvenly() async throws {
         try await withServers(3) { servers in
             let client = client(servers)
-            try await client.connect(connections: 3)
+            try await client.connectAll(3)
             let answers = try await answers(30, from: client)
             #expect(answers == [0: 10, 1: 10, 2: 10])
             client.close()
@@ -38,14 +40,10 @@ import Testing
 
     @Test func aClientIsReadyBeforeItsFirstCall() async throws {
         try await withServers(2) { servers in
-            var configuration = ClientConfiguration.patient
-            configuration.connectionsPerEndpoint = 2
-            let client = NetworkClient(
-                endpoints: servers.map(\.endpoint), configuration: configuration, logger: .quiet)
-            #expect(client.connectivity == .idle)
-            try await client.connect(connections: 4)
-            #expect(client.connectivity == .ready)
-            #expect(servers.map(\.server.connectionCount) == [2, 2])
+            let client = client(servers)
+            #expect(client.usableCount == 0)
+            try await client.connectAll(2)
+            #expect(servers.map(\.server.connectionCount) == [1, 1])
             client.close()
         }
     }
@@ -53,7 +51,7 @@ import Testing
     @Test func noCallFailsWhileServersGoAwayOneAfterTheOther() async throws {
         try await withServers(3) { servers in
             let client = client(servers)
-            try await client.connect(connections: 3)
+            try await client.connectAll(3)
             let echo = EchoServiceClient(client.retrying())
             let isOver = Switch()
             let calls = Count()
@@ -83,7 +81,7 @@ import Testing
     @Test func aLostEndpointComesBackIntoTheRound() async throws {
         try await withServers(2) { servers in
             let client = client(servers)
-            try await client.connect(connections: 2)
+            try await client.connectAll(2)
             await servers[1].server.drain()
             try await eventually { servers[1].server.connectionCount == 0 }
             let without = try await answers(6, from: client)
@@ -131,7 +129,7 @@ import Testing
                     }
                 })
         }
-        let client = client(servers, healthCheck: HealthCheck(service: "echo"))
+        let client = client(servers, healthCheck: HealthCheck())
         let taken = try await answers(6, from: client)
         #expect(taken == [1: 6])
         client.close()
@@ -195,7 +193,17 @@ import Testing
     }
 }
 
-/// Says one thing of the service `echo` for as long as it is watched.
+extension NetworkClient {
+    fileprivate var usableCount: Int { state.withLock { $0.pool.usable.count } }
+
+    /// Opens connections, and waits until so many are usable.
+    fileprivate func connectAll(_ count: Int) async throws {
+        try await connect()
+        try await eventually { usableCount == count }
+    }
+}
+
+/// Says one thing of the whole server for as long as it is watched.
 private struct HealthDouble: HealthService {
     let status: ServingStatus
 
@@ -209,7 +217,7 @@ private struct HealthDouble: HealthService {
         _ request: HealthCheckRequest, responses: ResponseWriter<HealthCheckResponse>,
         context: CallContext
     ) async throws {
-        let status = request.service == "echo" ? status : .serviceUnknown
+        let status = request.service.isEmpty ? status : .serviceUnknown
         try await responses.send(HealthCheckResponse(status: status))
         try await untilCancelled()
     }

@@ -12,12 +12,11 @@ import Testing
     private static let quick = RetryPolicy(
         maximumAttempts: 5,
         backoff: Backoff(initial: .milliseconds(1), multiplier: 1, maximum: .milliseconds(20)))
-    private static let retried = CallOptions(attempts: .retried(quick))
 
     /// Runs `body` with a server whose `Echo` fails so many times before it answers.
     private func withFailures(
         _ failures: Int, _ error: RPCError, over carrier: Carrier = .memory,
-        attempts: AttemptPolicy = .once, _ body: (EchoServiceClient, Count) async throws -> Void
+        retries: RetryPolicy? = quick, _ body: (EchoServiceClient, Count) async throws -> Void
     ) async throws {
         let calls = Count()
         try await withServer(
@@ -29,57 +28,35 @@ import Testing
                 }
             }
         ) { client, _ in
-            try await body(EchoServiceClient(client.retrying(attempts)), calls)
+            try await body(EchoServiceClient(client.retrying(retries)), calls)
         }
     }
 
     @Test(arguments: Carrier.allCases)
     func aCallIsMadeUntilItEndsWell(over carrier: Carrier) async throws {
         try await withFailures(4, RPCError(.unavailable, "later"), over: carrier) { echo, calls in
-            let answer = try await echo.echo(EchoMessage(number: 7), options: Self.retried)
+            let answer = try await echo.echo(EchoMessage(number: 7))
             #expect(answer.number == 7 && calls.value == 5)
         }
     }
 
     @Test func whoAsksForNoRetryGetsNone() async throws {
-        try await withFailures(1, RPCError(.unavailable, "later")) { echo, calls in
+        try await withFailures(1, RPCError(.unavailable, "later"), retries: nil) { echo, calls in
             await #expect(throws: RPCError.self) { try await echo.echo(EchoMessage()) }
-            #expect(calls.value == 1)
-        }
-    }
-
-    @Test func theClientsPolicyHoldsForCallsThatSayNothing() async throws {
-        let attempts = AttemptPolicy.retried(Self.quick)
-        try await withFailures(
-            1, RPCError(.unavailable, "later"), attempts: attempts
-        ) { echo, calls in
-            _ = try await echo.echo(EchoMessage())
-            #expect(calls.value == 2)
-        }
-        try await withFailures(
-            1, RPCError(.unavailable, "later"), attempts: attempts
-        ) { echo, calls in
-            await #expect(throws: RPCError.self) {
-                try await echo.echo(EchoMessage(), options: CallOptions(attempts: .once))
-            }
             #expect(calls.value == 1)
         }
     }
 
     @Test func onlyTheCodesOfThePolicyAreTriedAgain() async throws {
         try await withFailures(1, RPCError(.internal, "broken")) { echo, calls in
-            let error = try await failure {
-                _ = try await echo.echo(EchoMessage(), options: Self.retried)
-            }
+            let error = try await failure { _ = try await echo.echo(EchoMessage()) }
             #expect(error.code == .internal && calls.value == 1)
         }
     }
 
     @Test func theAttemptsAreCounted() async throws {
         try await withFailures(100, RPCError(.unavailable, "never")) { echo, calls in
-            let error = try await failure {
-                _ = try await echo.echo(EchoMessage(), options: Self.retried)
-            }
+            let error = try await failure { _ = try await echo.echo(EchoMessage()) }
             #expect(error.message == "never" && calls.value == 5)
         }
     }
@@ -88,10 +65,12 @@ import Testing
         let slow = RetryPolicy(
             maximumAttempts: 5,
             backoff: Backoff(initial: .seconds(50), multiplier: 1, maximum: .seconds(50)))
-        try await withFailures(100, RPCError(.unavailable, "never")) { echo, calls in
+        try await withFailures(
+            100, RPCError(.unavailable, "never"), retries: slow
+        ) { echo, calls in
             let start = ContinuousClock.now
             let error = try await failure {
-                let options = CallOptions(timeout: .seconds(20), attempts: .retried(slow))
+                let options = CallOptions(timeout: .seconds(20))
                 _ = try await echo.echo(EchoMessage(), options: options)
             }
             #expect(error.message == "never" && calls.value == 1)
@@ -103,11 +82,10 @@ import Testing
         let slow = RetryPolicy(
             maximumAttempts: 5,
             backoff: Backoff(initial: .seconds(50), multiplier: 1, maximum: .seconds(50)))
-        try await withFailures(100, RPCError(.unavailable, "never")) { echo, calls in
-            let call = Task {
-                try await echo.echo(
-                    EchoMessage(), options: CallOptions(attempts: .retried(slow)))
-            }
+        try await withFailures(
+            100, RPCError(.unavailable, "never"), retries: slow
+        ) { echo, calls in
+            let call = Task { try await echo.echo(EchoMessage()) }
             try await eventually { calls.value == 1 }
             call.cancel()
             #expect(try await failure { _ = try await call.value }.code == .cancelled)
@@ -121,9 +99,7 @@ import Testing
         var answered = error
         answered.isFromServer = true
         try await withFailures(100, error) { [answered] echo, calls in
-            await #expect(throws: answered) {
-                try await echo.echo(EchoMessage(), options: Self.retried)
-            }
+            await #expect(throws: answered) { try await echo.echo(EchoMessage()) }
             #expect(calls.value == 1)
         }
     }
@@ -134,10 +110,9 @@ import Testing
             backoff: Backoff(initial: .seconds(50), multiplier: 1, maximum: .seconds(50)))
         var error = RPCError(.unavailable, "soon")
         error.pushBack(by: .milliseconds(30))
-        try await withFailures(1, error) { echo, calls in
+        try await withFailures(1, error, retries: patient) { echo, _ in
             let start = ContinuousClock.now
-            _ = try await echo.echo(
-                EchoMessage(), options: CallOptions(attempts: .retried(patient)))
+            _ = try await echo.echo(EchoMessage())
             #expect((.milliseconds(30)...(.seconds(10))).contains(start.duration(to: .now)))
         }
     }
@@ -165,7 +140,7 @@ import Testing
                 }
             }
         ) { client, _ in
-            let echo = EchoServiceClient(client.retrying(.retried(Self.quick), budget: budget))
+            let echo = EchoServiceClient(client.retrying(Self.quick, budget: budget))
             for _ in 0..<20 { _ = try? await echo.echo(EchoMessage()) }
             #expect(calls.value == 20 + 10)
             isUp.turn()
@@ -190,8 +165,8 @@ import Testing
                 }
             }
         ) { client, _ in
-            let stream = try await EchoServiceClient(client.retrying()).expand(
-                EchoMessage(number: 3), options: Self.retried)
+            let stream = try await EchoServiceClient(client.retrying(Self.quick)).expand(
+                EchoMessage(number: 3))
             #expect(try await stream.next()?.number == 3)
             let error = try await failure { _ = try await stream.next() }
             #expect(error.message == "in the middle" && calls.value == 3)
@@ -210,8 +185,7 @@ import Testing
                 maximumAttempts: 5,
                 backoff: Backoff(
                     initial: .milliseconds(50), multiplier: 1, maximum: .milliseconds(50)))
-            let stream = try await EchoServiceClient(client.retrying()).expand(
-                EchoMessage(), options: CallOptions(attempts: .retried(slow)))
+            let stream = try await EchoServiceClient(client.retrying(slow)).expand(EchoMessage())
             let reader = Task { try await stream.next() }
             try await eventually { calls.value == 1 }
             stream.cancel()
@@ -229,7 +203,7 @@ import Testing
                 throw RPCError(.unavailable, "later")
             }
         }) { client, _ in
-            let call = try await EchoServiceClient(client.retrying()).collect(options: Self.retried)
+            let call = try await EchoServiceClient(client.retrying(Self.quick)).collect()
             await #expect(throws: RPCError.self) { try await call.finish() }
             #expect(calls.value == 1)
         }

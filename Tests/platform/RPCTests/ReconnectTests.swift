@@ -28,6 +28,27 @@ private final class FlakyConnector: Connector {
     }
 }
 
+/// Opens no connection, and does not fail either.
+private struct EndlessConnector: Connector {
+    var eventLoop: any EventLoop = NIOAsyncTestingEventLoop()
+
+    func connect() async throws -> ConnectedClient {
+        try await untilCancelled()
+        throw RPCError(.cancelled, "given up")
+    }
+}
+
+extension NetworkClient {
+    fileprivate var isIdle: Bool { state.withLock { $0.pool.subchannels[0].isIdle } }
+
+    /// Whether the pause behind a failed attempt is running.
+    fileprivate var isPausing: Bool {
+        state.withLock { $0.pool.subchannels[0].failure != nil }
+    }
+
+    fileprivate var waitingCount: Int { state.withLock { $0.waiters.count } }
+}
+
 @Suite struct ReconnectTests {
     private static let once = EchoMessage(number: 1)
     private static let impatient = CallOptions(timeout: .seconds(30))
@@ -49,34 +70,28 @@ private final class FlakyConnector: Connector {
             #expect(error.code == .unavailable && error.wasNotProcessed)
         }
         #expect(connector.attempts.value == 1)
-        #expect(client.connectivity == .transientFailure)
+        #expect(client.isPausing)
         await connector.loop.advanceTime(by: .seconds(1))
-        #expect(client.connectivity == .idle)
+        #expect(client.isIdle)
         await #expect(throws: RPCError.self) {
             try await EchoServiceClient(client).echo(Self.once)
         }
         #expect(connector.attempts.value == 2)
     }
 
-    @Test func whoWaitsForReadyDrivesAttemptsAtGrowingPauses() async throws {
+    @Test func attemptsAreMadeAtGrowingPauses() async throws {
         let connector = FlakyConnector()
-        let client = client(connector)
-        let call = Task {
-            try await EchoServiceClient(client).echo(
-                Self.once, options: CallOptions(waitsForReady: true))
-        }
+        let echo = EchoServiceClient(client(connector))
         for (attempt, pause) in [1, 2, 4, 4].enumerated() {
-            try await eventually {
-                connector.attempts.value == attempt + 1
-                    && client.connectivity == .transientFailure
-            }
+            await #expect(throws: RPCError.self) { try await echo.echo(Self.once) }
+            #expect(connector.attempts.value == attempt + 1)
             await connector.loop.advanceTime(by: .seconds(Int64(pause)) - .nanoseconds(1))
+            await #expect(throws: RPCError.self) { try await echo.echo(Self.once) }
             #expect(connector.attempts.value == attempt + 1)
             await connector.loop.advanceTime(by: .nanoseconds(1))
         }
-        try await eventually { connector.attempts.value == 5 }
-        call.cancel()
-        #expect(try await failure { _ = try await call.value }.code == .cancelled)
+        await #expect(throws: RPCError.self) { try await echo.echo(Self.once) }
+        #expect(connector.attempts.value == 5)
     }
 
     @Test func aHelloBeginsThePausesAnew() async throws {
@@ -97,38 +112,47 @@ private final class FlakyConnector: Connector {
         #expect(try await echo.echo(Self.once).number == 1)
         connector.target.withLock { $0 = nil }
         await running.server.drain()
-        try await eventually { client.connectivity == .idle }
+        try await eventually { client.isIdle }
         await #expect(throws: RPCError.self) { try await echo.echo(Self.once) }
-        #expect(client.connectivity == .transientFailure)
+        #expect(client.isPausing)
         await connector.loop.advanceTime(by: .seconds(1))
-        #expect(client.connectivity == .idle)
+        #expect(client.isIdle)
     }
 
-    @Test func whoWaitsForReadyStillHasADeadline() async throws {
-        let connector = FlakyConnector()
-        let client = client(connector)
+    @Test func aCallThatWaitsForAConnectionHasADeadline() async throws {
+        let loop = NIOAsyncTestingEventLoop()
+        let client = NetworkClient(connectors: [EndlessConnector(eventLoop: loop)])
         let call = Task {
-            let options = CallOptions(timeout: .seconds(100), waitsForReady: true)
+            let options = CallOptions(timeout: .seconds(100))
             return try await EchoServiceClient(client).echo(Self.once, options: options)
         }
-        try await eventually { client.connectivity == .transientFailure }
+        try await eventually { client.waitingCount == 1 }
         // The loop's clock and the caller's both count; only the loop's is turned here.
-        await connector.loop.advanceTime(by: .seconds(101))
+        await loop.advanceTime(by: .seconds(101))
         let error = try await failure { _ = try await call.value }
         #expect(error.code == .deadlineExceeded && error.wasNotProcessed)
+        client.close()
+    }
+
+    @Test func aCallThatWaitsForAConnectionIsGivenUp() async throws {
+        let client = NetworkClient(connectors: [EndlessConnector()])
+        let call = Task { try await EchoServiceClient(client).echo(Self.once) }
+        try await eventually { client.waitingCount == 1 }
+        call.cancel()
+        #expect(try await failure { _ = try await call.value }.code == .cancelled)
+        client.close()
     }
 
     @Test func theCallsThatWaitAreBounded() async throws {
-        let connector = FlakyConnector()
         var configuration = ClientConfiguration.patient
         configuration.maximumWaitingCalls = 10
-        let client = NetworkClient(connectors: [connector], configuration: configuration)
+        let client = NetworkClient(
+            connectors: [EndlessConnector()], configuration: configuration)
         let failures = Count()
         let calls = (0..<15).map { _ in
             Task {
                 do {
-                    _ = try await EchoServiceClient(client).echo(
-                        Self.once, options: CallOptions(waitsForReady: true))
+                    _ = try await EchoServiceClient(client).echo(Self.once)
                 } catch let error as RPCError where error.code == .resourceExhausted {
                     failures.next()
                 }
@@ -150,14 +174,11 @@ private final class FlakyConnector: Connector {
         let echo = EchoServiceClient(client)
         #expect(try await echo.echo(Self.once).number == 1)
         await first.server.drain()
-        try await eventually { client.connectivity == .idle }
-        let waiting = Task {
-            let options = CallOptions(timeout: .seconds(30), waitsForReady: true)
-            return try await echo.echo(Self.once, options: options).number
-        }
-        try await eventually { client.connectivity == .transientFailure }
+        try await eventually { client.isIdle }
+        await #expect(throws: RPCError.self) { try await echo.echo(Self.once) }
+        #expect(client.isPausing)
         let second = try await RunningServer.numbered(2, at: first.endpoint)
-        #expect(try await waiting.value == 2)
+        try await eventually { (try? await echo.echo(Self.once).number) == 2 }
         client.close()
         await second.server.drain()
     }
@@ -175,7 +196,7 @@ private final class FlakyConnector: Connector {
         let error = try await failure { _ = try await EchoServiceClient(client).echo(Self.once) }
         #expect(error.code == .unavailable && error.wasNotProcessed)
         #expect(error.message.contains("no HELLO in time"))
-        #expect(client.connectivity == .transientFailure)
+        #expect(client.isPausing)
         client.close()
         try await silent.close()
     }

@@ -3,9 +3,6 @@ public struct ClientConfiguration: Sendable {
     public var connection: ConnectionConfiguration
     /// How long a connection may take to open, and again a TLS handshake. HELLO has its own time.
     public var connectTimeout: Duration
-    /// Connections to each endpoint. All work of a connection is done on one event loop, so more
-    /// connections use more cores.
-    public var connectionsPerEndpoint = 1
     /// The pause before a connection that could not be opened is tried again.
     public var reconnectBackoff = Backoff()
     /// Whether to connect to other machines without TLS. If not, calls there fail with

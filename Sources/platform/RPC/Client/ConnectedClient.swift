@@ -46,44 +46,26 @@ package struct ConnectedClient: RPCClient, Equatable {
         return try await UnaryInvocation(on: connection).answer(to: opening)
     }
 
-    package func serverStreaming<Request, Response>(
-        _ method: Method<Request, Response>, _ request: Request, _ options: CallOptions
+    package func open<Request, Response>(
+        _ method: Method<Request, Response>, _ request: Request?, _ options: CallOptions
     ) async throws -> ResponseStream<Response> {
-        ResponseStream(CallStream(open(method, request, options)))
-    }
-
-    package func clientStreaming<Request, Response>(
-        _ method: Method<Request, Response>, _ options: CallOptions
-    ) async throws -> ClientStreamingCall<Request, Response> {
-        ClientStreamingCall(CallStream(try await openTaken(method, options)))
-    }
-
-    package func bidirectional<Request, Response>(
-        _ method: Method<Request, Response>, _ options: CallOptions
-    ) async throws -> BidirectionalCall<Request, Response> {
-        BidirectionalCall(CallStream(try await openTaken(method, options)))
-    }
-
-    /// Opens a call with its only request.
-    private func open<Request, Response>(
-        _ method: Method<Request, Response>, _ request: Request, _ options: CallOptions
-    ) -> StreamHandle {
         let stream = StreamHandle(connection: connection.ofEitherSide)
         let opening = CallOpening(
-            path: method.path, options: options, request: OnlyRequest(request), on: connection)
-        connection.run { $0.open(stream, opening) }
-        return stream
+            path: method.path, options: options, request: request.map(OnlyRequest.init),
+            on: connection)
+        if request == nil {
+            try await take(stream, opening)
+        } else {
+            connection.run { $0.open(stream, opening) }
+        }
+        return ResponseStream(CallStream(stream))
     }
 
     /// Opens a call whose messages follow. Returns when the connection has accepted it.
     ///
     /// - Throws: `RPCError`, such as `unavailable`, not processed, if the connection takes no new
     ///   calls.
-    private func openTaken<Request, Response>(
-        _ method: Method<Request, Response>, _ options: CallOptions
-    ) async throws -> StreamHandle {
-        let stream = StreamHandle(connection: connection.ofEitherSide)
-        let opening = CallOpening(path: method.path, options: options, request: nil, on: connection)
+    private func take(_ stream: StreamHandle, _ opening: CallOpening) async throws {
         let isTaken = await withCheckedContinuation { continuation in
             connection.run {
                 $0.open(stream, opening)
@@ -91,7 +73,6 @@ package struct ConnectedClient: RPCClient, Equatable {
             }
         }
         if !isTaken { _ = try await stream.receive() }
-        return stream
     }
 
     /// Waits for the peer's HELLO.

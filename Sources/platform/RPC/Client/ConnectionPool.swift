@@ -98,12 +98,3 @@ extension ConnectionPool {
         wanted = isClosed ? [] : subchannels.indices.filter { subchannels[$0].isIdle }
     }
 }
-
-extension ConnectionPool {
-    /// The state of the client as a whole: the best of its connections.
-    var connectivity: ConnectivityState {
-        if !usable.isEmpty { return .ready }
-        if subchannels.contains(where: \.isPending) { return .connecting }
-        return subchannels.contains { $0.failure != nil } && !hasWanted ? .transientFailure : .idle
-    }
-}

@@ -16,12 +16,9 @@ extension NetworkClient {
         }
     }
 
-    /// A caller that waits for usable connections.
+    /// A caller that waits for a usable connection.
     struct Waiter: Sendable {
         let continuation: CheckedContinuation<ConnectedClient, any Error>
-        /// How many connections the caller needs.
-        let connections: Int
-        let waitsForReady: Bool
         /// Ends the wait at its deadline.
         var timer: Scheduled<Void>?
 
@@ -44,23 +41,12 @@ extension NetworkClient {
         }
     }
 
-    /// The client's connection state.
-    public var connectivity: ConnectivityState {
-        state.withLock { $0.pool.connectivity }
-    }
-
-    /// Opens connections before there are calls for them.
+    /// Opens connections before there are calls for them. Returns once one is usable.
     ///
-    /// - Parameters:
-    ///   - connections: returns once there are this many usable connections, at most as many as the
-    ///     client keeps.
-    ///   - waitsForReady: retries until `timeout`; otherwise `timeout` bounds one attempt.
+    /// - Parameter timeout: bounds the attempt.
     /// - Throws: `RPCError` (`unavailable`, `deadlineExceeded`).
-    public func connect(
-        connections: Int = 1, timeout: Duration? = nil, waitsForReady: Bool = false
-    ) async throws {
-        let count = state.withLock { min(connections, $0.pool.subchannels.count) }
-        _ = try await wait(for: count, waitsForReady: waitsForReady, CallDeadline(timeout))
+    public func connect(timeout: Duration? = nil) async throws {
+        _ = try await wait(CallDeadline(timeout))
     }
 
     /// Closes the connections, which ends their calls, and opens no more.
@@ -94,8 +80,7 @@ extension NetworkClient {
     func openedConnection(for options: inout CallOptions) async throws -> ConnectedClient {
         let deadline = CallDeadline(options.timeout)
         do {
-            let connection = try await wait(
-                for: 1, waitsForReady: options.waitsForReady, deadline)
+            let connection = try await wait(deadline)
             options = deadline.shortened(options)
             return connection
         } catch var error as RPCError {
@@ -104,12 +89,9 @@ extension NetworkClient {
         }
     }
 
-    private func wait(
-        for connections: Int, waitsForReady: Bool, _ deadline: CallDeadline
-    ) async throws -> ConnectedClient {
+    private func wait(_ deadline: CallDeadline) async throws -> ConnectedClient {
         try await waitInLine { continuation in
-            let waiter = Waiter(
-                continuation: continuation, connections: connections, waitsForReady: waitsForReady)
+            let waiter = Waiter(continuation: continuation)
             let (decided, id) = state.withLock { state in
                 openWanted(&state)
                 let decided = state.enter(waiter, limit: configuration.maximumWaitingCalls)
@@ -157,7 +139,7 @@ extension NetworkClient {
 
     /// Opens a connection. The attempt does not keep the client alive.
     private func open(_ index: Int) -> Task<Void, Never> {
-        let connector = connector(of: index)
+        let connector = connectors[index]
         return Task { [weak self] in
             do {
                 let connection = try await connector.connect()
@@ -167,10 +149,6 @@ extension NetworkClient {
                 self?.failed(RPCError.wire(for: error), at: index)
             }
         }
-    }
-
-    private func connector(of index: Int) -> any Connector {
-        connectors[index / max(1, configuration.connectionsPerEndpoint)]
     }
 }
 
@@ -190,7 +168,7 @@ extension NetworkClient {
         change { state in
             guard let failures = state.pool.failed(error, at: index) else { return }
             let pause = TimeAmount(configuration.reconnectBackoff.pause(after: failures))
-            let timer = connector(of: index).eventLoop.scheduleTask(in: pause) {
+            let timer = connectors[index].eventLoop.scheduleTask(in: pause) {
                 [weak self] () -> Void in
                 self?.backoffEnded(at: index)
             }
@@ -238,7 +216,7 @@ extension NetworkClient.State {
     fileprivate mutating func enter(
         _ waiter: NetworkClient.Waiter, limit: Int
     ) -> Result<ConnectedClient, RPCError>? {
-        if let result = result(for: waiter) { return result }
+        if let result = result() { return result }
         guard waiters.count < limit else { return .failure(.tooManyWaiting) }
         lastWaiter += 1
         waiters[lastWaiter] = waiter
@@ -249,23 +227,19 @@ extension NetworkClient.State {
     fileprivate mutating func decideWaiters() -> [(
         NetworkClient.Waiter, Result<ConnectedClient, RPCError>
     )] {
-        guard !waiters.isEmpty else { return [] }
-        return waiters.sorted { $0.key < $1.key }.compactMap { id, waiter in
-            guard let result = result(for: waiter) else { return nil }
-            waiters[id] = nil
-            return (waiter, result)
+        let decided = waiters.sorted { $0.key < $1.key }.compactMap { _, waiter in
+            result().map { (waiter, $0) }
         }
+        // They all wait for the same.
+        if !decided.isEmpty { waiters.removeAll() }
+        return decided
     }
 
     /// Nil while there is reason to wait.
-    private mutating func result(
-        for waiter: NetworkClient.Waiter
-    ) -> Result<ConnectedClient, RPCError>? {
-        if pool.usable.count >= waiter.connections, let connection = pool.next() {
-            return .success(connection)
-        }
+    private mutating func result() -> Result<ConnectedClient, RPCError>? {
+        if let connection = pool.next() { return .success(connection) }
         if pool.isClosed { return .failure(.closed) }
-        return waiter.waitsForReady || pool.isPending ? nil : .failure(pool.failure)
+        return pool.isPending ? nil : .failure(pool.failure)
     }
 }
 

@@ -55,8 +55,8 @@ public final class NetworkClient: RPCClient {
         self.connectors = connectors
         self.configuration = configuration
         self.watch = watch
-        let count = connectors.count * max(1, configuration.connectionsPerEndpoint)
-        self.state = Mutex(State(ConnectionPool(count, isWatched: watch != nil)))
+        self.state = Mutex(
+            State(ConnectionPool(connectors.count, isWatched: watch != nil)))
     }
 
     deinit {
@@ -81,27 +81,11 @@ public final class NetworkClient: RPCClient {
         return try await connection.answer(to: request, of: path, options)
     }
 
-    public func serverStreaming<Request, Response>(
-        _ method: Method<Request, Response>, _ request: Request, _ options: CallOptions
+    public func open<Request, Response>(
+        _ method: Method<Request, Response>, _ request: Request?, _ options: CallOptions
     ) async throws -> ResponseStream<Response> {
         var options = options
         let connection = try await connection(for: &options)
-        return try await connection.serverStreaming(method, request, options)
-    }
-
-    public func clientStreaming<Request, Response>(
-        _ method: Method<Request, Response>, _ options: CallOptions
-    ) async throws -> ClientStreamingCall<Request, Response> {
-        var options = options
-        let connection = try await connection(for: &options)
-        return try await connection.clientStreaming(method, options)
-    }
-
-    public func bidirectional<Request, Response>(
-        _ method: Method<Request, Response>, _ options: CallOptions
-    ) async throws -> BidirectionalCall<Request, Response> {
-        var options = options
-        let connection = try await connection(for: &options)
-        return try await connection.bidirectional(method, options)
+        return try await connection.open(method, request, options)
     }
 }

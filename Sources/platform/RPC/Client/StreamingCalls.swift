@@ -3,61 +3,55 @@ import RollcallWire
 /// A call with many requests and one response. It can be stored and used later. If it is released,
 /// the call is cancelled.
 public final class ClientStreamingCall<Request: Message, Response: Message>: Sendable {
-    package let stream: CallStream
+    private let responses: ResponseStream<Response>
 
-    package init(_ stream: CallStream) {
-        self.stream = stream
-    }
-
-    deinit {
-        stream.cancel()
+    init(_ responses: ResponseStream<Response>) {
+        self.responses = responses
     }
 
     /// Sends a message. Waits while the server does not read.
     ///
     /// - Throws: `RPCError` if the call has ended; `finish` then throws its status.
     public func send(_ request: Request) async throws {
-        try await stream.send(request)
+        try await responses.stream.send(request)
     }
 
     /// Ends the requests, and waits for the response.
     public func finish() async throws -> Response {
-        stream.sendEnd()
-        return try await stream.onlyResponse()
+        responses.stream.sendEnd()
+        return try await responses.stream.onlyResponse()
     }
 
     /// Cancels the call.
     public func cancel() {
-        stream.cancel()
+        responses.cancel()
     }
 }
 
 /// A call with many messages in both directions, independent of each other. It can be stored and
 /// used later. If it and its `responses` are released, the call is cancelled.
 public final class BidirectionalCall<Request: Message, Response: Message>: Sendable {
-    package let stream: CallStream
     /// The server's messages.
     public let responses: ResponseStream<Response>
 
-    package init(_ stream: CallStream) {
-        self.stream = stream
-        self.responses = ResponseStream(stream)
+    init(_ responses: ResponseStream<Response>) {
+        self.responses = responses
     }
 
     /// Sends a message. Waits while the server does not read.
     ///
     /// - Throws: `RPCError` if the call has ended; `responses` then throws its status.
     public func send(_ request: Request) async throws {
-        try await stream.send(request)
+        try await responses.stream.send(request)
     }
 
     /// Ends the requests. The server may go on sending.
     public func finishSending() {
-        stream.sendEnd()
+        responses.stream.sendEnd()
     }
 
     /// Cancels the call.
     public func cancel() {
-        stream.cancel()
+        responses.cancel()
     }
 }

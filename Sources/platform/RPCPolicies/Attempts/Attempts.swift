@@ -69,9 +69,3 @@ extension Backoff {
     /// The longest pause, with the largest jitter.
     fileprivate var longest: Duration { maximum * (1 + jitter) }
 }
-
-extension AttemptPolicy {
-    var retries: RetryPolicy? {
-        if case .retried(let policy) = self { policy } else { nil }
-    }
-}

@@ -25,24 +25,15 @@ public final class RetryBudget: Sendable {
 
     /// A call has ended well.
     func succeeded() {
+        // Threads that look at once may exceed the maximum by a part of a token each.
         guard left.load(ordering: .relaxed) < maximum else { return }
-        change { min($0 + perSuccess, maximum) }
+        left.add(perSuccess, ordering: .relaxed)
     }
 
     /// - Returns: whether there is a token for another attempt; it is then taken.
     func take() -> Bool {
-        change { $0 < Self.token ? nil : $0 - Self.token }
-    }
-
-    @discardableResult
-    private func change(_ next: (Int) -> Int?) -> Bool {
-        var current = left.load(ordering: .relaxed)
-        while let wanted = next(current) {
-            let (done, seen) = left.weakCompareExchange(
-                expected: current, desired: wanted, ordering: .relaxed)
-            if done { return true }
-            current = seen
-        }
+        guard left.subtract(Self.token, ordering: .relaxed).newValue < 0 else { return true }
+        left.add(Self.token, ordering: .relaxed)
         return false
     }
 }

@@ -2,15 +2,16 @@ import RollcallRPC
 
 extension RPCClient {
     /// The same client, whose calls are made again: those that certainly reached no handler, and
-    /// others as the policy has it.
+    /// others by the policy.
     ///
     /// - Parameters:
-    ///   - attempts: how often calls are tried whose options do not say.
+    ///   - policy: which failures of unary and server-streaming calls are followed by another
+    ///     attempt; nil for none of those that may have reached a handler.
     ///   - budget: how many attempts beyond the first all calls together may make.
     public func retrying(
-        _ attempts: AttemptPolicy = .once, budget: RetryBudget = RetryBudget()
+        _ policy: RetryPolicy? = nil, budget: RetryBudget = RetryBudget()
     ) -> RetryingClient<Self> {
-        RetryingClient(base: self, attempts: attempts, budget: budget)
+        RetryingClient(base: self, policy: policy, budget: budget)
     }
 }
 
@@ -18,45 +19,32 @@ extension RPCClient {
 public struct RetryingClient<Base: RPCClient>: RPCClient {
     /// The client that makes each attempt.
     public let base: Base
-    let attempts: AttemptPolicy
+    let policy: RetryPolicy?
     let budget: RetryBudget
 
     public func unary<Request, Response>(
         _ method: Method<Request, Response>, _ request: Request, _ options: CallOptions
     ) async throws -> Response {
-        let policy = options.attempts ?? attempts
-        let response = try await repeated(options, policy.retries) {
+        let response = try await repeated(options, policy) {
             try await base.unary(method, request, $0)
         }
         budget.succeeded()
         return response
     }
 
-    public func serverStreaming<Request, Response>(
-        _ method: Method<Request, Response>, _ request: Request, _ options: CallOptions
+    public func open<Request, Response>(
+        _ method: Method<Request, Response>, _ request: Request?, _ options: CallOptions
     ) async throws -> ResponseStream<Response> {
+        guard let request else {
+            // Made again only until a connection has accepted it: what is sent on it is not kept.
+            return try await repeated(options, nil) { try await base.open(method, nil, $0) }
+        }
         let deadline = CallDeadline(options.timeout)
-        let policy = options.attempts ?? attempts
-        let stream = RetriedStream(Attempts(policy.retries, budget: budget), deadline) {
-            [base] in
-            try await base.serverStreaming(method, request, deadline.shortened(options))
+        let stream = RetriedStream(Attempts(policy, budget: budget), deadline) { [base] in
+            try await base.open(method, request, deadline.shortened(options))
         }
         try await stream.open()
         return ResponseStream(CallStream(stream))
-    }
-
-    public func clientStreaming<Request, Response>(
-        _ method: Method<Request, Response>, _ options: CallOptions
-    ) async throws -> ClientStreamingCall<Request, Response> {
-        // Made again only as long as no connection has taken it: what was sent on it is not kept.
-        try await repeated(options, nil) { try await base.clientStreaming(method, $0) }
-    }
-
-    public func bidirectional<Request, Response>(
-        _ method: Method<Request, Response>, _ options: CallOptions
-    ) async throws -> BidirectionalCall<Request, Response> {
-        // As above.
-        try await repeated(options, nil) { try await base.bidirectional(method, $0) }
     }
 
     /// Makes attempts in the time that a call has, until one ends well.
@@ -78,5 +66,12 @@ public struct RetryingClient<Base: RPCClient>: RPCClient {
                 options = deadline.shortened(options)
             }
         }
+    }
+}
+
+extension RetryingClient where Base == NetworkClient {
+    /// Ends the connections and their calls, and takes no more.
+    public func close() {
+        base.close()
     }
 }

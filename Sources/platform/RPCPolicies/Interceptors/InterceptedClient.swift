@@ -29,41 +29,14 @@ private struct InterceptedClient<Base: RPCClient>: RPCClient {
         }
     }
 
-    func serverStreaming<Request, Response>(
-        _ method: Method<Request, Response>, _ request: Request, _ options: CallOptions
+    func open<Request, Response>(
+        _ method: Method<Request, Response>, _ request: Request?, _ options: CallOptions
     ) async throws -> ResponseStream<Response> {
-        try await around(method, options) { options, observers in
-            let call = try await base.serverStreaming(method, request, options)
-            return ResponseStream(call.stream.observed(by: observers, keeping: call))
-        }
-    }
-
-    func clientStreaming<Request, Response>(
-        _ method: Method<Request, Response>, _ options: CallOptions
-    ) async throws -> ClientStreamingCall<Request, Response> {
-        try await around(method, options) { options, observers in
-            let call = try await base.clientStreaming(method, options)
-            return ClientStreamingCall(call.stream.observed(by: observers, keeping: call))
-        }
-    }
-
-    func bidirectional<Request, Response>(
-        _ method: Method<Request, Response>, _ options: CallOptions
-    ) async throws -> BidirectionalCall<Request, Response> {
-        try await around(method, options) { options, observers in
-            let call = try await base.bidirectional(method, options)
-            return BidirectionalCall(call.stream.observed(by: observers, keeping: call))
-        }
-    }
-
-    /// Opens a call that streams, and tells the observers if that fails already.
-    private func around<Request, Response, Call>(
-        _ method: Method<Request, Response>, _ options: CallOptions,
-        _ open: (CallOptions, [any ClientCallObserver]) async throws -> Call
-    ) async throws -> Call {
         let (options, observers) = try await begin(method, options)
         do {
-            return try await open(options, observers)
+            let call = try await base.open(method, request, options)
+            guard !observers.isEmpty else { return call }
+            return ResponseStream(CallStream(ObservedStream(call, observers)))
         } catch {
             observers.ended(RPCError.wire(for: error))
             throw error

@@ -1,13 +1,5 @@
 import RollcallRPC
 
-/// How often a call is tried. Under every policy, a call that certainly reached no handler
-/// (`RPCError.wasNotProcessed`) is made again.
-public enum AttemptPolicy: Sendable, Hashable {
-    case once
-    /// Again after a failure; for unary and server-streaming calls.
-    case retried(RetryPolicy)
-}
-
 /// When a call that has failed is made again, as in gRPC
 /// (https://github.com/grpc/proposal/blob/master/A6-client-retries.md). A server-streaming call is
 /// made again only before its first message.
