@@ -162,8 +162,7 @@ let package = Package(
             "RollcallRPC", in: .platform, folder: "RPC", exclude: ["README.md"],
             [
                 "RollcallBasics", "Admission", "RollcallWire", "CRPCMessages", "CProtobufC",
-                "CCodec",
-                "COpenSSL", "CMalloc", nioCore, nioPosix, nioSSL, nioTLS, logging, metrics,
+                "CCodec", "CMalloc", nioCore, nioPosix, nioSSL, nioTLS, logging, metrics,
             ]),
 
         // What stands around a client's connections: attempts, balancing, interceptors. Servers

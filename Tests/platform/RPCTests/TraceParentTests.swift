@@ -9,7 +9,6 @@ import Testing
         let parent = try #require(TraceParent(Self.example))
         #expect(parent.trace == "4bf92f3577b34da6a3ce929d0e0e4736")
         #expect(parent.span == "00f067aa0ba902b7")
-        #expect(parent.isSampled)
         #expect(parent.description == Self.example)
     }
 
@@ -40,10 +39,13 @@ import Testing
     }
 
     @Test func whatIsWrittenIsReadAgain() {
-        for _ in 0..<100 {
-            let parent = TraceParent(isSampled: .random())
-            #expect(parent.description.utf8.count == 55)
-            #expect(TraceParent(parent.description) == parent)
+        for flags in ["00", "01"] {
+            for _ in 0..<100 {
+                let child = TraceParent(Self.example.dropLast(2) + flags)?.child()
+                #expect(child?.description.utf8.count == 55)
+                #expect(child?.description.hasSuffix(flags) == true)
+                #expect(child.map { TraceParent($0.description) } == child)
+            }
         }
     }
 }

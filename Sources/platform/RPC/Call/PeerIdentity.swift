@@ -28,21 +28,8 @@ public final class PeerIdentity: Sendable {
 public struct PeerCertificate: Sendable, Hashable {
     /// Its subject alternative names (RFC 5280 §4.2.1.6), by kind and unchanged. A name that is not
     /// printable ASCII is left out.
-    public var dnsNames: [String]
-    public var uris: [String]
-    public var emails: [String]
-    /// The SHA-256 of the certificate in DER, 32 bytes.
-    public var fingerprint: [UInt8]
-
-    public init(
-        dnsNames: [String] = [], uris: [String] = [], emails: [String] = [],
-        fingerprint: [UInt8] = []
-    ) {
-        self.dnsNames = dnsNames
-        self.uris = uris
-        self.emails = emails
-        self.fingerprint = fingerprint
-    }
+    public var dnsNames: [String] = []
+    public var uris: [String] = []
 }
 
 /// The process that opened a unix socket, at that time (SO_PEERCRED in unix(7)).
@@ -54,10 +41,4 @@ public struct UnixProcess: Sendable, Hashable {
     /// The kernel's placeholder for a user or group without a number in this process's user
     /// namespace (user_namespaces(7)). As it may stand for many users, it identifies none.
     static let overflowID: UInt32 = 65534
-
-    public init(userID: UInt32, groupID: UInt32, processID: Int32) {
-        self.userID = userID
-        self.groupID = groupID
-        self.processID = processID
-    }
 }

@@ -62,31 +62,8 @@ extension Connection {
             end(record, with: isLate ? .deadlineExceeded() : .requestIsLate)
             if isLate { callWasLate() }
         }
-        expireUnopened(at: now)
         if let end = clock.takingEnd, end <= now { stopTaking() }
         if phase != .closed { armTimer() }
-    }
-
-    /// The timeouts of both ends.
-    func usualOverdue(at now: NIODeadline) -> RPCError? {
-        if let deadline = clock.helloDeadline, deadline <= now {
-            return RPCError(.deadlineExceeded, "no HELLO in time")
-        }
-        if let began = clock.frameBegan, began.later(by: configuration.frameTimeout) <= now {
-            return RPCError(.deadlineExceeded, "a frame did not arrive whole in time")
-        }
-        return nil
-    }
-
-    /// When the timer must fire next for the timeouts of both ends.
-    func usualNextInstant() -> NIODeadline {
-        var next = clock.helloDeadline ?? .distantFuture
-        if let began = clock.frameBegan {
-            next = min(next, began.later(by: configuration.frameTimeout))
-        }
-        next = min(next, nextKeepalive, clock.takingEnd ?? .distantFuture)
-        for record in streams.values { next = min(next, record.nextDeadline) }
-        return next
     }
 }
 

@@ -167,19 +167,29 @@ package class Connection {
     /// Ends everything whose time is over.
     ///
     /// - Returns: why the connection ends; nil if it does not.
-    func overdue(at now: NIODeadline) -> RPCError? { usualOverdue(at: now) }
-
-    /// Ends calls that have waited too long to be opened.
-    func expireUnopened(at now: NIODeadline) {}
+    func overdue(at now: NIODeadline) -> RPCError? {
+        if let deadline = clock.helloDeadline, deadline <= now {
+            return RPCError(.deadlineExceeded, "no HELLO in time")
+        }
+        if let began = clock.frameBegan, began.later(by: configuration.frameTimeout) <= now {
+            return RPCError(.deadlineExceeded, "a frame did not arrive whole in time")
+        }
+        return nil
+    }
 
     /// Called when the deadline of a call has passed.
     func callWasLate() {}
 
     /// When the timer has to fire next.
-    func nextInstant() -> NIODeadline { usualNextInstant() }
-
-    /// Accepts no new calls, and closes when the running calls have ended.
-    func drain() { stopTaking() }
+    func nextInstant() -> NIODeadline {
+        var next = clock.helloDeadline ?? .distantFuture
+        if let began = clock.frameBegan {
+            next = min(next, began.later(by: configuration.frameTimeout))
+        }
+        next = min(next, nextKeepalive, clock.takingEnd ?? .distantFuture)
+        for record in streams.values { next = min(next, record.nextDeadline) }
+        return next
+    }
 
     /// Ends the connection with an error that the peer is told.
     func fail(_ error: RPCError) {
@@ -188,14 +198,20 @@ package class Connection {
         close(error)
     }
 
-    /// Called before the connection ends. It gets no more calls, but its calls still run.
-    func willClose(because error: RPCError) {}
-
-    /// Called when the streams of the connection have ended.
-    func streamsEnded(because error: RPCError) {}
-
-    /// Called when the transport was told to close.
-    func hasClosed() {}
+    /// Ends all calls, as the transport is closed or about to close.
+    package func close(_ error: RPCError) {
+        guard phase != .closed else { return }
+        phase = .closed
+        clock.timer?.cancel()
+        let ended = streams.values
+        streams.removeAll()
+        for record in ended {
+            abandon(record, with: error)
+            streamEnded(record)
+        }
+        flush()
+        transport.close()
+    }
 }
 
 // MARK: - Start and end
@@ -219,24 +235,6 @@ extension Connection {
         }
         scheduleFlush()
         armTimer()
-    }
-
-    /// Ends all calls, as the transport is closed or about to close.
-    package func close(_ error: RPCError) {
-        guard phase != .closed else { return }
-        phase = .closed
-        willClose(because: error)
-        clock.timer?.cancel()
-        let ended = streams.values
-        streams.removeAll()
-        for record in ended {
-            abandon(record, with: error)
-            streamEnded(record)
-        }
-        streamsEnded(because: error)
-        flush()
-        transport.close()
-        hasClosed()
     }
 
     /// Ends a stream without telling the peer.

@@ -24,6 +24,12 @@ package struct Reference<Side: Connection>: @unchecked Sendable {
         connection.eventLoop.inEventLoop ? connection : nil
     }
 
+    /// The connection, for callers that are on its event loop.
+    var onEventLoop: Side {
+        connection.eventLoop.assertInEventLoop()
+        return connection
+    }
+
     /// The connection, whichever side it is.
     var ofEitherSide: ConnectionReference { ConnectionReference(connection) }
 

@@ -55,8 +55,8 @@ final class StreamRecord {
     @exclusivity(unchecked) var accountShare: MemoryShare?
     /// On a server, whether the connection will settle these shares.
     @exclusivity(unchecked) var isUnsettled = false
-    /// On a server, the slot of a handler that has begun and whose caller is known.
-    @exclusivity(unchecked) var slot: CallSlot?
+    /// On a server, whether the handler has begun, and its caller is known as far as its RPC asks.
+    @exclusivity(unchecked) var hasSlot = false
     /// What a handler that has waited for something counts against, until it ends. Boxed, as most
     /// handlers never wait.
     @exclusivity(unchecked) var share: Boxed<CallShare>?

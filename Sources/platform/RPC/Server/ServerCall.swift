@@ -63,8 +63,8 @@ extension ServerCall {
         try pass(route.interceptionsBeforeAuthorization)
         if let authenticator = route.authenticator {
             guard let caller = try authenticator.authenticateAtOnce(context) else { return false }
-            try take(caller)
-            try admit(connection.ifOnEventLoop)
+            try take(caller, by: authenticator)
+            try connection.ifOnEventLoop?.admit(self)
         }
         try pass(route.interceptionsBehindAuthorization)
         return true
@@ -75,30 +75,20 @@ extension ServerCall {
     /// - Throws: what refuses the call.
     func findCaller() async throws {
         guard let authenticator = route.authenticator else { return }
-        try take(await authenticator.authenticate(context))
+        try take(await authenticator.authenticate(context), by: authenticator)
         if let connection = connection.ifOnEventLoop {
-            try admit(connection)
+            try connection.admit(self)
         } else {
             // The authenticator has left the event loop.
-            try await connection.eventLoop.submit { try self.admit(self.connection.ifOnEventLoop) }
+            try await connection.eventLoop.submit { try self.connection.onEventLoop.admit(self) }
                 .get()
         }
         try pass(route.interceptionsBehindAuthorization)
     }
 
-    private func take(_ caller: Caller) throws {
-        guard route.access.permits(caller) else {
-            throw route.authenticator?.refusal(of: caller)
-                ?? RPCError(.permissionDenied, "this call is not for callers of this kind")
-        }
+    private func take(_ caller: Caller, by authenticator: any Authenticator) throws {
+        guard route.access.permits(caller) else { throw authenticator.refusal(of: caller) }
         context.caller = caller
-    }
-
-    /// Gives the call a slot, as its caller is now known.
-    ///
-    /// - Throws: `RefusedCall`.
-    private func admit(_ connection: ServerConnection?) throws {
-        try connection?.admit(record, route, as: context.caller)
     }
 
     private func pass(_ interceptions: ArraySlice<Interception>) throws {

@@ -1,11 +1,10 @@
 import NIOCore
-import Synchronization
 
 /// The reactors of one event loop that are to take a turn. However many they are, the loop has one
 /// task for them.
 final class TurnQueue: Sendable {
     private let eventLoop: any EventLoop
-    private let due = Mutex<[StreamReactor]>([])
+    private let due = Arrivals<StreamReactor>()
 
     init(_ eventLoop: any EventLoop) {
         self.eventLoop = eventLoop
@@ -13,18 +12,9 @@ final class TurnQueue: Sendable {
 
     /// For any thread.
     func append(_ reactor: StreamReactor) {
-        let isFirst = due.withLock { due in
-            due.append(reactor)
-            return due.count == 1
+        guard due.append(reactor) else { return }
+        eventLoop.execute { [self] in
+            for reactor in due.takeAll() { reactor.takeTurn() }
         }
-        if isFirst { eventLoop.execute { [self] in takeTurns() } }
-    }
-
-    private func takeTurns() {
-        let reactors = due.withLock { due in
-            defer { due = [] }
-            return due
-        }
-        for reactor in reactors { reactor.takeTurn() }
     }
 }

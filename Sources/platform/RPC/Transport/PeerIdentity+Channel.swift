@@ -1,16 +1,9 @@
-import COpenSSL
 import Glibc
 import NIOCore
 import NIOSSL
 
 extension PeerCertificate {
-    init?(_ certificate: NIOSSLCertificate) {
-        guard let der = try? certificate.toDERBytes() else { return nil }
-        self.init(
-            fingerprint: [UInt8](unsafeUninitializedCapacity: 32) { digest, count in
-                SHA256(der, der.count, digest.baseAddress)
-                count = 32
-            })
+    init(_ certificate: NIOSSLCertificate) {
         for name in certificate._subjectAlternativeNames() {
             guard let text = name.contents.withUnsafeBufferPointer(String.init(printable:)) else {
                 continue
@@ -18,7 +11,6 @@ extension PeerCertificate {
             switch name.nameType {
             case .dnsName: dnsNames.append(text)
             case .uri: uris.append(text)
-            case .email: emails.append(text)
             default: break
             }
         }

@@ -43,7 +43,7 @@ final class TLSHandshakeHandler: ChannelInboundHandler, RemovableChannelHandler 
         }
         do {
             guard agreed == Self.applicationProtocol else { throw TLSFailure.otherProtocol }
-            try begin(peerCertificate(context).flatMap(PeerCertificate.init))
+            try begin(peerCertificate(context).map(PeerCertificate.init))
             end()
             context.pipeline.syncOperations.removeHandler(self, promise: nil)
         } catch {

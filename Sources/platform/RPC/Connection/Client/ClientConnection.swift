@@ -7,7 +7,7 @@ import RollcallWire
 /// The calls are in `ClientConnection+Calls`.
 final class ClientConnection: Connection {
     /// The calls that other threads hand over.
-    let submissions = Submissions()
+    let submissions = Arrivals<(receiver: any CallReceiver, opening: CallOpening)>()
     /// The calls that wait for one of the peer's streams to become free.
     @exclusivity(unchecked) var waitingCalls = noWaitingCalls
     /// Shared by all connections until a call waits, as most connections never have one.
@@ -115,11 +115,14 @@ final class ClientConnection: Connection {
             .cancel, streamID: record.id, meta: Cancel(status: error.code.rawValue))
     }
 
-    override func expireUnopened(at now: NIODeadline) {
+    /// Ends calls that have waited too long to be opened, too.
+    override func overdue(at now: NIODeadline) -> RPCError? {
         let expired = waitingCalls.filter { ($0.deadline ?? .distantFuture) <= now }
-        guard !expired.isEmpty else { return }
-        waitingCalls.removeAll { ($0.deadline ?? .distantFuture) <= now }
-        for call in expired { call.fail(.deadlineExceeded().notProcessed) }
+        if !expired.isEmpty {
+            waitingCalls.removeAll { ($0.deadline ?? .distantFuture) <= now }
+            for call in expired { call.fail(.deadlineExceeded().notProcessed) }
+        }
+        return super.overdue(at: now)
     }
 
     /// If the server has been silent meanwhile, the next calls take another connection. Otherwise
@@ -131,7 +134,7 @@ final class ClientConnection: Connection {
     }
 
     override func nextInstant() -> NIODeadline {
-        waitingCalls.reduce(usualNextInstant()) { min($0, $1.deadline ?? .distantFuture) }
+        waitingCalls.reduce(super.nextInstant()) { min($0, $1.deadline ?? .distantFuture) }
     }
 
     /// The peer's mistakes are not the caller's fault.
@@ -142,16 +145,12 @@ final class ClientConnection: Connection {
         close(RPCError(.unavailable, "the server broke off: \(error.message)"))
     }
 
-    override func willClose(because error: RPCError) {
+    override func close(_ error: RPCError) {
+        guard phase != .closed else { return }
         ending = error
         greetingObserver.take()?(error)
-    }
-
-    override func streamsEnded(because error: RPCError) {
+        super.close(error)
         failWaitingCalls(error.notProcessed)
-    }
-
-    override func hasClosed() {
         becameUnusable()
     }
 }

@@ -181,7 +181,7 @@ extension ServerConnection {
                 of: record, route, on: Reference(self))
             takeHandlerSlot(record)
             handlerHolds(size, of: record)
-            runner.scheduler.take(CallScheduler.Waiting(connection: self, call: call))
+            runner.scheduler.take(call)
         } catch {
             end(record, with: .wire(for: error))
         }
@@ -201,10 +201,10 @@ extension ServerConnection {
     /// Begins the handler of a call whose turn has come.
     ///
     /// - Returns: whether the handler is still running.
-    func begin(_ waiting: CallScheduler.Waiting) -> Bool {
-        let record = waiting.record
+    func begin(_ call: ServerCall) -> Bool {
+        let record = call.record
         beginningCall = record.id
-        let task = runner.start(waiting.call)
+        let task = runner.start(call)
         // A handler that never suspends has already ended, and its stream with it.
         if streams[record.id] === record {
             if !record.isByTurns { record.task = task }

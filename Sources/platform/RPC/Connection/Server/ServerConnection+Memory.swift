@@ -48,7 +48,7 @@ extension ServerConnection {
         record.hasHandler = false
         handlerHolds(-record.handlerBytes, of: record)
         forgetIfOver(record)
-        shrinkShares(of: record)
+        holdingShrank(record)
         closeIfDrained()
     }
 
@@ -57,7 +57,7 @@ extension ServerConnection {
         record.isRemoved = true
         unreadHolds(-record.unreadBytes, of: record)
         forgetIfOver(record)
-        shrinkShares(of: record)
+        holdingShrank(record)
     }
 
     private func forgetIfOver(_ record: StreamRecord) {
@@ -65,13 +65,6 @@ extension ServerConnection {
         callBytes -= record.ownBytes
         record.ownBytes = 0
         clientCalls.add(-1, to: record.client?.id)
-    }
-
-    /// Marks a call whose held bytes have changed.
-    func rememberToSettle(_ record: StreamRecord) {
-        guard record.userID != nil || record.clientShare != nil, !record.isUnsettled else { return }
-        record.isUnsettled = true
-        unsettled.append(record)
     }
 
     /// Settles the shares of the marked calls. Ends those that put their account or client over its
@@ -96,14 +89,6 @@ extension ServerConnection {
         let isOverAccounts = record.accountShare?.settle(held, in: load.memory) ?? false
         let isOverClients = record.clientShare?.settle(held, in: load.memory) ?? false
         return isOverAccounts || isOverClients
-    }
-
-    /// Reduces the bytes counted for the call's account and client to what it holds now.
-    func shrinkShares(of record: StreamRecord) {
-        guard record.accountShare != nil || record.clientShare != nil else { return }
-        let memory = runner.scheduler.load.memory
-        record.accountShare?.shrink(to: record.heldBytes, in: memory)
-        record.clientShare?.shrink(to: record.heldBytes, in: memory)
     }
 
     /// Counts the connection's bytes in the shared memory.

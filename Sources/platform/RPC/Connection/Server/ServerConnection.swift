@@ -104,12 +104,20 @@ final class ServerConnection: Connection {
         lastPing = .distantFuture
     }
 
+    /// Marks a call that counts for an account or a trusted proxy's client. It is settled with the
+    /// next flush.
     override func holdingChanged(_ record: StreamRecord) {
-        rememberToSettle(record)
+        guard record.userID != nil || record.clientShare != nil, !record.isUnsettled else { return }
+        record.isUnsettled = true
+        unsettled.append(record)
     }
 
+    /// Reduces the bytes counted for the call's account and client to what it holds now.
     override func holdingShrank(_ record: StreamRecord) {
-        shrinkShares(of: record)
+        guard record.accountShare != nil || record.clientShare != nil else { return }
+        let memory = runner.scheduler.load.memory
+        record.accountShare?.shrink(to: record.heldBytes, in: memory)
+        record.clientShare?.shrink(to: record.heldBytes, in: memory)
     }
 
     override func nothingIsUnread(on record: StreamRecord) {
@@ -168,7 +176,7 @@ final class ServerConnection: Connection {
     }
 
     override func overdue(at now: NIODeadline) -> RPCError? {
-        if let reason = usualOverdue(at: now) { return reason }
+        if let reason = super.overdue(at: now) { return reason }
         guard !hasCalls, clock.idleSince.later(by: configuration.idleTimeout) <= now else {
             return nil
         }
@@ -178,12 +186,12 @@ final class ServerConnection: Connection {
     override func nextInstant() -> NIODeadline {
         // While calls run, the idle time begins only after the last of them has ended.
         let idleStart = hasCalls ? eventLoop.now : clock.idleSince
-        return min(usualNextInstant(), idleStart.later(by: configuration.idleTimeout))
+        return min(super.nextInstant(), idleStart.later(by: configuration.idleTimeout))
     }
 
     /// Sends GOAWAY. Accepts no new calls once the peer knows that and its earlier calls have
     /// arrived. Closes when the running calls have ended.
-    override func drain() {
+    func drain() {
         guard clock.takingEnd == nil else { return }
         guard phase == .open else { return stopTaking() }
         // Calls that are already under way are still accepted.
@@ -194,8 +202,8 @@ final class ServerConnection: Connection {
         setTimer(for: end)
     }
 
-    override func hasClosed() {
-        onClosed?()
-        onClosed = nil
+    override func close(_ error: RPCError) {
+        super.close(error)
+        onClosed.take()?()
     }
 }

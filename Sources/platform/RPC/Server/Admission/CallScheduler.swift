@@ -10,49 +10,6 @@ final class CallScheduler: @unchecked Sendable {
     // Unchecked, also the exclusivity: only `executor` and `turns` are touched outside of the event
     // loop.
 
-    /// A call of a connection.
-    struct Call {
-        let connection: ServerConnection
-        let record: StreamRecord
-        let route: Router.Route
-
-        /// The share that the call counts against for a caller; nil if the RPC does not
-        /// authenticate.
-        func share(of caller: Caller?) -> CallShare {
-            connection.share(of: record, route, caller)
-        }
-    }
-
-    /// A call whose handler has not begun.
-    struct Waiting {
-        let connection: ServerConnection
-        let call: ServerCall
-
-        var record: StreamRecord { call.record }
-        var route: Router.Route { call.route }
-
-        /// The share, as far as it is known before authentication.
-        var share: CallShare { connection.share(of: record, route) }
-
-        /// The call's turn has come.
-        ///
-        /// - Returns: whether it is still wanted, and in time.
-        func leaveQueue(at now: NIODeadline) -> Bool {
-            if connection.streams[record.id] === record {
-                guard record.deadline <= now else { return true }
-                connection.end(record, with: .deadlineExceeded())
-            }
-            connection.handlerSlotFreed(record)
-            return false
-        }
-
-        /// The call's turn will not come.
-        func refuse(_ refusal: Refusal) {
-            connection.refuse(record, refusal)
-            connection.handlerSlotFreed(record)
-        }
-    }
-
     /// The pause between two slices, in which sockets are read. Without it the next slice would run
     /// first.
     private static let breath = TimeAmount.microseconds(20)
@@ -66,9 +23,9 @@ final class CallScheduler: @unchecked Sendable {
     let refusals: Refusal.Reasons
     private let eventLoop: any EventLoop
     private let slice: TimeAmount
-    @exclusivity(unchecked) private var queue: RunQueue<Waiting>
+    @exclusivity(unchecked) private var queue: RunQueue<ServerCall>
     /// The flows of peers, or of connections whose peers share no limits.
-    @exclusivity(unchecked) private var flows = PeerFlows<RunQueue<Waiting>.Flow>()
+    @exclusivity(unchecked) private var flows = PeerFlows<RunQueue<ServerCall>.Flow>()
     /// By the index of the RPC's route.
     @exclusivity(unchecked) private var concurrency: [RPCConcurrency]
 
@@ -136,22 +93,21 @@ final class CallScheduler: @unchecked Sendable {
     }
 
     /// Begins a call's handler, or puts the call into the queue.
-    func take(_ waiting: Waiting) {
-        let connection = waiting.connection
+    func take(_ call: ServerCall) {
+        let connection = call.connection.onEventLoop
         let now = connection.clock.lastRead
-        if mayBegin(onceRead: connection) { return begin(waiting) }
-        let share = waiting.share
+        if mayBegin(onceRead: connection) { return begin(call) }
         guard
             queue.push(
-                waiting, in: flow(of: share, connection), waiting.route.rpc.priority,
-                isStranger: connection.isStrangers(waiting.record), at: now)
-        else { return waiting.refuse(refusals.overload) }
+                call, in: flow(of: call.share(), connection), call.route.rpc.priority,
+                isStranger: connection.isStrangers(call.record), at: now)
+        else { return call.refuse(refusals.overload) }
         goOnLater()
     }
 
     private func flow(
         of share: CallShare, _ connection: ServerConnection
-    ) -> RunQueue<Waiting>.Flow {
+    ) -> RunQueue<ServerCall>.Flow {
         flows.flow(of: queuer(share, connection)) { queue.addFlow(isExempt: share.isExempt) }
     }
 
@@ -165,17 +121,17 @@ final class CallScheduler: @unchecked Sendable {
     /// Gives a call a slot, as its caller is now known. From now on its handler counts.
     ///
     /// - Throws: `RefusedCall`.
-    func admit(_ call: Call, as caller: Caller) throws(RefusedCall) {
-        if let full = fullLimit(of: call.route, { call.share(of: caller) }) {
+    func admit(_ call: ServerCall) throws(RefusedCall) {
+        if let full = fullLimit(of: call.route, { call.share(of: call.context.caller) }) {
             throw RefusedCall(refusal: full)
         }
-        call.record.slot = CallSlot(caller: caller)
+        call.record.hasSlot = true
     }
 
     /// Counts a call's handler, which waits for the first time.
-    func hold(_ call: Call) {
-        guard let slot = call.record.slot, call.record.share == nil else { return }
-        let share = load.withAccount(call.share(of: slot.caller))
+    func hold(_ call: ServerCall) {
+        guard call.record.hasSlot, call.record.share == nil else { return }
+        let share = load.withAccount(call.share(of: call.context.caller))
         load.count(call.route.kind, share, 1)
         concurrency[call.route.index].count(share, 1)
         call.record.share = Boxed(share)
@@ -183,7 +139,7 @@ final class CallScheduler: @unchecked Sendable {
 
     /// Ends the counting of a call's handler.
     func handlerEnded(_ record: StreamRecord, _ route: Router.Route) {
-        record.slot = nil
+        record.hasSlot = false
         guard let share = record.share.take()?.value else { return }
         load.count(route.kind, share, -1)
         concurrency[route.index].count(share, -1)
@@ -216,11 +172,9 @@ final class CallScheduler: @unchecked Sendable {
     }
 
     /// Begins a handler. If the caller has to be authenticated first, `admit` gives the slot later.
-    private func begin(_ waiting: Waiting) {
-        let (route, record) = (waiting.route, waiting.record)
-        if route.access == .anyone { record.slot = CallSlot(caller: nil) }
-        let isRunning = waiting.connection.begin(waiting)
-        if isRunning { hold(Call(connection: waiting.connection, record: record, route: route)) }
+    private func begin(_ call: ServerCall) {
+        if call.route.access == .anyone { call.record.hasSlot = true }
+        if call.connection.onEventLoop.begin(call) { hold(call) }
     }
 
     private func goOnLater() {
@@ -241,18 +195,19 @@ final class CallScheduler: @unchecked Sendable {
     private func workOff() {
         let start = eventLoop.now
         var now = start
-        var late: [Waiting] = []
+        var late: [ServerCall] = []
         queue.shedLate(at: now) { late.append($0) }
-        for waiting in late { waiting.refuse(refusals.overload) }
+        for call in late { call.refuse(refusals.overload) }
         var touched: [ServerConnection] = []
-        while let waiting = queue.pop() {
-            touched.append(waiting.connection)
-            waiting.connection.isReading = true
-            if let full = fullLimit(of: waiting.route, { waiting.share }) {
+        while let call = queue.pop() {
+            let connection = call.connection.onEventLoop
+            touched.append(connection)
+            connection.isReading = true
+            if let full = fullLimit(of: call.route, { call.share() }) {
                 // Filled since the call was accepted, by calls before it.
-                waiting.refuse(full)
-            } else if waiting.leaveQueue(at: now) {
-                begin(waiting)
+                call.refuse(full)
+            } else if call.leaveQueue(at: now) {
+                begin(call)
             }
             let end = eventLoop.now
             queue.charge(end - now)
@@ -266,5 +221,35 @@ final class CallScheduler: @unchecked Sendable {
         isBehind = false
         queue.removeFlows()
         flows.removeAll()
+    }
+}
+
+/// What becomes of a call whose handler has not begun. Used on the event loop of its connection.
+extension ServerCall {
+    /// The share that the call counts against.
+    ///
+    /// - Parameter caller: nil before it is known.
+    fileprivate func share(of caller: Caller? = nil) -> CallShare {
+        connection.onEventLoop.share(of: record, route, caller)
+    }
+
+    /// The call's turn has come.
+    ///
+    /// - Returns: whether it is still wanted, and in time.
+    fileprivate func leaveQueue(at now: NIODeadline) -> Bool {
+        let connection = connection.onEventLoop
+        if connection.streams[record.id] === record {
+            guard record.deadline <= now else { return true }
+            connection.end(record, with: .deadlineExceeded())
+        }
+        connection.handlerSlotFreed(record)
+        return false
+    }
+
+    /// The call's turn will not come.
+    fileprivate func refuse(_ refusal: Refusal) {
+        let connection = connection.onEventLoop
+        connection.refuse(record, refusal)
+        connection.handlerSlotFreed(record)
     }
 }

@@ -1,4 +1,5 @@
 import Metrics
+import Synchronization
 
 /// What a server counts of one method.
 final class CallMetrics: Sendable {
@@ -6,6 +7,8 @@ final class CallMetrics: Sendable {
     /// By the number of the code.
     private let completed: [Counter]
     private let duration: Timer
+    private let running: Meter
+    private let runningCount = Atomic(0)
     private let messagesReceived, messagesSent, bytesReceived, bytesSent: Counter
 
     init(_ method: String, _ factory: any MetricsFactory) {
@@ -16,6 +19,7 @@ final class CallMetrics: Sendable {
         started = counter("calls.started")
         completed = StatusCode.allCases.map { counter("calls.completed", [("code", "\($0)")]) }
         duration = Timer(label: "rpc.server.calls.duration", dimensions: method, factory: factory)
+        running = Meter(label: "rpc.server.calls.running", dimensions: method, factory: factory)
         messagesReceived = counter("messages.received")
         messagesSent = counter("messages.sent")
         bytesReceived = counter("bytes.received")
@@ -24,6 +28,7 @@ final class CallMetrics: Sendable {
 
     func began() {
         started.increment()
+        running.set(runningCount.add(1, ordering: .relaxed).newValue)
     }
 
     /// - Parameter size: of a message, in bytes.
@@ -39,6 +44,7 @@ final class CallMetrics: Sendable {
     }
 
     func ended(_ code: StatusCode, after time: Duration) {
+        running.set(runningCount.subtract(1, ordering: .relaxed).newValue)
         completed[Int(code.rawValue)].increment()
         duration.recordNanoseconds(Int64(time / .nanoseconds(1)))
     }

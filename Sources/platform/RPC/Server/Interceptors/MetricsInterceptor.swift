@@ -1,5 +1,4 @@
 import Metrics
-import Synchronization
 
 /// Counts calls and messages with swift-metrics. Each metric has the dimension `method`. Its values
 /// are the RPCs that the server answers; a name that a client made up is never one.
@@ -28,31 +27,10 @@ public struct MetricsInterceptor: ServerInterceptor {
     public func intercept(_ rpc: ServedRPC) -> Interception? {
         guard !(factory is NOOPMetricsHandler) else { return nil }
         let metrics = CallMetrics(rpc.path, factory)
-        let running = RunningCalls(of: rpc.path, factory)
         return Interception(
-            onBegin: { _ in
-                metrics.began()
-                running.change(by: 1)
-            },
+            onBegin: { _ in metrics.began() },
             onReceived: { metrics.received($0.serializedSize) },
             onSent: { metrics.sent($0.serializedSize) },
-            onEnd: { call in
-                running.change(by: -1)
-                metrics.ended(call.status, after: call.duration)
-            })
-    }
-}
-
-private final class RunningCalls: Sendable {
-    private let meter: Meter
-    private let count = Atomic(0)
-
-    init(of method: String, _ factory: any MetricsFactory) {
-        meter = Meter(
-            label: "rpc.server.calls.running", dimensions: [("method", method)], factory: factory)
-    }
-
-    func change(by one: Int) {
-        meter.set(count.add(one, ordering: .relaxed).newValue)
+            onEnd: { metrics.ended($0.status, after: $0.duration) })
     }
 }
