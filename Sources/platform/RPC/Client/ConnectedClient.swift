@@ -3,11 +3,9 @@ import NIOCore
 
 /// Makes calls on one connection. Once that is closed, calls fail.
 package struct ConnectedClient: RPCClient, Equatable {
-    private let id: ObjectIdentifier
     let connection: Reference<ClientConnection>
 
     init(_ connection: Reference<ClientConnection>) {
-        self.id = connection.id
         self.connection = connection
     }
 
@@ -27,7 +25,7 @@ package struct ConnectedClient: RPCClient, Equatable {
     package var reference: ConnectionReference { connection.ofEitherSide }
 
     package static func == (left: ConnectedClient, right: ConnectedClient) -> Bool {
-        left.id == right.id
+        left.connection.id == right.connection.id
     }
 
     package func unary<Request, Response>(
@@ -58,7 +56,7 @@ package struct ConnectedClient: RPCClient, Equatable {
         } else {
             connection.run { $0.open(stream, opening) }
         }
-        return ResponseStream(CallStream(stream))
+        return ResponseStream(stream)
     }
 
     /// Opens a call whose messages follow. Returns when the connection has accepted it.

@@ -5,14 +5,14 @@ import RollcallWire
 public final class ResponseStream<Response: Message>: AsyncSequence, Sendable {
     public typealias Element = Response
 
-    package let stream: CallStream
+    package let stream: any CallStream
 
-    package init(_ stream: CallStream) {
+    package init(_ stream: any CallStream) {
         self.stream = stream
     }
 
     deinit {
-        stream.cancel()
+        stream.cancel(.cancelled)
     }
 
     /// The next message, or nil at the end.
@@ -22,7 +22,7 @@ public final class ResponseStream<Response: Message>: AsyncSequence, Sendable {
 
     /// Gives up the call. A task that reads it gets `cancelled`.
     public func cancel() {
-        stream.cancel()
+        stream.cancel(.cancelled)
     }
 
     public func makeAsyncIterator() -> Iterator {

@@ -16,7 +16,7 @@ public final class EventLoopTaskExecutor: TaskExecutor, @unchecked Sendable {
     /// What became ready on other threads since the event loop last looked: that is told once of
     /// all.
     private let arrivals = Mutex<[UnownedJob]>([])
-    /// Memory for them, in turns.
+    /// Memory for both, in turns.
     private var spare: [UnownedJob] = []
 
     /// - Parameter eventLoop: where the tasks run.
@@ -39,23 +39,21 @@ public final class EventLoopTaskExecutor: TaskExecutor, @unchecked Sendable {
     }
 
     private func runArrivals() {
-        var ready: [UnownedJob] = []
-        swap(&ready, &spare)
-        arrivals.withLock { swap(&ready, &$0) }
-        let executor = asUnownedTaskExecutor()
-        for job in ready { job.runSynchronously(on: executor) }
-        ready.removeAll(keepingCapacity: true)
-        swap(&ready, &spare)
+        run { ready in arrivals.withLock { swap(&ready, &$0) } }
     }
 
     private func runJobs() {
+        run { swap(&$0, &jobs) }
+    }
+
+    /// - Parameter take: exchanges the jobs that are ready for an empty list.
+    private func run(_ take: (inout [UnownedJob]) -> Void) {
         var ready: [UnownedJob] = []
-        swap(&ready, &jobs)
+        swap(&ready, &spare)
+        take(&ready)
         let executor = asUnownedTaskExecutor()
         for job in ready { job.runSynchronously(on: executor) }
-        // Keeps the memory for the next turn, unless that has begun already.
-        guard jobs.isEmpty else { return }
         ready.removeAll(keepingCapacity: true)
-        swap(&ready, &jobs)
+        swap(&ready, &spare)
     }
 }

@@ -60,14 +60,6 @@ public struct ResponseWriter<Response: Message>: Sendable {
         try await stream.send(response)
     }
 
-    /// Sends a message that is encoded already. It waits while the client does not read.
-    ///
-    /// - Throws: `RPCError` when the call has ended.
-    public func send(_ response: Encoded<Response>) async throws {
-        try hooks.sent(response)
-        try await stream.send(response)
-    }
-
     /// Sends a message in a turn of a reactor.
     ///
     /// - Returns: nil once it is sent; what is to be awaited while the client does not read.

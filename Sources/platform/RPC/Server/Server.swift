@@ -23,7 +23,7 @@ public final class Server: Sendable {
     private let schedulers: [ObjectIdentifier: CallScheduler]
     private let rpcCount: Int
     private let authenticator: (any Authenticator)?
-    private let load: ServerLoad
+    let load: ServerLoad
     private let callRefusals: Refusal.Reasons
     let refusals = RefusalCounters()
     let state: Mutex<State>
@@ -186,12 +186,6 @@ public final class Server: Sendable {
             largest?.run { $0.fail(RPCError(.unavailable, excess.message)) }
         }
     }
-
-    /// The handlers that are suspended, and the bytes that all connections hold. For tests.
-    package var usage: (handlers: Int, memory: Int) { (load.handlerCount, load.memory.bytes) }
-
-    /// The number of peers that share limits now. For tests.
-    package var peerCount: Int { load.peers.count }
 }
 
 extension MemoryBudget.Excess {

@@ -4,7 +4,7 @@ import RollcallWire
 import Synchronization
 
 /// A server-streaming call, which is made again as long as no message has come.
-final class RetriedStream<Response: Message>: StreamWrapper {
+final class RetriedStream<Response: Message>: CallStream {
     private struct State {
         var call: ResponseStream<Response>?
         var attempts: Attempts
@@ -75,11 +75,14 @@ final class RetriedStream<Response: Message>: StreamWrapper {
     }
 
     /// The stream of the attempt that is under way.
-    var inner: CallStream? { state.withLock { $0.call }?.stream }
+    private var inner: (any CallStream)? { state.withLock { $0.call }?.stream }
 
     func send(_ message: some Message) async throws {
-        guard let inner else { throw RPCError.givenUp }
-        try await inner.send(message)
+        try await inner.orThrow(.givenUp).send(message)
+    }
+
+    func sendEnd() {
+        inner?.sendEnd()
     }
 
     private func use(_ call: ResponseStream<Response>) throws {

@@ -44,7 +44,7 @@ public struct RetryingClient<Base: RPCClient>: RPCClient {
             try await base.open(method, request, deadline.shortened(options))
         }
         try await stream.open()
-        return ResponseStream(CallStream(stream))
+        return ResponseStream(stream)
     }
 
     /// Makes attempts in the time that a call has, until one ends well.

@@ -36,7 +36,7 @@ private struct InterceptedClient<Base: RPCClient>: RPCClient {
         do {
             let call = try await base.open(method, request, options)
             guard !observers.isEmpty else { return call }
-            return ResponseStream(CallStream(ObservedStream(call, observers)))
+            return ResponseStream(ObservedStream(call, observers))
         } catch {
             observers.ended(RPCError.wire(for: error))
             throw error

@@ -4,7 +4,7 @@ import RollcallWire
 import Synchronization
 
 /// The stream of a call, with observers that are told of its end.
-final class ObservedStream<Response: Message>: StreamWrapper {
+final class ObservedStream<Response: Message>: CallStream {
     private let call: ResponseStream<Response>
     private let observers: [any ClientCallObserver]
     private let hasEnded = Atomic(false)
@@ -13,8 +13,6 @@ final class ObservedStream<Response: Message>: StreamWrapper {
         self.call = call
         self.observers = observers
     }
-
-    var inner: CallStream? { call.stream }
 
     func receive() async throws -> ByteBuffer? {
         do {
@@ -29,6 +27,10 @@ final class ObservedStream<Response: Message>: StreamWrapper {
 
     func send(_ message: some Message) async throws {
         try await call.stream.send(message)
+    }
+
+    func sendEnd() {
+        call.stream.sendEnd()
     }
 
     func cancel(_ code: StatusCode) {

@@ -56,24 +56,6 @@ extension ServerConnection {
         record?.client != nil || standing == .stranger
     }
 
-    /// Gives a call a slot, now that its caller is known.
-    func admit(_ call: ServerCall) throws(RefusedCall) {
-        let (record, caller) = (call.record, call.context.caller)
-        if record.client == nil {
-            switch caller {
-            case .service, .operator: become(.exempt)
-            case .user(let user): if standing == .stranger { become(.known, as: user.userID) }
-            case .anonymous: break
-            }
-        }
-        try runner.scheduler.admit(call)
-        if case .user(let identity) = caller { record.userID = identity.userID }
-        guard beginningCall != record.id else { return }
-        // It waited while its caller was found out.
-        runner.scheduler.hold(call)
-        if settleShares(of: record) { end(record, with: .tooMuchMemory) }
-    }
-
     /// A call has shown who is at the other end.
     ///
     /// - Parameter userID: the account of a user.

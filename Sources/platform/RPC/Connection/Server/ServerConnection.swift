@@ -5,8 +5,8 @@ import RollcallWire
 
 /// The server's end of a connection: it accepts calls, and runs their handlers.
 ///
-/// The calls are in `ServerConnection+Calls`, the limits shared with other connections in
-/// `+Admission`, and the memory in `+Memory`.
+/// A call goes through `ServerConnection+Opening`, `+Running` and `+Ending`. The limits shared with
+/// other connections are in `+Admission`, and the memory is in `+Memory`.
 final class ServerConnection: Connection {
     let runner: CallRunner
     /// The peer's identity.

@@ -29,15 +29,12 @@ public struct RateLimit: Sendable, Hashable {
 
 /// What many callers have used of a limit, for calls on any thread.
 package final class RateLimiter<Key: Hashable & Sendable>: Sendable {
-    private let table: Mutex<RateTable<Key>>
+    let table: Mutex<RateTable<Key>>
 
     /// - Parameter maximumCount: see `RateTable`.
     package init(_ limit: RateLimit, maximumCount: Int = 10_000) {
         table = Mutex(RateTable(limit.rate, maximumCount: maximumCount))
     }
-
-    /// Callers that are remembered.
-    var count: Int { table.withLock { $0.count } }
 
     /// Counts a call of a caller, if it is allowed.
     ///

@@ -1,7 +1,7 @@
 import NIOCore
 import RollcallWire
 
-/// The calls of a connection, from OPEN to CLOSE.
+/// How calls begin: from OPEN until the request is there, or the stream has begun.
 extension ServerConnection {
     func receiveOpen(_ frame: Frame) throws {
         let id = frame.header.streamID
@@ -154,67 +154,6 @@ extension ServerConnection {
         }
     }
 
-    /// Begins a call whose request has arrived.
-    ///
-    /// - Parameter isAdmitted: whether the limits were already checked, except those of a trusted
-    ///   proxy's client.
-    private func begin(
-        _ context: CallContext, _ route: Router.Route, _ record: StreamRecord,
-        with request: ByteBuffer?, isAdmitted: Bool = false
-    ) {
-        do {
-            if !isAdmitted || record.client != nil,
-                let refusal = runner.scheduler.refusal(
-                    of: route, from: self, { share(of: record, route) })
-            {
-                return refuse(record, refusal)
-            }
-            let size = request?.readableBytes ?? 0
-            let request = try request.map { try received($0, of: record, route) }
-            if route.kind == .serverStreaming {
-                let stream = StreamHandle(connection: ConnectionReference(self))
-                stream.id = record.id
-                record.receiver = stream
-            }
-            let call = ServerCall(
-                request: request, stream: record.receiver as? StreamHandle, context: context,
-                of: record, route, on: Reference(self))
-            takeHandlerSlot(record)
-            handlerHolds(size, of: record)
-            runner.scheduler.take(call)
-        } catch {
-            end(record, with: .wire(for: error))
-        }
-    }
-
-    /// The request as its handler takes it.
-    private func received(
-        _ message: ByteBuffer, of record: StreamRecord, _ route: Router.Route
-    ) throws -> ByteBuffer {
-        let limit = record.maximumMessageSize
-        guard message.readableBytes <= limit else { throw RPCError.messageTooLarge(limit) }
-        // A streaming handler may run long, and must not keep other bytes that were read with its
-        // request.
-        return route.kind == .unary ? message : message.alone
-    }
-
-    /// Begins the handler of a call whose turn has come.
-    ///
-    /// - Returns: whether the handler is still running.
-    func begin(_ call: ServerCall) -> Bool {
-        let record = call.record
-        beginningCall = record.id
-        let task = runner.start(call)
-        // A handler that never suspends has already ended, and its stream with it.
-        if streams[record.id] === record {
-            if !record.isByTurns { record.task = task }
-            holdingChanged(record)
-        } else {
-            task.cancel()
-        }
-        return beginningCall.take() != nil
-    }
-
     private func context(
         of call: IncomingCall, _ route: Router.Route, _ record: StreamRecord
     ) throws -> CallContext {
@@ -233,79 +172,6 @@ extension ServerConnection {
             }
         }
         return context
-    }
-
-    /// The handler's task has ended, and its slot is free again.
-    func handlerEnded(
-        _ record: StreamRecord, _ route: Router.Route,
-        with outcome: Result<(any Message)?, any Error>
-    ) {
-        if beginningCall == record.id { beginningCall = nil }
-        runner.scheduler.handlerEnded(record, route)
-        let wasWanted = streams[record.id] === record
-        if wasWanted {
-            switch outcome {
-            case .success(let message):
-                abuse.complete()
-                finish(record, Close(), message: message)
-            case .failure(let error as RefusedCall):
-                refuse(record, error.refusal)
-            case .failure(let error):
-                finish(record, Close(told(.wire(for: error))), message: nil)
-            }
-        }
-        handlerSlotFreed(record)
-        // No frame is sent, which would settle the memory.
-        if !wasWanted { settleMemory() }
-    }
-
-    /// An error as it is sent to the caller, with the API's details for its cause.
-    func told(_ error: RPCError) -> RPCError {
-        error.cause == nil ? error : runner.details.completing(error)
-    }
-
-    func receiveCancel(_ frame: Frame) throws {
-        _ = try decode(Cancel.self, from: frame.meta)
-        guard frame.body.readableBytes == 0 else {
-            throw RPCError(.invalidArgument, "a CANCEL with a body")
-        }
-        guard let record = try stream(frame.header.streamID) else { return }
-        if abuse.cancel(at: eventLoop.now) { throw RPCError.tooManyMistakes }
-        abandon(record, with: RPCError(.cancelled, "the caller cancelled the call"))
-        remove(record)
-    }
-
-    /// Ends a call. The CLOSE follows the handler's messages, with the last one if there is one.
-    private func finish(_ record: StreamRecord, _ close: Close, message: (any Message)?) {
-        if record.isGivenUp, record.isInsideMessage, close.status == 0 {
-            // Half of a message was sent, and the other half will not follow.
-            return end(record, with: RPCError(.cancelled, "the handler gave up a message"))
-        }
-        if let message, !sendLast(message, of: record, close) {
-            append(.message(message.buffer, isLast: false, sent: nil), to: record)
-        }
-        guard streams[record.id] === record else { return }
-        record.outgoing.append(.close(close, []))
-        takeTurn(record)
-    }
-
-    /// Sends the last message with the CLOSE if nothing waits before it.
-    ///
-    /// - Returns: whether it was sent.
-    private func sendLast(
-        _ message: some Message, of record: StreamRecord, _ close: Close
-    ) -> Bool {
-        guard record.outgoing.isEmpty, transport.isWritable,
-            writeMessage(
-                message, in: .close, flags: .message, on: record,
-                withMeta: { if !close.isPlain { close.serialize(into: &$0) } })
-        else { return false }
-        writeLongOutput()
-        remove(record)
-        unflushedCalls += 1
-        flushEarly()
-        scheduleFlush()
-        return true
     }
 }
 
@@ -337,33 +203,5 @@ extension String {
     /// A method name from the peer, made safe for a sentence.
     fileprivate var quoted: String {
         "`\(unicodeScalars.prefix(128).filter { $0.isASCII && $0.value >= 0x20 }.map(String.init).joined())`"
-    }
-}
-
-extension Close {
-    /// Whether the CLOSE only reports success.
-    var isPlain: Bool {
-        status == 0 && message.isEmpty && details.isEmpty && trailers.isEmpty
-    }
-
-    /// The status of a call that has failed, within the limits of a CLOSE.
-    init(_ error: RPCError) {
-        self.init(
-            status: error.code.rawValue,
-            message: error.message.withoutNUL.prefix(utf8Count: 1024),
-            details: error.details.prefix(16).map { Detail(type: $0.type, value: $0.value) },
-            trailers: error.trailers.wire)
-        if serializedSize > FrameLimits().maximumMeta {
-            details = []
-            trailers = []
-        }
-    }
-}
-
-extension String {
-    /// NUL would end a C string. It hardly ever occurs, and a search by characters would take as
-    /// long as the rest of a refusal.
-    fileprivate var withoutNUL: String {
-        utf8.contains(0) ? replacing("\0", with: "") : self
     }
 }
