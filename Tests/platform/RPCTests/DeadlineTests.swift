@@ -1,8 +1,10 @@
-import RollcallRPC
+import NIOCore
 import TestEcho
 import TestServers
 import TestSupport
 import Testing
+
+@testable import RollcallRPC
 
 @Suite struct DeadlineTests {
     @Test(arguments: Carrier.allCases)
@@ -114,7 +116,8 @@ import Testing
     }
 
     @Test func anOnwardCallEndsNoLater() {
-        let context = CallContext(method: "m", deadline: .now + .seconds(2), traceparent: "t")
+        var context = CallContext(method: "m", traceparent: "t")
+        context.end = .now() + .seconds(2)
         let onward = context.onward(timeout: .seconds(60))
         #expect(onward.timeout ?? .seconds(100) <= .seconds(2))
         #expect(onward.traceparent == "t")

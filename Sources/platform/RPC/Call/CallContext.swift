@@ -9,8 +9,9 @@ public struct CallContext: Sendable {
     /// When the call ends with DEADLINE_EXCEEDED, even if its handler has not.
     public var deadline: ContinuousClock.Instant? {
         // An event loop's clock is another than Swift's, and few handlers ask.
-        instant ?? end.map { .now + .nanoseconds(($0 - .now()).nanoseconds) }
+        end.map { .now + .nanoseconds(($0 - .now()).nanoseconds) }
     }
+    @CompactInstant var end: NIODeadline?
     /// W3C Trace Context `traceparent`, or empty.
     public internal(set) var traceparent: String
     /// Who is at the other end of the connection, as far as the transport knows.
@@ -22,36 +23,19 @@ public struct CallContext: Sendable {
     }
     /// The caller, apart from a context that is copied often.
     private var identified: Boxed<Caller>?
-    private let instant: ContinuousClock.Instant?
-    private let end: NIODeadline?
 
     public init(
         method: String,
         metadata: Metadata = Metadata(),
-        deadline: ContinuousClock.Instant? = nil,
         traceparent: String = "",
         peer: PeerIdentity = .unidentified,
         caller: Caller = .anonymous
     ) {
         self.method = method
         self.metadata = metadata
-        self.instant = deadline
-        self.end = nil
         self.traceparent = traceparent
         self.peer = peer
         self.caller = caller
-    }
-
-    init(
-        method: String, metadata: Metadata, end: NIODeadline?, traceparent: String,
-        peer: PeerIdentity
-    ) {
-        self.method = method
-        self.metadata = metadata
-        self.instant = nil
-        self.end = end
-        self.traceparent = traceparent
-        self.peer = peer
     }
 
     /// The options for a call that is made on behalf of this one: it ends no later, and belongs to

@@ -26,25 +26,34 @@ public enum Access: UInt64, Sendable, Hashable {
 
 /// One RPC of the contract.
 public struct Method<Request: Message, Response: Message>: Sendable {
-    /// `package.Service/Name`, as it stands in the OPEN frame.
-    public let path: String
-    public let kind: MethodKind
-    public let access: Access
-    public let priority: Priority
-    /// Nil for none.
-    public let limit: CallLimit?
-    /// The most bytes of a request message.
-    public let maximumRequestSize: Int
+    let rpc: ServedRPC
 
     public init(
         service: String, name: String, kind: MethodKind, access: Access,
         priority: Priority = .ordinary, limit: CallLimit? = nil, maximumRequestSize: Int = 4096
     ) {
-        self.path = "\(service)/\(name)"
-        self.kind = kind
-        self.access = access
-        self.priority = priority
-        self.limit = limit
-        self.maximumRequestSize = maximumRequestSize
+        rpc = ServedRPC(
+            path: "\(service)/\(name)", kind: kind, access: access, priority: priority,
+            limit: limit, maximumRequestSize: maximumRequestSize)
     }
+
+    /// `package.Service/Name`, as it stands in the OPEN frame.
+    public var path: String { rpc.path }
+    public var kind: MethodKind { rpc.kind }
+    public var access: Access { rpc.access }
+    public var limit: CallLimit? { rpc.limit }
+}
+
+/// An RPC as a server's interceptors see it.
+public struct ServedRPC: Sendable, Hashable {
+    /// `package.Service/Name`.
+    public let path: String
+    public let kind: MethodKind
+    /// The callers that may call it.
+    public let access: Access
+    public let priority: Priority
+    /// How often a caller may call it; nil for no limit.
+    public var limit: CallLimit?
+    /// The most bytes of a request message.
+    public let maximumRequestSize: Int
 }

@@ -18,7 +18,8 @@ package class Connection {
     }
 
     final let eventLoop: any EventLoop
-    private final let sharedConfiguration: SharedConfiguration
+    /// Many connections share it. No value is beyond what the protocol allows.
+    private final let sharedConfiguration: Boxed<ConnectionConfiguration>
     final var configuration: ConnectionConfiguration { sharedConfiguration.value }
     final let logger: Logger
     final let transport: any ByteTransport
@@ -61,7 +62,7 @@ package class Connection {
 
     init(
         eventLoop: any EventLoop, transport: any ByteTransport,
-        configuration: SharedConfiguration, logger: Logger
+        configuration: Boxed<ConnectionConfiguration>, logger: Logger
     ) {
         self.eventLoop = eventLoop
         self.transport = transport

@@ -93,15 +93,6 @@ public struct ConnectionConfiguration: Sendable {
     }
 }
 
-/// A configuration that many connections share, within what the protocol allows.
-final class SharedConfiguration: Sendable {
-    let value: ConnectionConfiguration
-
-    init(_ configuration: ConnectionConfiguration) {
-        value = configuration.atLeastFloor
-    }
-}
-
 /// The limits that every peer of protocol version 1 grants, before its HELLO has arrived.
 enum Floor {
     static let streams = 100

@@ -149,10 +149,7 @@ public struct Router: Sendable {
         _ method: Method<Request, Response>, handler: @escaping ServerHandler
     ) {
         precondition(routes[method.path] == nil, "\(method.path) has two handlers")
-        let rpc = ServedRPC(
-            path: method.path, kind: method.kind, access: method.access, priority: method.priority,
-            limit: method.limit, maximumRequestSize: method.maximumRequestSize)
-        routes[method.path] = Route(rpc, handler: handler)
+        routes[method.path] = Route(method.rpc, handler: handler)
     }
 }
 

@@ -17,7 +17,7 @@ public final class Server: Sendable {
 
     private let routes: RouteTable
     let configuration: ServerConfiguration
-    private let connectionConfiguration: SharedConfiguration
+    private let connectionConfiguration: Boxed<ConnectionConfiguration>
     package let logger: Logger
     private let eventLoops: any EventLoopGroup
     private let schedulers: [ObjectIdentifier: CallScheduler]
@@ -63,7 +63,7 @@ public final class Server: Sendable {
         self.rpcCount = routes.count
         self.authenticator = authenticator
         self.configuration = configuration
-        self.connectionConfiguration = SharedConfiguration(configuration.connection)
+        self.connectionConfiguration = Boxed(configuration.connection.atLeastFloor)
         self.state = Mutex(State(ledger: ConnectionLedger(configuration)))
         self.logger = logger
         self.eventLoops = eventLoops

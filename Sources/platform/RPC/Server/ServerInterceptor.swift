@@ -61,17 +61,3 @@ public struct EndedCall {
     /// The time since the first interceptor saw the call.
     public let duration: Duration
 }
-
-/// An RPC as a server's interceptors see it.
-public struct ServedRPC: Sendable, Hashable {
-    /// `package.Service/Name`.
-    public let path: String
-    public let kind: MethodKind
-    /// The callers that may call it.
-    public let access: Access
-    public let priority: Priority
-    /// How often a caller may call it; nil for no limit.
-    public var limit: CallLimit?
-    /// The most bytes of a request message.
-    public let maximumRequestSize: Int
-}

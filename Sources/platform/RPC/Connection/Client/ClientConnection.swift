@@ -34,7 +34,7 @@ final class ClientConnection: Connection {
     ) {
         super.init(
             eventLoop: eventLoop, transport: transport,
-            configuration: SharedConfiguration(configuration), logger: logger)
+            configuration: Boxed(configuration.atLeastFloor), logger: logger)
     }
 
     override var hasCalls: Bool { !streams.isEmpty || !waitingCalls.isEmpty }

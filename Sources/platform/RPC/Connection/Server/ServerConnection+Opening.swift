@@ -161,10 +161,10 @@ extension ServerConnection {
         let metadata = try Metadata(open.metadata)
         var context = CallContext(
             method: route.path, metadata: metadata,
-            end: record.deadline == .distantFuture ? nil : record.deadline,
             // A traceparent that is not in the form of W3C Trace Context is not passed on.
             traceparent: open.traceparent.utf8.count == 55 ? open.traceparent : "",
             peer: identity)
+        context.end = record.deadline
         if isProxy, let client = try TrustedProxies.client(named: metadata) {
             context.peer = client
             if let key = PeerKey(client) {

@@ -50,7 +50,7 @@ final class ServerConnection: Connection {
 
     init(
         _ runner: CallRunner, eventLoop: any EventLoop, transport: any ByteTransport,
-        configuration: SharedConfiguration, logger: Logger,
+        configuration: Boxed<ConnectionConfiguration>, logger: Logger,
         identity: PeerIdentity = .unidentified, peer: PeerUsage? = nil, isProxy: Bool = false
     ) {
         let standing: Standing = peer == nil ? .exempt : .stranger
