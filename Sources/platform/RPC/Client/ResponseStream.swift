@@ -2,7 +2,9 @@ import RollcallWire
 
 /// The messages of a call as its caller reads them. It ends when the server has ended the call
 /// well, and throws `RPCError` otherwise. Letting go of it cancels the call.
-public final class ResponseStream<Response: Message>: AsyncSequence, Sendable {
+public final class ResponseStream<Response: Message>: AsyncSequence, AsyncIteratorProtocol,
+    Sendable
+{
     public typealias Element = Response
 
     package let stream: any CallStream
@@ -25,15 +27,5 @@ public final class ResponseStream<Response: Message>: AsyncSequence, Sendable {
         stream.cancel(.cancelled)
     }
 
-    public func makeAsyncIterator() -> Iterator {
-        Iterator(stream: self)
-    }
-
-    public struct Iterator: AsyncIteratorProtocol {
-        fileprivate let stream: ResponseStream
-
-        public func next() async throws -> Response? {
-            try await stream.next()
-        }
-    }
+    public func makeAsyncIterator() -> ResponseStream { self }
 }

@@ -26,30 +26,27 @@ extension Connection {
     ///
     /// - Returns: why the connection ends, if it did not answer.
     func keepAlive(at now: NIODeadline) -> RPCError? {
-        guard let interval = configuration.keepaliveInterval, asksSilentPeer else {
+        guard let (due, isAsked) = keepalive else {
             clock.askedAt = nil
             return nil
         }
-        if let asked = clock.askedAt, clock.lastRead < asked {
-            guard asked.later(by: configuration.keepaliveTimeout) <= now else { return nil }
-            return RPCError(.unavailable, "the peer does not answer")
-        }
-        clock.askedAt = nil
-        guard silentSince.later(by: interval) <= now else { return nil }
+        guard due <= now else { return nil }
+        if isAsked { return RPCError(.unavailable, "the peer does not answer") }
         clock.askedAt = now
         writePing(Self.keepalivePayload)
         return nil
     }
 
     /// When `keepAlive` has to look again.
-    var nextKeepalive: NIODeadline {
-        guard let interval = configuration.keepaliveInterval, asksSilentPeer else {
-            return .distantFuture
-        }
+    var nextKeepalive: NIODeadline { keepalive?.due ?? .distantFuture }
+
+    /// When the peer is asked, or has to have answered; nil if it is not asked.
+    private var keepalive: (due: NIODeadline, isAsked: Bool)? {
+        guard let interval = configuration.keepaliveInterval, asksSilentPeer else { return nil }
         if let asked = clock.askedAt, clock.lastRead < asked {
-            return asked.later(by: configuration.keepaliveTimeout)
+            return (asked.later(by: configuration.keepaliveTimeout), true)
         }
-        return silentSince.later(by: interval)
+        return (silentSince.later(by: interval), false)
     }
 
     /// Sent behind the first of two GOAWAYs: the peer's answer comes behind what it had under way.

@@ -26,7 +26,7 @@ package struct Reference<Side: Connection>: @unchecked Sendable {
 
     /// The connection, for callers that are on its event loop.
     var onEventLoop: Side {
-        connection.eventLoop.assertInEventLoop()
+        assert(connection.eventLoop.inEventLoop)
         return connection
     }
 

@@ -3,22 +3,16 @@ import RollcallWire
 
 /// The messages of a call as its handler reads them. It ends when the client has sent its last, and
 /// throws `RPCError` when the call is cancelled or its deadline has passed.
-public struct RequestStream<Request: Message>: AsyncSequence, Sendable {
+public struct RequestStream<Request: Message>: AsyncSequence, AsyncIteratorProtocol, Sendable {
     public typealias Element = Request
 
     let stream: StreamHandle
     let hooks: MessageHooks
 
-    public func makeAsyncIterator() -> Iterator {
-        Iterator(requests: self)
-    }
+    public func makeAsyncIterator() -> RequestStream { self }
 
-    public struct Iterator: AsyncIteratorProtocol {
-        fileprivate let requests: RequestStream
-
-        public func next() async throws -> Request? {
-            try await requests.stream.receive().map(requests.decoded)
-        }
+    public func next() async throws -> Request? {
+        try await stream.receive().map(decoded)
     }
 
     private func decoded(_ bytes: ByteBuffer) throws -> Request {

@@ -40,8 +40,7 @@ extension Server {
         // What a certificate or a token shows is not known when a connection is accepted.
         if connection.standing == .exempt { becameKnown(id) }
         connection.ledgerID = id
-        try channel.pipeline.syncOperations.addHandler(
-            ConnectionHandler(connection) { [self] in opened(id) })
+        try channel.pipeline.syncOperations.addHandler(ConnectionHandler(connection))
         remember(Reference(connection), as: id)
     }
 

@@ -98,12 +98,9 @@ final class ConnectionHandler: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
 
     private let connection: Connection
-    /// Told once when the peer has said HELLO.
-    private var onHello: (() -> Void)?
 
-    init(_ connection: Connection, onHello: (() -> Void)? = nil) {
+    init(_ connection: Connection) {
         self.connection = connection
-        self.onHello = onHello
     }
 
     func handlerAdded(context: ChannelHandlerContext) {
@@ -122,7 +119,6 @@ final class ConnectionHandler: ChannelInboundHandler {
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         connection.receive(unwrapInboundIn(data))
-        if onHello != nil, connection.phase != .awaitingHello { onHello.take()?() }
     }
 
     func channelReadComplete(context: ChannelHandlerContext) {

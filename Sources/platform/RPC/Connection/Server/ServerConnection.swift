@@ -41,7 +41,8 @@ final class ServerConnection: Connection {
     /// How many PINGs of the peer came too early.
     @exclusivity(unchecked) private var pingStrikes = 0
 
-    /// Told when a call has identified the peer further, and when too much memory is held.
+    /// Told when the peer has said HELLO or a call has identified it further, and when too much
+    /// memory is held.
     @exclusivity(unchecked) weak var server: Server?
     /// The connection's entry in the server's ledger, once it exists.
     @exclusivity(unchecked) var ledgerID: ConnectionLedger.ID?
@@ -75,6 +76,10 @@ final class ServerConnection: Connection {
         case .cancel: try receiveCancel(frame)
         default: try super.receive(frame, ofOneSide: type)
         }
+    }
+
+    override func opened() {
+        if let ledgerID { server?.opened(ledgerID) }
     }
 
     override func deliver(_ message: ByteBuffer, to record: StreamRecord, cost: Int) {
