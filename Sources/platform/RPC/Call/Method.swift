@@ -37,7 +37,7 @@ public struct Method<Request: Message, Response: Message>: Sendable {
             limit: limit, maximumRequestSize: maximumRequestSize)
     }
 
-    /// `package.Service/Name`, as it stands in the OPEN frame.
+    /// `package.Service/Name`, as in the OPEN frame.
     public var path: String { rpc.path }
     public var kind: MethodKind { rpc.kind }
     public var access: Access { rpc.access }

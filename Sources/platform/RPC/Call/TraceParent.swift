@@ -37,6 +37,6 @@ struct TraceParent: Equatable {
 }
 
 extension TraceParent: CustomStringConvertible {
-    /// The value as it stands on the wire.
+    /// The value of the header.
     var description: String { "00-\(trace)-\(span)-\(isSampled ? "01" : "00")" }
 }

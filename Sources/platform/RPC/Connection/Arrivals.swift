@@ -4,7 +4,7 @@ import Synchronization
 final class Arrivals<Element: Sendable>: Sendable {
     private let waiting = Mutex<[Element]>([])
 
-    /// - Returns: whether the event loop has to be told.
+    /// - Returns: whether the event loop has to be woken for it.
     func append(_ element: Element) -> Bool {
         waiting.withLock {
             $0.append(element)

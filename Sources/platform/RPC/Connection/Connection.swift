@@ -192,7 +192,7 @@ package class Connection {
         return next
     }
 
-    /// Ends the connection with an error that the peer is told.
+    /// Ends the connection, and sends the peer the error.
     func fail(_ error: RPCError) {
         guard phase != .closed else { return }
         sendGoAway(error)

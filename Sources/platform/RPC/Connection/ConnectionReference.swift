@@ -46,7 +46,7 @@ package struct Reference<Side: Connection>: @unchecked Sendable {
 package typealias ConnectionReference = Reference<Connection>
 
 extension Reference where Side == ServerConnection {
-    /// What the connection has taken of the server's memory, and for whom. For any thread.
+    /// The connection's part of the server's memory. For any thread.
     var account: MemoryAccount { connection.account }
 
     /// Where the reactors of its calls take turns.

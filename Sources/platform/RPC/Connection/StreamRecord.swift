@@ -81,7 +81,7 @@ final class StreamRecord {
             configuration.streamWindow, growingTo: configuration.maximumStreamWindow)
     }
 
-    /// On a server, the client for whom a trusted proxy calls.
+    /// On a server, the client of a trusted proxy, if one makes the call.
     var client: PeerUsage? { clientShare?.peer }
 
     /// Takes `keptCredit`, to be returned to the peer.

@@ -13,8 +13,8 @@ public final class EventLoopTaskExecutor: TaskExecutor, @unchecked Sendable {
     /// What became ready on the event loop itself. It runs together, once the turn of the loop that
     /// made it ready is over.
     private var jobs: [UnownedJob] = []
-    /// What became ready on other threads since the event loop last looked: that is told once of
-    /// all.
+    /// What became ready on other threads since the event loop last looked. The first of them wakes
+    /// the loop.
     private let arrivals = Mutex<[UnownedJob]>([])
     /// Memory for both, in turns.
     private var spare: [UnownedJob] = []

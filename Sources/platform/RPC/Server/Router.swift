@@ -11,7 +11,7 @@ public struct Router: Sendable {
         private let longestTime: TimeAmount?
         /// Finds out who calls; nil when anyone may.
         let authenticator: (any Authenticator)?
-        /// What stands around the handler, the outermost first: so many before the check of who may
+        /// What runs around the handler, the outermost first: so many before the check of who may
         /// call, and the others behind it.
         let interceptions: [Interception]
         private let countBeforeAuthorization: Int
@@ -47,7 +47,7 @@ public struct Router: Sendable {
 
         /// The time of a call.
         ///
-        /// - Parameter asked: `Open.timeout_us`, whatever stands there; 0 names no time.
+        /// - Parameter asked: `Open.timeout_us`, any number; 0 for no time.
         func timeout(asked: UInt64) -> TimeAmount? {
             guard asked > 0 else { return longestTime }
             let asked = TimeAmount.microseconds(Int64(min(asked, Self.year)))
@@ -59,7 +59,7 @@ public struct Router: Sendable {
         var kind: MethodKind { rpc.kind }
     }
 
-    /// What stands around the handlers of a server.
+    /// What runs around the handlers of a server.
     struct Surroundings {
         var authenticator: (any Authenticator)?
         /// The outermost first.

@@ -147,7 +147,7 @@ extension Server {
 }
 
 extension ConnectionLedger.Eviction.Reason {
-    /// What the client is told.
+    /// The error that the client gets.
     fileprivate var error: RPCError {
         switch self {
         case .opening, .stranger:

@@ -35,7 +35,7 @@ public struct Interception: Sendable {
     /// Sees each message of the handler before it is sent. If it throws, the message is not sent,
     /// and the handler gets the error.
     public var onSent: MessageHook?
-    /// Is told how a call has ended, before the client is. Not called if its own `onBegin` has
+    /// Sees how a call has ended, before the client does. Not called if its own `onBegin` has
     /// refused the call.
     public var onEnd: (@Sendable (EndedCall) -> Void)?
 
@@ -54,7 +54,7 @@ public struct Interception: Sendable {
 public struct EndedCall {
     /// The handler's context.
     public let context: CallContext
-    /// The status that the client is told.
+    /// The status that the client gets.
     public let status: StatusCode
     /// The error of the handler, or of the refusal; nil when the call succeeded.
     public let error: (any Error)?

@@ -18,7 +18,7 @@ extension PeerCertificate {
 }
 
 extension String {
-    /// Nil when a byte is not printable ASCII: what stands behind a NUL, say, is not to be
+    /// Nil when a byte is not printable ASCII: text behind a NUL, for example, is not to be
     /// believed.
     fileprivate init?(printable bytes: UnsafeBufferPointer<UInt8>) {
         guard bytes.allSatisfy({ (0x21...0x7E).contains($0) }) else { return nil }

@@ -3,7 +3,7 @@ import RollcallRPC
 import RollcallWire
 import Synchronization
 
-/// The stream of a call, with observers that are told of its end.
+/// The stream of a call, with observers of its end.
 final class ObservedStream<Response: Message>: CallStream {
     private let call: ResponseStream<Response>
     private let observers: [any ClientCallObserver]
