@@ -20,9 +20,9 @@ import Testing
             victim.receive { $0.writeFrame(.open, flags: first, streamID: 5, meta: open) }
             switch self {
             case .cancelled: victim.receive(FrameUnderTest.cancel("", 5).write)
-            case .announced: victim.act { $0.connection.drain() }
+            case .announced: victim.act { $0.server?.drain() }
             case .draining:
-                victim.act { $0.connection.drain() }
+                victim.act { $0.server?.drain() }
                 victim.act { $0.connection.stopTaking() }
             case .peerGoingAway: victim.receive(FrameUnderTest.goAway("", 0, last: 0).write)
             default: break
