@@ -29,11 +29,11 @@ final class SensitiveRecorder: WrappingClient {
         return response
     }
 
-    func serverStreaming<Request, Response>(
-        _ method: Method<Request, Response>, _ request: Request, _ options: CallOptions
+    func open<Request, Response>(
+        _ method: Method<Request, Response>, _ request: Request?, _ options: CallOptions
     ) async throws -> ResponseStream<Response> {
-        try keep(request)
-        return try await base.serverStreaming(method, request, options)
+        if let request { try keep(request) }
+        return try await base.open(method, request, options)
     }
 
     private func keep<Value: Message>(_ message: Value) throws {
