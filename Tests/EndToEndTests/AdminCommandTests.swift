@@ -138,7 +138,7 @@ import Testing
         try handle.close()
         let damaged = try await cluster.admin(check)
         #expect(damaged.status == 5, "\(damaged.text)")
-        let line = "open    \(id)  file damaged, of 1 users: "
+        let line = "file-damaged  \(id)  "
         #expect(damaged.text.contains(line), "\(damaged.text)")
         let get = ["photo", "get", "ann", photos + "/../ann.jpg"]
         let refused = try await cluster.rollcall(get, on: "ann")
@@ -149,9 +149,11 @@ import Testing
         try FileManager.default.removeItem(at: file)
         let mended = try await cluster.admin(check + ["--mend", "--yes", "--json"])
         #expect(mended.status == 0, "\(mended.text)")
-        let fault = #""kind":"file_missing","photo_id":"\#(id)","profile_count":1,"#
+        let fault =
+            #""isMended":true,"kind":"PHOTO_FAULT_KIND_FILE_MISSING","photoId":"\#(id)","#
+            + #""profileCount":1,"#
         #expect(mended.text.contains(fault), "\(mended.text)")
-        #expect(mended.text.contains(#""checked_parts":256,"#), "\(mended.text)")
+        #expect(mended.text.contains(#""checkedParts":256,"#), "\(mended.text)")
         let none = try await cluster.rollcall(["profile", "show", "ann"], on: "ann")
         #expect(none.status == 0 && !none.text.contains(id), "\(none.text)")
         let wrong = try await cluster.admin(["photos", "check", "--checked-parts", "256"])

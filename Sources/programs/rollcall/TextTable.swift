@@ -6,6 +6,8 @@ struct TextTable {
     let rows: [[String]]
     /// The columns whose texts are cut, the first one first, when a line would be too long.
     var flexible: [Int] = []
+    /// Rows that only make columns wider.
+    var unseen: [[String]] = []
 
     /// - Parameter limit: how many characters a line has at most, as far as the flexible columns
     ///   allow.
@@ -22,6 +24,7 @@ struct TextTable {
     }
 
     private func widths(limit: Int) -> [Int] {
+        let rows = rows + unseen
         let count = rows.map(\.count).max() ?? 0
         var widths = (0..<count).map { column in
             rows.map { $0.count > column ? $0[column].oneLine.count : 0 }.max() ?? 0

@@ -12,7 +12,5 @@ struct AdminCommand: AsyncParsableCommand {
 
             rollcall admin user role ADDRESS admin --operator
             """,
-        subcommands: ContractCommands.below("admin") + [
-            AdminPhotosCommand.self, AdminCheck.command,
-        ])
+        subcommands: ContractCommands.below("admin"))
 }

@@ -8,6 +8,9 @@ import RollcallWire
 struct CommandCall {
     private typealias Members = [String: JSON]
 
+    /// Of each call, but for those that stream as long as it takes.
+    static let timeout = Duration.seconds(15)
+
     private let command: ContractCommands.Definition
     private let texts: [String: [String]]
     private let base: Command
@@ -19,10 +22,11 @@ struct CommandCall {
     }
 
     func run() async throws {
-        if !command.question.isEmpty {
+        let flag = command.questionFlag
+        if !command.question.isEmpty, flag.isEmpty || texts[flag] != nil {
             var confirmation = Confirmation()
             confirmation.yes = texts["yes"] != nil
-            try confirmation.ask(filled(command.question, [:]))
+            try confirmation.ask(filled(command.question, ([:], nil)))
         }
         // A place first: what cannot be written down may not come again.
         let file = command.answer.file.flatMap { texts[$0.argument.text("file")]?.first }
@@ -138,7 +142,7 @@ extension CommandCall {
         }
         while true {
             let answer = try await client.unary(
-                rpc(.unary), message(request), CallOptions(timeout: AdminSession.timeout))
+                rpc(.unary), message(request), CallOptions(timeout: Self.timeout))
             var members = try pool.members(answer.bytes, command.method.response)
             bytes += take(&members)
             try show(members, type, isFirst: isFirst)
@@ -160,7 +164,7 @@ extension CommandCall {
     private func show(_ members: Members, _ type: MessageDescriptor, isFirst: Bool) throws {
         let (output, answer) = (base.output, command.answer)
         if !output.isJSON, isFirst, !command.done.isEmpty {
-            try output.say(.null, text: filled(command.done, members))
+            try output.say(.null, text: filled(command.done, (members, type)))
         }
         if let list = answer.list, let entry = pool.message(list.typeName) {
             if isFirst, !output.isJSON { try sayBeside(list, members, type) }
@@ -185,33 +189,35 @@ extension CommandCall {
         }
     }
 
-    /// Shows each message of a stream: what it is about, where it has one of several parts.
+    /// Shows the messages of a stream as they come.
+    ///
+    /// - Returns: the bytes for the file.
     private func showStream(
         _ request: Members, _ client: any RPCClient, _ type: MessageDescriptor
     ) async throws -> [UInt8] {
+        var stream = StreamText(command: command, output: base.output, type: type)
         var bytes: [UInt8] = []
-        var last = ""
-        let answers = try await client.serverStreaming(
-            rpc(.serverStreaming), message(request), CallOptions())
-        for try await answer in answers {
-            var members = try pool.members(answer.bytes, command.method.response)
-            let part = type.fields.first { members[$0.jsonName] != nil && $0.oneof != nil }
-            let chunk = take(&members)
-            bytes += chunk
-            guard !members.isEmpty else { continue }
-            guard !base.output.isJSON else {
-                try base.output.say(members, of: type)
-                continue
+        do {
+            let answers = try await client.serverStreaming(
+                rpc(.serverStreaming), message(request), CallOptions())
+            for try await answer in answers {
+                var members = try pool.members(answer.bytes, command.method.response)
+                bytes += take(&members)
+                if !members.isEmpty { try stream.show(members) }
             }
-            let shown = part.flatMap { pool.message($0.typeName) } ?? type
-            let inner = part.flatMap { members[$0.jsonName].messages.first } ?? members
-            // Messages without messages in them are rows of a table.
-            if shown.fields.contains(where: { $0.kind == .message }) {
-                try base.output.say(inner, of: shown)
-            } else {
-                try base.output.say([inner], of: shown, hasHeader: shown.name != last)
-            }
-            last = shown.name
+        } catch {
+            guard !command.interrupted.isEmpty, let state = stream.state else { throw error }
+            var failure = Failure(error)
+            failure.message += "\n" + filled(command.interrupted, state)
+            throw failure
+        }
+        if let state = stream.state, !base.output.isJSON {
+            try base.output.say(.null, text: filled(command.done, state))
+        }
+        guard stream.conflicts == 0 else {
+            throw Failure(
+                status: .conflict, code: "FAILED_PRECONDITION",
+                message: command.conflict.replacing("{count}", with: "\(stream.conflicts)"))
         }
         return bytes
     }
@@ -221,14 +227,14 @@ extension CommandCall {
 
 extension CommandCall {
     /// A sentence of the contract, with its `{name}`s filled in.
-    private func filled(_ sentence: String, _ answer: Members) -> String {
+    private func filled(_ sentence: String, _ answer: StreamText.Part) -> String {
         sentence.replacing(/\{([a-z_-]+)\}/) { match -> String in
             if let argument = command.arguments.first(where: { $0.name == match.1 }) {
                 return texts[argument.key]?.joined(separator: ", ") ?? ""
             }
-            guard let field = command.answer.type?.fields.first(where: { $0.name == match.1 })
+            guard let field = answer.type?.fields.first(where: { $0.name == match.1 })
             else { return "" }
-            let text = field.text(answer[field.jsonName])
+            let text = field.text(answer.members[field.jsonName])
             return text.isEmpty ? "nothing" : text
         }
     }

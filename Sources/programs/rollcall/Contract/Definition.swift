@@ -31,8 +31,26 @@ extension ContractCommands {
         /// What is asked before the call; empty for nothing.
         var question: String { options.text("confirm") }
 
+        /// The flag with which that is asked; empty to ask always.
+        var questionFlag: String { options.text("confirmIf") }
+
         /// What is said after it; empty for the fields of the answer.
         var done: String { options.text("done") }
+
+        /// What is said, with exit status 5, if there were entries as `isConflict` finds them.
+        var conflict: String { options.text("conflict") }
+
+        /// What is said besides the error when a stream breaks off.
+        var interrupted: String { options.text("interrupted") }
+
+        /// Whether a message of a stream is an entry with which the command fails at its end.
+        func isConflict(_ entry: [String: JSON], of type: MessageDescriptor) -> Bool {
+            let parts = options.text("conflictIf").split(separator: "=")
+            guard let field = type.fields.first(where: { $0.name == parts.first ?? "" }) else {
+                return false
+            }
+            return field.text(entry[field.jsonName]) == parts.last ?? ""
+        }
 
         /// Whether it is about the user who is signed in if none is named.
         var isOwn: Bool { options["own"] == .bool(true) }

@@ -12,7 +12,12 @@ extension MessageDescriptor {
     }
 
     /// A table of messages.
-    func table(_ entries: [[String: JSON]], hasHeader: Bool) -> TextTable {
+    ///
+    /// - Parameter isStream: whether each row is written alone, with columns that are as wide as in
+    ///   the other rows: as the header, and as any word of an enum.
+    func table(
+        _ entries: [[String: JSON]], hasHeader: Bool, isStream: Bool = false
+    ) -> TextTable {
         let header = columns.map { $0.label.uppercased() } + (flags.isEmpty ? [] : ["FLAGS"])
         let rows = entries.map { entry in
             let set = flags.filter { entry[$0.jsonName] == .bool(true) }.map(\.label)
@@ -20,9 +25,12 @@ extension MessageDescriptor {
                 + (flags.isEmpty ? [] : [set.joined(separator: ", ")])
         }
         let flexible = columns.indices.filter {
-            columns[$0].kind == .string && !columns[$0].name.hasSuffix("_id")
+            columns[$0].kind == .string && !columns[$0].name.contains(/_ids?$/)
         }
-        return TextTable(rows: (hasHeader ? [header] : []) + rows, flexible: flexible.reversed())
+        let widest = columns.map { $0.words.map(\.word).max { $0.count < $1.count } ?? "" }
+        return TextTable(
+            rows: (hasHeader ? [header] : []) + rows, flexible: flexible.reversed(),
+            unseen: isStream ? [header, widest] : [])
     }
 
     /// A line for each field that has a value: its label, and its value.

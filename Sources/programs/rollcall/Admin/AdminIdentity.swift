@@ -4,28 +4,6 @@ import RollcallClient
 import RollcallRPC
 import RollcallRPCPolicies
 
-struct AdminActionCommand<Action: AdminAction>: AsyncParsableCommand {
-    static var configuration: CommandConfiguration { Action.configuration }
-
-    @OptionGroup var action: Action
-    @OptionGroup var common: CommonOptions
-
-    @Flag(name: .customLong("operator"), help: ArgumentHelp(AdminIdentity.help))
-    var asOperator = false
-
-    /// Says why if it fails.
-    ///
-    /// - Throws: `ExitCode`, with the status that `CommandStatus` documents.
-    func run() async throws {
-        try await common.run { base in
-            try await base.asAdministrator(of: Action.service, asOperator: asOperator) { client in
-                let session = AdminSession(client: client, output: base.output)
-                try await about(action.subject) { try await action.run(session) }
-            }
-        }
-    }
-}
-
 /// Names the person who has become root by sudo, for the service's log.
 struct SudoUser: ClientInterceptor {
     let name: String?
@@ -49,7 +27,7 @@ extension Command {
         let client: any RPCClient =
             identity == .operator
             ? connection.retrying().intercepted(
-                by: DefaultDeadline(AdminSession.timeout),
+                by: DefaultDeadline(CommandCall.timeout),
                 SudoUser(name: environment["SUDO_USER"]))
             : rollcall.authorizing(connection.retrying())
         do {
@@ -131,17 +109,4 @@ enum AdminIdentity: Equatable {
         }
         return failure
     }
-}
-
-/// What a command of `admin` works with.
-struct AdminSession {
-    /// To the service that the command calls.
-    let client: any RPCClient
-    let output: Output
-
-    var auth: AuthAdminServiceClient { AuthAdminServiceClient(client) }
-    var profile: ProfileAdminServiceClient { ProfileAdminServiceClient(client) }
-
-    /// Of each call, but for those that stream as long as it takes.
-    static let timeout = Duration.seconds(15)
 }

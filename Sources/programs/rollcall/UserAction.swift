@@ -1,8 +1,8 @@
 import ArgumentParser
 
-/// What a command does, and the options that no other command has. A type that is generic over it
-/// makes it a command, with the options that all commands of its kind have.
-protocol Action: ParsableArguments {
+/// What a command does as the user who is signed in, and the options that no other command has.
+/// `UserActionCommand` makes it a command, with the options that all such commands have.
+protocol UserAction: ParsableArguments {
     /// The word on the command line.
     static var name: String { get }
     static var abstract: String { get }
@@ -15,30 +15,24 @@ protocol Action: ParsableArguments {
     ///
     /// - Throws: `ValidationError`.
     func validate(with common: CommonOptions) throws
+
+    func run(_ command: Command) async throws
 }
 
-extension Action {
+extension UserAction {
     static var discussion: String { "" }
     var subject: String? { nil }
 
     func validate(with common: CommonOptions) throws {}
 
-    static var configuration: CommandConfiguration {
-        CommandConfiguration(commandName: name, abstract: abstract, discussion: discussion)
-    }
-}
-
-/// Calls the services as the user who is signed in.
-protocol UserAction: Action {
-    func run(_ command: Command) async throws
-}
-
-extension UserAction {
     static var command: any ParsableCommand.Type { UserActionCommand<Self>.self }
 }
 
 struct UserActionCommand<Action: UserAction>: AsyncParsableCommand {
-    static var configuration: CommandConfiguration { Action.configuration }
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: Action.name, abstract: Action.abstract, discussion: Action.discussion)
+    }
 
     @OptionGroup var action: Action
     @OptionGroup var common: CommonOptions
@@ -55,16 +49,4 @@ struct UserActionCommand<Action: UserAction>: AsyncParsableCommand {
             try await about(action.subject) { try await action.run(command) }
         }
     }
-}
-
-/// Calls the admin RPCs of a service: of Auth unless it says otherwise.
-protocol AdminAction: Action {
-    static var service: ServerName { get }
-
-    func run(_ session: AdminSession) async throws
-}
-
-extension AdminAction {
-    static var service: ServerName { .auth }
-    static var command: any ParsableCommand.Type { AdminActionCommand<Self>.self }
 }
