@@ -32,15 +32,10 @@ extension Bool: JSONValue {
 
 extension BinaryInteger {
     package var json: JSON { .number(Int64(clamping: self)) }
-
-    /// Nil for 0, which stands for a time that there is not.
-    var orNull: Self? { self == 0 ? nil : self }
 }
 
 extension Int: JSONValue {}
 extension Int64: JSONValue {}
-extension UInt32: JSONValue {}
-extension UInt64: JSONValue {}
 
 extension Optional: JSONValue where Wrapped: JSONValue {
     package var json: JSON { self?.json ?? .null }
@@ -57,34 +52,13 @@ extension Message {
     }
 }
 
-extension FieldDescribing {
-    /// The fields of a message, by their names in the contract.
-    ///
-    /// - Parameters:
-    ///   - optional: fields that are null when they are empty or 0.
-    ///   - members: what stands in place of fields that are shown otherwise, and besides them. A
-    ///     sensitive field is shown only so.
-    func json(optional: Set<String> = [], _ members: JSON = [:]) -> JSON {
-        var fields: [String: JSON] = [:]
-        for (label, value) in describedFields {
-            let name = label.words(joinedBy: "_")
-            let json = (value as? any OpenEnum)?.word.json ?? (value as? any JSONValue)?.json
-            let isNull = optional.contains(name) && [.number(0), .string("")].contains(json)
-            fields[name] = isNull ? .null : json ?? .null
-        }
-        return .object(fields).with(members)
-    }
-}
-
 extension OpenEnum {
     /// The name of the value, such as `this_week`; `unknown` for one that was not said, or that
     /// this program does not know.
-    var word: String { word(joinedBy: "_") }
-
-    func word(joinedBy separator: String) -> String {
+    var word: String {
         let name = "\(self)"
         let isKnown = rawValue != 0 && !name.hasPrefix("unrecognized(")
-        return isKnown ? name.words(joinedBy: separator) : "unknown"
+        return isKnown ? name.words(joinedBy: "_") : "unknown"
     }
 }
 

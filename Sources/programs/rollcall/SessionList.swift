@@ -10,14 +10,17 @@ struct SessionList: UserAction {
         """
 
     func run(_ command: Command) async throws {
-        try command.output.say(await command.rollcall.sessions())
+        let (sessions, output) = (try await command.rollcall.sessions(), command.output)
+        guard !output.isJSON else {
+            for session in sessions { try output.write(line: session.json.line()) }
+            return
+        }
+        let header = ["SESSION", "LAST USED (UTC)", "FROM", "DEVICE"]
+        try output.write(TextTable(rows: [header] + sessions.map(\.row), flexible: [3, 2]))
     }
 }
 
-extension Session: Listed {
-    static var header: [String] { ["SESSION", "LAST USED (UTC)", "FROM", "DEVICE"] }
-    static var flexible: [Int] { [3, 2] }
-
+extension Session {
     var row: [String] {
         let device = [deviceLabel, platform, appVersion].filter { !$0.isEmpty }
         return [

@@ -70,14 +70,17 @@ import Testing
         #expect(lines.count == 2)
         let auth = try #require(
             try JSONSerialization.jsonObject(with: Data(lines[0].utf8)) as? [String: Any])
-        #expect(auth["service"] as? String == "auth" && auth["is_well"] as? Bool == true)
-        #expect(auth["version"] as? String == ProgramVersion.current)
-        #expect(auth["mail_waiting"] as? Int == 0)
-        let disk = auth["disk"] as? [String: Int]
-        #expect(disk?["free_bytes"] ?? 0 > 0 && disk?["size_bytes"] ?? 0 > 0)
+        #expect(auth["service"] as? String == "auth" && auth["isWell"] as? Bool == true)
+        let status = auth["status"] as? [String: Any]
+        #expect(status?["version"] as? String == ProgramVersion.current)
+        let resources = auth["resources"] as? [String: Any]
+        let queues = resources?["queues"] as? [[String: String]]
+        #expect(queues?.contains(["name": "mail"]) == true)
+        let disk = resources?["disk"] as? [String: String]
+        for key in ["freeBytes", "sizeBytes"] { #expect(Int(disk?[key] ?? "") ?? 0 > 0) }
         let profile = try #require(
             try JSONSerialization.jsonObject(with: Data(lines[1].utf8)) as? [String: Any])
-        #expect(profile["is_reachable"] as? Bool == false && profile["version"] is NSNull)
+        #expect(profile["isServing"] as? Bool == false && profile["status"] is NSNull)
     }
 
     @Test func anotherServiceThanTheOneThatIsMeantIsNotWell() async throws {

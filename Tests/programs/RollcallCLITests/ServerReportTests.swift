@@ -31,10 +31,10 @@ struct ServerReportTests {
     @Test func noticesThatWaitAreShown() throws {
         var profile = ServerReport(
             name: .profile, endpoint: "x:1", status: GetStatusResponse(program: "rollcall-profile"))
-        #expect(profile.json.line().contains(#""notices_waiting":null"#))
+        #expect(profile.json.line().contains(#""resources":null"#))
         profile.resources = GetResourcesResponse(queues: [WorkQueue(name: "notices", count: 2)])
         #expect(profile.text.hasSuffix("\n  notices that wait for Auth: 2"))
-        #expect(profile.json.line().contains(#""notices_waiting":2"#))
+        #expect(profile.json.line().contains(#"{"count":"2","name":"notices"}"#))
     }
 
     @Test func troubleIsNotWellThoughCallsAreAnswered() {
@@ -54,7 +54,7 @@ struct ServerReportTests {
         #expect(!away.isWell)
         #expect(away.text == "presence at x:1: could not connect to x:1")
         let line = away.json.line()
-        #expect(line.contains(#""is_reachable":false"#) && line.contains(#""version":null"#))
+        #expect(line.contains(#""isServing":false"#) && line.contains(#""status":null"#))
         #expect(line.contains(#""problem":"could not connect to x:1""#))
     }
 

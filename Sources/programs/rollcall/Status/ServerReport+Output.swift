@@ -28,12 +28,8 @@ extension ServerReport {
 
     var json: JSON {
         [
-            "certificate_ends_at_ms": status?.certificateEndsAtMs.orNull,
-            "disk": resources?.disk?.json(), "endpoint": endpoint,
-            "is_reachable": status != nil, "is_serving": isServing, "is_well": isWell,
-            "mail_waiting": waitingMail, "notices_waiting": waitingNotices, "problem": problem,
-            "service": name.rawValue, "started_at_ms": status?.startedAtMs.orNull,
-            "troubles": (status?.troubles ?? []).map { $0.json() }, "version": status?.version,
+            "endpoint": endpoint, "isServing": isServing, "isWell": isWell, "problem": problem,
+            "resources": resources?.json, "service": name.rawValue, "status": status?.json,
         ]
     }
 }

@@ -10,10 +10,9 @@ struct StatusCommand: UserAction {
 
         The exit status is 0 if all is well, and 7 if not.
 
-        JSON, for a service: {"certificate_ends_at_ms","disk":{"free_bytes","size_bytes"},\
-        "endpoint","is_reachable","is_serving","is_well","mail_waiting","notices_waiting",\
-        "problem","service","started_at_ms","troubles":[{"name","refuses_calls","sentence",\
-        "since_ms"}],"version"}; what is not known is null.
+        JSON, for a service: {"endpoint","isServing","isWell","problem","resources","service",\
+        "status"}, with "status" as rollcall.v1.GetStatusResponse and "resources" as \
+        rollcall.v1.GetResourcesResponse; what is not known is null.
         """
 
     @Argument(help: "The services: auth, profile, presence; by default, all three.")
