@@ -34,12 +34,9 @@ struct PhotoGet: UserAction {
     func run(_ command: Command) async throws {
         if file != "-", !force, access(file, F_OK) == 0 { throw Failure.fileExists(file) }
         let owner = try await command.profile(of: name)
-        let progress = ProgressBar(isShown: !command.output.isJSON)
-        defer { progress.clear() }
         let (photo, bytes) = try await command.rollcall.retryingWhenRefused {
-            try await command.rollcall.profile.download(owner.userID, report: progress.show)
+            try await command.rollcall.profile.download(owner.userID)
         }
-        progress.clear()
         guard file != "-" else { return try command.output.write(bytes) }
         try AtomicFile(path: file).write(bytes, mode: 0o644, replacing: force)
         try command.output.say(photo.json.with(["file": file]), text: "\(file): \(photo.text)")
@@ -47,11 +44,8 @@ struct PhotoGet: UserAction {
 }
 
 extension ProfileServiceClient {
-    /// - Parameter report: is told how many bytes have come, and how many there are.
     /// - Throws: `RPCError` (`dataLoss`) when what came is not what was announced.
-    func download(
-        _ userID: String, report: (Int, Int) -> Void
-    ) async throws -> (RollcallAPI.Photo, [UInt8]) {
+    func download(_ userID: String) async throws -> (RollcallAPI.Photo, [UInt8]) {
         var photo = RollcallAPI.Photo()
         var bytes: [UInt8] = []
         for try await response in try await downloadPhoto(DownloadPhotoRequest(userID: userID)) {
@@ -61,7 +55,6 @@ extension ProfileServiceClient {
             case nil: break
             }
             guard bytes.count <= Int(photo.size) else { throw damaged }
-            report(bytes.count, Int(photo.size))
         }
         guard SHA256Digest(of: bytes).description == photo.photoID else { throw damaged }
         return (photo, bytes)

@@ -36,12 +36,7 @@ struct PhotoSet: UserAction {
             throw Failure.noSuchFile(file)
         }
         if let program { bytes = try await program.prepare(bytes) }
-        let progress = ProgressBar(isShown: !command.output.isJSON)
-        defer { progress.clear() }
-        let photo = try await command.rollcall.setPhoto(asItIs: bytes) { sent, total in
-            progress.show(sent, of: total)
-        }
-        progress.clear()
+        let photo = try await command.rollcall.setPhoto(asItIs: bytes)
         try command.output.say(photo.json, text: "Your \(photo.text)")
     }
 

@@ -105,21 +105,4 @@ struct OutputFormTests {
                 == #"a\u{1b}[31mb\u{9b}c\u{202e}d\u{200b}"#)
         #expect("Zoë 李\nline".visible == "Zoë 李\nline")
     }
-
-    @Test func aProgressBarIsFullAtTheEnd() {
-        #expect(ProgressBar.line(0, of: 200) == "[\(String(repeating: "-", count: 32))] 0 %")
-        #expect(ProgressBar.line(100, of: 200).hasSuffix(" 50 %"))
-        #expect(ProgressBar.line(200, of: 200) == "[\(String(repeating: "#", count: 32))] 100 %")
-        #expect(ProgressBar.line(0, of: 0).hasSuffix(" 100 %"))
-    }
-
-    /// A line that is too long would leave its pieces behind.
-    @Test func aProgressBarFitsTheTerminal() {
-        for columns in 6...100 {
-            for done in [0, 7, 100] {
-                let line = ProgressBar.line(done, of: 100, columns: columns)
-                #expect(line.count < columns && line.hasSuffix("%"), "\(columns): \(line)")
-            }
-        }
-    }
 }
