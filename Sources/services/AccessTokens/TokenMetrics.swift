@@ -5,7 +5,7 @@ import Metrics
 /// | metric | kind | |
 /// | --- | --- | --- |
 /// | `tokens.checks` | counter | with the dimension `source`: `cached`, `verified`, `refused` |
-/// | `tokens.revocations.age` | meter | seconds since revocations were last heard of |
+/// | `tokens.revocations.age.seconds` | meter | seconds since revocations were last heard of |
 /// | `tokens.revocations.lost` | counter | how often their stream was lost |
 struct TokenMetrics: Sendable {
     private let cached: Counter
@@ -20,7 +20,7 @@ struct TokenMetrics: Sendable {
         }
         (cached, verified, refused) = (checks("cached"), checks("verified"), checks("refused"))
         lost = Counter(label: "tokens.revocations.lost", factory: factory)
-        age = Meter(label: "tokens.revocations.age", factory: factory)
+        age = Meter(label: "tokens.revocations.age.seconds", factory: factory)
     }
 
     func publish(_ counts: CheckCounts.Taken) {

@@ -145,7 +145,7 @@ import Testing
                     && count("tokens.checks", [("source", "verified")]) == 1
                     && count("tokens.checks", [("source", "refused")]) == 1
             }
-            let age = try world.metrics.expectMeter("tokens.revocations.age").values.last
+            let age = try world.metrics.expectMeter("tokens.revocations.age.seconds").values.last
             #expect(age == 0)
         }
     }

@@ -13,6 +13,7 @@ struct MetricsRegistryTests {
         counter.increment()
         #expect(
             registry.text() == """
+                # HELP rollcall_calls_done_total See deploy/metrics.md of Rollcall.
                 # TYPE rollcall_calls_done_total counter
                 rollcall_calls_done_total{service="games",code="OK",method="/a.B/C"} 3
 
@@ -31,7 +32,8 @@ struct MetricsRegistryTests {
         meter.decrement(by: 1.5)
         #expect(
             registry.text()
-                == "# TYPE rollcall_running gauge\nrollcall_running{service=\"games\"} 3.5\n")
+                == "# HELP rollcall_running See deploy/metrics.md of Rollcall.\n"
+                + "# TYPE rollcall_running gauge\nrollcall_running{service=\"games\"} 3.5\n")
     }
 
     @Test func aTimerIsAHistogramOfSeconds() {
@@ -40,7 +42,7 @@ struct MetricsRegistryTests {
         timer.recordMilliseconds(40)
         timer.recordSeconds(60)
         let lines = registry.text().split(separator: "\n")
-        #expect(lines.first == "# TYPE rollcall_wait_seconds histogram")
+        #expect(lines[1] == "# TYPE rollcall_wait_seconds histogram")
         // A value that is a bound belongs to it.
         #expect(lines.contains(#"rollcall_wait_seconds_bucket{service="games",le="0.0005"} 0"#))
         #expect(lines.contains(#"rollcall_wait_seconds_bucket{service="games",le="0.001"} 1"#))
@@ -57,7 +59,8 @@ struct MetricsRegistryTests {
         let text = registry.text()
         #expect(
             text.contains(
-                "# TYPE rollcall_last gauge\nrollcall_last{service=\"games\"} 7.0\n"))
+                "# HELP rollcall_last See deploy/metrics.md of Rollcall.\n"
+                    + "# TYPE rollcall_last gauge\nrollcall_last{service=\"games\"} 7.0\n"))
         for line in [#"le="4.0"} 0"#, #"le="16.0"} 1"#] {
             #expect(text.contains(#"rollcall_sizes_bucket{service="games",\#(line)"#))
         }
@@ -71,6 +74,7 @@ struct MetricsRegistryTests {
         Meter(label: "calls_total", factory: registry).set(1)
         #expect(
             registry.text() == """
+                # HELP rollcall_calls_total See deploy/metrics.md of Rollcall.
                 # TYPE rollcall_calls_total counter
                 rollcall_calls_total{service="games",method="a"} 1
                 rollcall_calls_total{service="games",method="b"} 1
@@ -84,20 +88,20 @@ struct MetricsRegistryTests {
         ).increment()
         #expect(
             registry.text()
-                == "# TYPE rollcall_9_lives_total counter\n"
+                == "# HELP rollcall_9_lives_total See deploy/metrics.md of Rollcall.\n"
+                + "# TYPE rollcall_9_lives_total counter\n"
                 + "rollcall_9_lives_total{service=\"games\",a_b=\"x\\\"} 1\r\\ny\\\\\"} 1\n")
     }
 
-    @Test func whatTheCatalogueSaysStandsAbove() {
-        Meter(label: "tokens.revocations.age", factory: registry).set(2)
+    @Test func aLabelMayHaveTheUnitAndThePrefixItself() {
+        Meter(label: "tokens.revocations.age.seconds", factory: registry).set(2)
         Counter(label: "rollcall_connections_refused", factory: registry).increment()
         #expect(
             registry.text() == """
-                # HELP rollcall_connections_refused_total Connections that were closed, by the limit.
+                # HELP rollcall_connections_refused_total See deploy/metrics.md of Rollcall.
                 # TYPE rollcall_connections_refused_total counter
                 rollcall_connections_refused_total{service="games"} 1
-                # HELP rollcall_tokens_revocations_age_seconds How long ago revocations were last \
-                heard of.
+                # HELP rollcall_tokens_revocations_age_seconds See deploy/metrics.md of Rollcall.
                 # TYPE rollcall_tokens_revocations_age_seconds gauge
                 rollcall_tokens_revocations_age_seconds{service="games"} 2.0
 

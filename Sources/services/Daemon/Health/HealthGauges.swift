@@ -6,11 +6,11 @@ import RollcallRPC
 /// | metric | kind | |
 /// | --- | --- | --- |
 /// | `build.info` | meter | 1, with the dimension `version` |
-/// | `start.time` | meter | seconds since 1970 |
+/// | `start.time.seconds` | meter | seconds since 1970 |
 /// | `serving` | meter | 1 while calls are answered, 0 while they are not |
 /// | `dependency.good` | meter | 1 or 0, with the dimension `dependency` |
-/// | `disk.free`, `disk.size` | meters | bytes of the disk that the process's files are on |
-/// | `certificate.expiry.timestamp` | meter | seconds since 1970, where there is a certificate |
+/// | `disk.free.bytes`, `disk.size.bytes` | meters | the disk of the process's files |
+/// | `certificate.expiry.timestamp.seconds` | meter | where there is a certificate |
 struct HealthGauges: Sendable {
     private let serving, diskFree, diskSize: Meter
     private let certificate: ServerTLS?
@@ -25,11 +25,11 @@ struct HealthGauges: Sendable {
         self.factory = factory
         let version = [("version", ProgramVersion.current)]
         Meter(label: "build.info", dimensions: version, factory: factory).set(1)
-        Meter(label: "start.time", factory: factory).set(Double(startedAt) / 1000)
+        Meter(label: "start.time.seconds", factory: factory).set(Double(startedAt) / 1000)
         serving = Meter(label: "serving", factory: factory)
         serving.set(0)
-        diskFree = Meter(label: "disk.free", factory: factory)
-        diskSize = Meter(label: "disk.size", factory: factory)
+        diskFree = Meter(label: "disk.free.bytes", factory: factory)
+        diskSize = Meter(label: "disk.size.bytes", factory: factory)
     }
 
     func set(_ report: HealthStatus.Report, space: DiskSpace?) {
@@ -44,7 +44,7 @@ struct HealthGauges: Sendable {
             diskSize.set(Double(space.size))
         }
         if let certificate {
-            Meter(label: "certificate.expiry.timestamp", factory: factory)
+            Meter(label: "certificate.expiry.timestamp.seconds", factory: factory)
                 .set(certificate.certificateEnd)
         }
     }

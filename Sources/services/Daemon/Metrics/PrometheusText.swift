@@ -4,8 +4,8 @@ import RollcallBasics
 /// of that name, each name once, all in a stable order.
 /// https://prometheus.io/docs/instrumenting/exposition_formats/
 ///
-/// A name is `rollcall`, what the metric's label says, its unit, and for a counter `total`
-/// (https://prometheus.io/docs/practices/naming/).
+/// A name is `rollcall`, what the metric's label says, `seconds` for a timer, and `total` for a
+/// counter (https://prometheus.io/docs/practices/naming/).
 struct PrometheusText: CustomStringConvertible {
     enum Kind: String {
         case counter
@@ -19,7 +19,7 @@ struct PrometheusText: CustomStringConvertible {
     /// Of each sample.
     private let labels: [(String, String)]
     /// By name.
-    private var families: [String: (kind: Kind, help: String?, lines: [String])] = [:]
+    private var families: [String: (kind: Kind, lines: [String])] = [:]
 
     /// - Parameter labels: of each sample.
     init(labels: [(String, String)] = []) {
@@ -29,7 +29,7 @@ struct PrometheusText: CustomStringConvertible {
     /// Adds metrics of one kind.
     ///
     /// - Parameters:
-    ///   - unit: of their values, where `MetricsCatalogue` names none.
+    ///   - unit: of their values, where their labels do not end in it.
     ///   - samples: the lines of one metric, in their order; none for one that is not shown.
     mutating func add<Handler>(
         _ metrics: [MetricsRegistry.Key: Handler], as kind: Kind, unit: String? = nil,
@@ -38,10 +38,9 @@ struct PrometheusText: CustomStringConvertible {
         for (key, handler) in metrics.sorted(by: { $0.key.sortKey < $1.key.sortKey }) {
             let samples = samples(handler)
             guard !samples.isEmpty else { continue }
-            let entry = MetricsCatalogue.entries[key.label]
-            let parts = [entry?.unit ?? unit, kind == .counter ? "total" : nil]
+            let parts = [unit, kind == .counter ? "total" : nil]
             let name = Self.name([Self.prefixed(key.label)] + parts.compactMap(\.self))
-            let empty = (kind: kind, help: entry?.help, lines: [String]())
+            let empty = (kind: kind, lines: [String]())
             // Two kinds of one name would make the whole text unreadable.
             guard families[name, default: empty].kind == kind else { continue }
             let own = labels + key.dimensions.map { (Self.name([$0.name]), $0.value) }
@@ -53,7 +52,8 @@ struct PrometheusText: CustomStringConvertible {
 
     var description: String {
         families.sorted { $0.key < $1.key }.map { name, family in
-            (family.help.map { "# HELP \(name) \(Self.escapedHelp($0))\n" } ?? "")
+            // promtool asks for a HELP line.
+            "# HELP \(name) See deploy/metrics.md of Rollcall.\n"
                 + "# TYPE \(name) \(family.kind.rawValue)\n" + family.lines.joined()
         }.joined()
     }
@@ -74,11 +74,6 @@ struct PrometheusText: CustomStringConvertible {
     private static func labels(_ labels: [(String, String)]) -> String {
         guard !labels.isEmpty else { return "" }
         return "{" + labels.map { "\($0)=\"\(escaped($1))\"" }.joined(separator: ",") + "}"
-    }
-
-    /// A quotation mark stands for itself there.
-    private static func escapedHelp(_ text: String) -> String {
-        escaped(text).replacing("\\\"", with: "\"")
     }
 
     private static func escaped(_ value: String) -> String {

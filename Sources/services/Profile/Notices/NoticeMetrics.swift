@@ -6,7 +6,7 @@ import Metrics
 /// | metric | kind | |
 /// | --- | --- | --- |
 /// | `profile.notices.waiting` | meter | how many there are |
-/// | `profile.notices.age` | meter | seconds since the oldest of them was made; 0 for none |
+/// | `profile.notices.age.seconds` | meter | how long ago the oldest was made; 0 for none |
 /// | `profile.reports.photo.bytes` | meter | bytes of photos that only open reports keep |
 struct NoticeMetrics: Sendable {
     private let store: ProfileStore
@@ -23,7 +23,7 @@ struct NoticeMetrics: Sendable {
         self.store = store
         self.clock = clock
         waiting = Meter(label: "profile.notices.waiting", factory: factory)
-        age = Meter(label: "profile.notices.age", factory: factory)
+        age = Meter(label: "profile.notices.age.seconds", factory: factory)
         reportBytes = Meter(label: "profile.reports.photo.bytes", factory: factory)
     }
 

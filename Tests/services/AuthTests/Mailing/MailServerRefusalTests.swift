@@ -24,7 +24,7 @@ import Testing
             #expect(
                 trouble.contains("no mail can be sent: the server refuses")
                     || trouble.contains("no mail can be sent: Weird server reply"))
-            let age = try metrics.expectMeter("auth.mail.age")
+            let age = try metrics.expectMeter("auth.mail.age.seconds")
             try await until { (age.lastValue ?? 0) > 0.05 }
             #expect(try await mail.list(.dead).isEmpty)
             try server.answer([:])
