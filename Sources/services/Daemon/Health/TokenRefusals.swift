@@ -6,10 +6,16 @@ import Synchronization
 /// Notices if another service refuses this process's service token, as a service of another
 /// deployment does. Reports it in the health of the process.
 final class TokenRefusals: ClientInterceptor, ClientCallObserver {
+    /// How long the token is refused before the health says so: the other service may not have the
+    /// key yet that the token was signed with.
+    private static let patience = Duration.seconds(3)
+    private static let refusals: Set<StatusCode> = [.unauthenticated, .permissionDenied]
+
     private let service: String
     private let health: HealthStatus
     private let clock: @Sendable () -> ContinuousClock.Instant
-    private let state = Mutex(TokenAcceptance())
+    /// When the service began to refuse the token; nil while it accepts the token.
+    private let refusedSince = Mutex<ContinuousClock.Instant?>(nil)
 
     /// - Parameter service: the called service, such as `Profile`; its name in the health is
     ///   `rollcall.profile`.
@@ -28,24 +34,28 @@ final class TokenRefusals: ClientInterceptor, ClientCallObserver {
         call.access == .anyone ? nil : self
     }
 
+    /// - Parameter error: of a call that did not reach the service, or of one that has nothing to
+    ///   do with the token, says nothing.
     func ended(_ error: RPCError?) {
         let now = clock()
         // The health is set while the lock is held, so that it follows the last call.
-        state.withLock { setHealth($0.take(error, at: now)) }
-    }
-
-    private var dependency: String { "rollcall.\(service.lowercased())" }
-
-    private func setHealth(_ news: TokenAcceptance.News?) {
-        switch news {
-        case .refused:
+        refusedSince.withLock { since in
+            guard let error else {
+                if since != nil { health.set(.good, ofDependency: dependency) }
+                since = nil
+                return
+            }
+            guard error.isFromServer, Self.refusals.contains(error.code) else { return }
+            let start = since ?? now
+            since = start
+            guard start.duration(to: now) >= Self.patience else { return }
             health.set(
                 .impaired, ofDependency: dependency,
                 because:
                     "\(service) refuses the service token of this process: compare --deployment "
                     + "of both, --auth of \(service), and the two clocks")
-        case .accepted: health.set(.good, ofDependency: dependency)
-        case nil: break
         }
     }
+
+    private var dependency: String { "rollcall.\(service.lowercased())" }
 }

@@ -52,4 +52,49 @@ struct TokenRefusalsTests {
         _ = try await client.getResources(.init())
         #expect(status?.status == .good)
     }
+
+    /// The status after each of some calls, which end so many seconds after the first.
+    private func statuses(_ outcomes: [(Int64, RPCError?)]) -> [HealthStatus.DependencyStatus?] {
+        let start = ContinuousClock.now
+        let refusals = TokenRefusals(
+            by: "Profile", health: health, clock: { [answer] in answer.now.withLock { $0 } })
+        return outcomes.map { seconds, error in
+            answer.now.withLock { $0 = start + .seconds(seconds) }
+            refusals.ended(error)
+            return status?.status
+        }
+    }
+
+    private func refusal(_ code: StatusCode = .unauthenticated) -> RPCError {
+        var error = RPCError(code, "no")
+        error.isFromServer = true
+        return error
+    }
+
+    @Test(arguments: [StatusCode.unauthenticated, .permissionDenied])
+    func aTokenThatIsRefusedForSomeTimeImpairsTheHealthUntilItIsAccepted(code: StatusCode) {
+        let error = refusal(code)
+        #expect(
+            statuses([(0, error), (2, error), (3, error), (9, error), (10, nil), (11, nil)])
+                == [.good, .good, .impaired, .impaired, .good, .good])
+    }
+
+    /// The other service fetches new keys within a moment.
+    @Test func aTokenThatIsAcceptedSoonChangesNothing() {
+        #expect(
+            statuses([(0, refusal()), (2, refusal()), (2, nil), (4, refusal()), (5, nil)])
+                == [.good, .good, .good, .good, .good])
+    }
+
+    @Test func whatIsNotAboutTheTokenChangesNothing() {
+        let (away, missing) = (RPCError(.unavailable, "away"), refusal(.notFound))
+        // Such as of a TLS handshake: no server has looked at the token.
+        let local = RPCError(.unauthenticated, "no")
+        #expect(
+            statuses([(0, away), (1, local), (4, local), (5, missing), (9, missing)])
+                == [.good, .good, .good, .good, .good])
+        #expect(
+            statuses([(0, refusal()), (1, away), (3, refusal()), (4, away), (5, missing)])
+                == [.good, .good, .impaired, .impaired, .impaired])
+    }
 }
