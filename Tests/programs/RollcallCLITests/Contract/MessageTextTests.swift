@@ -55,6 +55,19 @@ struct MessageTextTests {
             ])
     }
 
+    @Test func theRowsOfAStreamAreInLineThoughEachIsWrittenAlone() throws {
+        let id = "01890a5d-ac96-774b-bcce-b302099a8057"
+        let rows = try [FindingKind.profileMissing, .presenceWithoutAccount].map { kind in
+            let (members, type) = try form(Finding(kind: kind, outcome: .open, userID: id))
+            return type.table([members], hasHeader: false, isStream: true).lines()
+        }
+        #expect(
+            rows == [
+                ["profile-missing           open     \(id)"],
+                ["presence-without-account  open     \(id)"],
+            ])
+    }
+
     @Test func reasonsAreCountedInALine() throws {
         let report = Report(
             reportID: "r", userID: "u", displayName: "Berta", reportedAtMs: time,
