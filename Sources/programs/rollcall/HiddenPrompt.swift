@@ -16,8 +16,10 @@ enum HiddenPrompt {
         }
         defer { close(terminal) }
         var silent = before
-        // Ctrl-C comes as a byte, so that it cannot end the process while nothing is shown.
-        silent.c_lflag &= ~tcflag_t(ECHO | ICANON | ISIG)
+        // Ctrl-C ends the line as a byte, so that it cannot end the process while nothing is shown.
+        silent.c_lflag = silent.c_lflag & ~tcflag_t(ECHO | ISIG) | tcflag_t(ICANON)
+        silent.c_iflag |= tcflag_t(ICRNL | IUTF8)
+        withUnsafeMutableBytes(of: &silent.c_cc) { $0[Int(VEOL)] = controlC }
         tcsetattr(terminal, TCSAFLUSH, &silent)
         defer { tcsetattr(terminal, TCSAFLUSH, &before) }
         let stream = Output.Stream(descriptor: terminal)
@@ -39,26 +41,13 @@ enum HiddenPrompt {
         return password
     }
 
+    /// The kernel edits the line.
     private static func readLine(_ terminal: Int32) throws -> String {
-        var line: [UInt8] = []
-        var byte: UInt8 = 0
-        while read(terminal, &byte, 1) == 1 {
-            switch byte {
-            case 0x03: throw ExitCode(130)
-            case 0x04, UInt8(ascii: "\n"), UInt8(ascii: "\r"):
-                return String(decoding: line, as: UTF8.self)
-            case 0x08, 0x7F: line.removeLastCharacter()
-            case 0x15: line = []
-            default: line.append(byte)
-            }
-        }
-        throw ExitCode(130)
+        var line = [UInt8](repeating: 0, count: 4096)
+        let count = read(terminal, &line, line.count)
+        guard count >= 0, !line[..<count].contains(controlC) else { throw ExitCode(130) }
+        return String(decoding: line[..<count].prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
     }
-}
 
-extension [UInt8] {
-    /// Removes the last UTF-8 character: its first byte and those that continue it.
-    fileprivate mutating func removeLastCharacter() {
-        while let byte = popLast(), byte & 0xC0 == 0x80 {}
-    }
+    private static let controlC: UInt8 = 3
 }
