@@ -31,7 +31,7 @@ extension RollcallSession.Endpoints {
             let place =
                 places.first { $0.endpoint == failure.endpoint }
                 ?? ServicePlace(service: nil, endpoint: failure.endpoint)
-            return Failure(.tryLater, await place.sentence(for: failure, tls: tls))
+            return Failure(.tryLater, place.sentence(for: failure))
         }
         if cause.code == .unimplemented {
             for place in places where await place.isOtherService(tls: tls) {
@@ -47,7 +47,7 @@ extension ServicePlace {
         "\(endpoint) answers, but is not \(name). Look at \(options.joined(separator: " and "))."
     }
 
-    fileprivate func sentence(for failure: ConnectionFailure, tls: ClientTLS?) async -> String {
+    fileprivate func sentence(for failure: ConnectionFailure) -> String {
         let option = options.joined(separator: " or ")
         switch failure.cause {
         case .noPermission(let group?):
@@ -62,13 +62,9 @@ extension ServicePlace {
             return "\(endpoint.plain) does not speak TLS. Say \(endpoint.plain), without tls:, in "
                 + "\(option)."
         case .closedBeforeHello:
-            if case .tcp(let host, let port) = endpoint,
-                await Self.speaksTLS(.tls(host: host, port: port), tls)
-            {
-                return "\(endpoint) speaks TLS. Say tls:\(endpoint) in \(option)."
-            }
             return "\(endpoint) has closed the connection before it said anything "
-                + "(\(failure.reason)). Look at \(options.joined(separator: " and "))."
+                + "(\(failure.reason)). Look at \(options.joined(separator: " and ")): a server with "
+                + "TLS is named tls:HOST:PORT."
         case .otherProtocol: return otherService
         case .tlsRefused:
             return
@@ -88,19 +84,6 @@ extension ServicePlace {
             .init(), options: CallOptions(timeout: .seconds(2))
         ).services
         return services.map { !$0.contains("rollcall.v1.\(name)Service") } ?? false
-    }
-
-    private static func speaksTLS(_ endpoint: Endpoint, _ tls: ClientTLS?) async -> Bool {
-        let client = NetworkClient(endpoint, tls: tls, logger: .silent)
-        defer { client.close() }
-        do {
-            try await client.connect(timeout: .seconds(2))
-            return true
-        } catch {
-            // To be closed before HELLO, over TLS, is to be closed behind a handshake.
-            let cause = (error as? RPCError)?.connectionFailure?.cause
-            return cause == .tlsRefused || cause == .closedBeforeHello
-        }
     }
 }
 
