@@ -68,7 +68,7 @@ struct EmailUndo: UserAction {
 
     func run(_ command: Command) async throws {
         let answer = try await MailedLink(token).follow(for: .undoAddressChange, command.rollcall)
-        try ResetFile(directory: command.store.directory).save(answer.flow)
+        try command.store.directory.reset.save(answer.flow)
         try command.output.say(
             ["undone": true],
             text: """

@@ -12,32 +12,38 @@ final class LeaseKeeper: Sendable {
     /// Until when, for a human.
     private let end: String
     private let output: Output
-    private let leases: LeaseFile
+    /// Of the lease, which another command may change.
+    private let file: StateFile
     private let leaseID = Mutex<UInt64?>(nil)
 
-    init(state: DeviceState, end: String, output: Output, leases: LeaseFile) {
+    init(state: DeviceState, end: String, output: Output, file: StateFile) {
         self.state = state
         self.end = end
         self.output = output
-        self.leases = leases
+        self.file = file
     }
 
     @Sendable func handle(_ event: LeaseEvent) async throws {
         switch event {
         case .held(let lease, let duration):
             leaseID.withLock { $0 = lease }
-            try leases.save(lease)
+            try file.save("\(lease)")
             try output.say(state, lease, duration, hint: end)
         case .lost:
             // Another command took it over or ended it, and that is what the user wants now.
-            guard try leases.leaseID == leaseID.withLock({ $0 }) else { throw TakenOver() }
+            guard try isOwn else { throw TakenOver() }
         case .interrupted:
             try output.sayInterrupted("Presence cannot be reached. Trying again.")
         }
     }
 
+    /// Whether the file is about the lease that is kept here.
+    private var isOwn: Bool {
+        get throws { try file.text.flatMap(UInt64.init) == leaseID.withLock { $0 } }
+    }
+
     func finish() throws {
-        if let lease = leaseID.withLock({ $0 }) { try leases.remove(lease) }
+        if leaseID.withLock({ $0 }) != nil, try isOwn { try file.remove() }
         try output.sayOffline()
     }
 }

@@ -32,7 +32,7 @@ struct PasswordReset: UserAction {
     }
 
     func run(_ command: Command) async throws {
-        let file = ResetFile(directory: command.store.directory)
+        let file = command.store.directory.reset
         if let email {
             try file.save(try await command.rollcall.requestPasswordReset(email: email))
             try command.output.say(
@@ -49,12 +49,17 @@ struct PasswordReset: UserAction {
         }
     }
 
-    private func choose(_ command: Command, _ file: ResetFile) async throws {
+    private func choose(_ command: Command, _ file: StateFile) async throws {
         if let link {
             try await command.rollcall.resetPassword(
                 linkToken: MailedLink(link).token, to: newPassword.read())
         } else if let code {
-            let flow = try file.flow()
+            guard let flow = try file.text else {
+                throw Failure(
+                    status: .usage, code: "FAILED_PRECONDITION",
+                    message: "No code was asked for on this machine. Ask for one: rollcall "
+                        + "password reset --email ADDRESS")
+            }
             try await command.rollcall.resetPassword(
                 flow: flow, code: code, to: try newPassword.read())
         }

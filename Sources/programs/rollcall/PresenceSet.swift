@@ -71,20 +71,20 @@ struct PresenceSet: UserAction {
     }
 
     func run(_ command: Command) async throws {
-        let leases = LeaseFile(directory: command.store.directory)
-        if state == .offline { return try await goOffline(command, leases) }
-        once ? try await goOnlineOnce(command, leases) : try await stay(command, leases)
+        let lease = command.store.directory.lease
+        if state == .offline { return try await goOffline(command, lease) }
+        once ? try await goOnlineOnce(command, lease) : try await stay(command, lease)
     }
 
-    private func goOffline(_ command: Command, _ leases: LeaseFile) async throws {
-        if let lease = try leases.leaseID {
+    private func goOffline(_ command: Command, _ file: StateFile) async throws {
+        if let lease = try file.text.flatMap(UInt64.init) {
             _ = try await command.rollcall.presence.goOffline(GoOfflineRequest(leaseID: lease))
-            try leases.remove()
+            try file.remove()
         }
         try command.output.sayOffline()
     }
 
-    private func goOnlineOnce(_ command: Command, _ leases: LeaseFile) async throws {
+    private func goOnlineOnce(_ command: Command, _ file: StateFile) async throws {
         let request = GoOnlineRequest(
             deviceID: try deviceID(command), leaseMs: UInt32(lease * 1000), away: state == .away,
             invisible: state == .invisible)
@@ -93,17 +93,17 @@ struct PresenceSet: UserAction {
             _ = try await command.rollcall.presence.setStatus(
                 SetStatusRequest(leaseID: response.leaseID, status: text))
         }
-        try leases.save(response.leaseID)
+        try file.save("\(response.leaseID)")
         try command.output.say(
             state, response.leaseID, .milliseconds(response.leaseMs),
             hint: "until the lease ends")
     }
 
-    private func stay(_ command: Command, _ leases: LeaseFile) async throws {
+    private func stay(_ command: Command, _ file: StateFile) async throws {
         let device = try deviceID(command)
         let keeper = LeaseKeeper(
             state: state, end: `for`.map { "for \($0) seconds" } ?? "until Ctrl-C",
-            output: command.output, leases: leases)
+            output: command.output, file: file)
         do {
             try await untilInterrupted(for: `for`.map { .seconds($0) }) {
                 try await command.rollcall.stayOnline(
