@@ -76,7 +76,6 @@ struct DynamicCall: Sendable {
     }
 
     private func rpc(_ kind: MethodKind) -> Method<RawMessage, RawMessage> {
-        let parts = path.split(separator: "/", maxSplits: 1).map(String.init)
-        return Method(service: parts[0], name: method.name, kind: kind, access: method.rule)
+        method.rpc(of: String(path.prefix { $0 != "/" }), kind)
     }
 }

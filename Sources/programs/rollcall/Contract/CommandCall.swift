@@ -123,12 +123,6 @@ extension CommandCall {
 // MARK: - The answer
 
 extension CommandCall {
-    private func rpc(_ kind: MethodKind) -> Method<RawMessage, RawMessage> {
-        Method(
-            service: command.service, name: command.method.name, kind: kind,
-            access: command.method.rule)
-    }
-
     /// Calls the RPC, for all pages, and shows what it answers.
     ///
     /// - Returns: the bytes for the file.
@@ -142,7 +136,8 @@ extension CommandCall {
         }
         while true {
             let answer = try await client.unary(
-                rpc(.unary), message(request), CallOptions(timeout: Self.timeout))
+                command.method.rpc(of: command.service, .unary), message(request),
+                CallOptions(timeout: Self.timeout))
             var members = try pool.members(answer.bytes, command.method.response)
             bytes += take(&members)
             try show(members, type, isFirst: isFirst)
@@ -199,7 +194,8 @@ extension CommandCall {
         var bytes: [UInt8] = []
         do {
             let answers = try await client.serverStreaming(
-                rpc(.serverStreaming), message(request), CallOptions())
+                command.method.rpc(of: command.service, .serverStreaming), message(request),
+                CallOptions())
             for try await answer in answers {
                 var members = try pool.members(answer.bytes, command.method.response)
                 bytes += take(&members)
