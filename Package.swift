@@ -225,8 +225,8 @@ let package = Package(
         source(
             "Introspection", in: .services,
             [
-                "RollcallBasics", "MessageJSON", "RollcallAPI", "RollcallRPC", "RollcallWire",
-                "RollcallCrypto",
+                "Admission", "RollcallBasics", "MessageJSON", "RollcallAPI", "RollcallRPC",
+                "RollcallWire", "RollcallCrypto",
             ]),
 
         // Access tokens, verified.
