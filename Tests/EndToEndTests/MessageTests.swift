@@ -175,7 +175,7 @@ import Testing
         #expect(try await newcomer.rollcall(["whoami"]).status == 3)
     }
 
-    @Test func aNarrowTerminalShowsHowFarADownloadHasCome() async throws {
+    @Test func aPhotoIsSentAndReadAndOneThatIsRefusedIsExplained() async throws {
         let newcomer = try await Newcomer(services: Cluster.Service.allCases)
         try await newcomer.signUp("Ann")
         let photo = Products.repository.appending(path: "deploy/quickstart-photo.jpg").path
@@ -183,9 +183,6 @@ import Testing
         for command in [["photo", "set", photo], ["photo", "get", "ann", file]] {
             let output = try await newcomer.onTerminal(command, columns: 20)
             #expect(output.status == 0, "\(output.text)")
-            let bars = output.text.split(separator: "\r").filter { $0.hasPrefix("[") }
-            #expect(bars.contains { $0.hasSuffix("] 100 %") }, "\(output.text)")
-            #expect(bars.allSatisfy { $0.count < 20 }, "\(output.text)")
         }
         let png = newcomer.cluster.directory.appending(path: "ann.png").path
         try Data(
