@@ -74,7 +74,7 @@ package struct DaemonProcess: Sendable {
         self.maximumConnections = maximumConnections
         self.options = options
         let handler = StandardErrorLog(
-            level: options.logLevel, isForJournal: environment["JOURNAL_STREAM"] != nil)
+            logLevel: options.logLevel, isForJournal: environment["JOURNAL_STREAM"] != nil)
         let logger = Logger(label: name) { _ in handler }
         self.logger = logger
         self.metricsFile = options.metricsFile.map { path in

@@ -5,22 +5,13 @@ import RollcallBasics
 /// A log event as a line of text: time, level, message, then `key=value` in the order of the keys.
 ///
 /// Whatever was logged, it stays one line, and a value cannot pass for another key.
-package struct LogLine {
+struct LogLine {
     let time: timespec
     let level: Logger.Level
     let message: String
     let metadata: Logger.Metadata
 
-    package init(
-        time: timespec, level: Logger.Level, message: String, metadata: Logger.Metadata
-    ) {
-        self.time = time
-        self.level = level
-        self.message = message
-        self.metadata = metadata
-    }
-
-    package var text: String {
+    var text: String {
         var line = "\(timestamp) \(level) \(Self.escaped(message))"
         for (key, value) in metadata.sorted(by: { $0.key < $1.key }) {
             line += " \(Self.escaped(key))=\(Self.quoted("\(value)"))"
@@ -29,7 +20,7 @@ package struct LogLine {
     }
 
     /// With the priority in front, as sd-daemon(3) has it.
-    package var forJournal: String {
+    var forJournal: String {
         "<\(priority)>\(text)"
     }
 

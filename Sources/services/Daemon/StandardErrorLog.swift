@@ -2,25 +2,20 @@ import Glibc
 import Logging
 
 /// Writes each log event as one line to standard error.
-package struct StandardErrorLog: LogHandler {
-    package var logLevel: Logger.Level
-    package var metadata: Logger.Metadata = [:]
-    package var metadataProvider: Logger.MetadataProvider?
+struct StandardErrorLog: LogHandler {
+    var logLevel: Logger.Level
+    var metadata: Logger.Metadata = [:]
+    var metadataProvider: Logger.MetadataProvider?
 
     /// Whether the journal reads standard error: it takes the level from a prefix.
-    private let isForJournal: Bool
+    let isForJournal: Bool
 
-    package init(level: Logger.Level, isForJournal: Bool) {
-        self.logLevel = level
-        self.isForJournal = isForJournal
-    }
-
-    package subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+    subscript(metadataKey key: String) -> Logger.Metadata.Value? {
         get { metadata[key] }
         set { metadata[key] = newValue }
     }
 
-    package func log(event: LogEvent) {
+    func log(event: LogEvent) {
         var metadata = metadata
         metadata.merge(metadataProvider?.get() ?? [:]) { $1 }
         metadata.merge(event.metadata ?? [:]) { $1 }

@@ -1,7 +1,8 @@
-import Daemon
 import Glibc
 import Logging
 import Testing
+
+@testable import Daemon
 
 struct LogLineTests {
     private func line(

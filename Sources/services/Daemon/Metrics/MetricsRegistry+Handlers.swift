@@ -41,15 +41,13 @@ extension MetricsRegistry {
         func record(_ value: Double) { set(value) }
     }
 
-    /// How many values there were, up to each of some bounds and in all, and their sum.
-    final class Distribution: TimerHandler, RecorderHandler {
-        /// For times: 100 µs to 10 s.
-        static let seconds = [
+    /// How many times there were, up to each of some bounds and in all, and their sum.
+    final class Times: TimerHandler {
+        /// 100 µs to 10 s.
+        private static let upperBounds = [
             0.000_1, 0.000_25, 0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5,
             1, 2.5, 5, 10,
         ]
-        /// For everything else: 1 to 4^15, about a billion.
-        static let sizes = (0...15).map { Double(1 << (2 * $0)) }
 
         private struct State {
             /// By the bound; those beyond the last one come last.
@@ -57,20 +55,12 @@ extension MetricsRegistry {
             var sum = 0.0
         }
 
-        private let upperBounds: [Double]
-        private let state: Mutex<State>
+        private let state = Mutex(
+            State(counts: Array(repeating: 0, count: upperBounds.count + 1)))
 
-        init(upperBounds: [Double]) {
-            self.upperBounds = upperBounds
-            state = Mutex(State(counts: Array(repeating: 0, count: upperBounds.count + 1)))
-        }
-
-        func recordNanoseconds(_ duration: Int64) { record(Double(duration) / 1e9) }
-
-        func record(_ value: Int64) { record(Double(value)) }
-
-        func record(_ value: Double) {
-            let place = upperBounds.firstIndex { value <= $0 } ?? upperBounds.count
+        func recordNanoseconds(_ duration: Int64) {
+            let value = Double(duration) / 1e9
+            let place = Self.upperBounds.firstIndex { value <= $0 } ?? Self.upperBounds.count
             state.withLock {
                 $0.counts[place] += 1
                 $0.sum += value
@@ -83,7 +73,7 @@ extension MetricsRegistry {
             guard state.counts.contains(where: { $0 > 0 }) else { return [] }
             var samples: [PrometheusText.Sample] = []
             var count = 0
-            for (bound, own) in zip(upperBounds.map { "\($0)" } + ["+Inf"], state.counts) {
+            for (bound, own) in zip(Self.upperBounds.map { "\($0)" } + ["+Inf"], state.counts) {
                 count += own
                 samples.append(("_bucket", [("le", bound)], "\(count)"))
             }

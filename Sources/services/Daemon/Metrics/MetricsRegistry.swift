@@ -28,8 +28,7 @@ final class MetricsRegistry: MetricsFactory {
     private struct Handlers {
         var counts: [Key: Count] = [:]
         var gauges: [Key: Gauge] = [:]
-        var distributions: [Key: Distribution] = [:]
-        var times: [Key: Distribution] = [:]
+        var times: [Key: Times] = [:]
     }
 
     private let service: String
@@ -48,17 +47,15 @@ final class MetricsRegistry: MetricsFactory {
         metric(\.gauges, label, dimensions) { Gauge() }
     }
 
+    /// No program records a distribution of anything but times.
     func makeRecorder(
         label: String, dimensions: [(String, String)], aggregate: Bool
     ) -> any RecorderHandler {
-        guard aggregate else { return metric(\.gauges, label, dimensions) { Gauge() } }
-        return metric(\.distributions, label, dimensions) {
-            Distribution(upperBounds: Distribution.sizes)
-        }
+        metric(\.gauges, label, dimensions) { Gauge() }
     }
 
     func makeTimer(label: String, dimensions: [(String, String)]) -> any TimerHandler {
-        metric(\.times, label, dimensions) { Distribution(upperBounds: Distribution.seconds) }
+        metric(\.times, label, dimensions) { Times() }
     }
 
     func destroyCounter(_ handler: any CounterHandler) {
@@ -70,10 +67,7 @@ final class MetricsRegistry: MetricsFactory {
     }
 
     func destroyRecorder(_ handler: any RecorderHandler) {
-        handlers.withLock {
-            $0.gauges = $0.gauges.filter { $0.value !== handler }
-            $0.distributions = $0.distributions.filter { $0.value !== handler }
-        }
+        handlers.withLock { $0.gauges = $0.gauges.filter { $0.value !== handler } }
     }
 
     func destroyTimer(_ handler: any TimerHandler) {
@@ -100,7 +94,6 @@ final class MetricsRegistry: MetricsFactory {
         var text = PrometheusText(labels: [("service", service)])
         text.add(handlers.counts, as: .counter) { $0.samples }
         text.add(handlers.gauges, as: .gauge) { $0.samples }
-        text.add(handlers.distributions, as: .histogram) { $0.samples }
         text.add(handlers.times, as: .histogram, unit: "seconds") { $0.samples }
         return text.description
     }
