@@ -163,15 +163,15 @@ import Testing
         #expect(check.status == 5)
         #expect(
             check.text == """
-                FINDING                   OUTCOME  USER                                  NAME
-                profile-missing           open     \(ann.id)
+                FINDING                   STATE   USER                                  NAME
+                profile-missing           open    \(ann.id)
                 Compared 1 accounts with 0 users of Profile and 1 of Presence: 1 findings.
                 Open findings: 1. Profiles without an account can mean that the copy of Auth is the \
                 wrong one. What --mend does, and what it leaves open: rollcall admin check --help
 
                 """)
         let mended = try await cluster.rollcall(["admin", "check", "--mend", "--yes"])
-        #expect(mended.status == 0 && mended.text.contains("  mended   \(ann.id)"))
+        #expect(mended.status == 0 && mended.text.contains("  mended  \(ann.id)"))
         cluster[.presence].kill()
         let away = try await cluster.rollcall(["admin", "check"])
         #expect(away.status == 7, "\(away.text)")

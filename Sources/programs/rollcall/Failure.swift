@@ -14,9 +14,9 @@ struct Failure: Error, Equatable {
     /// What was wrong and what to do.
     var message: String
 
-    var json: JSON {
-        ["error": ["code": code, "message": message, "reasons": reasons] as JSON]
-    }
+    var json: JSON { ["error": members] }
+
+    var members: JSON { ["code": code, "message": message, "reasons": reasons] }
 }
 
 extension Failure {

@@ -46,16 +46,16 @@ struct ReflectedServer: Sendable {
 
     /// The details of an error as JSON, each with its type. One of a type that the server does not
     /// describe is shown in base64.
-    func json(of details: [ErrorDetail], isRedacted: Bool) async -> [String] {
-        var texts: [String] = []
+    func json(of details: [ErrorDetail], isRedacted: Bool) async -> [JSON] {
+        var all: [JSON] = []
         for detail in details {
             let pool = try? await descriptors(of: detail.type)
-            let json = try? pool?.json(of: detail.value, as: detail.type, isRedacted: isRedacted)
-            let value = json ?? JSON.string(Base64.standard.encode(detail.value)).line()
-            let type = JSON.string(detail.type).line()
-            texts.append(#"{"type":\#(type),"value":\#(value)}"#)
+            let text = try? pool?.json(of: detail.value, as: detail.type, isRedacted: isRedacted)
+            let value = text.flatMap { try? JSON(Array($0.utf8)) }
+            let bytes = JSON.string(Base64.standard.encode(detail.value))
+            all.append(["type": detail.type, "value": value ?? bytes])
         }
-        return texts
+        return all
     }
 }
 
@@ -97,11 +97,7 @@ extension Failure {
             reasons: error.reasons.map(\.name), message: error.message)
     }
 
-    /// - Parameter details: JSON texts.
-    func line(_ details: [String]) -> String {
-        let (code, message) = (JSON.string(code).line(), JSON.string(message).line())
-        let details = details.joined(separator: ",")
-        return #"{"error":{"code":\#(code),"details":[\#(details)],"message":\#(message),"#
-            + #""reasons":\#(reasons.json.line())}}"#
+    func line(_ details: [JSON]) -> String {
+        JSON.object(["error": members.with(["details": details])]).line()
     }
 }

@@ -63,8 +63,8 @@ struct MessageTextTests {
         }
         #expect(
             rows == [
-                ["profile-missing           open     \(id)"],
-                ["presence-without-account  open     \(id)"],
+                ["profile-missing           open    \(id)"],
+                ["presence-without-account  open    \(id)"],
             ])
     }
 
