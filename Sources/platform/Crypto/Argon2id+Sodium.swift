@@ -5,10 +5,9 @@ import CSodium
 ///
 /// Measured with 19 MiB and two passes, in one thread and in two at once, both libraries in turns:
 /// libargon2 in a reused arena took 1.16 times the processor time of libsodium (median of 16 runs
-/// of 60 hashes each, 1.13 to 1.22). libsodium gets its memory from the kernel for each hash. Its
-/// 4,864 page faults, which the arena avoids, are in the figure. Both hold 19 MiB for each running
-/// hash, and libsodium none for an idle worker. Rejected: an arena in huge pages (`MADV_HUGEPAGE`).
-/// With it libargon2 gains a twentieth if the system has such pages to give.
+/// of 60 hashes each, 1.13 to 1.22). Both get their memory from the kernel for each hash here, and
+/// hold 19 MiB for each running hash. Rejected: memory that is kept for libargon2, as only hashes
+/// that were made elsewhere are computed by it.
 extension Argon2id {
     /// Whether libsodium supports it: one lane, a salt of 16 bytes, no optional inputs.
     var isForSodium: Bool {

@@ -12,16 +12,14 @@ struct Argon2id {
 
     /// By libsodium, if it knows these parameters, and otherwise by libargon2.
     ///
-    /// - Parameter arena: at least `parameters.kibibytes` large, and nobody else's meanwhile. Only
-    ///   libargon2 fills it.
     /// - Returns: `byteCount` bytes.
     /// - Throws: `CryptoError.argon2`, `CryptoError.sodium`.
-    func tag(of password: [UInt8], in arena: Argon2Arena) throws -> [UInt8] {
-        isForSodium ? try sodiumTag(of: password) : try argon2Tag(of: password, in: arena)
+    func tag(of password: [UInt8]) throws -> [UInt8] {
+        isForSodium ? try sodiumTag(of: password) : try argon2Tag(of: password)
     }
 
     /// By libargon2, whatever the parameters are.
-    func argon2Tag(of password: [UInt8], in arena: Argon2Arena) throws -> [UInt8] {
+    func argon2Tag(of password: [UInt8]) throws -> [UInt8] {
         // One buffer of all inputs, so that there is one place to wipe.
         var buffer: [UInt8] = []
         let inputs = [password, salt, secret, associatedData]
@@ -32,7 +30,7 @@ struct Argon2id {
 
         let code = buffer.withUnsafeMutableBufferPointer { buffer in
             var context = context(over: buffer, passwordByteCount: password.count)
-            return arena.lend { argon2_ctx(&context, Argon2_id) }
+            return argon2_ctx(&context, Argon2_id)
         }
         guard code == ARGON2_OK.rawValue else { throw CryptoError.argon2(code: code) }
         return Array(buffer.prefix(byteCount))
@@ -57,8 +55,6 @@ struct Argon2id {
         context.lanes = UInt32(parameters.lanes)
         context.threads = 1
         context.version = ARGON2_VERSION_13.rawValue
-        context.allocate_cbk = Argon2Arena.allocate
-        context.free_cbk = Argon2Arena.free
         return context
     }
 }

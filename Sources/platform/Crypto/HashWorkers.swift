@@ -8,7 +8,7 @@ final class HashWorkers: Sendable {
         let caller: HashCaller
         let arrival: ContinuousClock.Instant
         /// Hashes, and returns a function that answers the caller.
-        let run: @Sendable (Argon2Arena) -> @Sendable () -> Void
+        let run: @Sendable () -> @Sendable () -> Void
         let refuse: @Sendable (any Error) -> Void
     }
 
@@ -22,15 +22,9 @@ final class HashWorkers: Sendable {
     private let clock = ContinuousClock()
     private let watch: @Sendable (HashWorkerEvent) -> Void
 
-    /// - Parameter kibibytes: the size of each worker's arena.
-    init(
-        admission: AdmissionQueue, kibibytes: Int,
-        watch: @escaping @Sendable (HashWorkerEvent) -> Void = { _ in }
-    ) throws {
+    init(admission: AdmissionQueue, watch: @escaping @Sendable (HashWorkerEvent) -> Void) {
         self.watch = watch
-        let workers = try (0..<admission.workers).map {
-            try HashWorker(number: $0, kibibytes: kibibytes)
-        }
+        let workers = (0..<admission.workers).map { HashWorker(number: $0) }
         state = Mutex(State(admission: admission, idle: workers))
     }
 
@@ -41,13 +35,13 @@ final class HashWorkers: Sendable {
     ///   while it waited; what `body` throws.
     func run<T: Sendable>(
         work: Int, deadline: ContinuousClock.Instant?, by caller: HashCaller,
-        _ body: @escaping @Sendable (Argon2Arena) throws -> T
+        _ body: @escaping @Sendable () throws -> T
     ) async throws -> T {
         try await waitInLine { continuation in
             let job = Job(
                 work: work, caller: caller, arrival: clock.now,
-                run: { arena in
-                    let result = Result { try body(arena) }
+                run: {
+                    let result = Result { try body() }
                     return { continuation.resume(with: result) }
                 },
                 refuse: { continuation.resume(throwing: $0) })
@@ -104,10 +98,10 @@ final class HashWorkers: Sendable {
     }
 
     private func start(_ job: Job, _ ticket: AdmissionQueue.Ticket, on worker: HashWorker) {
-        worker.run { [self] arena in
+        worker.run { [self] in
             let began = clock.now
             watch(.began(waited: job.arrival.duration(to: began)))
-            let answer = job.run(arena)
+            let answer = job.run()
             let took = began.duration(to: clock.now)
             watch(.done(took: took))
             leave(worker, ticket, took: took)

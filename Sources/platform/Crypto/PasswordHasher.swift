@@ -29,7 +29,7 @@ package final class PasswordHasher: Sendable {
     private let random: RandomSource
     /// The hash of a random password.
     private let dummy: PasswordHash
-    /// Serialises hashes that need more memory than a worker has: one at a time, however many
+    /// Serialises hashes that need more memory than our own: one at a time, however many
     /// workers there are.
     private let larger = Mutex<Void>(())
 
@@ -43,16 +43,14 @@ package final class PasswordHasher: Sendable {
         passwordLimit = configuration.passwordLimit
         self.random = random
         let clock = ContinuousClock()
-        let arena = try Argon2Arena(kibibytes: parameters.kibibytes)
         let began = clock.now
         dummy = try PasswordHash(
             of: random.bytes(32), salt: random.bytes(PasswordHash.saltByteCount),
-            parameters: parameters, in: arena)
+            parameters: parameters)
         let admission = AdmissionQueue(
             workers: configuration.workers, capacity: configuration.queueLimit,
             cost: began.duration(to: clock.now), usualWork: parameters.work)
-        workers = try HashWorkers(
-            admission: admission, kibibytes: parameters.kibibytes, watch: configuration.watch)
+        workers = HashWorkers(admission: admission, watch: configuration.watch)
     }
 
     /// A new hash of `password`, with the present parameters and a new salt.
@@ -70,7 +68,7 @@ package final class PasswordHasher: Sendable {
         return try await workers.run(
             work: parameters.work, deadline: deadline, by: caller
         ) { [parameters] in
-            try PasswordHash(of: password, salt: salt, parameters: parameters, in: $0)
+            try PasswordHash(of: password, salt: salt, parameters: parameters)
         }
     }
 
@@ -84,11 +82,11 @@ package final class PasswordHasher: Sendable {
         try checkLength(password)
         return try await workers.run(
             work: hash.parameters.work, deadline: deadline, by: caller
-        ) { arena in
+        ) {
             guard hash.parameters.kibibytes > self.parameters.kibibytes else {
-                return try hash.matches(password, in: arena)
+                return try hash.matches(password)
             }
-            return try self.larger.withLock { _ in try hash.matches(password, in: arena) }
+            return try self.larger.withLock { _ in try hash.matches(password) }
         }
     }
 

@@ -9,8 +9,7 @@ struct Argon2idTests {
             parameters: Argon2Parameters(kibibytes: 32, passes: 3, lanes: 4),
             salt: Array(repeating: 2, count: 16), byteCount: 32,
             secret: Array(repeating: 3, count: 8), associatedData: Array(repeating: 4, count: 12))
-        let arena = try Argon2Arena(kibibytes: 32)
-        let tag = try function.tag(of: Array(repeating: 1, count: 32), in: arena)
+        let tag = try function.tag(of: Array(repeating: 1, count: 32))
         let expected = "0d640df58d78766c08c037a34a8b53c9d01ef0452d75b65eb52520e96b01e659"
         #expect(Hex.encode(tag) == expected)
     }
@@ -32,45 +31,13 @@ struct Argon2idTests {
     ])
     func theReferencesHashesMatch(password: String, text: String) throws {
         let hash = try PasswordHash(text)
-        // Too small for the last of them: what is imported brings its own memory.
-        let arena = try Argon2Arena(kibibytes: 256)
         #expect(hash.text == text)
-        #expect(try hash.matches(Array(password.utf8), in: arena))
-        #expect(try !hash.matches(Array("Password".utf8), in: arena))
-    }
-
-    @Test func theArenaIsWipedAfterAHash() throws {
-        let arena = try Argon2Arena(kibibytes: 1024)
-        let function = try Argon2id(
-            parameters: Argon2Parameters(kibibytes: 1024, passes: 1, lanes: 2),
-            salt: Array(repeating: 0, count: 16), byteCount: 32)
-        _ = try function.tag(of: [1, 2, 3], in: arena)
-        #expect(arena.bytes.allSatisfy { $0 == 0 })
-    }
-
-    @Test func aDirtyArenaDoesNotChangeTheHash() throws {
-        let parameters = try Argon2Parameters(kibibytes: 64, passes: 2, lanes: 2)
-        let arena = try Argon2Arena(kibibytes: 512)
-        let salt = [UInt8](repeating: 9, count: 16)
-        let first = try PasswordHash(of: [1], salt: salt, parameters: parameters, in: arena)
-        let larger = try Argon2Parameters(kibibytes: 512, passes: 1, lanes: 3)
-        _ = try PasswordHash(of: [2], salt: salt, parameters: larger, in: arena)
-        let second = try PasswordHash(of: [1], salt: salt, parameters: parameters, in: arena)
-        #expect(first == second)
-    }
-
-    @Test func anArenaTooSmallIsAnErrorNotAnOverrun() throws {
-        let function = try Argon2id(
-            parameters: Argon2Parameters(kibibytes: 64, passes: 1, lanes: 2),
-            salt: Array(repeating: 0, count: 16), byteCount: 32)
-        #expect(throws: CryptoError.argon2(code: -22)) {
-            try function.tag(of: [1], in: Argon2Arena(kibibytes: 32))
-        }
+        #expect(try hash.matches(Array(password.utf8)))
+        #expect(try !hash.matches(Array("Password".utf8)))
     }
 
     /// One computes what the other has stored, so they must agree wherever both can.
     @Test func libsodiumAndLibargon2ComputeTheSame() throws {
-        let arena = try Argon2Arena(kibibytes: 4096)
         for index in 0..<200 {
             let parameters = try Argon2Parameters(
                 kibibytes: index < 20 ? 8 + index : .random(in: 8...4096),
@@ -83,7 +50,7 @@ struct Argon2idTests {
             #expect(function.isForSodium)
             #expect(
                 try function.sodiumTag(of: password)
-                    == function.argon2Tag(of: password, in: arena),
+                    == function.argon2Tag(of: password),
                 "\(parameters.text) \(length) bytes")
         }
     }
@@ -106,12 +73,11 @@ struct Argon2idTests {
     }
 
     @Test func theEmptyPasswordAndOneWithZeroBytesAreHashed() throws {
-        let arena = try Argon2Arena(kibibytes: 64)
         let parameters = try Argon2Parameters(kibibytes: 64, passes: 1, lanes: 1)
         let salt = [UInt8](repeating: 9, count: 16)
         let passwords: [[UInt8]] = [[], [0], [0, 0], [1, 0, 2], [1]]
         let tags = try passwords.map {
-            try PasswordHash(of: $0, salt: salt, parameters: parameters, in: arena).tag
+            try PasswordHash(of: $0, salt: salt, parameters: parameters).tag
         }
         #expect(Set(tags).count == passwords.count)
     }
