@@ -26,6 +26,12 @@ package struct Base64: Sendable {
             ?? Array(bytes).withUnsafeBufferPointer(text(of:))
     }
 
+    /// With the padding that some readers want (RFC 4648 §3.2).
+    package func padded(_ bytes: some Sequence<UInt8>) -> String {
+        let text = encode(bytes)
+        return text + String(repeating: "=", count: -text.utf8.count & 3)
+    }
+
     /// - Returns: `nil` for padding, white space, a foreign letter, an impossible length, or
     ///   trailing bits that are not zero.
     package func decode(_ text: some StringProtocol) -> [UInt8]? {

@@ -76,7 +76,7 @@ enum Scalar {
         case .signed, .unsigned: writer.string(mapKey)
         case .bool(let value): writer.literal("\(value)")
         case .string(let value): writer.string(value)
-        case .bytes(let value): writer.string(Self.base64(value))
+        case .bytes(let value): writer.string(Base64.standard.padded(value))
         case .enum(let number):
             if let name = names?.name(of: number) {
                 writer.string(name)
@@ -84,12 +84,6 @@ enum Scalar {
                 writer.literal("\(number)")
             }
         }
-    }
-
-    /// With padding.
-    private static func base64(_ bytes: ArraySlice<UInt8>) -> String {
-        let digits = Base64.standard.encode(bytes)
-        return digits + String(repeating: "=", count: -digits.utf8.count & 3)
     }
 }
 

@@ -33,11 +33,6 @@ enum EncodedWords {
             if words[words.count - 1].count + bytes.count > longestWord { words.append([]) }
             words[words.count - 1] += bytes
         }
-        return words.map { "=?utf-8?B?\(padded($0))?=" }.joined(separator: "\r\n ")
-    }
-
-    private static func padded(_ bytes: [UInt8]) -> String {
-        let digits = Base64.standard.encode(bytes)
-        return digits + String(repeating: "=", count: (4 - digits.utf8.count % 4) % 4)
+        return words.map { "=?utf-8?B?\(Base64.standard.padded($0))?=" }.joined(separator: "\r\n ")
     }
 }
