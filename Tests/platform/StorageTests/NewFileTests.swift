@@ -4,22 +4,13 @@ import Testing
 
 @testable import Storage
 
-@Suite struct UnnamedFileTests {
-    /// Where files without a name can be made, where they cannot, and where they cannot be linked.
-    @Test(arguments: [
-        (false, "/proc/self/fd"), (true, "/proc/self/fd"), (false, "/nowhere"),
-    ])
-    func itIsWholeUnderItsNameAndTakesNobodyElses(
-        hasTemporaryName: Bool, descriptors: String
-    ) async throws {
+@Suite struct NewFileTests {
+    @Test func itIsWholeUnderItsNameAndTakesNobodyElses() async throws {
         try await withDirectory { directory in
             let path = directory.appending(path: "a").path
             for (byte, isFirst) in [(UInt8(1), true), (2, false)] {
                 let bytes = [UInt8](repeating: byte, count: 32)
-                let file = try #require(
-                    UnnamedFile(
-                        for: path, holding: bytes, hasTemporaryName: hasTemporaryName,
-                        descriptors: descriptors))
+                let file = try #require(NewFile(for: path, holding: bytes))
                 #expect(file.link(to: path) == isFirst)
                 #expect(isFirst || errno == EEXIST)
             }
@@ -31,12 +22,15 @@ import Testing
         }
     }
 
-    @Test func untilItIsLinkedNoNameIsThere() async throws {
+    @Test func aFileThatIsNotLinkedIsGone() async throws {
         try await withDirectory { directory in
             let path = directory.appending(path: "a").path
-            let file = try #require(UnnamedFile(for: path, holding: [1]))
+            do {
+                let file = try #require(NewFile(for: path, holding: [1]))
+                #expect(access(path, F_OK) != 0)
+                _ = consume file
+            }
             #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path) == [])
-            #expect(file.link(to: path))
         }
     }
 
@@ -48,7 +42,7 @@ import Testing
             var limit = rlimit(rlim_cur: 16, rlim_max: 16)
             #expect(setrlimit(resource, &limit) == 0)
             errno = 0
-            let file = UnnamedFile(for: "/tmp/a", holding: Array(repeating: 1, count: 32))
+            let file = NewFile(for: "/tmp/a", holding: Array(repeating: 1, count: 32))
             let reason = errno
             #expect(file == nil && reason == EFBIG)
         }
