@@ -1,5 +1,4 @@
-#ifndef ROLLCALL_PHOTO_COLOR_H
-#define ROLLCALL_PHOTO_COLOR_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -63,5 +62,3 @@ struct bytes color_p3_profile(void);
 // the same memory.
 void color_flatten_8(const uint8_t *rgba, uint8_t *rgb, unsigned count);
 void color_flatten_16(const uint16_t *rgba, uint16_t *rgb, unsigned count);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef ROLLCALL_PHOTO_CONFINE_H
-#define ROLLCALL_PHOTO_CONFINE_H
+#pragma once
 
 // What the work may cost.
 struct allowance {
@@ -18,5 +17,3 @@ void confine(const struct allowance *allowance);
 
 // Tries what a confined process may not do. Returns what worked all the same, or NULL.
 const char *find_escape(void);
-
-#endif

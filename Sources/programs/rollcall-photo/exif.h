@@ -1,5 +1,4 @@
-#ifndef ROLLCALL_PHOTO_EXIF_H
-#define ROLLCALL_PHOTO_EXIF_H
+#pragma once
 
 #include "stream.h"
 
@@ -7,5 +6,3 @@
 //
 // `tiff` begins with the TIFF header, behind "Exif\0\0" if that is there.
 int exif_orientation(struct bytes tiff);
-
-#endif

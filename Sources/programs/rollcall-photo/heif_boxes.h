@@ -1,5 +1,4 @@
-#ifndef ROLLCALL_PHOTO_HEIF_BOXES_H
-#define ROLLCALL_PHOTO_HEIF_BOXES_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -11,5 +10,3 @@ bool heif_is_whole(struct bytes file);
 // Removes from the description, in the memory of the file, what libheif before 1.18 refuses the
 // whole file for. Phones write it since iOS 18: a tone map beside the picture, references to both.
 void heif_drop_tone_maps(struct bytes file);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef ROLLCALL_PHOTO_IMAGE_H
-#define ROLLCALL_PHOTO_IMAGE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -43,5 +42,3 @@ void image_put_row(
 
 // The image turned upright. The memory of `image` is released.
 struct image image_upright(struct image image);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef ROLLCALL_PHOTO_JPEG_WRITER_H
-#define ROLLCALL_PHOTO_JPEG_WRITER_H
+#pragma once
 
 #include "image.h"
 #include "stream.h"
@@ -7,5 +6,3 @@
 // The image as a baseline JPEG with nothing but picture, and the profile if it is Display P3. Its
 // orientation is not written: turn it before. The caller frees the bytes.
 struct bytes jpeg_write(const struct image *image, int quality);
-
-#endif

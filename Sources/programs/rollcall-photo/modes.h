@@ -1,5 +1,4 @@
-#ifndef ROLLCALL_PHOTO_MODES_H
-#define ROLLCALL_PHOTO_MODES_H
+#pragma once
 
 #include <stddef.h>
 
@@ -17,5 +16,3 @@ void make_sizes(void);
 
 // Enters the sandbox and tries to leave it.
 void check(void);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef ROLLCALL_PHOTO_PROFILES_H
-#define ROLLCALL_PHOTO_PROFILES_H
+#pragma once
 
 #include "color.h"
 
@@ -12,5 +11,3 @@ void *profile_open(const struct color_description *description);
 
 // Display P3: SMPTE EG 432-1 with D65 and the curve of sRGB.
 void *profile_p3(void);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef ROLLCALL_PHOTO_READERS_H
-#define ROLLCALL_PHOTO_READERS_H
+#pragma once
 
 #include "image.h"
 #include "stream.h"
@@ -14,5 +13,3 @@ struct image heic_read(struct bytes file, const struct demand *demand);
 
 // Loads what libheif loads by itself when it is first used: later there are no files to open.
 void heic_prepare(void);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef ROLLCALL_PHOTO_RESAMPLE_H
-#define ROLLCALL_PHOTO_RESAMPLE_H
+#pragma once
 
 #include "image.h"
 
@@ -21,5 +20,3 @@ struct image resample(
 // The sides that fit into a square of `side` pixels in the image's proportions, none below 1 and
 // none larger than they are.
 void fit(const struct image *image, unsigned side, unsigned *width, unsigned *height);
-
-#endif

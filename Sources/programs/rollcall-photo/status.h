@@ -1,5 +1,4 @@
-#ifndef ROLLCALL_PHOTO_STATUS_H
-#define ROLLCALL_PHOTO_STATUS_H
+#pragma once
 
 // With what the program ends. PhotoProgramError.swift says the same in Swift.
 enum status {
@@ -27,5 +26,3 @@ enum status {
 
 // Ends the program at once. There is one photo to a process, so nothing is ever cleaned up.
 _Noreturn void end(enum status status);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef ROLLCALL_PHOTO_STREAM_H
-#define ROLLCALL_PHOTO_STREAM_H
+#pragma once
 
 #include <stddef.h>
 #include <stdint.h>
@@ -15,5 +14,3 @@ struct bytes read_input(size_t limit);
 
 // Writes to standard output.
 void write_output(struct bytes bytes);
-
-#endif

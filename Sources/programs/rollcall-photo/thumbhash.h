@@ -1,5 +1,4 @@
-#ifndef ROLLCALL_PHOTO_THUMBHASH_H
-#define ROLLCALL_PHOTO_THUMBHASH_H
+#pragma once
 
 #include "image.h"
 
@@ -15,5 +14,3 @@ enum {
 //
 // Returns how many bytes it has.
 unsigned thumbhash(const struct image *image, uint8_t hash[THUMBHASH_LIMIT]);
-
-#endif
