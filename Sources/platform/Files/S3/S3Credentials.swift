@@ -1,3 +1,4 @@
+import Foundation
 import RollcallBasics
 
 /// The credentials of a client of an S3 store.
@@ -29,7 +30,7 @@ package struct S3Credentials: Sendable, Equatable {
     ///
     /// - Throws: a sentence that names the error without the keys.
     package init(file text: String) throws(S3ConfigurationError) {
-        var values: [Substring: String] = [:]
+        var values: [String: String] = [:]
         var isRead = true
         for line in text.split(whereSeparator: \.isNewline) {
             let line = line.drop(while: \.isWhitespace)
@@ -44,7 +45,9 @@ package struct S3Credentials: Sendable, Equatable {
                 throw S3ConfigurationError(
                     "a line of the credentials is not of the form name = value")
             }
-            values[Self.trimmed(halves[0])] = String(Self.trimmed(halves[1]))
+            let (name, value) = (halves[0], halves[1])
+            values[name.trimmingCharacters(in: .whitespaces)] =
+                value.trimmingCharacters(in: .whitespaces)
         }
         guard let accessKey = values["aws_access_key_id"],
             let secretKey = values["aws_secret_access_key"]
@@ -54,12 +57,6 @@ package struct S3Credentials: Sendable, Equatable {
         }
         try self.init(
             accessKey: accessKey, secretKey: secretKey, sessionToken: values["aws_session_token"])
-    }
-
-    private static func trimmed(_ text: Substring) -> Substring {
-        var text = text.drop(while: \.isWhitespace)
-        while text.last?.isWhitespace == true { text.removeLast() }
-        return text
     }
 }
 
