@@ -14,12 +14,9 @@ extension ProfileHandler {
             let photo = try await photo(of: user)
             // The one that follows, should it have been replaced in between.
             profile.photo = photo?.description.message
-            let records = try await store.records(of: user)
-            let message = ExportProfileResponse(
-                part: .profile(profile), blockedUserIDs: records.blocked.map(\.description),
-                pastNames: records.names.map {
-                    PastName(displayName: $0.name, fromMs: $0.from, untilMs: $0.until)
-                }, reports: records.reports, unsentNotices: records.notices)
+            var records = try await store.records(of: user)
+            records.part = .profile(profile)
+            let message = records
             try await withTimeLimit(downloadTime) {
                 try await responses.send(message)
                 for chunk in (photo?.bytes ?? []).chunks() {

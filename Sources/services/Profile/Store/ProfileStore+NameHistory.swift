@@ -3,77 +3,46 @@ import RollcallCrypto
 import RollcallRPC
 import Storage
 
-/// The present and the former owners of a name.
-struct NameHistory: Sendable, Equatable {
-    /// The time from when a user got the name until the user gave it up.
-    struct Tenure: Sendable, Equatable {
-        /// Counts the owners of the name from 1.
-        let number: Int
-        /// `nil` for an erased user.
-        let user: UUIDv7?
-        /// The name in its last spelling.
-        let name: String
-        /// Milliseconds since 1970.
-        let from: Int64
-        /// Milliseconds since 1970; `nil` for the present owner.
-        let until: Int64?
-        /// Why an administrator gave the name; `nil` if none did.
-        let givenReason: String?
-        /// Why an administrator took it away; `nil` if none did.
-        let takenReason: String?
-    }
-
-    /// The newest first.
-    let tenures: [Tenure]
-    /// The user who holds the name for a sign-up.
-    let holder: UUIDv7?
-    /// The end of the name's quarantine, in milliseconds since 1970. Until then the name is not
-    /// given out.
-    let quarantineEnd: Int64?
-}
-
 extension ProfileStore {
+    /// The present and the former owners of a name, the newest first.
+    ///
     /// - Parameters:
     ///   - number: returns tenures before this one; `nil` for the newest ones.
     ///   - limit: the most tenures to return.
     func history(
         of name: DisplayName, before number: Int?, limit: Int, now: Int64
-    ) async throws -> NameHistory {
+    ) async throws -> GetNameHistoryResponse {
         try await read { snapshot in
-            let past = try snapshot.all(
+            var tenures = try snapshot.all(
                 Self.tenures, name.canonical, number ?? Int(Int32.max), limit)
             let owner = try snapshot.first(Self.owner, name.canonical)
             let isHeld = owner?.from == nil
-            var tenures = past
             if number == nil, let owner, let from = owner.from {
                 // Read separately, as the present owner may be the only tenure of a page.
                 let count = try snapshot.first(Self.pastOwners, name.canonical) ?? 0
                 tenures.insert(
-                    NameHistory.Tenure(
-                        number: count + 1, user: owner.user, name: owner.name, from: from,
-                        until: nil, givenReason: owner.givenReason, takenReason: nil), at: 0)
+                    NameTenure(
+                        number: UInt32(count + 1), userID: owner.user.description,
+                        displayName: owner.name, fromMs: from, givenReason: owner.givenReason),
+                    at: 0)
             }
-            return NameHistory(
-                tenures: Array(tenures.prefix(limit)), holder: isHeld ? owner?.user : nil,
-                quarantineEnd: try snapshot.first(Self.quarantineEndOfName, name.canonical, now))
+            return GetNameHistoryResponse(
+                tenures: Array(tenures.prefix(limit)), hasMore: tenures.count >= limit,
+                heldForUserID: isHeld ? owner?.user.description ?? "" : "",
+                quarantinedUntilMs: try snapshot.first(
+                    Self.quarantineEndOfName, name.canonical, now) ?? 0)
         }
     }
 
-    /// The data of a user: blocked users, former names and sent reports, the newest first; and the
-    /// notices that the user has still to get.
-    func records(
-        of user: UUIDv7
-    ) async throws -> (
-        blocked: [UUIDv7], names: [(name: String, from: Int64, until: Int64)],
-        reports: [SentReport], notices: [UnsentNotice]
-    ) {
+    /// The data of a user besides the profile: blocked users, former names and sent reports, the
+    /// newest first; and the notices that the user has still to get.
+    func records(of user: UUIDv7) async throws -> ExportProfileResponse {
         try await read { snapshot in
-            (
-                try snapshot.all(Self.blockedBy, user),
-                try snapshot.all(Self.pastNames, user, 10_000),
-                try snapshot.all(Self.sentReports, user, 10_000),
-                try snapshot.all(Self.noticesOfUser, user, 10_000)
-            )
+            ExportProfileResponse(
+                blockedUserIDs: try snapshot.all(Self.blockedBy, user).map(\.description),
+                pastNames: try snapshot.all(Self.pastNames, user, 10_000),
+                reports: try snapshot.all(Self.sentReports, user, 10_000),
+                unsentNotices: try snapshot.all(Self.noticesOfUser, user, 10_000))
         }
     }
 
@@ -192,23 +161,26 @@ extension ProfileStore {
         """)
 
     /// The user's former names, the newest first.
-    static let pastNames = Query<(name: String, from: Int64, until: Int64), UUIDv7, Int>(
+    static let pastNames = Query<PastName, UUIDv7, Int>(
         """
         SELECT name, fromMs, untilMs FROM nameHistory WHERE userID = $1
         ORDER BY untilMs DESC LIMIT $2
         """
-    ) { try ($0.next(), $0.next(), $0.next()) }
+    ) { try PastName(displayName: $0.next(), fromMs: $0.next(), untilMs: $0.next()) }
 
     /// Parameters: the name, the number of the tenure after the page, and the limit.
-    static let tenures = Query<NameHistory.Tenure, String, Int, Int>(
+    static let tenures = Query<NameTenure, String, Int, Int>(
         """
-        SELECT number, userID, name, fromMs, untilMs, givenReason, takenReason FROM nameHistory
-        WHERE canonicalName = $1 AND number < $2 ORDER BY number DESC LIMIT $3
+        SELECT number, userID, name, fromMs, untilMs, coalesce(givenReason, ''),
+            coalesce(takenReason, '')
+        FROM nameHistory WHERE canonicalName = $1 AND number < $2 ORDER BY number DESC LIMIT $3
         """
     ) { columns in
-        try NameHistory.Tenure(
-            number: columns.next(), user: columns.next(), name: columns.next(),
-            from: columns.next(), until: columns.next(), givenReason: columns.next(),
+        let number = try columns.next(as: UInt32.self)
+        let user = try columns.next(as: UUIDv7?.self)
+        return try NameTenure(
+            number: number, userID: user?.description ?? "", displayName: columns.next(),
+            fromMs: columns.next(), untilMs: columns.next(), givenReason: columns.next(),
             takenReason: columns.next())
     }
 
@@ -218,10 +190,10 @@ extension ProfileStore {
 
     /// The user who has the name, with the time of getting it; or who holds it, with no time.
     static let owner = Query<
-        (user: UUIDv7, name: String, from: Int64?, givenReason: String?), String
+        (user: UUIDv7, name: String, from: Int64?, givenReason: String), String
     >(
         """
-        SELECT userID, name, \(namedAt), givenReason FROM profile
+        SELECT userID, name, \(namedAt), coalesce(givenReason, '') FROM profile
         WHERE canonicalName = $1
         """
     ) { try ($0.next(), $0.next(), $0.next(), $0.next()) }

@@ -281,7 +281,11 @@ import Testing
             let tenures = try await server.store.history(
                 of: name, before: nil, limit: 500, now: model.now
             ).tenures
-            let told = tenures.map { Model.Tenure(user: $0.user, from: $0.from, until: $0.until) }
+            let told = tenures.map {
+                Model.Tenure(
+                    user: UUIDv7($0.userID), from: $0.fromMs,
+                    until: $0.untilMs == 0 ? nil : $0.untilMs)
+            }
             #expect(told == model.tenures(of: text))
         }
     }

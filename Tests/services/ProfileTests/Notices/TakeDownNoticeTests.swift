@@ -11,7 +11,7 @@ import Testing
 @Suite(.serialized) struct TakeDownNoticeTests {
     private func notices(of user: Person, _ server: ProfileServer) async throws -> [UnsentNotice] {
         let id = try #require(UUIDv7(user.id))
-        return try await server.store.records(of: id).notices
+        return try await server.store.records(of: id).unsentNotices
     }
 
     @Test func aTakeDownIsNotedForItsOwnerWithWhatWasThere() async throws {
