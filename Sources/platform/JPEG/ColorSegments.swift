@@ -15,7 +15,7 @@ enum ColorSegments {
         let name = Array("Adobe".utf8)
         guard payload.count >= 12, payload.starts(with: name) else { return nil }
         let transform = payload[11]
-        guard transform <= 1 else { throw .unsupportedColorTransform(transform) }
+        guard transform <= 1 else { throw .unsupportedColorTransform }
         return name + [0, 100, 0, 0, 0, 0, transform]
     }
 }

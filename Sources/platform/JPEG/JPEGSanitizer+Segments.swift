@@ -10,7 +10,7 @@ extension JPEGSanitizer {
             guard segmentCount <= limits.segments else { throw .tooManySegments }
             state = .length(marker: marker)
         case Marker.lineCount: throw .zeroDimension
-        case _ where Marker.isUnsupportedCoding(marker): throw .unsupportedCoding(marker)
+        case _ where Marker.isUnsupportedCoding(marker): throw .unsupportedCoding
         default: throw .unexpectedMarker(marker)
         }
     }

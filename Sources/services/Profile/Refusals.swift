@@ -91,10 +91,8 @@ extension RPCError {
                 .invalidArgument, .photoDimensionsTooLarge, field: "chunk",
                 "a photo has at most \(limits.side) pixels a side; this one is \(width) x \(height)"
             )
-        case .unsupportedCoding, .unsupportedPrecision, .unsupportedComponentCount,
-            .unsupportedColorTransform, .tooManySegments, .tooManyScans, .tooMuchScanning:
-            self = .violation(
-                .invalidArgument, .photoUnsupported, field: "chunk", "\(error)")
+        case .unsupported:
+            self = .violation(.invalidArgument, .photoUnsupported, field: "chunk", "\(error)")
         default:
             self = .violation(.invalidArgument, .photoNotJpeg, field: "chunk", "\(error)")
         }

@@ -1,11 +1,11 @@
 import Blobs
-import JPEG
 import RollcallAPI
 import RollcallRPC
 import Storage
 import TestServers
 import Testing
 
+@testable import JPEG
 @testable import Profile
 
 @Suite(.serialized) struct RefusalsTests {
@@ -16,7 +16,7 @@ import Testing
         (.tooManyBytes, .resourceExhausted, .photoTooLarge),
         (.tooManyPixels(width: 1, height: 9999), .invalidArgument, .photoDimensionsTooLarge),
         (.unsupportedComponentCount(4), .invalidArgument, .photoUnsupported),
-        (.unsupportedCoding(0xC9), .invalidArgument, .photoUnsupported),
+        (.unsupportedCoding, .invalidArgument, .photoUnsupported),
         (.tooManyScans, .invalidArgument, .photoUnsupported),
         (.tooMuchScanning, .invalidArgument, .photoUnsupported),
     ])
@@ -44,7 +44,7 @@ import Testing
             "the JPEG is damaged: the marker 0xFF7B has no place there"
         ),
         (
-            .unsupportedCoding(201),
+            .unsupportedCoding,
             "the JPEG is lossless, hierarchical or arithmetically coded, and not baseline or "
                 + "progressive with Huffman codes"
         ),
