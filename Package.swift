@@ -214,7 +214,8 @@ let package = Package(
             linkerSettings: [
                 "jpeg", "png16", "webp", "webpdemux", "heif", "lcms2", "seccomp", "m",
             ].map { .linkedLibrary($0) }),
-        source("RollcallPhotos", in: .platform, folder: "Photos", ["RollcallBasics", "JPEG"]),
+        source(
+            "RollcallPhotos", in: .platform, folder: "Photos", ["RollcallBasics", "JPEG", nioPosix]),
 
         // What the tables of every service have: a master key, and refusals in the contract's
         // words.
@@ -261,7 +262,7 @@ let package = Package(
             [
                 "RollcallBasics", "Admission", "RollcallAPI", "RollcallRPC", "Storage", "Tables",
                 "RollcallCrypto",
-                "AccessTokens", "JPEG", "Blobs", "RollcallPhotos", logging, metrics,
+                "AccessTokens", "JPEG", "Blobs", "RollcallPhotos", nioPosix, logging, metrics,
             ]),
         source(
             "Presence", in: .services, exclude: ["README.md"],

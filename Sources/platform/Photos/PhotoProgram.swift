@@ -1,5 +1,6 @@
 import Glibc
 import JPEG
+import NIOPosix
 
 /// The program `rollcall-photo` decodes photos in a process of its own. That process can neither
 /// open files nor connect, and its memory and time are limited. A photo that breaks a decoder
@@ -57,12 +58,14 @@ public struct PhotoProgram: Sendable {
     ///
     /// They come from a process that has decoded an untrusted photo: check them.
     ///
+    /// - Parameter threads: one of them waits for the program. The time for one does not count.
     /// - Throws: `PhotoProgramError`; `CancellationError`.
     package func sizes(
-        of photo: [UInt8], timeLimit: Duration = .seconds(25)
+        of photo: [UInt8], timeLimit: Duration = .seconds(25),
+        on threads: NIOThreadPool = .singleton
     ) async throws -> PhotoSizes {
         let output = try await run(
-            ["sizes"], photo, outputLimit: Self.sizesLimit, timeLimit: timeLimit)
+            ["sizes"], photo, outputLimit: Self.sizesLimit, timeLimit: timeLimit, on: threads)
         guard let sizes = PhotoSizes(output) else { throw PhotoProgramError.misbehaved }
         return sizes
     }
@@ -75,14 +78,15 @@ public struct PhotoProgram: Sendable {
     }
 
     private func run(
-        _ arguments: [String], _ input: [UInt8], outputLimit: Int, timeLimit: Duration
+        _ arguments: [String], _ input: [UInt8], outputLimit: Int, timeLimit: Duration,
+        on threads: NIOThreadPool = .singleton
     ) async throws -> [UInt8] {
         let child = ChildProcess()
-        let deadline = ContinuousClock.now + timeLimit
         let (output, ending) = try await withTaskCancellationHandler {
-            try await onThread {
+            try await threads.runIfActive {
                 try child.run(
-                    path, arguments, input: input, outputLimit: outputLimit, until: deadline)
+                    path, arguments, input: input, outputLimit: outputLimit,
+                    until: .now + timeLimit)
             }
         } onCancel: {
             child.stop(.cancelled)
