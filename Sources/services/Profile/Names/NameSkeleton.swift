@@ -9,7 +9,7 @@ struct NameSkeleton: Hashable, Sendable {
 
     /// The schema computes the same skeleton: change both together, by a new version of the schema.
     init(canonical: String) {
-        text = Self.replace(Self.lookAlikes, in: canonical)
+        text = Self.reduced(canonical, asReserved: false)
     }
 
     /// The skeleton from a table.
@@ -21,58 +21,41 @@ struct NameSkeleton: Hashable, Sendable {
     /// schema's next version must compute their skeletons again. Digits also stand for letters that
     /// they only resemble, and separators do not count.
     init(ofReserved canonical: String) {
-        text = Self.replace(Self.allOfReserved, in: canonical)
+        text = Self.reduced(canonical, asReserved: true)
     }
 
-    /// Applied one after the other, each from the left.
-    private static let lookAlikes = [
-        Replacement("0", "o"), Replacement("1", "l"), Replacement("i", "l"), Replacement("rn", "m"),
-        Replacement("vv", "w"),
-    ]
-    private static let reminders = [
-        Replacement("_", ""), Replacement(".", ""), Replacement("3", "e"), Replacement("4", "a"),
-        Replacement("5", "s"), Replacement("7", "t"),
-    ]
-    private static let allOfReserved = reminders + lookAlikes + [Replacement("cl", "d")]
+    private static func reduced(_ name: String, asReserved: Bool) -> String {
+        var text = String.UnicodeScalarView()
+        for scalar in name.unicodeScalars {
+            let letter: Unicode.Scalar
+            switch scalar {
+            case "0": letter = "o"
+            case "1", "i": letter = "l"
+            case "3" where asReserved: letter = "e"
+            case "4" where asReserved: letter = "a"
+            case "5" where asReserved: letter = "s"
+            case "7" where asReserved: letter = "t"
+            case "_" where asReserved, "." where asReserved: continue
+            default: letter = scalar
+            }
+            switch (text.last, letter) {
+            case ("r"?, "n"): text.replaceLast(with: "m")
+            case ("v"?, "v"): text.replaceLast(with: "w")
+            case ("c"?, "l") where asReserved: text.replaceLast(with: "d")
+            default: text.append(letter)
+            }
+        }
+        return String(text)
+    }
+}
 
-    private static func replace(_ all: [Replacement], in text: String) -> String {
-        var bytes = Array(text.utf8)
-        for one in all { one.apply(to: &bytes) }
-        return String(decoding: bytes, as: UTF8.self)
+extension String.UnicodeScalarView {
+    fileprivate mutating func replaceLast(with scalar: Unicode.Scalar) {
+        removeLast()
+        append(scalar)
     }
 }
 
 extension DisplayName {
     var skeleton: NameSkeleton { NameSkeleton(canonical: canonical) }
-}
-
-/// A replacement of ASCII characters, in UTF-8. The substitute is never longer than the original.
-private struct Replacement {
-    let original: [UInt8]
-    let substitute: [UInt8]
-
-    init(_ original: String, _ substitute: String) {
-        self.original = Array(original.utf8)
-        self.substitute = Array(substitute.utf8)
-    }
-
-    /// Replaces from the left. Replaced text is not searched again.
-    func apply(to text: inout [UInt8]) {
-        guard let first = original.first, text.contains(first) else { return }
-        var (read, written) = (0, 0)
-        while read < text.count {
-            if text[read] == first, text[read...].starts(with: original) {
-                for byte in substitute {
-                    text[written] = byte
-                    written += 1
-                }
-                read += original.count
-            } else {
-                text[written] = text[read]
-                written += 1
-                read += 1
-            }
-        }
-        text.removeLast(read - written)
-    }
 }
