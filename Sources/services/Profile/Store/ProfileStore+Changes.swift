@@ -74,7 +74,7 @@ extension ProfileTransaction {
     }
 
     private func note(_ kind: ChangeKind, of user: UUIDv7) throws {
-        try run(ProfileStore.noteChange, user, kind.rawValue)
+        try run(ProfileStore.noteChange, user, kind)
         tell(.changed)
     }
 }
@@ -90,7 +90,7 @@ private struct ChangeRow: RowValue {
     /// - Throws: `StorageError.corrupt`.
     init(_ columns: inout Columns) throws {
         user = try columns.next()
-        isAboutBlocks = try ChangeKind(&columns) == .blocks
+        isAboutBlocks = try columns.next(as: ChangeKind.self) == .blocks
         position = ChangePosition(position: try columns.next(), number: try columns.next())
         let isThere = try columns.next(as: Bool.self)
         var profile = PublicProfile(displayName: try columns.next())
@@ -122,7 +122,7 @@ extension ProfileChange {
 
 extension ProfileStore {
     /// A row that moves to the end is read there again by followers who have not reached the end.
-    fileprivate static let noteChange = Command<UUIDv7, Int>(
+    fileprivate static let noteChange = Command<UUIDv7, ChangeKind>(
         """
         INSERT INTO change (userID, kind, position, number)
         SELECT $1, $2, position, number FROM nextChange WHERE TRUE

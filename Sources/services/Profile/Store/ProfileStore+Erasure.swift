@@ -33,7 +33,7 @@ extension ProfileStore {
 }
 
 extension ProfileStore {
-    private static let dayMs: Int64 = 86_400_000
+    static let dayMs: Int64 = 86_400_000
 
     /// The end of the day in UTC.
     static func endOfDay(_ time: Int64) -> Int64 {

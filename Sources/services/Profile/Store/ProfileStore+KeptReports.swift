@@ -6,7 +6,7 @@ import Storage
 /// the disk.
 extension ProfileStore {
     /// How long a report waits for a decision.
-    static let openReportMs: Int64 = 90 * reportDayMs
+    static let openReportMs: Int64 = 90 * dayMs
 
     /// Bytes of the photos that only open reports refer to.
     func bytesKeptForReports() async throws -> Int64 {
@@ -53,7 +53,7 @@ extension ProfileStore {
         """
     ) { try ($0.next(), $0.next()) }
 
-    fileprivate static let dropKeptPhoto = Command<BlobID>(
+    static let dropKeptPhoto = Command<BlobID>(
         "UPDATE reportedProfile SET photoID = NULL WHERE photoID = $1")
 
     fileprivate static let openReportsBefore = Query<(UUIDv7, photo: BlobID?), [UInt8], Int>(

@@ -135,7 +135,7 @@ extension ProfileStore {
         """
     ) { columns in
         let report = try columns.next(as: UUIDv7.self)
-        return try (report, ReportCount(reason: ReportReason(&columns), count: columns.next()))
+        return try (report, ReportCount(reason: columns.next(), count: columns.next()))
     }
 
     /// As it was seen.
@@ -155,7 +155,7 @@ extension ProfileStore {
     ) { columns in
         let user = try columns.next(as: UUIDv7?.self)
         return try ReportEntry(
-            reporterUserID: user?.description ?? "", reason: ReportReason(&columns),
+            reporterUserID: user?.description ?? "", reason: columns.next(),
             note: columns.next(), reportedAtMs: columns.next())
     }
 

@@ -58,7 +58,7 @@ extension ProfileStore {
                     try transaction.noteChange(of: user)
                 }
                 guard users.count < Self.usersAtOnce else { return nil }
-                try transaction.run(Self.forgetReported, photo)
+                try transaction.run(Self.dropKeptPhoto, photo)
                 try transaction.discardIfUnused(photo)
                 return true
             }
@@ -109,9 +109,6 @@ extension ProfileStore {
 
     private static let forgetReference = Command<Int64, UUIDv7>(
         "UPDATE profile SET photoID = NULL, \(photoUpdatedNow) WHERE userID = $2")
-
-    private static let forgetReported = Command<BlobID>(
-        "UPDATE reportedProfile SET photoID = NULL WHERE photoID = $1")
 
     static let photosOfSquare = Query<BlobID, BlobID>(
         "SELECT DISTINCT photoID FROM photoSquare WHERE fileID = $1")

@@ -8,9 +8,8 @@ import Storage
 extension ProfileStore {
     /// How many users one user may report in a day.
     static let reportLimit = 20
-    static let reportDayMs: Int64 = 86_400_000
     /// How long reports are kept after they need no decision any more.
-    static let reportKeepMs: Int64 = 30 * reportDayMs
+    static let reportKeepMs: Int64 = 30 * dayMs
 
     /// Stores what signed-in users see of a profile now, until an administrator has decided. By id
     /// any user can be reported, existing or not. Otherwise a refusal would reveal who has blocked
@@ -32,7 +31,7 @@ extension ProfileStore {
             let kept = try transaction.keepProfile(of: reported, as: id)
             let note = complaint.note.text
             try transaction.run(
-                Self.addReport, id, user, reported, kept, Int(complaint.reason.rawValue),
+                Self.addReport, id, user, reported, kept, complaint.reason,
                 note.isEmpty ? nil : note, now)
         }
     }
@@ -43,7 +42,7 @@ extension ProfileTransaction {
     fileprivate func requireRoomForReport(
         of reported: UUIDv7, by user: UUIDv7, now: Int64
     ) throws {
-        let day = ProfileStore.reportDayMs
+        let day = ProfileStore.dayMs
         let recent = try all(
             ProfileStore.recentReports, user, now - day, ProfileStore.reportLimit)
         var blockers = recent.filter { $0.reported == reported }.map(\.sentAt)
@@ -94,7 +93,7 @@ extension ProfileStore {
     ) { columns in
         let user = try columns.next(as: UUIDv7.self)
         return try SentReport(
-            userID: user.description, reason: ReportReason(&columns), note: columns.next(),
+            userID: user.description, reason: columns.next(), note: columns.next(),
             sentAtMs: columns.next())
     }
 
@@ -111,7 +110,7 @@ extension ProfileStore {
         """)
 
     fileprivate static let addReport = Command<
-        UUIDv7, UUIDv7, UUIDv7, UUIDv7?, Int, String?, Int64
+        UUIDv7, UUIDv7, UUIDv7, UUIDv7?, ReportReason, String?, Int64
     >(
         """
         INSERT INTO report (id, userID, reportedID, reportedProfileID, reason, note, sentAtMs)
@@ -134,11 +133,4 @@ extension ProfileStore {
             SELECT id FROM report WHERE reportedProfileID IS NULL AND sentAtMs < $1
             ORDER BY sentAtMs LIMIT $2)
         """)
-}
-
-extension ReportReason {
-    /// - Throws: `StorageError.corrupt`.
-    init(_ columns: inout Columns) throws {
-        self.init(rawValue: try columns.next(as: Int32.self))
-    }
 }

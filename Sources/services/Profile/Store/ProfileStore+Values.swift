@@ -5,18 +5,13 @@ import Storage
 
 /// The 32 bytes of the digest.
 extension BlobID: SQLValue {
-    package static var sqlType: SQLType { .bytes }
+    package static var sqlType: SQLType { SHA256Digest.sqlType }
 
     var bytes: [UInt8] { digest.bytes }
 
-    package func bind(to parameter: inout Parameter) { bytes.bind(to: &parameter) }
+    package func bind(to parameter: inout Parameter) { digest.bind(to: &parameter) }
 
-    package init(_ column: Column) throws {
-        guard let digest = try SHA256Digest(bytes: Array(column.bytes())) else {
-            throw column.damage
-        }
-        self.init(digest)
-    }
+    package init(_ column: Column) throws { self.init(try SHA256Digest(column)) }
 }
 
 extension StoredPhoto {
@@ -77,10 +72,5 @@ extension ProfileDetails {
     }
 }
 
-extension ChangeKind {
-    /// - Throws: `StorageError.corrupt`.
-    init(_ columns: inout Columns) throws {
-        // The table has no other numbers.
-        self = try ChangeKind(rawValue: columns.next()) ?? .profile
-    }
-}
+extension ChangeKind: SQLValue {}
+extension ReportReason: SQLValue {}

@@ -143,7 +143,7 @@ extension ProfileStore {
         ORDER BY position, number LIMIT $3
         """
     ) { columns in
-        let (user, kind) = (try columns.next(as: UUIDv7.self), try ChangeKind(&columns))
+        let (user, kind) = try (columns.next(as: UUIDv7.self), columns.next(as: ChangeKind.self))
         return (user, kind, try ChangePosition(position: columns.next(), number: columns.next()))
     }
 
@@ -154,7 +154,7 @@ extension ProfileStore {
         SELECT userID, kind FROM change
         WHERE userID = ANY($1) AND (position, number) > ($2, $3)
         """
-    ) { try ($0.next(), ChangeKind(&$0)) }
+    ) { try ($0.next(), $0.next()) }
 
     /// The newest change that no other can still be committed before.
     private static let newestSettledChange = Query<ChangePosition>(
