@@ -1,6 +1,5 @@
-#ifndef ROLLCALL_CHIREDIS_SHIM_H
-#define ROLLCALL_CHIREDIS_SHIM_H
+#pragma once
 
 #include <hiredis/hiredis.h>
-
-#endif
+// Which Swift's module of glibc leaves out.
+#include <sys/eventfd.h>
