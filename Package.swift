@@ -93,7 +93,7 @@ func support(_ name: String, exclude: [String] = [], _ dependencies: [Target.Dep
 /// What the fuzz targets stand on.
 let fuzzed: [Target.Dependency] = [
     "RollcallRPC", "RollcallWire", "CTestMessages", "CProtobufC", nioCore, nioEmbedded, logging,
-    "RollcallAPI", "RollcallCrypto", "JPEG", "Blobs", "Profile", "PhotoHTTP", "RollcallPhotos",
+    "RollcallAPI", "RollcallCrypto", "JPEG", "Blobs", "Profile", "RollcallPhotos",
     "CJPEGReference", httpTypes,
 ]
 
@@ -262,7 +262,8 @@ let package = Package(
             [
                 "RollcallBasics", "Admission", "RollcallAPI", "RollcallRPC", "Storage", "Tables",
                 "RollcallCrypto",
-                "AccessTokens", "JPEG", "Blobs", "RollcallPhotos", nioPosix, logging, metrics,
+                "AccessTokens", "JPEG", "Blobs", "RollcallPhotos", hummingbird, httpTypes, nioCore,
+                nioPosix, logging, metrics,
             ]),
         source(
             "Presence", in: .services, exclude: ["README.md"],
@@ -271,14 +272,6 @@ let package = Package(
                 "Storage", "Tables",
                 "Redis",
                 "SharedLeases", "RollcallCrypto", "AccessTokens", nioCore, logging, metrics,
-            ]),
-
-        source(
-            "PhotoHTTP", in: .services,
-            [
-                "RollcallBasics", "Admission", "Profile", "Blobs", "RollcallRPC", hummingbird,
-                httpTypes,
-                nioCore, nioPosix, logging, metrics,
             ]),
 
         // What every process needs, and the processes.
@@ -298,8 +291,8 @@ let package = Package(
         daemon(
             "rollcall-profile",
             [
-                "Profile", "PhotoHTTP", "RollcallAPI", "RollcallRPC", "RollcallPhotos",
-                "AccessTokens", "RollcallCrypto", "Storage", "Blobs", nioPosix,
+                "Profile", "RollcallAPI", "RollcallRPC", "RollcallPhotos", "AccessTokens",
+                "RollcallCrypto", "Storage", "Blobs", nioPosix,
             ]),
         daemon(
             "rollcall-presence",
@@ -439,7 +432,7 @@ let package = Package(
                 "RollcallPhotos", "Storage", "Tables", "TestSchemas", "TestPostgreSQL",
                 "TestObjectStore",
                 "RollcallCrypto", "JPEG", "Blobs", logging, memoryLogging, metrics, metricsTestKit,
-                nioCore, nioPosix,
+                httpTypes, nioCore, nioPosix,
             ]),
         test(
             "PresenceTests", in: .services,
@@ -456,7 +449,6 @@ let package = Package(
                 "RollcallRPCPolicies", "RollcallAPI", "Storage", "TestAuthority", arguments,
                 logging, memoryLogging, metrics, nioPosix,
             ]),
-        test("PhotoHTTPTests", in: .services, ["PhotoHTTP", "Blobs", httpTypes, nioCore]),
         test(
             "RollcallClientTests", in: .client,
             [

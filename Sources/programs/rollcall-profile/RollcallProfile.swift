@@ -1,7 +1,6 @@
 import AccessTokens
 import ArgumentParser
 import Daemon
-import PhotoHTTP
 import Profile
 import RollcallAPI
 import RollcallCrypto

@@ -3,7 +3,6 @@ import HTTPTypes
 import RollcallAPI
 import RollcallCrypto
 
-@testable import PhotoHTTP
 @testable import Profile
 
 /// What is asked for over HTTP, whatever stands in the request line and the fields: a place is one

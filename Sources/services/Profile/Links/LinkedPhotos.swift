@@ -8,14 +8,14 @@ import RollcallRPC
 /// hidden, replaced or removed is not found from that moment on.
 package struct LinkedPhotos: Sendable {
     /// A photo or a square that a link leads to.
-    package struct Found: Sendable {
-        package let id: BlobID
+    struct Found: Sendable {
+        let id: BlobID
         /// Bytes.
-        package let size: Int
+        let size: Int
         /// Identifies the bytes without revealing anything about them.
-        package let tag: String
+        let tag: String
         /// The seconds for which the link is still valid; nil if it does not expire.
-        package let remaining: Int64?
+        let remaining: Int64?
         /// Nil for the photo itself.
         fileprivate let squareOf: BlobID?
     }
@@ -25,7 +25,7 @@ package struct LinkedPhotos: Sendable {
 
     /// - Returns: nil if there is no photo that the link may show.
     /// - Throws: `RPCError` while the tables cannot be read.
-    package func find(_ link: PhotoLink) async throws -> Found? {
+    func find(_ link: PhotoLink) async throws -> Found? {
         let viewer = Viewer(link.pass)
         guard
             let (photo, visibility) = try await photos.store.photoAsShown(
@@ -63,7 +63,7 @@ package struct LinkedPhotos: Sendable {
     /// - Returns: nil if it has been removed since it was found. A missing square is made at the
     ///   next request.
     /// - Throws: `RPCError` (`photoDamaged`, `overloaded`).
-    package func read(_ found: Found) async throws -> [UInt8]? {
+    func read(_ found: Found) async throws -> [UInt8]? {
         guard let photo = found.squareOf else { return try await photos.bytes(of: found.id) }
         return try await photos.bytes(of: found.id, madeOf: photo)
     }

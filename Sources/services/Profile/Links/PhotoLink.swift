@@ -3,7 +3,7 @@ import RollcallCrypto
 /// The path of a photo over HTTP: `…/<user>/<key>.jpg` or `…/<user>/<key>-<size>.jpg`. A photo that
 /// not everyone may see has `?until=&for=&pass=` after it. A reader may add other names and values
 /// to the query, so that a cache is passed by.
-package struct PhotoLink: Sendable, Equatable {
+struct PhotoLink: Sendable, Equatable {
     /// The permission to read a photo that not everyone may see.
     struct Pass: Sendable, Equatable {
         /// Seconds since 1970-01-01 UTC.
@@ -22,7 +22,7 @@ package struct PhotoLink: Sendable, Equatable {
     /// - Parameter target: the path of a request and its query (RFC 9112 §3.2.1). A proxy may leave
     ///   any prefix before the last two segments.
     /// - Returns: nil if it is not such a path.
-    package init?(target: String) {
+    init?(target: String) {
         guard target.utf8.count <= 512 else { return nil }
         let halves = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
         let segments = halves[0].split(separator: "/", omittingEmptySubsequences: false).suffix(3)

@@ -1,7 +1,7 @@
 import HTTPTypes
 import Testing
 
-@testable import PhotoHTTP
+@testable import Profile
 
 @Suite struct PhotoAnswerTests {
     private func answer(

@@ -4,7 +4,6 @@ import HummingbirdCore
 import Logging
 import NIOCore
 import NIOPosix
-import Profile
 import RollcallRPC
 
 /// Serves photos over HTTP/1.1, to browsers and to the caches in front of them. It serves nothing

@@ -6,16 +6,11 @@ struct PhotoServerMetrics: Sendable {
     private let counters: [Int: Counter]
 
     init(factory: any MetricsFactory = MetricsSystem.factory) {
-        let statuses = [200, 206, 304, 404, 405, 416, 500, 503]
         counters = Dictionary(
-            uniqueKeysWithValues: statuses.map { status in
+            uniqueKeysWithValues: [200, 206, 304, 404, 405, 416, 500, 503].map { status in
+                let label = "profile.photo.http.requests"
                 let dimensions = [("status", "\(status)")]
-                return (
-                    status,
-                    Counter(
-                        label: "profile.photo.http.requests", dimensions: dimensions,
-                        factory: factory)
-                )
+                return (status, Counter(label: label, dimensions: dimensions, factory: factory))
             })
     }
 

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import PhotoHTTP
+@testable import Profile
 
 // B19
 @Suite struct ByteRangeTests {

@@ -2,7 +2,7 @@ import Blobs
 import NIOCore
 import Testing
 
-@testable import PhotoHTTP
+@testable import Profile
 
 @Suite struct PhotoCacheTests {
     private func id(_ number: Int) throws -> BlobID {
