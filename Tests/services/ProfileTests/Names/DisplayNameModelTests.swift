@@ -167,7 +167,8 @@ import Testing
     func theStoreDoesWhatTheModelDoes(_ seed: UInt64) async throws {
         try await withProfileServer(blobs: MemoryBlobs()) { server in
             var random = TestNumbers(seed: seed)
-            var model = Model()
+            // The server forgets by itself what has expired by its clock.
+            var model = Model(now: server.clock.now())
             let users = try (0..<12).map { _ in try server.ids.next() }
             let names = ["anna", "Anna", "berta", "Bill", "bi11", "BLLL", "max", "rnax", "dora"]
             for _ in 0..<150 {
