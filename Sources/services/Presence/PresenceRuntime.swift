@@ -132,10 +132,10 @@ package struct PresenceRuntime: Sendable {
             != nil
         {
             hub.scan()
-            let (leases, fanOut) = hub.withRoster { roster, _ in
-                (roster.leases.takeTally(), roster.watches.takeTally())
+            let (leases, lags) = hub.withRoster { roster, _ in
+                (roster.leases.takeTally(), roster.watches.takeLags())
             }
-            metrics.publish(hub.counts, leases, fanOut)
+            metrics.publish(hub.counts, leases, fanOutLags: lags)
         }
     }
 }

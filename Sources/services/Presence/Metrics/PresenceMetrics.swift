@@ -14,8 +14,6 @@ import RollcallAPI
 /// | `presence.renewals` | counter | signs of life of devices |
 /// | `presence.lease.ends` | counter | by `cause`: leases that have ended |
 /// | `presence.detection.delay` | timer | how long after its time a lease has ended |
-/// | `presence.changes` | counter | changes of users, once for each watch that has the user |
-/// | `presence.deltas` | counter | presences sent for them: one for all gathered changes |
 /// | `presence.fan_out.lag` | timer | from a change until its last watch wakes: a turn's longest |
 /// | `presence.journal.rows` | counter | rows written so that a restart finds them again |
 /// | `presence.journal.failures` | counter | attempts to write them that failed |
@@ -24,8 +22,6 @@ struct PresenceMetrics: Sendable {
     private let renewals: Counter
     private let ends: [LeaseEnd: Counter]
     private let detectionDelay: Metrics.Timer
-    private let changes: Counter
-    private let deltas: Counter
     private let fanOutLag: Metrics.Timer
     private let journalRows: Counter
     private let journalFailures: Counter
@@ -47,23 +43,19 @@ struct PresenceMetrics: Sendable {
                 label: "presence.lease.ends", dimensions: [("cause", "\(cause)")], factory: factory)
         }
         detectionDelay = Timer(label: "presence.detection.delay", factory: factory)
-        changes = Counter(label: "presence.changes", factory: factory)
-        deltas = Counter(label: "presence.deltas", factory: factory)
         fanOutLag = Timer(label: "presence.fan_out.lag", factory: factory)
         journalRows = Counter(label: "presence.journal.rows", factory: factory)
         journalFailures = Counter(label: "presence.journal.failures", factory: factory)
     }
 
     func publish(
-        _ counts: GetPresenceCountsResponse, _ leases: LeaseTally, _ fanOut: FanOutTally
+        _ counts: GetPresenceCountsResponse, _ leases: LeaseTally, fanOutLags: [Int64]
     ) {
         for (meter, count) in meters { meter.set(count(counts)) }
         renewals.increment(by: leases.renewals)
         for (cause, count) in leases.ends { ends[cause]?.increment(by: count) }
         for delay in leases.detectionDelays { detectionDelay.recordMilliseconds(delay) }
-        changes.increment(by: fanOut.changes)
-        deltas.increment(by: fanOut.deltas)
-        for lag in fanOut.lags { fanOutLag.recordMilliseconds(lag) }
+        for lag in fanOutLags { fanOutLag.recordMilliseconds(lag) }
     }
 
     /// - Parameter rows: nil if they could not be written.

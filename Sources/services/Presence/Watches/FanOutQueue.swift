@@ -11,11 +11,10 @@ struct FanOutQueue: Sendable {
     private var places: [Place] = []
     /// The number of `places` that are done.
     private var done = 0
-    /// By user: the number of changes since the user entered the queue; 0 if the user is not in it.
-    private var changeCounts: [UInt16] = []
-    /// Users who changed again after a part of their watchers had been visited: the time, and the
-    /// number of changes.
-    private var changedAgain: [UserTable.Index: (since: Int64, count: UInt16)] = [:]
+    /// By user: whether the user is in the queue.
+    private var areQueued: [Bool] = []
+    /// Users who changed again after a part of their watchers had been visited, and when.
+    private var changedAgain: [UserTable.Index: Int64] = [:]
 
     var isEmpty: Bool { done == places.count }
 
@@ -25,22 +24,13 @@ struct FanOutQueue: Sendable {
     ///   - isUnderWay: whether some of the user's watchers were visited, and others not.
     ///   - now: in milliseconds.
     mutating func add(_ user: UserTable.Index, isUnderWay: Bool, now: Int64) {
-        while changeCounts.count <= user { changeCounts.append(0) }
-        let count = changeCounts[Int(user)]
-        if count == 0 {
-            changeCounts[Int(user)] = 1
+        while areQueued.count <= user { areQueued.append(false) }
+        if !areQueued[Int(user)] {
+            areQueued[Int(user)] = true
             places.append(Place(user: user, since: now))
-        } else if isUnderWay {
-            let again = changedAgain[user] ?? (since: now, count: 0)
-            changedAgain[user] = (again.since, again.count.increased)
-        } else {
-            changeCounts[Int(user)] = count.increased
+        } else if isUnderWay, changedAgain[user] == nil {
+            changedAgain[user] = now
         }
-    }
-
-    /// The number of changes that the user's next watchers are sent.
-    func changeCount(of user: UserTable.Index) -> Int {
-        Int(changeCounts[Int(user)])
     }
 
     /// Takes the next user. Call `putBack` or `finish` afterwards.
@@ -65,16 +55,10 @@ struct FanOutQueue: Sendable {
 
     /// Removes a user whose watchers were all visited.
     mutating func finish(_ user: UserTable.Index) {
-        if let again = changedAgain.removeValue(forKey: user) {
-            changeCounts[Int(user)] = again.count
-            places.append(Place(user: user, since: again.since))
+        if let since = changedAgain.removeValue(forKey: user) {
+            places.append(Place(user: user, since: since))
         } else {
-            changeCounts[Int(user)] = 0
+            areQueued[Int(user)] = false
         }
     }
-}
-
-extension UInt16 {
-    /// One more, up to the largest value.
-    fileprivate var increased: UInt16 { self == .max ? self : self + 1 }
 }

@@ -83,8 +83,9 @@ package struct WatchTable: Sendable {
     private var woken: [ID] = []
     /// The present time, in milliseconds of the leases' clock.
     var now: Int64 = 0
-    /// Counts since the tally was last taken.
-    private var tally = FanOutTally()
+    /// For each turn since the last call of `takeLags` that reached the last watchers of a user: the
+    /// longest time since such a user's change, in milliseconds.
+    private var lags: [Int64] = []
 
     /// - Parameter version: the version before the first change.
     init(version: UInt64 = 0, views: ViewChanges = ViewChanges()) {
@@ -322,7 +323,6 @@ extension WatchTable {
             let user = place.user
             let (watchers, areLast) = edges.nextWatchers(
                 of: user, limit: min(left, Self.watchersPerTurn))
-            tally.changes += watchers.count * queue.changeCount(of: user)
             if areLast {
                 queue.finish(user)
                 longest = max(longest ?? 0, now - place.since)
@@ -340,7 +340,7 @@ extension WatchTable {
             nextToAnswer = id + 1 < watches.count ? id + 1 : nil
             left -= 1
         }
-        if let longest { tally.lags.append(longest) }
+        if let longest { lags.append(longest) }
         if !isFanningOut { settledVersion = version }
         return woken
     }
@@ -404,18 +404,12 @@ extension WatchTable {
         let changedOwner = watch.news.contains(.own) ? own : nil
         // This makes no copy, as the array is not written meanwhile.
         let (versions, since) = (versions, watch.version)
-        var deltas = 0
         let (users, position) = edges.takeNews(
             of: id, from: Int(watch.position), limit: limit
         ) { user in
             if isEverything || seenOtherwise.contains(user) || user == changedOwner { return true }
-            guard user < versions.count, versions[Int(user)] > since, !isHidden(user) else {
-                return false
-            }
-            deltas += 1
-            return true
+            return user < versions.count && versions[Int(user)] > since && !isHidden(user)
         }
-        tally.deltas += deltas
         let isUnsaid = isFirst && position == nil && users.isEmpty && !watch.news.contains(.answer)
         let part = Part(
             users: users, isSnapshot: isFirst && isEverything,
@@ -435,10 +429,9 @@ extension WatchTable {
         return isUnsaid ? nil : part
     }
 
-    /// Takes the counts since the last call.
-    mutating func takeTally() -> FanOutTally {
-        defer { tally = FanOutTally() }
-        return tally
+    mutating func takeLags() -> [Int64] {
+        defer { lags = [] }
+        return lags
     }
 
     private func begin(_ watch: inout Watch) {
