@@ -15,7 +15,6 @@ package final class AccessTokenVerifier: Sendable {
     private let leeway: Int64
     private let accepts: @Sendable (AccessTokenClaims) -> Bool
     private let verified: VerifiedTokens
-    private let counts = CheckCounts()
 
     /// - Parameters:
     ///   - revocations: nil in Auth, which knows the ended sessions itself.
@@ -50,11 +49,6 @@ package final class AccessTokenVerifier: Sendable {
         try await verified(token).claims
     }
 
-    /// Takes the counts of checks since the last call.
-    func takeCounts() -> CheckCounts.Taken {
-        counts.take(found: verified.takeFoundCount())
-    }
-
     /// The token, if it is valid now.
     ///
     /// - Throws: as `claims(of:)`.
@@ -62,8 +56,8 @@ package final class AccessTokenVerifier: Sendable {
         switch try look(at: text) {
         case .good(let token): return token
         case .signed(let keyID):
-            try await fetchKey(keyID)
-            guard case .good(let token) = try look(at: text) else { throw refused(Self.invalid) }
+            guard try await keys.key(keyID) != nil, case .good(let token) = try look(at: text)
+            else { throw Self.invalid }
             return token
         }
     }
@@ -88,32 +82,9 @@ package final class AccessTokenVerifier: Sendable {
         case signed(keyID: String)
     }
 
-    private func fetchKey(_ id: String) async throws {
-        do {
-            guard try await keys.key(id) != nil else { throw Self.invalid }
-        } catch {
-            throw refused(error)
-        }
-    }
-
-    private func refused(_ error: any Error) -> any Error {
-        counts.refuse(wasFound: false)
-        return error
-    }
-
     // Not inlined into an asynchronous function: a streaming call would keep its frame.
     @inline(never)
     private func look(at text: String) throws -> Finding {
-        var wasFound = false
-        do {
-            return try check(text, &wasFound)
-        } catch {
-            counts.refuse(wasFound: wasFound)
-            throw error
-        }
-    }
-
-    private func check(_ text: String, _ wasFound: inout Bool) throws -> Finding {
         try revocations?.checkAreKnown()
         // Checked before the digest: a token that is too long is not even hashed.
         guard text.utf8.count <= CompactToken.lengthLimit else { throw Self.invalid }
@@ -122,7 +93,6 @@ package final class AccessTokenVerifier: Sendable {
         let state = keys.version &+ (revocations?.version ?? 0)
         let token: VerifiedToken
         if let known = verified[digest] {
-            wasFound = true
             token = known
         } else {
             switch try verify(text) {
@@ -149,7 +119,6 @@ package final class AccessTokenVerifier: Sendable {
         try checkIsCurrent(claims)
         guard let key = keys.known(keyID) else { return .signed(keyID: keyID) }
         guard key.hasSigned(token) else { throw Self.invalid }
-        counts.verify()
         return .good(VerifiedToken(claims: claims, keyID: keyID))
     }
 

@@ -167,12 +167,11 @@ public final class TokenVerifier: Sendable {
         }
     }
 
-    /// Publishes what was counted, now and then, and has the health looked at.
+    /// Publishes the age of what is known, now and then, and has the health looked at.
     private func publish(_ lookAtHealth: @Sendable () -> Void) async {
         repeat {
             lookAtHealth()
             revocations.forget()
-            metrics.publish(tokens.takeCounts())
             if let age = revocations.age { metrics.publish(age: age) }
         } while (try? await Task.sleep(for: pace.reportInterval)) != nil
     }

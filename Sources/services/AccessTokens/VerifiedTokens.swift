@@ -24,7 +24,7 @@ final class VerifiedTokens: Sendable {
         }
     }
 
-    /// A token that was verified before; counted as found.
+    /// A token that was verified before.
     subscript(digest: SHA256Digest) -> VerifiedToken? {
         shard(of: digest).tokens.withLock { $0.find(digest) }
     }
@@ -35,17 +35,6 @@ final class VerifiedTokens: Sendable {
 
     var count: Int {
         shards.reduce(0) { sum, shard in sum + shard.tokens.withLock { $0.count } }
-    }
-
-    /// How many were found since it was last asked.
-    func takeFoundCount() -> Int {
-        shards.reduce(0) { sum, shard in
-            sum
-                + shard.tokens.withLock { tokens in
-                    defer { tokens.foundCount = 0 }
-                    return tokens.foundCount
-                }
-        }
     }
 
     private func shard(of digest: SHA256Digest) -> Shard {
@@ -61,7 +50,6 @@ struct TokenGenerations {
     private let limit: Int
     private var young: [SHA256Digest: VerifiedToken] = [:]
     private var old: [SHA256Digest: VerifiedToken] = [:]
-    var foundCount = 0
 
     /// - Parameter capacity: tokens kept in both.
     init(capacity: Int) {
@@ -71,12 +59,8 @@ struct TokenGenerations {
     var count: Int { young.count + old.count }
 
     mutating func find(_ digest: SHA256Digest) -> VerifiedToken? {
-        if let token = young[digest] {
-            foundCount += 1
-            return token
-        }
+        if let token = young[digest] { return token }
         guard let token = old.removeValue(forKey: digest) else { return nil }
-        foundCount += 1
         insert(token, for: digest)
         return token
     }

@@ -130,20 +130,11 @@ import Testing
         }
     }
 
-    @Test func lossesAndChecksAreCounted() async throws {
+    @Test func lossesAreCounted() async throws {
         try await withVerifier { world in
-            let token = try await world.token(of: world.session())
-            for _ in 0..<4 { _ = try await world.verifier.verify(token) }
-            _ = try await world.refusal(of: "nonsense")
             world.auth.close()
-            func count(_ name: String, _ dimensions: [(String, String)] = []) throws -> Int64 {
-                try world.metrics.expectCounter(name, dimensions).totalValue
-            }
             try await eventually {
-                try count("tokens.revocations.lost") == 1
-                    && count("tokens.checks", [("source", "cached")]) == 3
-                    && count("tokens.checks", [("source", "verified")]) == 1
-                    && count("tokens.checks", [("source", "refused")]) == 1
+                try world.metrics.expectCounter("tokens.revocations.lost").totalValue == 1
             }
             let age = try world.metrics.expectMeter("tokens.revocations.age.seconds").values.last
             #expect(age == 0)

@@ -59,8 +59,6 @@ import Testing
         #expect(throws: AccessTokenVerifier.invalid) {
             try authenticator.authenticateAtOnce(another)
         }
-        #expect(
-            issuer.verifier.takeCounts() == CheckCounts.Taken(cached: 1, verified: 2, refused: 1))
     }
 
     @Test func aTokenSaysHowLongItIsValidWithoutTheLeewayOfCalls() async throws {
@@ -85,8 +83,6 @@ import Testing
         await #expect(throws: AccessTokenVerifier.invalid) {
             try await authenticator.authenticate(context)
         }
-        #expect(
-            issuer.verifier.takeCounts() == CheckCounts.Taken(cached: 0, verified: 0, refused: 1))
     }
 
     @Test func aRefusalSaysWhyToAProgram() async throws {
