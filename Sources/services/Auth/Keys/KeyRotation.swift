@@ -1,13 +1,14 @@
 import AccessTokens
 import Logging
 import RollcallAPI
+import RollcallBasics
 import RollcallCrypto
 import RollcallRPC
 
 /// Keeps the signing keys on schedule, in the store and in the ring that calls share.
 final class KeyRotation: Sendable {
-    /// The longest pause between two looks at the schedule, as clocks can be set.
-    static let longestPause = Duration.seconds(3600)
+    /// The pause between two looks at the schedule. So much longer than it should a key signs.
+    static let pause = Duration.seconds(60)
 
     let ring: KeyRing
     /// The keys with which Auth itself verifies tokens.
@@ -49,19 +50,10 @@ final class KeyRotation: Sendable {
 
     /// Keeps the keys on schedule until it is cancelled.
     func run() async {
-        while !Task.isCancelled {
-            var pause = Self.longestPause
-            do {
-                let kept = try await update()
-                if let due = schedule.nextChange(kept.keys.map(\.schedule), now: clock()) {
-                    pause = min(pause, .milliseconds(max(due - clock(), 1000)))
-                }
-            } catch is CancellationError {
-                return
-            } catch {
-                logger.error("the signing keys cannot be kept", metadata: ["error": "\(error)"])
-            }
-            try? await Task.sleep(for: pause)
+        await repeating(every: Self.pause) {
+            try await update()
+        } failed: { error in
+            logger.error("the signing keys cannot be kept", metadata: ["error": "\(error)"])
         }
     }
 
@@ -81,7 +73,14 @@ final class KeyRotation: Sendable {
         let now = clock()
         let key = try await store.replaceSigningKeys(
             isWithdrawing: isWithdrawing, now: now, seal: seal, random: random)
-        guard let key else { throw RPCError.tooManyKeys }
+        guard let key else {
+            throw RPCError.violation(
+                .resourceExhausted, .tooMany,
+                """
+                \(KeySchedule.servedLimit) signing keys are served, each for as long as a token \
+                that it has signed may be good; wait for two hours, or withdraw them
+                """)
+        }
         logger.notice(
             "a new signing key was asked for",
             metadata: ["key.id": "\(key)", "others.withdrawn": "\(isWithdrawing)"])
@@ -117,13 +116,4 @@ final class KeyRotation: Sendable {
         return KeyRing.Keys(
             signer: TokenSigner(pair, audience: deployment), publicKeys: kept.keys.map(\.publicKey))
     }
-}
-
-extension RPCError {
-    fileprivate static let tooManyKeys = violation(
-        .resourceExhausted, .tooMany,
-        """
-        \(KeySchedule.servedLimit) signing keys are served, each for as long as a token that it has \
-        signed may be good; wait for two hours, or withdraw them
-        """)
 }

@@ -77,15 +77,6 @@ struct KeySchedule: Equatable, Sendable {
         return able.last { $0.signsFrom <= now } ?? able.first
     }
 
-    /// When there will be something to do, at the earliest.
-    func nextChange(_ keys: [Key], now: Int64) -> Int64? {
-        let able = keys.filter { $0.retiredAt == nil }
-        let coming = able.map(\.signsFrom).filter { $0 > now }
-        let farewells = keys.compactMap(\.retiredAt).map { $0 + Self.farewell.wholeMilliseconds }
-        let next = able.last.flatMap(end).map { $0 - Self.lead.wholeMilliseconds }
-        return (coming + farewells + [next].compactMap(\.self)).min()
-    }
-
     private func end(of key: Key) -> Int64? {
         lifetime.map { key.signsFrom + $0.wholeMilliseconds }
     }
