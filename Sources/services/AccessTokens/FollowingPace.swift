@@ -1,4 +1,5 @@
 import Logging
+import RollcallRPC
 
 /// How a stream of another service is followed, over every loss.
 package struct FollowingPace: Sendable {
@@ -6,8 +7,8 @@ package struct FollowingPace: Sendable {
     /// every two seconds. If its connection was silent too, the next stream takes another.
     package var silence = Duration.seconds(5)
     /// The pause after the first failure in a row; each further one is twice as long, up to
-    /// `longestPause`, and by chance up to half shorter, so that those who lost their stream
-    /// together do not come back together.
+    /// `longestPause`, and a fifth longer or shorter by chance, so that those who lost their
+    /// stream together do not come back together.
     package var firstPause = Duration.milliseconds(100)
     package var longestPause = Duration.seconds(2)
     /// How often the health is looked at, and what was counted is published.
@@ -21,11 +22,8 @@ package struct FollowingPace: Sendable {
     /// - Parameter number: from 1, of the failures in a row.
     package func level(ofFailure number: Int) -> Logger.Level { number > 7 ? .warning : .info }
 
-    /// - Parameters:
-    ///   - failures: from 1.
-    ///   - chance: from 0 up to 1.
-    package func pause(afterFailures failures: Int, chance: Double) -> Duration {
-        let doublings = min(max(failures, 1) - 1, 30)
-        return min(firstPause * (1 << doublings), longestPause) * (1 - chance / 2)
+    /// - Parameter failures: from 1.
+    package func pause(afterFailures failures: Int) -> Duration {
+        Backoff(initial: firstPause, multiplier: 2, maximum: longestPause).pause(after: failures)
     }
 }

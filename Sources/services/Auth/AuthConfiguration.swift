@@ -1,4 +1,5 @@
 import AccessTokens
+import RollcallRPC
 
 /// The lifetimes, timeouts and limits of Auth.
 package struct AuthConfiguration: Sendable {
@@ -22,13 +23,10 @@ package struct AuthConfiguration: Sendable {
     /// The pause between two searches for incomplete sign-ups.
     package var recoveryPause = Duration.seconds(60)
     /// The pause between two attempts to tell Profile of an outcome.
-    package var outboxBackoff = Backoff()
+    package var outboxBackoff = Backoff(
+        initial: .milliseconds(100), multiplier: 2, maximum: .seconds(15))
     /// The pause between two searches for notices of fields that administrators have taken away.
     package var noticePoll = Duration.seconds(5)
-    /// How long the notices may be unreadable before Auth warns.
-    package var noticeWarningTime = Duration.seconds(60)
-    /// The pause between two calls that test whether the other services accept Auth's token.
-    package var tokenProbeInterval = Duration.seconds(5)
     /// The answer to a wrong secret comes at a multiple of this time; nil to derive it from the
     /// cost of a hash.
     package var answerQuantum: Duration?

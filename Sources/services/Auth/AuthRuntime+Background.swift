@@ -12,7 +12,6 @@ extension AuthRuntime {
             group.addTask { await rotation.run() }
             group.addTask { await rehashes.run() }
             group.addTask { await takeDownNotices().run() }
-            group.addTask { await tokenProbe().run() }
         }
     }
 
@@ -53,11 +52,6 @@ extension AuthRuntime {
         TakeDownNotices(
             store: store, names: peers.names, notices: notices, clock: environment.clock,
             poll: configuration.noticePoll, backoff: configuration.outboxBackoff,
-            random: environment.random, warningTime: configuration.noticeWarningTime,
             logger: environment.logger)
-    }
-
-    private func tokenProbe() -> TokenProbe {
-        TokenProbe(peerServices: peers, interval: configuration.tokenProbeInterval)
     }
 }

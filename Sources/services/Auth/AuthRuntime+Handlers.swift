@@ -22,10 +22,9 @@ extension AuthRuntime {
 
     var signUps: SignUpSaga {
         SignUpSaga(
-            store: store, names: peers.names, hasher: hasher, issuer: issuer,
-            challenges: challenges, limits: limits, ids: ids, outbox: peers.profileOutbox,
-            presenceOutbox: peers.presenceOutbox, configuration: configuration,
-            clock: environment.clock, logger: environment.logger)
+            store: store, peers: peers, hasher: hasher, issuer: issuer, challenges: challenges,
+            limits: limits, ids: ids, configuration: configuration, clock: environment.clock,
+            logger: environment.logger)
     }
 
     var account: AccountHandler {
@@ -39,17 +38,16 @@ extension AuthRuntime {
 
     private var accountData: AccountDataHandler {
         AccountDataHandler(
-            callers: callers, deletion: deletion, names: peers.names, presence: peers.records,
-            limits: limits, store: store, configuration: configuration, clock: environment.clock)
+            callers: callers, deletion: deletion, peers: peers, limits: limits, store: store,
+            configuration: configuration, clock: environment.clock)
     }
 
     private var admin: AuthAdminHandler {
         AuthAdminHandler(
-            store: store, names: peers.names, limits: limits, deletion: deletion,
-            outboxes: peers.outboxes, mail: mail, rotation: rotation, consistency: consistency,
-            authenticator: authenticator, pages: pages, ids: ids,
-            log: AdminLog(logger: environment.logger), configuration: configuration,
-            clock: environment.clock, random: environment.random)
+            store: store, peers: peers, limits: limits, deletion: deletion, mail: mail,
+            rotation: rotation, consistency: consistency, authenticator: authenticator,
+            pages: pages, ids: ids, log: AdminLog(logger: environment.logger),
+            configuration: configuration, clock: environment.clock, random: environment.random)
     }
 
     var revocations: RevocationHandler {

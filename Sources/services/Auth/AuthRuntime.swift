@@ -1,5 +1,4 @@
 import AccessTokens
-import Logging
 import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
@@ -71,7 +70,7 @@ package struct AuthRuntime: Sendable {
             profile: profile, presence: presence,
             credential: ServiceCredential(
                 keys: rotation.ring, lifetime: configuration.serviceTokenLifetime, clock: clock),
-            store: store, configuration: configuration, random: random, logger: logger)
+            store: store, configuration: configuration, logger: logger)
         verifier = PasswordVerifier(
             hasher: hasher, limits: limits, store: store, names: peers.names,
             padding: try await Self.padding(hasher, store, configuration), clock: clock,
@@ -92,14 +91,14 @@ package struct AuthRuntime: Sendable {
             store: store, challenges: challenges, limits: limits, clock: clock, logger: logger)
         rehashes = RehashQueue(store: store, hasher: hasher, logger: logger)
         consistency = ConsistencyCheck(
-            store: store, names: peers.names, records: peers.records, deletion: deletion,
+            store: store, peers: peers, deletion: deletion,
             clock: clock, logger: logger)
         pages = PageTokens(secret: secret)
         revocationCursors = try RevocationCursors(secret: secret)
         self.mail = mail.map { delivery in
             MailOutbox(
                 store: store, renderer: MailRenderer(delivery: delivery, secrets: secrets),
-                clock: clock, random: random, logger: logger)
+                clock: clock, logger: logger)
         }
         // The tokens are Auth's own, so no other service is asked.
         authenticator = CurrentCallers(

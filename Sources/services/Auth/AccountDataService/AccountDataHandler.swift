@@ -1,13 +1,10 @@
 import RollcallAPI
-import RollcallCrypto
-import RollcallRPC
 
 /// Answers the calls of `AccountDataService`, each in a file named for it.
 package struct AccountDataHandler: AccountDataService {
     let callers: SignedInCallers
     let deletion: AccountDeletion
-    let names: DisplayNames
-    let presence: PresenceRecords
+    let peers: PeerServices
     let limits: Limits
     let store: AuthStore
     let configuration: AuthConfiguration

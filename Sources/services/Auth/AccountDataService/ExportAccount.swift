@@ -12,7 +12,11 @@ extension AccountDataHandler {
         // Only a complete export counts: the other services may fail, and so may the caller's disk.
         let permit = try limits.permit(.exportAccount, of: .account(account.id))
         var attempt = limits.attempt()
-        if let wait = attempt.take([permit]) { throw RPCError.exportedTooOften(wait) }
+        if let wait = attempt.take([permit]) {
+            throw RPCError.retryLater(
+                .resourceExhausted, .exportedTooOften, after: wait,
+                "the account was exported already; try again later")
+        }
         try await export(account.id, by: responses)
         try await attempt.spend()
     }
@@ -21,8 +25,8 @@ extension AccountDataHandler {
         _ id: UUIDv7, by responses: ResponseWriter<ExportAccountResponse>
     ) async throws {
         guard let files = try await store.export(of: id) else { throw RPCError.sessionEnded }
-        let presence = try await presence.export(id)
-        let profile = try await names.export(id)
+        let presence = try await peers.records.export(id)
+        let profile = try await peers.names.export(id)
         var archive = AccountArchive(now: clock()) { chunk in
             try await responses.send(ExportAccountResponse(chunk: chunk))
         }
@@ -30,14 +34,5 @@ extension AccountDataHandler {
         try await archive.add("presence.json", presence)
         if let profile { try await archive.add(profile) }
         try await archive.finish()
-    }
-}
-
-extension RPCError {
-    /// - Parameter wait: until the account can be exported again.
-    fileprivate static func exportedTooOften(_ wait: Duration) -> RPCError {
-        .retryLater(
-            .resourceExhausted, .exportedTooOften, after: wait,
-            "the account was exported already; try again later")
     }
 }

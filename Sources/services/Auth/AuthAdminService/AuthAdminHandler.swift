@@ -6,10 +6,9 @@ import RollcallRPC
 /// beside each RPC in the contract.
 package struct AuthAdminHandler: AuthAdminService {
     let store: AuthStore
-    let names: DisplayNames
+    let peers: PeerServices
     let limits: Limits
     let deletion: AccountDeletion
-    let outboxes: [Outbox]
     /// Nil where mail has no way out.
     let mail: MailOutbox?
     let rotation: KeyRotation

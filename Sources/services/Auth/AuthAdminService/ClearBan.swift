@@ -52,7 +52,7 @@ extension AuthAdminHandler {
 
     private func account(_ login: String, _ context: CallContext) async throws -> Account? {
         if let email = try? EmailAddress(login) { return try await store.account(email: email) }
-        guard let id = try await names.owner(of: login, for: context) else { return nil }
+        guard let id = try await peers.names.owner(of: login, for: context) else { return nil }
         return try await store.account(id: id)
     }
 

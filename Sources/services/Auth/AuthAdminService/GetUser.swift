@@ -1,5 +1,4 @@
 import RollcallAPI
-import RollcallCrypto
 import RollcallRPC
 
 extension AuthAdminHandler {
@@ -14,7 +13,7 @@ extension AuthAdminHandler {
             guard let email = try? EmailAddress(text) else { throw RPCError.userNotFound }
             user = try await store.user(email: email, at: sessionClock)
         case .displayName(let name):
-            let id = try await names.owner(of: name, for: context).orThrow(.userNotFound)
+            let id = try await peers.names.owner(of: name, for: context).orThrow(.userNotFound)
             user = try await store.user(id: id, at: sessionClock)
         case nil:
             throw RPCError.missing("key", "say which account")

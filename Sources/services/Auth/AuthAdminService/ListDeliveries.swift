@@ -12,17 +12,14 @@ extension AuthAdminHandler {
         let items = try await store.outbox(after: last, limit: size)
         return ListDeliveriesResponse(
             deliveries: items.map { item in
-                Delivery(
+                let outbox = peers.outboxes.first { $0.takes(item) }
+                return Delivery(
                     deliveryID: item.id, kind: item.kind.rawValue,
                     userID: item.accountID.description,
-                    refusals: UInt32(clamping: refusals(of: item)))
+                    refusals: UInt32(clamping: outbox?.refusals(of: item.id) ?? 0))
             },
             nextPageToken: try pages.next(in: .deliveries, after: items, size: size) {
                 $0.id.bigEndianBytes
             })
-    }
-
-    private func refusals(of item: OutboxItem) -> Int {
-        outboxes.first { $0.takes(item) }?.refusals(of: item.id) ?? 0
     }
 }

@@ -7,7 +7,7 @@ extension AuthAdminHandler {
     ) async throws -> RetryDeliveryResponse {
         let id = request.deliveryID
         guard id > 0, let item = try await store.outbox(after: id - 1, limit: 1).first,
-            item.id == id, let outbox = outboxes.first(where: { $0.takes(item) })
+            item.id == id, let outbox = peers.outboxes.first(where: { $0.takes(item) })
         else {
             throw RPCError.violation(
                 .notFound, .deliveryNotFound, field: "delivery_id",

@@ -30,7 +30,7 @@ extension AuthAdminHandler {
     /// Accounts as administrators see them, with their display names as far as Profile answers.
     func summaries(of users: [UserOverview], _ context: CallContext) async -> [UserSummary] {
         let ids = users.map(\.id.description)
-        let found = ids.isEmpty ? [:] : (try? await names.names(of: ids, for: context)) ?? [:]
+        let found = ids.isEmpty ? [:] : (try? await peers.names.names(of: ids, for: context)) ?? [:]
         return users.map { user in
             var summary = user.summary(now: clock())
             summary.displayName = found[summary.userID] ?? ""

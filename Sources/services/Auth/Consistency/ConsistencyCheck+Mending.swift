@@ -33,12 +33,14 @@ extension ConsistencyCheck {
     ) async throws -> FindingOutcome {
         do {
             switch kind {
-            case .profileMissing: try await names.restore(user, wanting: standing.signUpName)
-            case .nameUnconfirmed: try await names.confirm(user)
+            case .profileMissing: try await peers.names.restore(user, wanting: standing.signUpName)
+            case .nameUnconfirmed: try await peers.names.repair(.confirmDisplayName, of: user)
             // The name of an account that was deleted is not free at once: others may have seen it.
-            case .nameWithoutAccount where !standing.wasDeleted: try await names.release(user)
-            case .nameWithoutAccount, .profileWithoutAccount: try await names.erase(user)
-            case .presenceWithoutAccount: try await records.erase(user)
+            case .nameWithoutAccount where !standing.wasDeleted:
+                try await peers.names.repair(.releaseDisplayName, of: user)
+            case .nameWithoutAccount, .profileWithoutAccount:
+                try await peers.names.repair(.eraseProfile, of: user)
+            case .presenceWithoutAccount: try await peers.records.repair(.erasePresence, of: user)
             case .deletedElsewhere:
                 let outcome = try await deletion.delete(user, by: .ofAdministrator(now: clock()))
                 if case .refused = outcome { return .open }

@@ -10,8 +10,7 @@ struct ConsistencyCheck: Sendable {
     static let pageSize = 500
 
     let store: AuthStore
-    let names: DisplayNames
-    let records: PresenceRecords
+    let peers: PeerServices
     let deletion: AccountDeletion
     /// Milliseconds since 1970.
     let clock: @Sendable () -> Int64
@@ -63,12 +62,12 @@ struct ConsistencyCheck: Sendable {
             summary.accounts += UInt64(users.count)
             return (users, users.count < size)
         case .profiles:
-            let page = try await names.list(
+            let page = try await peers.names.list(
                 ListProfilesRequest(pageSize: UInt32(size), afterUserID: after))
             summary.profiles += UInt64(page.profiles.count { $0.state != .erased })
             return (try page.profiles.map { try Self.user($0.userID) }, !page.hasMore)
         case .presences:
-            let page = try await records.list(
+            let page = try await peers.records.list(
                 ListPresencesRequest(pageSize: UInt32(size), afterUserID: after))
             summary.presences += UInt64(page.presences.count { !$0.isErased })
             return (try page.presences.map { try Self.user($0.userID) }, !page.hasMore)
@@ -90,11 +89,11 @@ struct ConsistencyCheck: Sendable {
         let before = try await store.standings(of: users)
         let ids = users.map(\.description)
         let profiles = Dictionary(
-            try await names.list(ListProfilesRequest(userIDs: ids)).profiles
+            try await peers.names.list(ListProfilesRequest(userIDs: ids)).profiles
                 .map { ($0.userID, $0) }
         ) { $1 }
         let presences = Dictionary(
-            try await records.list(ListPresencesRequest(userIDs: ids)).presences
+            try await peers.records.list(ListPresencesRequest(userIDs: ids)).presences
                 .map { ($0.userID, $0) }
         ) { $1 }
         var suspects: [(traces: UserTraces, findings: [FindingKind])] = []

@@ -10,7 +10,8 @@ enum RepeatedCalls {
     static let longestPause = Duration.seconds(30)
 
     /// The pauses where the service has asked for none.
-    private static let backoff = Backoff(first: .milliseconds(250), limit: .seconds(2))
+    private static let backoff = Backoff(
+        initial: .milliseconds(250), multiplier: 2, maximum: .seconds(2), jitter: 0)
 
     static func repeating<T>(_ body: () async throws -> T) async throws -> T {
         var failures = 0
@@ -32,7 +33,7 @@ enum RepeatedCalls {
         }
         // As long as the trailer `retry-pushback-ms` says.
         let asked = Duration.milliseconds(error.detail(ErrorInfo.self)?.retryAfterMs ?? 0)
-        let pause = max(asked, backoff.pause(afterFailures: failures, chance: 0))
+        let pause = max(asked, backoff.pause(after: failures))
         return pause <= longestPause ? pause : nil
     }
 }

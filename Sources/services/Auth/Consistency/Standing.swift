@@ -1,5 +1,3 @@
-import RollcallCrypto
-
 /// What Auth knows of a user, whether there is an account or not.
 struct Standing: Sendable, Equatable {
     var hasAccount = false

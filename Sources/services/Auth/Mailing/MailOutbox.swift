@@ -20,7 +20,6 @@ package final class MailOutbox: Sendable {
     let store: AuthStore
     let renderer: MailRenderer
     private let clock: @Sendable () -> Int64
-    private let random: RandomSource
     private let logger: Logger
     private let metrics: MailMetrics
     private let countPause: Duration
@@ -35,14 +34,13 @@ package final class MailOutbox: Sendable {
     /// - Parameter clock: milliseconds since 1970.
     init(
         store: AuthStore, renderer: MailRenderer, schedule: MailSchedule = MailSchedule(),
-        clock: @escaping @Sendable () -> Int64, random: RandomSource, logger: Logger,
+        clock: @escaping @Sendable () -> Int64, logger: Logger,
         metrics: any MetricsFactory = MetricsSystem.factory,
         countPause: Duration = MailOutbox.standardCountPause
     ) {
         self.store = store
         self.renderer = renderer
         self.clock = clock
-        self.random = random
         self.logger = logger
         self.metrics = MailMetrics(metrics)
         self.countPause = countPause
@@ -157,10 +155,8 @@ package final class MailOutbox: Sendable {
     }
 
     private func verdict(on mail: QueuedMail, _ failure: MailFailure) -> MailSchedule.Verdict {
-        let (now, chance) = (clock(), (try? random.chance()) ?? 0)
-        return state.withLock {
-            $0.schedule.wasRefused(failure, of: mail, nowMs: now, now: .now, chance: chance)
-        }
+        let now = clock()
+        return state.withLock { $0.schedule.wasRefused(failure, of: mail, nowMs: now, now: .now) }
     }
 
     private func end(

@@ -1,5 +1,6 @@
 import Mail
 import RollcallBasics
+import RollcallRPC
 
 /// Schedules the attempts for mails that could not be sent, as a value.
 ///
@@ -10,16 +11,16 @@ struct MailSchedule {
     typealias Instant = ContinuousClock.Instant
 
     /// The pauses between attempts for one mail.
-    static let retries = Backoff(first: .seconds(5), limit: .seconds(1800))
+    static let retries = Backoff(
+        initial: .seconds(5), multiplier: 2, maximum: .seconds(1800))
     /// The pauses between attempts for any mail while the server does not answer.
-    static let silence = Backoff(first: .seconds(1), limit: .seconds(60))
+    static let silence = Backoff(
+        initial: .seconds(1), multiplier: 2, maximum: .seconds(60))
 
     /// How many recipients are refused in a row before that is a fault of all mail.
     static let suspicious = 3
     /// After how many doubtful refusals a mail is given up, if the server takes others.
     static let doubtfulAttempts = 3
-    /// How long all mail fails before that is a trouble of the service.
-    static let standardPatience = Duration.seconds(180)
 
     enum Verdict: Equatable {
         /// The next attempt is due at this time: milliseconds since 1970.
@@ -27,9 +28,10 @@ struct MailSchedule {
         case giveUp
     }
 
-    let retries: Backoff
-    let silence: Backoff
-    let patience: Duration
+    var retries = Self.retries
+    var silence = Self.silence
+    /// How long all mail fails before that is a trouble of the service.
+    var patience = Duration.seconds(180)
     private var silences = 0
     private var heldUpUntil: Instant?
     /// The recipients that were refused since a mail was sent, up to `suspicious`.
@@ -37,15 +39,6 @@ struct MailSchedule {
     private var fault: (since: Instant, reason: String)?
     /// In milliseconds since 1970.
     private var lastSentAtMs: Int64?
-
-    init(
-        retries: Backoff = Self.retries, silence: Backoff = Self.silence,
-        patience: Duration = Self.standardPatience
-    ) {
-        self.retries = retries
-        self.silence = silence
-        self.patience = patience
-    }
 
     /// Why no mail can be sent, once that has lasted; nil if mail can be sent.
     func trouble(now: Instant) -> String? {
@@ -67,20 +60,19 @@ struct MailSchedule {
     }
 
     /// Makes all mails wait for a while, longer each time in a row.
-    mutating func holdUp(now: Instant, chance: Double = 0) {
+    mutating func holdUp(now: Instant) {
         silences += 1
-        heldUpUntil = now + silence.pause(afterFailures: silences, chance: chance)
+        heldUpUntil = now + silence.pause(after: silences)
     }
 
     /// - Parameters:
     ///   - mail: as it was before this attempt.
     ///   - nowMs: milliseconds since 1970.
-    ///   - chance: from 0 up to 1.
     mutating func wasRefused(
-        _ failure: MailFailure, of mail: QueuedMail, nowMs: Int64, now: Instant, chance: Double
+        _ failure: MailFailure, of mail: QueuedMail, nowMs: Int64, now: Instant
     ) -> Verdict {
         if failure.concernsAllMail || isOneOfMany(failure, mail.recipient) {
-            holdUp(now: now, chance: chance)
+            holdUp(now: now)
             fault = (fault?.since ?? now, failure.reason)
         } else if failure.status != nil {
             (silences, heldUpUntil, fault) = (0, nil, nil)
@@ -92,7 +84,7 @@ struct MailSchedule {
             failure.kind == .doubtful && attempts >= Self.doubtfulAttempts
             && lastSentAtMs ?? .min > mail.createdAtMs
         guard failure.kind != .permanent, !isItsOwn else { return .giveUp }
-        let pause = retries.pause(afterFailures: attempts, chance: chance)
+        let pause = retries.pause(after: attempts)
         let due = nowMs + max(pause.wholeMilliseconds, 1)
         return due < mail.expiresAtMs ? .retry(dueAtMs: due) : .giveUp
     }

@@ -10,6 +10,9 @@ import RollcallRPC
 /// A notice is removed from Profile after its mail is queued. After a crash in between it is read
 /// again: it is known by its id for 30 days, and no second mail is sent.
 struct TakeDownNotices: Sendable {
+    /// After so many failures in a row, about a minute, there is one warning.
+    static let failuresOfAWarning = 12
+
     let store: AuthStore
     let names: DisplayNames
     let notices: Notices
@@ -17,30 +20,24 @@ struct TakeDownNotices: Sendable {
     /// How often Profile is asked.
     let poll: Duration
     let backoff: Backoff
-    let random: RandomSource
-    /// How long it fails before that is a warning.
-    let warningTime: Duration
     let logger: Logger
 
     /// Reads until it is cancelled; first after a pause, as Profile asks for Auth's keys when it is
     /// called, and Auth does not answer before it has started.
     func run() async {
-        var failures = FailureSpell(warningTime: warningTime)
-        var pause = poll
+        var (failures, pause) = (0, poll)
         while (try? await Task.sleep(for: pause)) != nil {
             do {
                 try await readAll()
-                failures.end()
-                pause = poll
+                (failures, pause) = (0, poll)
             } catch {
                 guard !Task.isCancelled else { return }
-                let isWarning = failures.fail(at: .now)
+                failures += 1
                 logger.log(
-                    level: isWarning ? .warning : .debug,
+                    level: failures == Self.failuresOfAWarning ? .warning : .debug,
                     "notices of what was taken away could not all be read from Profile: trying again",
-                    metadata: ["error": "\(error)", "failure.count": "\(failures.count)"])
-                let chance = (try? random.chance()) ?? 0
-                pause = backoff.pause(afterFailures: failures.count, chance: chance)
+                    metadata: ["error": "\(error)", "failure.count": "\(failures)"])
+                pause = backoff.pause(after: failures)
             }
         }
     }

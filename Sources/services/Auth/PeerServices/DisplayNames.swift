@@ -6,6 +6,9 @@ import RollcallRPC
 struct DisplayNames: OutboxDestination {
     static let name = "Profile"
     static let kinds = [OutboxItem.Kind.confirmDisplayName, .releaseDisplayName, .eraseProfile]
+    static let passedOn: Set<StatusCode> = [
+        .invalidArgument, .alreadyExists, .resourceExhausted, .notFound, .dataLoss, .cancelled,
+    ]
 
     let profile: ProfileServiceClient
     let credential: ServiceCredential
@@ -72,10 +75,10 @@ struct DisplayNames: OutboxDestination {
             RemoveTakeDownNoticesRequest(noticeIDs: ids), options: options(nil))
     }
 
-    func deliver(_ item: OutboxItem) async throws -> Int64? {
+    func deliver(_ kind: OutboxItem.Kind, of user: UUIDv7) async throws -> Int64? {
         let options = try options(nil)
-        let userID = item.accountID.description
-        switch item.kind {
+        let userID = user.description
+        switch kind {
         case .confirmDisplayName:
             let request = ConfirmDisplayNameRequest(userID: userID)
             _ = try await profile.confirmDisplayName(request, options: options)
@@ -98,20 +101,12 @@ struct DisplayNames: OutboxDestination {
         return try await Self.calling { try await body(options) }
     }
 
-    private func options(_ call: CallContext?) throws -> CallOptions {
+    func options(_ call: CallContext?) throws -> CallOptions {
         var options = try credential.options(timeout: timeout)
         if let call {
             let onward = call.onward(timeout: timeout)
             (options.timeout, options.traceparent) = (onward.timeout, onward.traceparent)
         }
         return options
-    }
-
-    private static let passedOn: Set<StatusCode> = [
-        .invalidArgument, .alreadyExists, .resourceExhausted, .notFound, .dataLoss, .cancelled,
-    ]
-
-    static func calling<T>(_ body: () async throws -> T) async throws -> T {
-        try await answer(of: "profile", passing: passedOn, body)
     }
 }

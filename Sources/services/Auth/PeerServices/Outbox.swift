@@ -9,18 +9,16 @@ import Synchronization
 final class Outbox: Sendable {
     private let store: AuthStore
     private let destination: any OutboxDestination
-    private let random: RandomSource
     private let logger: Logger
     private let schedule: Mutex<OutboxSchedule>
     private let loop = WakingLoop()
 
     init(
         store: AuthStore, destination: any OutboxDestination, backoff: Backoff,
-        random: RandomSource, logger: Logger
+        logger: Logger
     ) {
         self.store = store
         self.destination = destination
-        self.random = random
         self.logger = logger
         schedule = Mutex(OutboxSchedule(backoff: backoff))
     }
@@ -53,7 +51,7 @@ final class Outbox: Sendable {
             }
         } catch {
             logger.error("the outbox cannot be read", metadata: ["error": "\(error)"])
-            return schedule.withLock { $0.nobodyAnswered(chance: 0) }
+            return schedule.withLock { $0.nobodyAnswered() }
         }
         return schedule.withLock { schedule in
             // The deletion of an account also deletes its waiting messages.
@@ -69,7 +67,7 @@ final class Outbox: Sendable {
 
     /// Delivers one item, now.
     func deliver(_ item: OutboxItem) async throws {
-        let erasedAt = try await destination.deliver(item)
+        let erasedAt = try await destination.deliver(item.kind, of: item.accountID)
         // The receipt must cover Auth's own file, too, once a service has erased.
         if erasedAt != nil { try await store.database.emptyJournal() }
         try await store.complete(item, erasedAt: erasedAt)
@@ -96,7 +94,6 @@ final class Outbox: Sendable {
 
     /// - Returns: how long to wait if the service did not answer.
     private func attempt(_ item: OutboxItem) async throws -> Duration? {
-        let chance = try random.chance()
         do {
             try await deliver(item)
             return nil
@@ -107,7 +104,7 @@ final class Outbox: Sendable {
                     "peer.service": "\(type(of: destination).name)",
                     "user.id": "\(item.accountID)",
                 ])
-            return schedule.withLock { $0.nobodyAnswered(chance: chance) }
+            return schedule.withLock { $0.nobodyAnswered() }
         } catch is CancellationError {
             return .zero
         } catch {
@@ -117,7 +114,7 @@ final class Outbox: Sendable {
                     "user.id": "\(item.accountID)", "outbox.kind": "\(item.kind)",
                     "error": "\(error)",
                 ])
-            schedule.withLock { $0.wasRefused(item.id, now: .now, chance: chance) }
+            schedule.withLock { $0.wasRefused(item.id, now: .now) }
             return nil
         }
     }

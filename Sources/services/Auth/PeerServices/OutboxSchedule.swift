@@ -1,3 +1,5 @@
+import RollcallRPC
+
 /// When to try again what could not be delivered: a value. Nothing is ever given up.
 ///
 /// A service that is away holds up everything; an item that it refuses holds up itself alone.
@@ -22,10 +24,10 @@ struct OutboxSchedule {
         refused[id] = nil
     }
 
-    mutating func wasRefused(_ id: Int64, now: Instant, chance: Double) {
+    mutating func wasRefused(_ id: Int64, now: Instant) {
         silences = 0
         let count = (refused[id]?.count ?? 0) + 1
-        let pause = backoff.pause(afterFailures: count, chance: chance)
+        let pause = backoff.pause(after: count)
         refused[id] = (count, now + pause)
     }
 
@@ -35,9 +37,9 @@ struct OutboxSchedule {
     }
 
     /// - Returns: how long to leave the service alone.
-    mutating func nobodyAnswered(chance: Double) -> Duration {
+    mutating func nobodyAnswered() -> Duration {
         silences += 1
-        return backoff.pause(afterFailures: silences, chance: chance)
+        return backoff.pause(after: silences)
     }
 
     func refusals(of id: Int64) -> Int {

@@ -1,6 +1,5 @@
 import Logging
 import RollcallAPI
-import RollcallCrypto
 
 /// The other services, as Auth speaks to them: at once, and through an outbox for what must not be
 /// lost.
@@ -16,7 +15,7 @@ struct PeerServices: Sendable {
     init(
         profile: ProfileServiceClient, presence: PresenceServiceClient,
         credential: ServiceCredential, store: AuthStore, configuration: AuthConfiguration,
-        random: RandomSource, logger: Logger
+        logger: Logger
     ) {
         names = DisplayNames(
             profile: profile, credential: credential, timeout: configuration.profileTimeout)
@@ -25,7 +24,7 @@ struct PeerServices: Sendable {
         func outbox(to destination: any OutboxDestination) -> Outbox {
             Outbox(
                 store: store, destination: destination, backoff: configuration.outboxBackoff,
-                random: random, logger: logger)
+                logger: logger)
         }
         profileOutbox = outbox(to: names)
         presenceOutbox = outbox(to: records)

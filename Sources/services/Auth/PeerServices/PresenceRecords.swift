@@ -6,20 +6,21 @@ import RollcallRPC
 struct PresenceRecords: OutboxDestination {
     static let name = "Presence"
     static let kinds = [OutboxItem.Kind.registerPresence, .erasePresence]
+    static let passedOn: Set<StatusCode> = [.resourceExhausted, .cancelled]
 
     let presence: PresenceServiceClient
     let credential: ServiceCredential
     /// The longest that one call may take.
     let timeout: Duration
 
-    func deliver(_ item: OutboxItem) async throws -> Int64? {
+    func deliver(_ kind: OutboxItem.Kind, of user: UUIDv7) async throws -> Int64? {
         let options = try credential.options(timeout: timeout)
-        let userID = item.accountID.description
-        switch item.kind {
+        let userID = user.description
+        switch kind {
         case .registerPresence:
             // The id is as old as the sign-up.
             let request = RegisterPresenceRequest(
-                userID: userID, signedUpAtMs: item.accountID.milliseconds)
+                userID: userID, signedUpAtMs: user.milliseconds)
             _ = try await presence.registerPresence(request, options: options)
         case .erasePresence:
             let request = ErasePresenceRequest(userID: userID)
@@ -32,12 +33,16 @@ struct PresenceRecords: OutboxDestination {
     func export(_ id: UUIDv7) async throws -> ExportPresenceResponse {
         let options = try credential.options(timeout: timeout)
         let request = ExportPresenceRequest(userID: id.description)
-        return try await answering {
+        return try await Self.calling {
             try await presence.exportPresence(request, options: options)
         }
     }
 
-    func answering<T>(_ body: () async throws -> T) async throws -> T {
-        try await answer(of: "presence", passing: [.resourceExhausted, .cancelled], body)
+    /// For a check of the services.
+    func list(_ request: ListPresencesRequest) async throws -> ListPresencesResponse {
+        try await Self.repairing {
+            try await presence.listPresences(
+                request, options: credential.options(timeout: timeout))
+        }
     }
 }

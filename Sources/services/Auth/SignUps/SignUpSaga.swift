@@ -10,15 +10,12 @@ import RollcallRPC
 /// what is still to be done: a pending sign-up is aborted, a committed one is confirmed.
 struct SignUpSaga: Sendable {
     let store: AuthStore
-    let names: DisplayNames
+    let peers: PeerServices
     let hasher: PasswordHasher
     let issuer: SessionIssuer
     let challenges: Challenges
     let limits: Limits
     let ids: UUIDv7Generator
-    /// Profile's outbox.
-    let outbox: Outbox
-    let presenceOutbox: Outbox
     let configuration: AuthConfiguration
     /// Milliseconds since 1970.
     let clock: @Sendable () -> Int64
@@ -46,9 +43,9 @@ struct SignUpSaga: Sendable {
     /// Refuses to begin while Profile does not answer. Otherwise each attempt would leave a hold to
     /// release.
     private func checkThatProfileAnswers(_ form: SignUpForm, _ call: CallContext) async throws {
-        guard outbox.isUnanswered else { return }
+        guard peers.profileOutbox.isUnanswered else { return }
         do {
-            _ = try await names.violations(of: form.displayName, for: call)
+            _ = try await peers.names.violations(of: form.displayName, for: call)
         } catch let error as RPCError where error.code == .unavailable {
             throw SignUpNotBegun(error: error)
         }
@@ -62,7 +59,7 @@ struct SignUpSaga: Sendable {
     ) async throws {
         var broken = BrokenRules()
         do {
-            try await names.hold(form.displayName, for: signUp.accountID, call: call)
+            try await peers.names.hold(form.displayName, for: signUp.accountID, call: call)
         } catch let error as RPCError where error.isRefusalOfForm {
             broken.add(error.detail(ErrorInfo.self)?.violations ?? [])
         }
@@ -89,9 +86,9 @@ struct SignUpSaga: Sendable {
             deviceToken: deviceToken.text)
         let item = try await commit(signUp, account, form.email, session, token, device)
         // Sign-ups do not wait for Presence.
-        presenceOutbox.wake()
+        peers.presenceOutbox.wake()
         // The name is held for the account in any case, and the outbox retries.
-        do { try await outbox.deliver(item) } catch { outbox.wake() }
+        do { try await peers.profileOutbox.deliver(item) } catch { peers.profileOutbox.wake() }
         return response
     }
 
@@ -135,7 +132,7 @@ struct SignUpSaga: Sendable {
                     metadata: ["user.id": "\(signUp.accountID)", "error": "\(error)"])
             }
             guard isRefusal, (try? await deliverOutbox(of: signUp.accountID)) != nil else {
-                return outbox.wake()
+                return peers.profileOutbox.wake()
             }
         }.value
     }
@@ -162,8 +159,8 @@ struct SignUpSaga: Sendable {
 
     /// Delivers an account's waiting messages to Profile now.
     func deliverOutbox(of accountID: UUIDv7) async throws {
-        for item in try await store.outbox(of: accountID) where outbox.takes(item) {
-            try await outbox.deliver(item)
+        for item in try await store.outbox(of: accountID) where peers.profileOutbox.takes(item) {
+            try await peers.profileOutbox.deliver(item)
         }
     }
 }

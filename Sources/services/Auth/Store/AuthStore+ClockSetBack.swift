@@ -10,7 +10,8 @@ extension AuthStore {
     /// was ahead lives longer by that time, until it is ended.
     func bringForward(to now: Int64) async throws {
         let latestReservation = now + ChallengePurpose.undoAddress.lifetime.wholeMilliseconds
-        let latestRetry = now + MailSchedule.retries.limit.wholeMilliseconds
+        let retries = MailSchedule.retries
+        let latestRetry = now + (retries.maximum * (1 + retries.jitter)).wholeMilliseconds
         try await write { tx in
             try tx.run(Statements.challenges, now)
             try tx.run(Statements.reservations, latestReservation)

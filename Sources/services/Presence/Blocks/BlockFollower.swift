@@ -59,8 +59,7 @@ package struct BlockFollower: Sendable {
                 let level = pace.level(ofFailure: failures)
                 if told != "\(level) \(error)" { log(error, at: level) }
                 told = "\(level) \(error)"
-                let pause = pace.pause(afterFailures: failures, chance: .random(in: 0..<1))
-                try? await Task.sleep(for: pause)
+                try? await Task.sleep(for: pace.pause(afterFailures: failures))
             }
         }
     }

@@ -218,7 +218,8 @@ import Testing
         try await withAuth { world in
             let anna = try await world.newUser("anna")
             try await world.auth.settle()
-            try await world.auth.runtime.peers.names.erase(try #require(UUIDv7(anna.id)))
+            try await world.auth.runtime.peers.names.repair(
+                .eraseProfile, of: #require(UUIDv7(anna.id)))
             let open = Finding(kind: .deletedElsewhere, outcome: .open, userID: anna.id)
             #expect(try await world.check().findings == [open])
             // Not the last who could administer.
@@ -379,7 +380,7 @@ extension AuthServer {
         let names = auth.runtime.peers.names
         let user = try #require(UUIDv7(id))
         try await names.hold(name, for: user, call: CallContext(method: ""))
-        try await names.confirm(user)
+        try await names.repair(.confirmDisplayName, of: user)
     }
 
     /// As if Auth's copy was older than the account.

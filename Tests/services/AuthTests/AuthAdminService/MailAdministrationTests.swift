@@ -107,7 +107,7 @@ import Testing
                     renderer: MailRenderer(
                         delivery: try .test(to: spool),
                         secrets: ChallengeSecrets(secret: Secret(Array(repeating: 7, count: 32)))),
-                    clock: world.clock.now, random: .system, logger: world.log.logger)
+                    clock: world.clock.now, logger: world.log.logger)
                 let work = Task { await outbox.run() }
                 let id = try UUIDv7Generator(clock: world.clock.now).next()
                 try await outbox.enqueueTest(

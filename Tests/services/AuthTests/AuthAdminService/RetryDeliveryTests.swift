@@ -11,8 +11,8 @@ import Testing
             try await world.stop()
             // Nothing is tried again by itself while the test runs.
             try await world.start {
-                $0.outboxBackoff.first = .seconds(3600)
-                $0.outboxBackoff.limit = .seconds(3600)
+                $0.outboxBackoff.initial = .seconds(3600)
+                $0.outboxBackoff.maximum = .seconds(3600)
             }
             world.profile.setFault { step, _ in
                 if step == .confirm { throw RPCError(.notFound, "as the test wants it") }

@@ -1,5 +1,6 @@
 import Mail
 import RollcallCrypto
+import RollcallRPC
 import Testing
 
 @testable import Auth
@@ -14,39 +15,44 @@ import Testing
         id = try UUIDv7Generator(clock: { 0 }).next()
     }
 
+    /// The service's, without chance.
+    private var steady: MailSchedule {
+        var schedule = MailSchedule()
+        (schedule.retries.jitter, schedule.silence.jitter) = (0, 0)
+        return schedule
+    }
+
     private func verdict(
         _ schedule: inout MailSchedule, _ failure: MailFailure, attempts: Int = 1,
         to recipient: String = "ann@example.org", expiresAtMs: Int64 = .max,
-        after: Duration = .zero, chance: Double = 0
+        after: Duration = .zero
     ) -> MailSchedule.Verdict {
         let mail = QueuedMail(
             id: id, kind: .test, account: nil,
             recipient: recipient, locale: "en", variables: [:], challenge: nil, state: .pending,
             attempts: attempts - 1, dueAtMs: 0, createdAtMs: 0, expiresAtMs: expiresAtMs,
             endedAtMs: nil, lastError: "")
-        return schedule.wasRefused(
-            failure, of: mail, nowMs: 0, now: now + after, chance: chance)
+        return schedule.wasRefused(failure, of: mail, nowMs: 0, now: now + after)
     }
 
     @Test func aMailIsTriedLaterEachTimeUpToALimit() {
-        var schedule = MailSchedule()
+        var schedule = steady
         let dues = [1, 2, 3, 4, 20, 1_000_000].map {
             verdict(&schedule, later, attempts: $0)
         }
         let expected: [Int64] = [5_000, 10_000, 20_000, 40_000, 1_800_000, 1_800_000]
         #expect(dues == expected.map { .retry(dueAtMs: $0) })
-        #expect(verdict(&schedule, later, chance: 0.5) == .retry(dueAtMs: 3_750))
     }
 
     @Test func aMailIsGivenUpWhenItWouldBeTooLate() {
-        var schedule = MailSchedule()
+        var schedule = steady
         #expect(verdict(&schedule, later, expiresAtMs: 5_001) == .retry(dueAtMs: 5_000))
         #expect(verdict(&schedule, later, expiresAtMs: 5_000) == .giveUp)
         #expect(verdict(&schedule, MailFailure(.permanent, "no")) == .giveUp)
     }
 
     @Test func aRefusalHoldsUpItsOwnMailAndSilenceHoldsUpAll() {
-        var schedule = MailSchedule()
+        var schedule = steady
         _ = verdict(&schedule, later)
         #expect(schedule.pause(now: now) == nil)
         var pauses: [Duration?] = []
@@ -64,7 +70,7 @@ import Testing
 
     @Test func aDoubtfulRefusalEndsAMailOnlyIfTheServerTakesOthers() {
         let doubtful = MailFailure(.doubtful, status: 550, reason: "550", "550 no")
-        var schedule = MailSchedule()
+        var schedule = steady
         for attempts in [1, 2, 3, 100] {
             #expect(verdict(&schedule, doubtful, attempts: attempts) != .giveUp)
         }
@@ -75,7 +81,7 @@ import Testing
 
     @Test func onlySeveralRecipientsInARowAreATroubleOfAllMail() {
         let doubtful = MailFailure(.doubtful, status: 550, reason: "550", "550 no")
-        var schedule = MailSchedule()
+        var schedule = steady
         for recipient in ["a@b.c", "a@b.c", "d@b.c", "a@b.c"] {
             _ = verdict(&schedule, doubtful, to: recipient)
         }
@@ -90,7 +96,7 @@ import Testing
 
     @Test func aTroubleLastsFromTheFirstFailureUntilTheServerTakesMail() {
         let login = MailFailure(.configuration, status: 535, reason: "AUTH 535", "login")
-        var schedule = MailSchedule()
+        var schedule = steady
         _ = verdict(&schedule, away)
         _ = verdict(&schedule, login, after: .seconds(100))
         #expect(schedule.trouble(now: now + .seconds(180)) == "no mail can be sent: AUTH 535")

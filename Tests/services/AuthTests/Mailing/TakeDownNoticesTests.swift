@@ -142,7 +142,6 @@ import Testing
             }
             try await world.start {
                 $0.noticePoll = .milliseconds(5)
-                $0.noticeWarningTime = .milliseconds(50)
             }
             func warnings() -> Int {
                 world.log.text.split(separator: "\n").count {

@@ -1,26 +1,16 @@
-import RollcallCrypto
+import RollcallRPC
 import Testing
 
 @testable import Auth
 
 @Suite struct OutboxScheduleTests {
-    @Test func pausesDoubleUpToTheLimit() {
-        let backoff = Backoff()
-        var last = Duration.zero
-        for failures in 1...100 {
-            let longest = backoff.pause(afterFailures: failures, chance: 0)
-            #expect(longest >= last && longest <= backoff.limit)
-            #expect(backoff.pause(afterFailures: failures, chance: 1) == longest / 2)
-            last = longest
-        }
-        #expect(backoff.pause(afterFailures: 1, chance: 0) == backoff.first)
-        #expect(last == backoff.limit)
-    }
+    private let backoff = Backoff(
+        initial: .milliseconds(100), multiplier: 2, maximum: .seconds(15), jitter: 0)
 
     @Test func anItemThatIsRefusedHoldsUpItselfAlone() {
-        var schedule = OutboxSchedule(backoff: Backoff())
+        var schedule = OutboxSchedule(backoff: backoff)
         let now = ContinuousClock.now
-        schedule.wasRefused(1, now: now, chance: 0)
+        schedule.wasRefused(1, now: now)
         #expect(!schedule.isDue(1, now: now))
         #expect(schedule.isDue(2, now: now))
         #expect(schedule.pause(now: now) == .milliseconds(100))
@@ -30,15 +20,10 @@ import Testing
     }
 
     @Test func anAnswerEndsTheSilence() {
-        var schedule = OutboxSchedule(backoff: Backoff())
-        #expect(schedule.nobodyAnswered(chance: 0) == .milliseconds(100))
-        #expect(schedule.nobodyAnswered(chance: 0) == .milliseconds(200))
+        var schedule = OutboxSchedule(backoff: backoff)
+        #expect(schedule.nobodyAnswered() == .milliseconds(100))
+        #expect(schedule.nobodyAnswered() == .milliseconds(200))
         schedule.delivered(1)
-        #expect(schedule.nobodyAnswered(chance: 0) == .milliseconds(100))
-    }
-
-    @Test func chanceIsLessThanOne() throws {
-        #expect(try RandomSource { Array(repeating: 0xFF, count: $0) }.chance() < 1)
-        #expect(try RandomSource { Array(repeating: 0, count: $0) }.chance() == 0)
+        #expect(schedule.nobodyAnswered() == .milliseconds(100))
     }
 }

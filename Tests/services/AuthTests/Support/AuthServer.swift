@@ -63,14 +63,13 @@ final class AuthServer: Sendable {
         configure: (inout AuthConfiguration) -> Void = { _ in }
     ) async throws -> RunningAuth {
         var configuration = AuthConfiguration()
-        configuration.outboxBackoff.first = .milliseconds(2)
-        configuration.outboxBackoff.limit = .milliseconds(10)
+        configuration.outboxBackoff.initial = .milliseconds(2)
+        configuration.outboxBackoff.maximum = .milliseconds(10)
         configuration.profileTimeout = .seconds(60)
         configuration.presenceTimeout = .seconds(60)
         configuration.limits = .wide
         configuration.answerQuantum = .milliseconds(1)
         // The faults of a test are for the calls that it makes.
-        configuration.tokenProbeInterval = .seconds(3600)
         configuration.noticePoll = .seconds(3600)
         configure(&configuration)
         let auth = try await RunningAuth(

@@ -2,6 +2,7 @@ import Foundation
 import Mail
 import Metrics
 import RollcallCrypto
+import RollcallRPC
 import Synchronization
 import TestSupport
 import Testing
@@ -59,13 +60,16 @@ final class RunningOutbox: Sendable {
         self.world = world
         self.clock = clock
         ids = UUIDv7Generator(clock: clock)
-        let fast = Backoff(first: .milliseconds(1), limit: .milliseconds(4))
+        let fast = Backoff(initial: .milliseconds(1), multiplier: 2, maximum: .milliseconds(4))
+        var schedule = MailSchedule()
+        (schedule.retries, schedule.silence) = (fast, fast)
+        schedule.patience = .milliseconds(50)
         outbox = MailOutbox(
             store: world.auth.store,
             renderer: MailRenderer(
                 delivery: try .test(to: sender ?? mailbox, linkBase: linkBase), secrets: secrets),
-            schedule: MailSchedule(retries: fast, silence: fast, patience: .milliseconds(50)),
-            clock: clock, random: .system, logger: world.log.logger, metrics: metrics,
+            schedule: schedule,
+            clock: clock, logger: world.log.logger, metrics: metrics,
             countPause: .milliseconds(5))
         work = Task { [outbox] in await outbox.run() }
     }
