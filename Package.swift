@@ -238,12 +238,6 @@ let package = Package(
                 logging, metrics,
             ]),
 
-        // Leases that several instances of Presence share.
-        source(
-            "SharedLeases", in: .services,
-            ["RollcallBasics", "Redis", "RollcallCrypto", "RollcallRPC"],
-            resources: [.embedInCode("Scripts")]),
-
         // The three services.
         source(
             "Auth", in: .services, exclude: ["README.md"],
@@ -270,9 +264,9 @@ let package = Package(
             [
                 "RollcallBasics", "Admission", "RollcallAPI", "RollcallRPC", "RollcallWire",
                 "Storage", "Tables",
-                "Redis",
-                "SharedLeases", "RollcallCrypto", "AccessTokens", nioCore, logging, metrics,
-            ]),
+                "Redis", "RollcallCrypto", "AccessTokens", nioCore, logging, metrics,
+            ],
+            resources: [.embedInCode("Engine/Scripts")]),
 
         // What every process needs, and the processes.
         source(
@@ -298,7 +292,6 @@ let package = Package(
             "rollcall-presence",
             [
                 "Presence", "RollcallBasics", "RollcallAPI", "RollcallRPC", "AccessTokens", "Redis",
-                "SharedLeases",
             ]),
 
         // For other microservices and apps, and for the operator.
@@ -392,9 +385,6 @@ let package = Package(
             ]),
         support("TestRedis", ["Redis", "TestProcesses"]),
         test("RedisTests", in: .platform, ["TestSupport", "Redis", "TestRedis"]),
-        test(
-            "SharedLeasesTests", in: .services,
-            ["TestSupport", "SharedLeases", "Redis", "TestRedis", "RollcallCrypto"]),
         test("JPEGTests", in: .platform, exclude: ["Fixtures"], ["TestSupport", "JPEG"]),
         test(
             "PhotosTests", in: .platform, exclude: ["Fixtures"],
@@ -439,7 +429,7 @@ let package = Package(
             [
                 "TestSupport", "TestServers", "Admission", "Presence", "AccessTokens",
                 "RollcallAPI",
-                "RollcallRPC", "Storage", "Redis", "SharedLeases", "TestSchemas", "TestPostgreSQL",
+                "RollcallRPC", "Storage", "Redis", "TestSchemas", "TestPostgreSQL",
                 "TestRedis", "RollcallCrypto", "RollcallWire", logging, nioCore, metricsTestKit,
             ]),
         test(
@@ -503,7 +493,7 @@ if Context.environment["ROLLCALL_PERFORMANCE"] != nil {
             dependencies: [
                 "RollcallAPI", "RollcallRPC", "RollcallRPCPolicies", "RollcallWire",
                 "RollcallCrypto", "RollcallClient", "JPEG", "Presence", "Admission",
-                "AccessTokens", "Redis", "SharedLeases", "CBenchMessages", "TestServers", arguments,
+                "AccessTokens", "Redis", "CBenchMessages", "TestServers", arguments,
                 histogram,
                 logging, nioCore, nioPosix,
             ],

@@ -1,8 +1,8 @@
 import ArgumentParser
 import Daemon
 import Glibc
+import Presence
 import Redis
-import SharedLeases
 
 /// What several instances share.
 struct EngineOptions: ParsableArguments {

@@ -3,7 +3,6 @@ import RollcallBasics
 import RollcallCrypto
 import RollcallRPC
 import Synchronization
-import Tables
 
 /// The roster shared by all calls: a lock, the clocks, and the calls that wait for changes. No code
 /// under the lock awaits or wakes a call.

@@ -3,7 +3,6 @@ import Logging
 import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
-import SharedLeases
 
 /// The parts of the service: its handlers and its background work. It listens on no port itself.
 package struct PresenceRuntime: Sendable {

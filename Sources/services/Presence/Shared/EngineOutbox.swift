@@ -1,6 +1,5 @@
 import RollcallBasics
 import RollcallCrypto
-import SharedLeases
 import Synchronization
 
 /// Changes that the engine must still be sent. Each is repeated until the engine answers, and does

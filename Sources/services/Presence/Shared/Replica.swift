@@ -1,5 +1,3 @@
-import SharedLeases
-
 /// What a roster knows besides when the leases are those of an engine, which it only shows.
 struct Replica: Sendable {
     /// Whether all users were read once.

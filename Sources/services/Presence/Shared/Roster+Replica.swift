@@ -1,6 +1,5 @@
 import RollcallBasics
 import RollcallCrypto
-import SharedLeases
 
 /// A roster that shows the state of an engine shared by several instances.
 extension Roster {

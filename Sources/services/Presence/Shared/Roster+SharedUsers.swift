@@ -1,5 +1,4 @@
 import RollcallCrypto
-import SharedLeases
 
 /// A replica's data of users, for an engine that has lost its own.
 extension Roster {

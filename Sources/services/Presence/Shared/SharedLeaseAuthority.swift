@@ -2,7 +2,6 @@ import AccessTokens
 import Redis
 import RollcallCrypto
 import RollcallRPC
-import SharedLeases
 
 /// The leases of several instances. An engine in Redis or Valkey decides, and the roster follows
 /// it.
@@ -210,9 +209,7 @@ struct SharedLeaseAuthority: LeaseAuthority {
         var duration: UInt32?
         if update.status == nil || update != DeviceUpdate(status: update.status) {
             duration = try await follower.renew(
-                Renewal(
-                    lease: lease, user: user, mode: update.mode, isAway: update.isAway,
-                    idle: update.idle))
+                Renewal(lease: lease, user: user, update: update))
         }
         guard duration != 0 else { throw RPCError.leaseEnded }
         hub.withRoster { roster, _ in roster.leases.tally.renewals += 1 }

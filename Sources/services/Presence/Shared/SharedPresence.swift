@@ -1,6 +1,5 @@
 import Logging
 import Redis
-import SharedLeases
 import Synchronization
 
 /// Keeps an instance in step with the others. It follows the engine, lets the engine end due

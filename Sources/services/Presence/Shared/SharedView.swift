@@ -1,6 +1,5 @@
 import RollcallBasics
 import RollcallCrypto
-import SharedLeases
 import Synchronization
 
 /// The engine's users as the hub shows them.

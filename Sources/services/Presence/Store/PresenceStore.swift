@@ -22,11 +22,4 @@ package final class PresenceStore: ServiceTables {
         database = try Store(
             location, schema: Self.schema, configuration: configuration, onFailure: onFailure)
     }
-
-    /// Opens the SQLite file at `path`, or makes it.
-    package convenience init(
-        path: String, onFailure: @escaping @Sendable (StorageError) -> Void
-    ) throws {
-        try self.init(.file(path), onFailure: onFailure)
-    }
 }

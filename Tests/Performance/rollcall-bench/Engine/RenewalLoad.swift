@@ -1,9 +1,9 @@
 import ArgumentParser
 import Foundation
 import NIOCore
+import Presence
 import Redis
 import RollcallCrypto
-import SharedLeases
 
 struct RenewalLoad: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

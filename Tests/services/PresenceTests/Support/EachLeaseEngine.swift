@@ -1,6 +1,5 @@
 import Foundation
 import RollcallRPC
-import SharedLeases
 import Synchronization
 import TestPostgreSQL
 import TestRedis

@@ -69,7 +69,9 @@ struct PresenceServer: Sendable {
     func endSessions(_ ended: EndedSessions) async {
         runtime.endSessions(ended)
         guard let shared = runtime.shared else { return }
-        try? await eventually { shared.leases.outbox.isEmpty || shared.engine.trouble != nil }
+        try? await eventually {
+            shared.leases.outbox.isEmpty || shared.engine.connection.trouble != nil
+        }
     }
 
     /// Nobody knows any more which sessions have ended.

@@ -1,6 +1,7 @@
 import RollcallCrypto
-import SharedLeases
 import Synchronization
+
+@testable import Presence
 
 /// A view in a dictionary, which looks whether it is told what the protocol says.
 final class TestView: EngineView {
@@ -10,7 +11,7 @@ final class TestView: EngineView {
         var isStale = true
         /// How often all were read.
         var readings = 0
-        var ended: [UInt64: EngineLeaseEnd] = [:]
+        var ended: [UInt64: LeaseEnd] = [:]
         /// Each time that somebody who had a lease has none any more.
         var goings: [UUIDv7] = []
         fileprivate var read: Set<UUIDv7> = []

@@ -2,31 +2,27 @@ import RollcallBasics
 import RollcallCrypto
 
 /// The engine's data of one user.
-package struct EngineUser: Sendable, Equatable {
-    package let id: UUIDv7
+struct EngineUser: Sendable, Equatable {
+    let id: UUIDv7
     /// The version of the user's last change.
-    package var version: UInt64 = 0
+    var version: UInt64 = 0
     /// Milliseconds since 1970-01-01 UTC; 0 for never.
-    package var lastSeen: Int64 = 0
-    package var isErased = false
+    var lastSeen: Int64 = 0
+    var isErased = false
     /// The last day in UTC on which the user was seen, before the day of `lastSeen`, counted from
     /// 1970-01-01; 0 for none.
-    package var dayBefore: UInt16 = 0
+    var dayBefore: UInt16 = 0
     /// The user's visibility setting; 0 if it was never set.
-    package var visibility: UInt8 = 0
+    var visibility: UInt8 = 0
     /// How often the user has set it.
-    package var settingNumber: UInt32 = 0
+    var settingNumber: UInt32 = 0
     /// The known end of a device's invisibility, in milliseconds since 1970-01-01 UTC.
-    package var hiddenUntil: Int64 = 0
+    var hiddenUntil: Int64 = 0
     /// Empty for none.
-    package var status = ""
+    var status = ""
     /// In milliseconds since 1970-01-01 UTC; 0 for never.
-    package var statusEnd: Int64 = 0
-    package var leases: [EngineLease] = []
-
-    package init(id: UUIDv7) {
-        self.id = id
-    }
+    var statusEnd: Int64 = 0
+    var leases: [EngineLease] = []
 }
 
 /// The record of `Scripts/state.lua`.
@@ -36,7 +32,7 @@ extension EngineUser {
 
     /// - Parameter record: empty for a user without data.
     /// - Returns: nil if it is not a record.
-    package init?(id: UUIDv7, record: ArraySlice<UInt8>) {
+    init?(id: UUIDv7, record: ArraySlice<UInt8>) {
         self.init(id: id)
         guard !record.isEmpty else { return }
         var reader = RecordReader(record)
@@ -84,7 +80,7 @@ extension EngineLease {
         let (id, device) = (reader.number() as UInt64, reader.number() as UInt64)
         guard let session = UUIDv7(bytes: reader.bytes(UUIDv7.byteCount)) else { return nil }
         let duration: UInt32 = reader.number()
-        guard let mode = EngineDeviceMode(rawValue: reader.number()) else { return nil }
+        guard let mode = DeviceMode(rawValue: reader.number()) else { return nil }
         self.init(
             id: id, device: device, session: session, duration: duration, mode: mode,
             flags: Flags(rawValue: reader.number()), since: reader.number())

@@ -40,7 +40,7 @@ extension LeaseEngine {
     }
 
     /// What happens to a device's lease when its stream has ended.
-    package enum Detaching: Sendable {
+    enum Detaching: Sendable {
         /// The lease ends after this time, unless it ends earlier or the device is heard.
         case grace(Duration)
         /// The client was told to wait for this time. The lease lasts for its whole duration after
@@ -53,7 +53,7 @@ extension LeaseEngine {
     /// Records that the stream of a device has ended. Does nothing if the lease has ended.
     ///
     /// - Throws: `RedisError`.
-    package func detach(
+    func detach(
         _ lease: UInt64, of user: UUIDv7, _ detaching: Detaching
     ) async throws(RedisError) {
         let (word, pause) =
@@ -78,8 +78,8 @@ extension LeaseEngine {
     /// - Returns: how many have ended.
     /// - Throws: `RedisError`.
     @discardableResult
-    package func end(
-        _ leases: [UInt64]?, of user: UUIDv7, _ cause: EngineLeaseEnd, isSeen: Bool
+    func end(
+        _ leases: [UInt64]?, of user: UUIDv7, _ cause: LeaseEnd, isSeen: Bool
     ) async throws(RedisError) -> Int {
         if leases?.isEmpty == true { return 0 }
         var ids: [UInt8] = []
@@ -97,7 +97,7 @@ extension LeaseEngine {
     /// Ends the leases of ended sessions. The users' last seen times stay as they are.
     ///
     /// - Throws: `RedisError`. Some leases may have ended then.
-    package func endSessions(_ sessions: [UUIDv7]) async throws(RedisError) {
+    func endSessions(_ sessions: [UUIDv7]) async throws(RedisError) {
         try await runByPages(LeaseScripts.endSessions, sessions) { session, bytes in
             bytes += session.bytes
         }
@@ -107,7 +107,7 @@ extension LeaseEngine {
     /// loses its data, this becomes false again.
     ///
     /// - Throws: `RedisError`.
-    package var isRegistered: Bool {
+    var isRegistered: Bool {
         get async throws(RedisError) {
             let command = RedisCommand("HEXISTS", configuration.name, "registered")
             return try await connection.send(command).integer == 1
@@ -117,13 +117,13 @@ extension LeaseEngine {
     /// Reports that all users in the store are registered.
     ///
     /// - Throws: `RedisError`.
-    package func noteRegistered() async throws(RedisError) {
+    func noteRegistered() async throws(RedisError) {
         _ = try await connection.send(
             RedisCommand("HSET", configuration.name, "registered", "1"))
     }
 
     /// The outcome of a change of a status text.
-    package enum StatusOutcome: Sendable, Equatable {
+    enum StatusOutcome: Sendable, Equatable {
         /// The lease was renewed, for this many milliseconds.
         case done(UInt32)
         case leaseEnded
@@ -136,7 +136,7 @@ extension LeaseEngine {
     ///   - text: empty to remove it.
     ///   - end: milliseconds since 1970-01-01 UTC; 0 for never.
     /// - Throws: `RedisError`.
-    package func setStatus(
+    func setStatus(
         _ text: String, until end: Int64, with lease: UInt64, of user: UUIDv7
     ) async throws(RedisError) -> StatusOutcome {
         let reply = try await run(
@@ -157,7 +157,7 @@ extension LeaseEngine {
     ///
     /// - Parameter seen: milliseconds since 1970-01-01 UTC.
     /// - Throws: `RedisError`. Some times may have been recorded then.
-    package func register(_ seen: [(user: UUIDv7, at: Int64)]) async throws(RedisError) {
+    func register(_ seen: [(user: UUIDv7, at: Int64)]) async throws(RedisError) {
         try await runByPages(LeaseScripts.register, seen) { entry, bytes in
             bytes += entry.user.bytes
             bytes.append(bigEndian: max(0, entry.at))
@@ -167,14 +167,14 @@ extension LeaseEngine {
     /// Deletes a user, who takes no more leases.
     ///
     /// - Throws: `RedisError`.
-    package func erase(_ user: UUIDv7) async throws(RedisError) {
+    func erase(_ user: UUIDv7) async throws(RedisError) {
         _ = try await run(LeaseScripts.erase, [.bytes(user.bytes)])
     }
 
     /// Records the visibility of users, from a store. A later setting has a larger number.
     ///
     /// - Throws: `RedisError`. Some settings may have been recorded then.
-    package func show(
+    func show(
         _ settings: [(user: UUIDv7, visibility: UInt8, number: UInt32)]
     ) async throws(RedisError) {
         try await runByPages(LeaseScripts.show, settings) { setting, bytes in
@@ -187,7 +187,7 @@ extension LeaseEngine {
     /// Asks the server whether it has memory for new leases. Present leases go on and end without.
     ///
     /// - Throws: `RedisError`; `refused` with the code `OOM` if it has none.
-    package func checkRoom() async throws(RedisError) {
+    func checkRoom() async throws(RedisError) {
         _ = try await run(LeaseScripts.register, [.text("")])
     }
 

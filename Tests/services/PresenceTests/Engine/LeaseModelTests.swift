@@ -1,7 +1,8 @@
 import Foundation
-import SharedLeases
 import TestRedis
 import Testing
+
+@testable import Presence
 
 /// The engine against lists that are looked through from end to end, on real servers, with two
 /// instances.

@@ -1,9 +1,10 @@
 import Redis
 import RollcallCrypto
-import SharedLeases
 import TestRedis
 import TestSupport
 import Testing
+
+@testable import Presence
 
 /// What the model does not reach.
 @Suite(.onEachRedis) struct LeaseEngineTests {

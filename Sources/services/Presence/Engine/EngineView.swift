@@ -1,7 +1,7 @@
 import RollcallCrypto
 
 /// An instance's view of all users, kept by the follower. One caller at a time.
-package protocol EngineView: Sendable {
+protocol EngineView: Sendable {
     /// The users after one, ordered by id, for restoring lost data.
     func users(after user: UUIDv7?, limit: Int) -> [EngineUser]
 

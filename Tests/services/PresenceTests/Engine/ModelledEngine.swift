@@ -1,7 +1,8 @@
 import RollcallCrypto
-import SharedLeases
 import TestRedis
 import TestSupport
+
+@testable import Presence
 
 /// What an instance has said, and the model has not.
 struct Difference: Error {
@@ -153,12 +154,14 @@ extension ModelledEngine {
         if numbers.chance(1, in: 2) {
             renewals = [renewals[0]]
             if numbers.chance(1, in: 2) {
-                renewals[0].mode = [.online, .away, .invisible].randomElement(using: &numbers)
+                renewals[0].update.mode = [.online, .away, .invisible].randomElement(
+                    using: &numbers)
             } else if numbers.chance(1, in: 2) {
-                renewals[0].isAway = numbers.chance(1, in: 2)
+                renewals[0].update.isAway = numbers.chance(1, in: 2)
             }
             if numbers.chance(1, in: 2) {
-                renewals[0].idle = [0, 1, 200_000, 299_999, 300_000].randomElement(using: &numbers)
+                renewals[0].update.idle = [0, 1, 200_000, 299_999, 300_000].randomElement(
+                    using: &numbers)
             }
         }
         note("renew \(renewals)")
@@ -192,7 +195,7 @@ extension ModelledEngine {
         let isKick = numbers.chance(1, in: 2)
         let leases = numbers.chance(1, in: 4) ? nil : [anyLease(user)]
         note("end \(String(describing: leases)) of \(user)")
-        let cause = isKick ? EngineLeaseEnd.kicked : .offline
+        let cause = isKick ? LeaseEnd.kicked : .offline
         let expected = model.end(leases, of: user, cause, isSeen: true, clocks)
         let ended = try await instance().engine.end(leases, of: user, cause, isSeen: true)
         try demand(ended, expected, "end")

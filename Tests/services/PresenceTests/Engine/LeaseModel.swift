@@ -1,6 +1,7 @@
 import RollcallCrypto
-import SharedLeases
 import TestSupport
+
+@testable import Presence
 
 /// What the engine promises, said simply: lists that are looked through from end to end, in true
 /// time.
@@ -27,7 +28,7 @@ struct LeaseModel {
     private(set) var erased: Set<UUIDv7> = []
     private(set) var statuses: [UUIDv7: (text: String, end: Int64)] = [:]
     private(set) var visibilities: [UUIDv7: UInt8] = [:]
-    private(set) var causes: [UInt64: EngineLeaseEnd] = [:]
+    private(set) var causes: [UInt64: LeaseEnd] = [:]
 
     func leases(of user: UUIDv7) -> [Lease] { leases.filter { $0.user == user } }
 
@@ -78,9 +79,10 @@ struct LeaseModel {
         leases[index].latest = leases[index].deadline + Self.margin
         leases[index].lease.flags.subtract([.detached, .paused])
         let isHidden = leases[index].lease.mode == .invisible
-        let mode = renewal.mode ?? (isHidden ? nil : renewal.isAway.map { $0 ? .away : .online })
+        let isAway = isHidden ? nil : renewal.update.isAway
+        let mode = renewal.update.mode ?? isAway.map { $0 ? .away : .online }
         if let mode { leases[index].lease.mode = mode }
-        if let idle = renewal.idle ?? (mode == .online ? 0 : nil) {
+        if let idle = renewal.update.idle ?? (mode == .online ? 0 : nil) {
             touch(index, idle, clocks)
         }
         see(renewal.user, clocks)
@@ -112,7 +114,7 @@ struct LeaseModel {
     }
 
     mutating func end(
-        _ ids: [UInt64]?, of user: UUIDv7, _ cause: EngineLeaseEnd, isSeen: Bool,
+        _ ids: [UInt64]?, of user: UUIDv7, _ cause: LeaseEnd, isSeen: Bool,
         _ clocks: TestClock
     ) -> Int {
         let held = leases(of: user).map(\.lease.id)
@@ -180,7 +182,7 @@ struct LeaseModel {
         statuses = statuses.filter { $0.value.end == 0 || $0.value.end >= clocks.now() }
     }
 
-    private mutating func end(_ id: UInt64, _ cause: EngineLeaseEnd) {
+    private mutating func end(_ id: UInt64, _ cause: LeaseEnd) {
         leases.removeAll { $0.lease.id == id }
         causes[id] = cause
     }

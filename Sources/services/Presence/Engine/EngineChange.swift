@@ -2,17 +2,17 @@ import Redis
 import RollcallCrypto
 
 /// An entry of the stream: a user as it is after a change, and the leases that have ended by it.
-package struct EngineChange: Sendable, Equatable {
-    package let user: EngineUser
-    package let ended: [EndedLease]
+struct EngineChange: Sendable, Equatable {
+    let user: EngineUser
+    let ended: [EndedLease]
 
-    package struct EndedLease: Sendable, Equatable {
-        package let id: UInt64
-        package let cause: EngineLeaseEnd
+    struct EndedLease: Sendable, Equatable {
+        let id: UInt64
+        let cause: LeaseEnd
     }
 
     let epoch: UInt64
-    package let version: UInt64
+    let version: UInt64
 }
 
 extension EngineChange {
@@ -42,7 +42,7 @@ extension EngineChange {
         var ended: [EndedLease] = []
         while reader.count >= 9 {
             let id: UInt64 = reader.number()
-            guard let cause = EngineLeaseEnd(rawValue: reader.number()) else {
+            guard let cause = LeaseEnd(rawValue: reader.number()) else {
                 throw .malformedReply
             }
             ended.append(EndedLease(id: id, cause: cause))

@@ -1,9 +1,10 @@
 import Redis
 import RollcallCrypto
-import SharedLeases
 import TestRedis
 import TestSupport
 import Testing
+
+@testable import Presence
 
 /// What the engine loses, instances bring back: nobody who is here is shown to go.
 @Suite(.onEachRedis) struct DataLossTests {

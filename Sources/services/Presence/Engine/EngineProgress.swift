@@ -1,14 +1,10 @@
 import Synchronization
 
 /// A position in the history of changes.
-package struct EnginePosition: Sendable, Equatable {
-    package var epoch: UInt64
+struct EnginePosition: Sendable, Equatable {
+    var epoch: UInt64
     /// The number of changes.
-    package var version: UInt64
-
-    package init(epoch: UInt64, version: UInt64) {
-        (self.epoch, self.version) = (epoch, version)
-    }
+    var version: UInt64
 }
 
 /// The position of an instance's view, for callers that wait until the view has their change.

@@ -9,9 +9,9 @@ import Synchronization
 /// It reads all users again when the engine has begun an epoch, or no longer has the changes after
 /// its position. If the engine may have lost data, the follower first restores what the view knows,
 /// so that no user goes offline by the loss.
-package final class LeaseFollower: Sendable {
+final class LeaseFollower: Sendable {
     let engine: LeaseEngine
-    package let view: any EngineView
+    let view: any EngineView
     /// Blocks while it waits for changes, so other commands need another connection.
     private let connection: RedisConnection
     private let monotonicClock: @Sendable () -> Int64
@@ -28,7 +28,7 @@ package final class LeaseFollower: Sendable {
     }
 
     /// - Parameter monotonicClock: milliseconds of a clock that is never set.
-    package init(
+    init(
         _ engine: LeaseEngine, view: any EngineView,
         monotonicClock: @escaping @Sendable () -> Int64
     ) {
@@ -41,9 +41,9 @@ package final class LeaseFollower: Sendable {
     }
 
     /// Why the view cannot follow the engine; nil while it does.
-    package var trouble: RedisError? { failure.withLock { $0 } }
+    var trouble: RedisError? { failure.withLock { $0 } }
 
-    package func close() {
+    func close() {
         connection.close()
     }
 
@@ -53,7 +53,7 @@ package final class LeaseFollower: Sendable {
     /// - Returns: the lease's duration from now, in milliseconds; 0 when it has ended or belongs to
     ///   another user.
     /// - Throws: `RedisError`.
-    package func renew(_ renewal: Renewal) async throws(RedisError) -> UInt32 {
+    func renew(_ renewal: Renewal) async throws(RedisError) -> UInt32 {
         let answer = try await engine.renew(renewal)
         guard answer.duration == 0, answer.position.epoch != following.withLock({ $0.epoch }),
             let user = view.user(renewal.user),
@@ -64,7 +64,7 @@ package final class LeaseFollower: Sendable {
     }
 
     /// Follows until it is cancelled.
-    package func run() async {
+    func run() async {
         let backoff = Backoff(initial: .milliseconds(50), multiplier: 2, maximum: .seconds(1))
         var failures = 0
         while !Task.isCancelled {
@@ -91,7 +91,7 @@ package final class LeaseFollower: Sendable {
     ///   - wait: how long to wait for a change if there is none.
     ///   - onStep: called with each position that was reached.
     /// - Throws: `RedisError`; the view keeps what it has reached.
-    package func catchUp(
+    func catchUp(
         waiting wait: Duration? = nil, onStep: (EnginePosition?) -> Void = { _ in }
     ) async throws(RedisError) {
         var wait = wait

@@ -1,9 +1,10 @@
 import Redis
 import RollcallCrypto
-import SharedLeases
 import Synchronization
 import TestRedis
 import TestSupport
+
+@testable import Presence
 
 /// An instance of Presence as far as the engine sees one.
 struct TestInstance {
@@ -54,7 +55,7 @@ struct TestNames {
 
     func lease(
         device: UInt64 = 1, session: UUIDv7? = nil, duration: UInt32 = 30_000,
-        mode: EngineDeviceMode = .online, isAttached: Bool = false
+        mode: DeviceMode = .online, isAttached: Bool = false
     ) -> EngineLease {
         EngineLease(
             id: .random(in: 1 ... .max), device: device, session: session ?? id(),

@@ -7,13 +7,13 @@ package final class LeaseKeeper: Sendable {
     /// The answer to one call.
     package struct Round: Sendable {
         /// Whether more leases are due.
-        package var isMore: Bool
+        var isMore: Bool
         /// The number of leases of all users.
-        package var leases: Int
+        var leases: Int
         /// The engine's clock in milliseconds. It is never set, and is the same for all instances.
-        package var clock: Int64
+        var clock: Int64
         /// The engine's position at that time.
-        package var position: EnginePosition
+        var position: EnginePosition
     }
 
     private let engine: LeaseEngine
@@ -53,7 +53,7 @@ package final class LeaseKeeper: Sendable {
     ///
     /// - Throws: `RedisError`.
     @discardableResult
-    package func expire() async throws(RedisError) -> Round {
+    func expire() async throws(RedisError) -> Round {
         let now = monotonicClock()
         // A failed call counts, too, as the engine may have carried it out. If it has not, less
         // time counts.

@@ -7,8 +7,8 @@ import Synchronization
 /// What a call does is done whole, or not at all; it can be repeated after
 /// `RedisError.unknownOutcome`.
 package final class LeaseEngine: Sendable {
-    package let location: RedisLocation
-    package let configuration: LeaseEngineConfiguration
+    let location: RedisLocation
+    let configuration: LeaseEngineConfiguration
     let connection: RedisConnection
     private let renewals: Renewals
     let progress = EngineProgress()
@@ -27,9 +27,6 @@ package final class LeaseEngine: Sendable {
         connection = RedisConnection(location, configuration: redis)
         renewals = Renewals(connection, configuration)
     }
-
-    /// Why the server does not answer, or is not fit; nil as far as nothing is known of that.
-    package var trouble: RedisError? { connection.trouble }
 
     /// The run of the server that was connected to last.
     var serverRun: String { run.name.withLock { $0 } }
@@ -76,7 +73,7 @@ package final class LeaseEngine: Sendable {
     /// - Throws: `RedisError`.
     package func renew(_ renewal: Renewal) async throws(RedisError) -> RenewalAnswer {
         let answer = try await renewals.renew(renewal)
-        if !renewal.isBeat { await progress.reach(answer.position) }
+        if !renewal.update.isBeat { await progress.reach(answer.position) }
         return answer
     }
 
