@@ -1,4 +1,5 @@
 import Logging
+import RollcallBasics
 
 /// Ends the sign-ups that a crash, or a full disk, left half done: what was not committed is given
 /// up, and Profile is told to release its display name.
@@ -19,12 +20,10 @@ struct SignUpRecovery: Sendable {
 
     /// Again and again until it is cancelled, for those whose end could not be written down.
     func run() async {
-        while (try? await Task.sleep(for: pause)) != nil {
-            do {
-                try await recover()
-            } catch {
-                logger.error("sign-ups could not be given up", metadata: ["error": "\(error)"])
-            }
+        await repeating(every: pause) {
+            try await recover()
+        } failed: { error in
+            logger.error("sign-ups could not be given up", metadata: ["error": "\(error)"])
         }
     }
 }
