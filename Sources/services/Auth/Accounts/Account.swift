@@ -22,22 +22,6 @@ struct Account: Sendable {
     /// Whether the password must be replaced before the next sign-in.
     let mustResetPassword: Bool
 
-    /// Makes a new account.
-    init(
-        id: UUIDv7, email: EmailAddress, passwordHash: PasswordHash, locale: String, now: Int64
-    ) {
-        self.id = id
-        self.email = email.text
-        canonicalEmail = email.canonical
-        passwordHashText = passwordHash.text
-        self.locale = locale
-        passwordChangedAt = now
-        createdAt = now
-        role = .user
-        disabledUntil = nil
-        mustResetPassword = false
-    }
-
     var address: Address { Address(text: email, isVerified: emailVerifiedAt != nil) }
 
     func isDisabled(at now: Int64) -> Bool {
@@ -56,6 +40,16 @@ struct Account: Sendable {
 }
 
 extension Account {
+    /// Makes a new account.
+    init(
+        id: UUIDv7, email: EmailAddress, passwordHash: PasswordHash, locale: String, now: Int64
+    ) {
+        self.init(
+            id: id, email: email.text, canonicalEmail: email.canonical,
+            passwordHashText: passwordHash.text, passwordChangedAt: now, locale: locale,
+            createdAt: now, role: .user, disabledUntil: nil, mustResetPassword: false)
+    }
+
     /// The owner's e-mail address, as sessions show it.
     struct Address: Equatable {
         /// As the user wrote it.

@@ -31,12 +31,8 @@ extension AuthAdminHandler {
 
 extension QueuedMail.State {
     fileprivate init?(_ state: MailState) {
-        switch state {
-        case .pending: self = .pending
-        case .sent: self = .sent
-        case .dead: self = .dead
-        default: return nil
-        }
+        guard let known = Self.allCases.first(where: { $0.message == state }) else { return nil }
+        self = known
     }
 
     fileprivate var message: MailState {

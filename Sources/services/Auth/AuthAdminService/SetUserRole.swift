@@ -1,13 +1,14 @@
 import RollcallAPI
-import RollcallCrypto
 import RollcallRPC
 
 extension AuthAdminHandler {
     package func setUserRole(
         _ request: SetUserRoleRequest, context: CallContext
     ) async throws -> SetUserRoleResponse {
-        let role = try Account.Role(request.role).orThrow(
-            .missing("role", "say what the account may do"))
+        guard [.user, .admin].contains(request.role) else {
+            throw RPCError.missing("role", "say what the account may do")
+        }
+        let role: Account.Role = request.role == .admin ? .admin : .user
         let user = try await change(
             request.userID, by: .setRole(role, foundBy: email(request)), context,
             noting: ["user.role": "\(role.rawValue)"])
@@ -19,15 +20,5 @@ extension AuthAdminHandler {
         guard !request.email.isEmpty else { return nil }
         guard let email = try? EmailAddress(request.email) else { throw RPCError.userNotFound }
         return email
-    }
-}
-
-extension Account.Role {
-    fileprivate init?(_ role: Role) {
-        switch role {
-        case .user: self = .user
-        case .admin: self = .admin
-        default: return nil
-        }
     }
 }

@@ -4,9 +4,9 @@ import RollcallBasics
 /// passed since. A change of the system's clock lifts no limit, makes none longer, and neither
 /// starts nor retires a signing key.
 package struct LimiterClock: Sendable {
+    /// The time when `uptime` began.
     private let start: Int64
     private let uptime: @Sendable () -> Int64
-    private let uptimeAtStart: Int64
 
     /// - Parameters:
     ///   - now: the system's time, in milliseconds since 1970.
@@ -14,14 +14,13 @@ package struct LimiterClock: Sendable {
     ///     system's was set back since.
     ///   - uptime: milliseconds since some instant, whatever becomes of the system's time.
     init(now: Int64, newest: Int64?, uptime: @escaping @Sendable () -> Int64) {
-        start = max(now, newest ?? now)
+        start = max(now, newest ?? now) - uptime()
         self.uptime = uptime
-        uptimeAtStart = uptime()
     }
 
     /// Milliseconds, about since 1970.
     @Sendable func now() -> Int64 {
-        start + uptime() - uptimeAtStart
+        start + uptime()
     }
 
     /// The milliseconds since it was made, a suspended machine's among them.

@@ -39,20 +39,13 @@ extension QueuedMail: RowValue {
 
     /// - Throws: `StorageError.corrupt`; `MappingError` for variables that are no JSON.
     init(_ columns: inout Columns) throws {
-        id = try columns.next()
-        kind = try MailKind(rawValue: columns.next())
-        account = try columns.next()
-        recipient = try columns.next()
-        locale = try columns.next()
-        variables = try Self.variables(in: columns.next())
-        challenge = try columns.next()
-        state = try columns.next()
-        attempts = try columns.next()
-        dueAtMs = try columns.next()
-        createdAtMs = try columns.next()
-        expiresAtMs = try columns.next()
-        endedAtMs = try columns.next()
-        lastError = try columns.next()
+        try self.init(
+            id: columns.next(), kind: MailKind(rawValue: columns.next()),
+            account: columns.next(), recipient: columns.next(), locale: columns.next(),
+            variables: Self.variables(in: columns.next()), challenge: columns.next(),
+            state: columns.next(), attempts: columns.next(), dueAtMs: columns.next(),
+            createdAtMs: columns.next(), expiresAtMs: columns.next(),
+            endedAtMs: columns.next(), lastError: columns.next())
     }
 
     private static func variables(in text: String) throws -> [MailVariable: String] {

@@ -100,16 +100,12 @@ where Value.RawValue == String {
 extension AuthMetrics.SignIn {
     fileprivate init(_ error: any Error) {
         let reasons = (error as? RPCError)?.reasons ?? []
-        if reasons.contains(.wrongCredentials) {
-            self = .wrong
-        } else if reasons.contains(.tooManyAttempts) {
-            self = .limited
-        } else if reasons.contains(.overloaded) {
-            self = .overloaded
-        } else if reasons.contains(.passwordResetRequired) {
-            self = .resetRequired
-        } else {
-            self = .failed
+        switch true {
+        case reasons.contains(.wrongCredentials): self = .wrong
+        case reasons.contains(.tooManyAttempts): self = .limited
+        case reasons.contains(.overloaded): self = .overloaded
+        case reasons.contains(.passwordResetRequired): self = .resetRequired
+        default: self = .failed
         }
     }
 }
@@ -117,21 +113,14 @@ extension AuthMetrics.SignIn {
 extension AuthMetrics.SignUp {
     fileprivate init(_ error: any Error) {
         let reasons = (error as? RPCError)?.reasons ?? []
-        let code = (error as? RPCError)?.code
-        if code == .invalidArgument {
-            self = .invalid
-        } else if reasons.contains(.emailTaken) {
-            self = .emailTaken
-        } else if code == .alreadyExists {
-            self = .nameTaken
-        } else if reasons.contains(.tooManyAttempts) {
-            self = .limited
-        } else if reasons.contains(.overloaded) {
-            self = .overloaded
-        } else if code == .unavailable {
-            self = .profileAway
-        } else {
-            self = .failed
+        switch (error as? RPCError)?.code {
+        case .invalidArgument: self = .invalid
+        case _ where reasons.contains(.emailTaken): self = .emailTaken
+        case .alreadyExists: self = .nameTaken
+        case _ where reasons.contains(.tooManyAttempts): self = .limited
+        case _ where reasons.contains(.overloaded): self = .overloaded
+        case .unavailable: self = .profileAway
+        default: self = .failed
         }
     }
 }

@@ -1,5 +1,3 @@
-import RollcallRPC
-
 /// What a new password of an account must be: beside the rules for all, another text than the names
 /// that the account is known by.
 struct AccountPasswordRules: Sendable {

@@ -18,20 +18,6 @@ package struct AccountSession: Sendable {
     /// The epoch of its opening or last refresh; `nil` if the session was only read.
     var epoch: UInt64?
 
-    /// A new session.
-    init(
-        id: UUIDv7, accountID: UUIDv7, device: SessionDevice, addressPrefix: String,
-        now: Int64, epoch: UInt64? = nil
-    ) {
-        self.id = id
-        self.accountID = accountID
-        self.device = device
-        self.addressPrefix = addressPrefix
-        createdAt = now
-        refreshedAt = now
-        self.epoch = epoch
-    }
-
     /// When it expires unless it is refreshed.
     func expiresAt(_ configuration: AuthConfiguration) -> Int64 {
         min(
@@ -45,6 +31,16 @@ package struct AccountSession: Sendable {
 }
 
 extension AccountSession {
+    /// A new session.
+    init(
+        id: UUIDv7, accountID: UUIDv7, device: SessionDevice, addressPrefix: String,
+        now: Int64, epoch: UInt64? = nil
+    ) {
+        self.init(
+            id: id, accountID: accountID, device: device, addressPrefix: addressPrefix,
+            createdAt: now, refreshedAt: now, epoch: epoch)
+    }
+
     /// The most live sessions of an account.
     static let limit = 100
     /// The most ended sessions of an account that are kept. Without it, an account that signs in

@@ -17,13 +17,12 @@ struct KnownDevice: Equatable, Sendable {
     let createdAt: Int64
     /// When a user last signed in on it.
     var lastUsedAt: Int64
+}
 
+extension KnownDevice {
     /// A new device.
     init(id: UUIDv7, accountID: UUIDv7, token: OpaqueToken, now: Int64) {
-        self.id = id
-        self.accountID = accountID
-        tokenHash = token.hash
-        createdAt = now
-        lastUsedAt = now
+        self.init(
+            id: id, accountID: accountID, tokenHash: token.hash, createdAt: now, lastUsedAt: now)
     }
 }

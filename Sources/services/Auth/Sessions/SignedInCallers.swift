@@ -1,5 +1,4 @@
 import RollcallAPI
-import RollcallCrypto
 import RollcallRPC
 
 /// Finds the session and the account of a caller by the access token of the call.

@@ -20,14 +20,14 @@ struct SignUpRecord: Sendable {
     let canonicalEmail: String
     /// Empty for an account without one.
     let displayName: String
+}
 
+extension SignUpRecord {
     /// A try that begins.
     init(_ form: SignUpForm, accountID: UUIDv7) {
-        idempotencyKey = form.idempotencyKey
-        self.accountID = accountID
-        state = .pending
-        canonicalEmail = form.email.canonical
-        displayName = form.displayName
+        self.init(
+            idempotencyKey: form.idempotencyKey, accountID: accountID, state: .pending,
+            canonicalEmail: form.email.canonical, displayName: form.displayName)
     }
 
     /// Whether a form with the same key is the same sign-up, as far as can be said without the

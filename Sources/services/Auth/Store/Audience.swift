@@ -1,5 +1,4 @@
 import RollcallCrypto
-import Storage
 import Synchronization
 
 /// The receivers of a commit's events, after the commit and before its writers are answered: the

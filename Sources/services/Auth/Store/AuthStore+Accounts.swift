@@ -54,17 +54,11 @@ extension Account: RowValue {
 
     /// - Throws: `StorageError.corrupt`.
     init(_ columns: inout Columns) throws {
-        id = try columns.next()
-        email = try columns.next()
-        canonicalEmail = try columns.next()
-        emailVerifiedAt = try columns.next()
-        passwordHashText = try columns.next()
-        passwordChangedAt = try columns.next()
-        locale = try columns.next()
-        createdAt = try columns.next()
-        role = try columns.next()
-        disabledUntil = try columns.next()
-        mustResetPassword = try columns.next()
+        try self.init(
+            id: columns.next(), email: columns.next(), canonicalEmail: columns.next(),
+            emailVerifiedAt: columns.next(), passwordHashText: columns.next(),
+            passwordChangedAt: columns.next(), locale: columns.next(), createdAt: columns.next(),
+            role: columns.next(), disabledUntil: columns.next(), mustResetPassword: columns.next())
     }
 }
 

@@ -33,11 +33,9 @@ extension KnownDevice: RowValue {
 
     /// - Throws: `StorageError.corrupt`.
     init(_ columns: inout Columns) throws {
-        id = try columns.next()
-        accountID = try columns.next()
-        tokenHash = try columns.next()
-        createdAt = try columns.next()
-        lastUsedAt = try columns.next()
+        try self.init(
+            id: columns.next(), accountID: columns.next(), tokenHash: columns.next(),
+            createdAt: columns.next(), lastUsedAt: columns.next())
     }
 }
 

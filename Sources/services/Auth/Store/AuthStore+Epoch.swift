@@ -1,4 +1,3 @@
-import RollcallCrypto
 import Storage
 
 extension AuthStore {

@@ -1,5 +1,4 @@
 import RollcallCrypto
-import Storage
 
 /// The exchange of a refresh token.
 struct Exchange: Sendable {

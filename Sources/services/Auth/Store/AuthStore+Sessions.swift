@@ -109,15 +109,12 @@ extension AccountSession: RowValue {
 
     /// - Throws: `StorageError.corrupt`.
     package init(_ columns: inout Columns) throws {
-        id = try columns.next()
-        accountID = try columns.next()
-        device = try SessionDevice(
-            label: columns.next(), platform: columns.next(), appVersion: columns.next())
-        addressPrefix = try columns.next()
-        createdAt = try columns.next()
-        refreshedAt = try columns.next()
-        endedAt = try columns.next()
-        endReason = try columns.next()
+        try self.init(
+            id: columns.next(), accountID: columns.next(),
+            device: SessionDevice(
+                label: columns.next(), platform: columns.next(), appVersion: columns.next()),
+            addressPrefix: columns.next(), createdAt: columns.next(),
+            refreshedAt: columns.next(), endedAt: columns.next(), endReason: columns.next())
     }
 }
 

@@ -91,11 +91,9 @@ extension SignUpRecord: RowValue {
 
     /// - Throws: `StorageError.corrupt`.
     init(_ columns: inout Columns) throws {
-        idempotencyKey = try columns.next()
-        accountID = try columns.next()
-        state = try columns.next()
-        canonicalEmail = try columns.next()
-        displayName = try columns.next()
+        try self.init(
+            idempotencyKey: columns.next(), accountID: columns.next(), state: columns.next(),
+            canonicalEmail: columns.next(), displayName: columns.next())
     }
 }
 

@@ -1,5 +1,4 @@
 import Metrics
-import RollcallRPC
 import Storage
 import Tables
 
