@@ -19,7 +19,6 @@ struct UnwrittenVersions: Sendable {
     private var firstBlocks: UInt64?
 
     var isEmpty: Bool { users.isEmpty && views.isEmpty }
-    var hasReserved: Bool { !reserved.isEmpty }
 
     mutating func note(_ user: UUIDv7) {
         users.insert(user)

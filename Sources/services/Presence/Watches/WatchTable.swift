@@ -83,8 +83,8 @@ package struct WatchTable: Sendable {
     private var woken: [ID] = []
     /// The present time, in milliseconds of the leases' clock.
     var now: Int64 = 0
-    /// For each turn since the last call of `takeLags` that reached the last watchers of a user: the
-    /// longest time since such a user's change, in milliseconds.
+    /// For each turn since the last call of `takeLags` that reached the last watchers of a user:
+    /// the longest time since such a user's change, in milliseconds.
     private var lags: [Int64] = []
 
     /// - Parameter version: the version before the first change.
