@@ -1,4 +1,5 @@
 import Glibc
+import Storage
 import Synchronization
 
 /// The disk with the process's files.
@@ -40,14 +41,9 @@ final class Disk: Sendable {
         return space.hasInodes ? .full : .withoutInodes
     }
 
-    /// A file without a name (`O_TMPFILE` of open(2), a macro that Swift does not import).
-    private func openUnnamed() -> CInt {
-        open(directory, 0o20000000 | O_DIRECTORY | O_WRONLY | O_CLOEXEC, 0o600)
-    }
-
     /// statvfs(3) reports how the disk was mounted, and not its present state.
     private var isReadOnly: Bool {
-        let file = openUnnamed()
+        let file = open(directory, UnnamedFile.flags | O_WRONLY | O_CLOEXEC, 0o600)
         guard file >= 0 else { return errno == EROFS }
         close(file)
         return false
@@ -55,7 +51,7 @@ final class Disk: Sendable {
 
     /// Allocates the bytes in a file without a name, which disappears with its descriptor.
     private func canTake(_ bytes: UInt64) -> Bool {
-        let file = openUnnamed()
+        let file = open(directory, UnnamedFile.flags | O_WRONLY | O_CLOEXEC, 0o600)
         // If such files are not supported, the free bytes must suffice.
         guard file >= 0 else { return errno == EOPNOTSUPP }
         defer { close(file) }

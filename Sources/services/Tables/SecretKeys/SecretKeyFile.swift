@@ -89,16 +89,16 @@ package struct SecretKeyFile: Sendable {
 }
 
 extension SecretKeyFile {
-    /// A new key, completely on the disk, in a file that does not have its name yet.
+    /// A new key, completely on the disk, in a file that has no name yet.
     struct Draft {
         let secret: Secret
-        fileprivate let file: NewFile
+        fileprivate let file: UnnamedFile
     }
 
     /// - Throws: as `readOrMake`.
     func draft(random: RandomSource) throws -> Draft {
         let bytes = try random.bytes(Self.byteCount)
-        guard let file = NewFile(for: path, holding: bytes) else {
+        guard let file = UnnamedFile(for: path, holding: bytes) else {
             throw failure("cannot be made")
         }
         return Draft(secret: Secret(bytes), file: file)

@@ -4,13 +4,22 @@ import Testing
 
 @testable import Storage
 
-@Suite struct NewFileTests {
-    @Test func itIsWholeUnderItsNameAndTakesNobodyElses() async throws {
+@Suite struct UnnamedFileTests {
+    /// Where files without a name can be made, where they cannot, and where they cannot be linked.
+    @Test(arguments: [
+        (false, "/proc/self/fd"), (true, "/proc/self/fd"), (false, "/nowhere"),
+    ])
+    func itIsWholeUnderItsNameAndTakesNobodyElses(
+        hasTemporaryName: Bool, descriptors: String
+    ) async throws {
         try await withDirectory { directory in
             let path = directory.appending(path: "a").path
             for (byte, isFirst) in [(UInt8(1), true), (2, false)] {
                 let bytes = [UInt8](repeating: byte, count: 32)
-                let file = try #require(NewFile(for: path, holding: bytes))
+                let file = try #require(
+                    UnnamedFile(
+                        for: path, holding: bytes, hasTemporaryName: hasTemporaryName,
+                        descriptors: descriptors))
                 #expect(file.link(to: path) == isFirst)
                 #expect(isFirst || errno == EEXIST)
             }
@@ -22,15 +31,12 @@ import Testing
         }
     }
 
-    @Test func aFileThatIsNotLinkedIsGone() async throws {
+    @Test func untilItIsLinkedNoNameIsThere() async throws {
         try await withDirectory { directory in
             let path = directory.appending(path: "a").path
-            do {
-                let file = try #require(NewFile(for: path, holding: [1]))
-                #expect(access(path, F_OK) != 0)
-                _ = consume file
-            }
+            let file = try #require(UnnamedFile(for: path, holding: [1]))
             #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path) == [])
+            #expect(file.link(to: path))
         }
     }
 
@@ -42,7 +48,7 @@ import Testing
             var limit = rlimit(rlim_cur: 16, rlim_max: 16)
             #expect(setrlimit(resource, &limit) == 0)
             errno = 0
-            let file = NewFile(for: "/tmp/a", holding: Array(repeating: 1, count: 32))
+            let file = UnnamedFile(for: "/tmp/a", holding: Array(repeating: 1, count: 32))
             let reason = errno
             #expect(file == nil && reason == EFBIG)
         }
