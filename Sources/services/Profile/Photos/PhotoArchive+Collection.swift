@@ -10,41 +10,27 @@ extension PhotoArchive {
     ///   then exit and be restarted.
     func run() async throws {
         try await untilFirstEnds([
-            {
-                await self.repeating(
-                    at: self.wakeup, saying: "photos could not be collected"
-                ) {
-                    // Other instances leave garbage, too, and some of it may not be removed yet.
-                    try await self.collect() && self.settling == 0
-                }
-            },
+            { await self.collectAsItComes() },
             // Failures end `run` at once, even while the collector pauses.
             { for try await _ in self.failures {} },
         ])
     }
 
-    /// Does work at each signal, beginning with one. Returns when it is cancelled.
-    ///
-    /// - Parameters:
-    ///   - failure: what the log says when the work has failed.
-    ///   - work: returns whether it is complete. Otherwise, and after a failure, it is done again
-    ///     after a pause.
-    func repeating(
-        at signal: AsyncSignal, saying failure: Logger.Message, _ work: () async throws -> Bool
-    ) async {
-        signal.signal()
+    private func collectAsItComes() async {
+        wake()
         while true {
-            await signal.wait()
+            await wakeup.wait()
             do {
                 try Task.checkCancellation()
-                if try await work() { continue }
+                // Other instances leave garbage, too, and some of it may not be removed yet.
+                if try await collect(), settling == 0 { continue }
             } catch is CancellationError {
                 return
             } catch {
-                logger.error(failure, metadata: ["error": "\(error)"])
+                logger.error("photos could not be collected", metadata: ["error": "\(error)"])
             }
             try? await Task.sleep(for: retryPause)
-            signal.signal()
+            wake()
         }
     }
 

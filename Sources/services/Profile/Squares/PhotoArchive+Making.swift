@@ -10,22 +10,40 @@ extension PhotoArchive {
     /// Makes them for new photos, beginning with those from earlier runs. Call it once. It returns
     /// when it is cancelled.
     func makeSquares(_ workers: PhotoWorkers) async {
-        await repeating(at: squareWakeup, saying: "sizes of photos could not be made") {
-            try await makeMissing(workers)
-            return true
+        wake()
+        while true {
+            await squareWakeup.wait()
+            do {
+                try Task.checkCancellation()
+                try await makeMissing(workers)
+                continue
+            } catch is CancellationError {
+                return
+            } catch {
+                logger.error("sizes of photos could not be made", metadata: ["error": "\(error)"])
+            }
+            try? await Task.sleep(for: retryPause)
+            wake()
         }
     }
+
+    private static let makingBatch = 64
 
     private func makeMissing(_ workers: PhotoWorkers) async throws {
         while true {
             // A photo that was tried has its squares now, or one attempt less. So the loop ends.
-            let photos = try await store.photosWithoutSquares(limit: 2 * workers.count)
+            var photos = try await store.photosWithoutSquares(limit: Self.makingBatch)[...]
             guard !photos.isEmpty else { return }
             try await withThrowingTaskGroup(of: Void.self) { group in
-                for photo in photos {
+                for photo in photos.prefix(workers.count) {
                     group.addTask { try await self.makeSquares(of: photo, workers) }
                 }
-                try await group.waitForAll()
+                photos = photos.dropFirst(workers.count)
+                while try await group.next() != nil {
+                    if let photo = photos.popFirst() {
+                        group.addTask { try await self.makeSquares(of: photo, workers) }
+                    }
+                }
             }
         }
     }
