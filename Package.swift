@@ -214,8 +214,7 @@ let package = Package(
             linkerSettings: [
                 "jpeg", "png16", "webp", "webpdemux", "heif", "lcms2", "seccomp", "m",
             ].map { .linkedLibrary($0) }),
-        source(
-            "RollcallPhotos", in: .platform, folder: "Photos", ["RollcallBasics", "JPEG", nioPosix]),
+        source("RollcallPhotos", in: .platform, folder: "Photos", ["RollcallBasics", "JPEG"]),
 
         // What the tables of every service have: a master key, and refusals in the contract's
         // words.

@@ -1,6 +1,5 @@
 import Glibc
 import JPEG
-import NIOPosix
 
 /// The program `rollcall-photo` decodes photos in a process of its own. That process can neither
 /// open files nor connect, and its memory and time are limited. A photo that breaks a decoder
@@ -58,14 +57,12 @@ public struct PhotoProgram: Sendable {
     ///
     /// They come from a process that has decoded an untrusted photo: check them.
     ///
-    /// - Parameter threads: one of them waits for the program. The time for one does not count.
     /// - Throws: `PhotoProgramError`; `CancellationError`.
     package func sizes(
-        of photo: [UInt8], timeLimit: Duration = .seconds(25),
-        on threads: NIOThreadPool = .singleton
+        of photo: [UInt8], timeLimit: Duration = .seconds(25)
     ) async throws -> PhotoSizes {
         let output = try await run(
-            ["sizes"], photo, outputLimit: Self.sizesLimit, timeLimit: timeLimit, on: threads)
+            ["sizes"], photo, outputLimit: Self.sizesLimit, timeLimit: timeLimit)
         guard let sizes = PhotoSizes(output) else { throw PhotoProgramError.misbehaved }
         return sizes
     }
@@ -78,15 +75,14 @@ public struct PhotoProgram: Sendable {
     }
 
     private func run(
-        _ arguments: [String], _ input: [UInt8], outputLimit: Int, timeLimit: Duration,
-        on threads: NIOThreadPool = .singleton
+        _ arguments: [String], _ input: [UInt8], outputLimit: Int, timeLimit: Duration
     ) async throws -> [UInt8] {
         let child = ChildProcess()
+        let deadline = ContinuousClock.now + timeLimit
         let (output, ending) = try await withTaskCancellationHandler {
-            try await threads.runIfActive {
+            try await onThread {
                 try child.run(
-                    path, arguments, input: input, outputLimit: outputLimit,
-                    until: .now + timeLimit)
+                    path, arguments, input: input, outputLimit: outputLimit, until: deadline)
             }
         } onCancel: {
             child.stop(.cancelled)

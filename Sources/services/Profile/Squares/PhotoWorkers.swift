@@ -1,5 +1,4 @@
-import Admission
-import NIOPosix
+import RollcallBasics
 import RollcallPhotos
 import RollcallRPC
 import Synchronization
@@ -10,32 +9,64 @@ final class PhotoWorkers: Sendable {
     let count: Int
     private let program: PhotoProgram
     private let timeLimit: Duration
-    private let threads: NIOThreadPool
-    /// For photos that are decoded or wait for it. More callers are told to come back.
-    private let places: Mutex<Budget>
+    private let slots: Mutex<Slots>
 
+    /// Photos that wait for a worker. More callers than that are told to come back.
     private static let waitingLimit = 256
+
+    private struct Slots {
+        var free: Int
+        var lastID = 0
+        /// In the order in which they came.
+        var waiting: [(id: Int, continuation: CheckedContinuation<Void, any Error>)] = []
+    }
 
     init(_ program: PhotoProgram, count: Int, timeLimit: Duration) {
         self.program = program
         self.count = count
         self.timeLimit = timeLimit
-        threads = NIOThreadPool(numberOfThreads: count)
-        threads.start()
-        places = Mutex(Budget(count + Self.waitingLimit))
-    }
-
-    deinit {
-        threads.shutdownGracefully { _ in }
+        slots = Mutex(Slots(free: count))
     }
 
     /// Has a worker make the squares of a photo, as soon as one is free.
     ///
     /// - Throws: `PhotoProgramError`; `RPCError.overloaded`; `CancellationError`.
     func squares(of photo: [UInt8]) async throws -> MadeSquares {
-        guard places.withLock({ $0.take(1) }) else { throw RPCError.overloaded }
-        defer { places.withLock { $0.release(1) } }
-        return try MadeSquares(
-            await program.sizes(of: photo, timeLimit: timeLimit, on: threads))
+        try await takeSlot()
+        defer { releaseSlot() }
+        return try MadeSquares(await program.sizes(of: photo, timeLimit: timeLimit))
+    }
+
+    private func takeSlot() async throws {
+        try await waitInLine { continuation in
+            let answer: (place: Int?, result: Result<Void, any Error>?) = slots.withLock { slots in
+                guard slots.free == 0 else {
+                    slots.free -= 1
+                    return (nil, .success(()))
+                }
+                guard slots.waiting.count < Self.waitingLimit else {
+                    return (nil, .failure(RPCError.overloaded))
+                }
+                slots.lastID += 1
+                slots.waiting.append((slots.lastID, continuation))
+                return (slots.lastID, nil)
+            }
+            if let result = answer.result { continuation.resume(with: result) }
+            return answer.place
+        } withdraw: { id in
+            let waiting = self.slots.withLock { slots in
+                slots.waiting.firstIndex { $0.id == id }.map { slots.waiting.remove(at: $0) }
+            }
+            waiting?.continuation.resume(throwing: CancellationError())
+        }
+    }
+
+    private func releaseSlot() {
+        let next: CheckedContinuation<Void, any Error>? = slots.withLock { slots in
+            guard slots.waiting.isEmpty else { return slots.waiting.removeFirst().continuation }
+            slots.free += 1
+            return nil
+        }
+        next?.resume()
     }
 }
