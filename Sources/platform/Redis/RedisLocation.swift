@@ -1,4 +1,4 @@
-import RollcallBasics
+import Glibc
 
 /// A server of Redis or Valkey, or several of which one is the primary:
 /// `redis://HOST:PORT/DATABASE`, `redis://USER@HOST,HOST/DATABASE`, or
@@ -78,8 +78,19 @@ package struct RedisLocation: Sendable, Equatable {
 
     /// - Parameter text: `HOST`, `HOST:PORT`, or an IPv6 address in brackets in place of the host.
     private static func address(_ text: Substring) throws(RedisLocationError) -> Address {
-        guard let place = HostAndPort(text) else { throw .malformedURL }
-        return .host(place.host, port: place.port ?? defaultPort)
+        var (host, port) = (text, defaultPort)
+        let afterBracket = text.lastIndex(of: "]") ?? text.startIndex
+        if let colon = text[afterBracket...].lastIndex(of: ":") {
+            guard let number = UInt16(text[text.index(after: colon)...]) else {
+                throw .malformedURL
+            }
+            (host, port) = (text[..<colon], number)
+        }
+        if host.hasPrefix("["), host.hasSuffix("]") { host = host.dropFirst().dropLast() }
+        guard !host.isEmpty, host.allSatisfy({ !$0.isWhitespace && $0 != "?" }) else {
+            throw .malformedURL
+        }
+        return .host(String(host), port: port)
     }
 
     /// Whether all of its servers are on this machine.
@@ -89,23 +100,24 @@ package struct RedisLocation: Sendable, Equatable {
 extension RedisLocation.Address {
     /// Whether it is reached by a unix socket or the loopback interface.
     var isLocal: Bool {
-        guard case .host = self else { return true }
-        return HostAndPort(description[...])?.isLoopback ?? false
-    }
-}
-
-extension RedisLocation.Address: CustomStringConvertible {
-    package var description: String {
-        switch self {
-        case .host(let host, let port): host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
-        case .socket(let path): path
-        }
+        guard case .host(let host, _) = self else { return true }
+        var address = in_addr()
+        return ["localhost", "::1"].contains(host)
+            || inet_pton(AF_INET, host, &address) == 1
+                && UInt32(bigEndian: address.s_addr) >> 24 == 127
     }
 }
 
 extension RedisLocation: CustomStringConvertible {
     package var description: String {
-        "\(addresses.map(\.description).joined(separator: ","))/\(database)"
+        let places = addresses.map { address in
+            switch address {
+            case .host(let host, let port):
+                host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
+            case .socket(let path): path
+            }
+        }
+        return "\(places.joined(separator: ","))/\(database)"
     }
 }
 

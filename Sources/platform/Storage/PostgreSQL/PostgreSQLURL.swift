@@ -1,6 +1,5 @@
 import CPQ
 import Glibc
-import RollcallBasics
 
 /// A database of a PostgreSQL server, as a libpq URL: one or more hosts, a user, a database, and
 /// any of libpq's keywords (postgresql.org/docs/15/libpq-connect.html).
@@ -44,7 +43,11 @@ package struct PostgreSQLURL: Sendable, Equatable {
 
     private static func isLocal(_ host: Substring) -> Bool {
         let isSocket = host.hasPrefix("/") || host.hasPrefix("@")
-        return isSocket || host == "::1" || HostAndPort(host)?.isLoopback == true
+        var address = in_addr()
+        let isLoopback =
+            inet_pton(AF_INET, String(host), &address) == 1
+            && UInt32(bigEndian: address.s_addr) >> 24 == 127
+        return isSocket || isLoopback || ["localhost", "::1"].contains(host)
     }
 }
 
