@@ -206,7 +206,7 @@ let package = Package(
             "Mail", in: .platform, ["RollcallBasics", "CTransfer", "Transfers", "RollcallCrypto"]),
         source(
             "Blobs", in: .platform, folder: "Files",
-            ["RollcallBasics", "Admission", "RollcallCrypto", "CTransfer", "Transfers", nioPosix]),
+            ["RollcallBasics", "RollcallCrypto", "CTransfer", "Transfers", nioPosix]),
 
         // Photos as people have them, decoded by a program of its own; and who runs that program.
         .executableTarget(

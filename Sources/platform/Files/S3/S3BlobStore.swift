@@ -1,4 +1,3 @@
-import Admission
 import NIOPosix
 import RollcallCrypto
 import Synchronization
@@ -15,7 +14,7 @@ package final class S3BlobStore: BlobStore {
     private let client: S3Client
     private let limits: S3Limits
     /// The bytes that writers hold in memory.
-    private let gathered: Mutex<Budget>
+    private let gathered = Mutex(0)
 
     /// - Parameters:
     ///   - credentials: asked at once, and again when the store has refused the last ones.
@@ -30,7 +29,6 @@ package final class S3BlobStore: BlobStore {
         self.bucket = bucket
         self.limits = limits
         self.blobLimit = blobLimit
-        gathered = Mutex(Budget(limits.writerBytes))
         let transport = S3Transport(
             bucket, credentials: try credentials(), authorities: authorities, limits: limits,
             threads: threads)
@@ -40,7 +38,7 @@ package final class S3BlobStore: BlobStore {
     package var settlingTime: Duration { limits.settling }
 
     /// Bytes of blobs that writers hold and have not stored yet.
-    package var gatheredBytes: Int { gathered.withLock { $0.taken } }
+    package var gatheredBytes: Int { gathered.withLock { $0 } }
 
     /// Why the store cannot be used at present; nil if no reason is known.
     package var trouble: BlobError? { client.trouble }
@@ -109,11 +107,16 @@ package final class S3BlobStore: BlobStore {
 
     /// - Throws: `BlobError.exhausted` if writers hold too many bytes.
     fileprivate func reserve(_ count: Int) throws(BlobError) {
-        guard gathered.withLock({ $0.take(count) }) else { throw .exhausted }
+        let isReserved = gathered.withLock { gathered in
+            guard count <= limits.writerBytes - gathered else { return false }
+            gathered += count
+            return true
+        }
+        guard isReserved else { throw .exhausted }
     }
 
     fileprivate func release(_ count: Int) {
-        gathered.withLock { $0.release(count) }
+        gathered.withLock { $0 -= count }
     }
 
     private func key(_ id: BlobID) -> String { bucket.prefix + id.hex }

@@ -1,4 +1,3 @@
-import Foundation
 import RollcallBasics
 
 /// The credentials of a client of an S3 store.
@@ -30,7 +29,7 @@ package struct S3Credentials: Sendable, Equatable {
     ///
     /// - Throws: a sentence that names the error without the keys.
     package init(file text: String) throws(S3ConfigurationError) {
-        var values: [String: String] = [:]
+        var values: [Substring: String] = [:]
         var isRead = true
         for line in text.split(whereSeparator: \.isNewline) {
             let line = line.drop(while: \.isWhitespace)
@@ -45,9 +44,7 @@ package struct S3Credentials: Sendable, Equatable {
                 throw S3ConfigurationError(
                     "a line of the credentials is not of the form name = value")
             }
-            let (name, value) = (halves[0], halves[1])
-            values[name.trimmingCharacters(in: .whitespaces)] =
-                value.trimmingCharacters(in: .whitespaces)
+            values[Self.trimmed(halves[0])] = String(Self.trimmed(halves[1]))
         }
         guard let accessKey = values["aws_access_key_id"],
             let secretKey = values["aws_secret_access_key"]
@@ -57,6 +54,12 @@ package struct S3Credentials: Sendable, Equatable {
         }
         try self.init(
             accessKey: accessKey, secretKey: secretKey, sessionToken: values["aws_session_token"])
+    }
+
+    private static func trimmed(_ text: Substring) -> Substring {
+        var text = text.drop(while: \.isWhitespace)
+        while text.last?.isWhitespace == true { text.removeLast() }
+        return text
     }
 }
 

@@ -2,6 +2,8 @@
 struct S3Listing: Equatable {
     struct Entry: Equatable {
         let key: String
+        /// Bytes; nil for the mark of a deletion.
+        let size: Int?
         /// Nil in a listing of objects.
         let version: String?
     }
@@ -14,22 +16,30 @@ struct S3Listing: Equatable {
     ///
     /// - Throws: `BlobError.unavailable` for anything else.
     init(_ bytes: [UInt8]) throws(BlobError) {
-        let malformed = BlobError.unavailable("the object store's listing cannot be read")
         guard let root = try? XMLElement(document: bytes),
             ["ListBucketResult", "ListVersionsResult"].contains(root.name),
             let isCut = root["IsTruncated"].flatMap({ ["true": true, "false": false][$0] })
-        else { throw malformed }
+        else { throw .unavailable("the object store's listing cannot be read") }
         self.isCut = isCut
         var entries: [Entry] = []
-        for element in root.children
-        where ["Contents", "Version", "DeleteMarker"].contains(element.name) {
-            let version = element["VersionId"]
-            let size = element["Size"].flatMap { Int($0) } ?? -1
-            guard let key = element["Key"], element.name == "Contents" || version != nil,
-                element.name == "DeleteMarker" || size >= 0
-            else { throw malformed }
-            entries.append(Entry(key: key, version: version))
+        for element in root.children {
+            switch element.name {
+            case "Contents", "Version", "DeleteMarker": entries.append(try Entry(element))
+            default: break
+            }
         }
         self.entries = entries
+    }
+}
+
+extension S3Listing.Entry {
+    fileprivate init(_ element: XMLElement) throws(BlobError) {
+        let size = element["Size"].flatMap { Int($0) }
+        guard let key = element["Key"], element.name == "DeleteMarker" || (size ?? -1) >= 0,
+            element.name == "Contents" || element["VersionId"] != nil
+        else { throw .unavailable("the object store's listing cannot be read") }
+        self.key = key
+        self.size = size
+        version = element["VersionId"]
     }
 }
