@@ -46,7 +46,12 @@ enum HiddenPrompt {
         var line = [UInt8](repeating: 0, count: 4096)
         let count = read(terminal, &line, line.count)
         guard count >= 0, !line[..<count].contains(controlC) else { throw ExitCode(130) }
-        return String(decoding: line[..<count].prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+        let text = line[..<count].prefix { $0 != UInt8(ascii: "\n") }
+        // Such as a Backspace that is not the terminal's own: it erased nothing, and nobody sees that.
+        guard text.allSatisfy({ $0 >= 0x20 }) else {
+            throw Failure(.invalid, "What was typed has a control character. Type it again.")
+        }
+        return String(decoding: text, as: UTF8.self)
     }
 
     private static let controlC: UInt8 = 3

@@ -51,9 +51,10 @@ struct ReflectedServer: Sendable {
         for detail in details {
             let pool = try? await descriptors(of: detail.type)
             let text = try? pool?.json(of: detail.value, as: detail.type, isRedacted: isRedacted)
-            let value = text.flatMap { try? JSON(Array($0.utf8)) }
             let bytes = JSON.string(Base64.standard.encode(detail.value))
-            all.append(["type": detail.type, "value": value ?? bytes])
+            // Our JSON has no fractions: a text that has some is shown as it is.
+            let value = text.map { (try? JSON(Array($0.utf8))) ?? .string($0) } ?? bytes
+            all.append(["type": detail.type, "value": value])
         }
         return all
     }

@@ -27,6 +27,8 @@ package struct AuthConfiguration: Sendable {
         initial: .milliseconds(100), multiplier: 2, maximum: .seconds(15))
     /// The pause between two searches for notices of fields that administrators have taken away.
     package var noticePoll = Duration.seconds(5)
+    /// The pause between two calls that test whether the other services accept Auth's token.
+    package var tokenProbeInterval = Duration.seconds(5)
     /// The answer to a wrong secret comes at a multiple of this time; nil to derive it from the
     /// cost of a hash.
     package var answerQuantum: Duration?

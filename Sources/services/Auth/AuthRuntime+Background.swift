@@ -12,6 +12,9 @@ extension AuthRuntime {
             group.addTask { await rotation.run() }
             group.addTask { await rehashes.run() }
             group.addTask { await takeDownNotices().run() }
+            group.addTask {
+                await TokenProbe(peers: peers, interval: configuration.tokenProbeInterval).run()
+            }
         }
     }
 

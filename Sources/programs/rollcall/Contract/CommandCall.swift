@@ -207,8 +207,13 @@ extension CommandCall {
             failure.message += "\n" + filled(command.interrupted, state)
             throw failure
         }
-        if let state = stream.state, !base.output.isJSON {
-            try base.output.say(.null, text: filled(command.done, state))
+        if !command.done.isEmpty {
+            guard let state = stream.state else {
+                throw Failure(.tryLater, "The answer was cut off. Run the command again.")
+            }
+            if !base.output.isJSON {
+                try base.output.say(.null, text: filled(command.done, state))
+            }
         }
         guard stream.conflicts == 0 else {
             throw Failure(

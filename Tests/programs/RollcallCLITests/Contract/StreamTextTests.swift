@@ -58,6 +58,12 @@ struct StreamTextTests {
         #expect(early.message == "A service failed: no disk.")
     }
 
+    @Test func aStreamWithoutItsSummaryWasCutOff() async throws {
+        let failure = try await check([fault(isMended: true)])
+        #expect(failure?.status == .tryLater)
+        #expect(failure?.message.contains("cut off") == true)
+    }
+
     @Test func theExitStatusIsThatOfAConflictWhenAnEntryIsOpen() async throws {
         let failure = try await check([
             fault(isMended: false), fault(isMended: true), fault(isMended: false), progress(256),

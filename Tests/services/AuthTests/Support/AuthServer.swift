@@ -70,6 +70,7 @@ final class AuthServer: Sendable {
         configuration.limits = .wide
         configuration.answerQuantum = .milliseconds(1)
         // The faults of a test are for the calls that it makes.
+        configuration.tokenProbeInterval = .seconds(3600)
         configuration.noticePoll = .seconds(3600)
         configure(&configuration)
         let auth = try await RunningAuth(
