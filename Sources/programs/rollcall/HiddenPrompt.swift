@@ -47,7 +47,7 @@ enum HiddenPrompt {
         let count = read(terminal, &line, line.count)
         guard count >= 0, !line[..<count].contains(controlC) else { throw ExitCode(130) }
         let text = line[..<count].prefix { $0 != UInt8(ascii: "\n") }
-        // Such as a Backspace that is not the terminal's own: it erased nothing, and nobody sees that.
+        // Such as a Backspace that is not the terminal's own, and so has erased nothing.
         guard text.allSatisfy({ $0 >= 0x20 }) else {
             throw Failure(.invalid, "What was typed has a control character. Type it again.")
         }
