@@ -60,7 +60,12 @@ package final class ObjectStoreServer: Sendable {
         keeper = try Keeper(
             Self.script, of: directory,
             [sockets, Self.program] + Self.arguments(directory, ports))
-        for bucket in [Self.bucket, Self.versionedBucket] { try await make(bucket, directory) }
+        for bucket in [Self.bucket, Self.versionedBucket] {
+            try await put("/\(bucket)", directory)
+            // The first object of a bucket waits for a volume, up to five seconds.
+            try await put("/\(bucket)/first", body: [1], directory)
+            try await ask("DELETE", "/\(bucket)/first")
+        }
         try await ask(
             "PUT", "/\(Self.versionedBucket)?versioning=", body: Array(Self.versioning.utf8))
     }
@@ -106,11 +111,12 @@ package final class ObjectStoreServer: Sendable {
         return try await run("/usr/bin/curl", arguments + [endpoint + path], input: body)
     }
 
-    private func make(_ bucket: String, _ directory: String) async throws {
+    /// Puts a bucket or an object, as soon as the server can.
+    private func put(_ path: String, body: [UInt8]? = nil, _ directory: String) async throws {
         let deadline = ContinuousClock.now + .seconds(60)
         while true {
             do {
-                try await ask("PUT", "/\(bucket)")
+                try await ask("PUT", path, body: body)
                 return
             } catch {
                 guard .now < deadline else {
