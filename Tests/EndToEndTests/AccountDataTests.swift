@@ -19,7 +19,7 @@ import func TestSupport.elapse
         let watcher = try await Person(cluster, "bob")
         let ann = try await watcher.profile(named: "ann")
         try await Person(cluster, signedInAs: "ann@example.org").goOnline()
-        #expect(try await watcher.presence(of: ann.userID)?.lastSeenMs != 0)
+        #expect(try await watcher.presence(of: ann.userID)?.lastSeenAtMs != 0)
 
         // What cannot be written down is not asked for: the one export of the hour is still to be
         // had.
@@ -54,7 +54,7 @@ import func TestSupport.elapse
             try cluster.photos.isEmpty ? true : nil
         }
         #expect(isGone == true)
-        #expect(try await watcher.presence(of: ann.userID)?.lastSeenMs == 0)
+        #expect(try await watcher.presence(of: ann.userID)?.lastSeenAtMs == 0)
         #expect(try await cluster.rollcall(["whoami"]).status == 3)
         // The name waits, the address does not.
         #expect(try await cluster.rollcall(["sign-up", "--name", "ann"] + account).status != 0)
@@ -120,7 +120,7 @@ import func TestSupport.elapse
                 _ = try await other.profile(named: person.name)
                 return nil
             } catch let error as RPCError where error.code == .notFound {
-                return try await other.presence(of: person.id)?.lastSeenMs == 0 ? true : nil
+                return try await other.presence(of: person.id)?.lastSeenAtMs == 0 ? true : nil
             }
         }
         #expect(isForgotten == true, "\(cluster.logs)")

@@ -235,7 +235,8 @@ import Testing
 
         let third = try await profiles.upload(ExamplePhoto.numbered(3), options: options)
         #expect(try await statuses(of: third, place) == [200, 200])
-        _ = try await profiles.eraseProfile(EraseProfileRequest(userID: ann.id))
+        _ = try await ProfilePeerServiceClient(client).eraseProfile(
+            EraseProfileRequest(userID: ann.id))
         #expect(try await statuses(of: third, place) == [404, 404])
         let gone = try await place.get(third.url)
         #expect(gone.fields["cache-control"] == "no-store" && gone.body == [])

@@ -25,7 +25,7 @@ import Testing
         let isKnown = try await holds {
             // At first it lacks Auth's keys, and does not know who has blocked whom.
             let seen = try? await presence.getPresence(request, options: ben.options()).presences
-            return seen?.first.map { $0.lastSeenMs > 0 && $0.displayName == "ann" } ?? false
+            return seen?.first.map { $0.lastSeenAtMs > 0 && $0.displayName == "ann" } ?? false
         }
         #expect(isKnown)
 

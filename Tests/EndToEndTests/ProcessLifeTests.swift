@@ -56,7 +56,7 @@ import func TestSupport.elapse
             GetPresenceRequest(userIDs: [user]), options: options)
         let now = Int64(Date().timeIntervalSince1970 * 1000)
         #expect(seen.presences.first?.state == .offline)
-        #expect((now - 60_000...now).contains(seen.presences.first?.lastSeenMs ?? 0))
+        #expect((now - 60_000...now).contains(seen.presences.first?.lastSeenAtMs ?? 0))
     }
 
     /// Each wake of an idle process costs power, and the others on the machine.

@@ -12,8 +12,10 @@ import Testing
                 "rollcall.rpc.v1.HealthService", "rollcall.rpc.v1.ReflectionService",
                 "rollcall.v1.AccountDataService", "rollcall.v1.AccountService",
                 "rollcall.v1.AuthAdminService", "rollcall.v1.AuthService",
-                "rollcall.v1.PresenceAdminService", "rollcall.v1.PresenceService",
-                "rollcall.v1.ProfileAdminService", "rollcall.v1.ProfileService",
+                "rollcall.v1.PresenceAdminService", "rollcall.v1.PresencePeerService",
+                "rollcall.v1.PresenceService",
+                "rollcall.v1.ProfileAdminService", "rollcall.v1.ProfilePeerService",
+                "rollcall.v1.ProfileService",
                 "rollcall.v1.RevocationService", "rollcall.v1.StatusService",
             ])
         let health = try await cluster.rpc(

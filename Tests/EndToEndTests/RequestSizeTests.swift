@@ -11,7 +11,8 @@ import Testing
     private static let servers: [String: Cluster.Service] = [
         "AccountDataService": .auth, "AccountService": .auth, "AuthAdminService": .auth,
         "AuthService": .auth, "RevocationService": .auth, "PresenceAdminService": .presence,
-        "PresenceService": .presence, "ProfileAdminService": .profile, "ProfileService": .profile,
+        "PresencePeerService": .presence, "PresenceService": .presence,
+        "ProfileAdminService": .profile, "ProfilePeerService": .profile, "ProfileService": .profile,
         "StatusService": .auth, "HealthService": .profile, "ReflectionService": .presence,
     ]
 

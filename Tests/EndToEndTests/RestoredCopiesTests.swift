@@ -215,7 +215,7 @@ extension PresenceServiceClient {
         try await holds {
             let answer = try? await getPresence(
                 GetPresenceRequest(userIDs: [user]), options: options)
-            return (answer?.presences.first?.lastSeenMs ?? 0) > 0
+            return (answer?.presences.first?.lastSeenAtMs ?? 0) > 0
         }
     }
 }
@@ -286,7 +286,7 @@ extension Cluster {
         let request = CheckDisplayNameRequest(displayName: name)
         while true {
             async let answer = AuthServiceClient(auth).signUp(Resident.form(name))
-            while try await ProfileServiceClient(profile).checkDisplayName(request).available {}
+            while try await ProfileServiceClient(profile).checkDisplayName(request).isAvailable {}
             self[.profile].kill()
             do {
                 return try #require(try await answer.session?.userID)
@@ -295,7 +295,7 @@ extension Cluster {
                 // account, and the name is free again once Auth has released it.
                 try await start(.profile)
                 let isReleased = try await holds {
-                    try await ProfileServiceClient(profile).checkDisplayName(request).available
+                    try await ProfileServiceClient(profile).checkDisplayName(request).isAvailable
                 }
                 try #require(isReleased)
             }

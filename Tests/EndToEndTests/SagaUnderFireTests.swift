@@ -74,10 +74,10 @@ import func TestSupport.elapse
         let answer = try await eventually {
             let answer = try await profile.checkDisplayName(
                 CheckDisplayNameRequest(displayName: name))
-            guard answer.available else { throw RPCError(.alreadyExists, "held: \(name)") }
+            guard answer.isAvailable else { throw RPCError(.alreadyExists, "held: \(name)") }
             return answer
         }
-        #expect(answer.available)
+        #expect(answer.isAvailable)
     }
 
     private func signUp(_ number: Int) -> SignUpRequest {

@@ -27,7 +27,7 @@ import Testing
                     let name = try await profile.checkDisplayName(
                         CheckDisplayNameRequest(displayName: "ann"))
                     let files = try await reflection.getDescriptors(Self.request)
-                    let isWhole = name.available && files == expected
+                    let isWhole = name.isAvailable && files == expected
                     state.withLock {
                         $0.answered += 2
                         $0.isTornApart = $0.isTornApart || !isWhole

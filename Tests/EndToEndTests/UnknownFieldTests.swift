@@ -43,7 +43,7 @@ import Testing
         let after = try #require(try await ann.summary())
         #expect(after.role == .user && after.role == before.role)
         #expect(after.email == ann.email)
-        #expect(try await ann.accountInfo().emailVerified == false)
+        #expect(try await ann.accountInfo().isEmailVerified == false)
         let shown = try await names.getProfile(
             GetProfileRequest(key: .userID(ann.id)), options: options)
         #expect(shown.profile?.displayName == "anna")

@@ -28,7 +28,7 @@ final class Watcher: Sendable {
         let client = NetworkClient(endpoints: endpoints, logger: .quiet).retrying()
         (self.seen, self.client) = (seen, client)
         task = Task {
-            var cursor: Cursor?
+            var cursor: PresenceCursor?
             while !Task.isCancelled {
                 do {
                     let stream = try await PresenceServiceClient(client).watch(

@@ -38,7 +38,7 @@ extension RollcallSession {
     public func watchPresence(
         of users: WatchedUsers, _ body: (PresenceWatchEvent) async throws -> Void
     ) async throws {
-        var cursor: Cursor?
+        var cursor: PresenceCursor?
         var staleSince: Int64 = 0
         defer { users.close() }
         try await watching(interruption: .interrupted, body) { pauses in
@@ -49,8 +49,8 @@ extension RollcallSession {
                 let holds = await users.note(response)
                 if case .snapshot = response.update { cursor = nil }
                 if holds { cursor = response.cursor ?? cursor }
-                if response.staleSinceMs != staleSince {
-                    staleSince = response.staleSinceMs
+                if response.becameStaleAtMs != staleSince {
+                    staleSince = response.becameStaleAtMs
                     try await pauses.tell(.stale(sinceMs: staleSince == 0 ? nil : staleSince), body)
                 }
                 if let event = PresenceWatchEvent(response) { try await pauses.tell(event, body) }

@@ -10,7 +10,7 @@ struct WatchedUserState {
     /// The watch, while it is open.
     var call: WatchedUsers.Call?
     /// The last position of the previous watch.
-    private var cursor: Cursor?
+    private var cursor: PresenceCursor?
     /// The users for whom `cursor` holds.
     private var told: Set<String> = []
     /// The users that the service was asked to watch in this call.
@@ -31,7 +31,7 @@ struct WatchedUserState {
         }
     }
 
-    mutating func open(_ call: WatchedUsers.Call, from cursor: Cursor?) {
+    mutating func open(_ call: WatchedUsers.Call, from cursor: PresenceCursor?) {
         (self.call, self.cursor) = (call, cursor)
         if cursor == nil { told = [] }
         (sent, asked, requests) = ([], nil, 0)

@@ -39,7 +39,7 @@ public final class WatchedUsers: Sendable {
     /// Sends the service the first users of a new watch.
     ///
     /// - Parameter cursor: where the watch before has stopped.
-    func open(_ call: Call, from cursor: Cursor?) async {
+    func open(_ call: Call, from cursor: PresenceCursor?) async {
         state.withLock { $0.open(call, from: cursor) }
         await sendNext()
     }

@@ -69,8 +69,7 @@ struct RollcallAuth: AsyncParsableCommand {
             let profile = try process.client(of: profile, showingTokenTo: "Profile")
             let presence = try process.client(of: presence, showingTokenTo: "Presence")
             let auth = try await AuthRuntime(
-                store: store, profile: ProfileServiceClient(profile),
-                presence: PresenceServiceClient(presence), hasher: hashes.hasher(),
+                store: store, profile: profile, presence: presence, hasher: hashes.hasher(),
                 secret: secret, mail: mail, configuration: configuration,
                 environment: AuthEnvironment(
                     clock: SystemClock.milliseconds, logger: process.logger))

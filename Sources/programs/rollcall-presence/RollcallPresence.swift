@@ -59,6 +59,7 @@ struct RollcallPresence: AsyncParsableCommand {
             adminHandler.onDraining(false)
             var router = Router()
             router.add(presence.handler)
+            router.add(presence.peerHandler)
             router.add(adminHandler)
             process.addIntrospection(to: &router)
             var configuration = process.serverConfiguration
@@ -71,7 +72,7 @@ struct RollcallPresence: AsyncParsableCommand {
                 interceptors: process.interceptors(limits: limits.rates),
                 configuration: configuration,
                 logger: process.logger)
-            let profile = ProfileServiceClient(
+            let profile = ProfilePeerServiceClient(
                 try process.client(of: profile, asServiceKnownBy: callers, verifier))
             process.note(.starting)
             try await process.serve(

@@ -31,7 +31,7 @@ struct NameCheck: UserAction {
 extension CheckDisplayNameResponse {
 
     func text(for name: String) -> String {
-        if available { return "The display name \"\(name)\" is free." }
+        if isAvailable { return "The display name \"\(name)\" is free." }
         var lines = reasons.compactMap { $0.sentence(Circumstances(subject: name)) }
         if !suggestions.isEmpty {
             lines.append("These are free: \(suggestions.joined(separator: ", ")).")
@@ -40,7 +40,7 @@ extension CheckDisplayNameResponse {
     }
 
     var status: CommandStatus {
-        if available { return .done }
+        if isAvailable { return .done }
         return reasons.contains(.displayNameTaken) ? .conflict : .invalid
     }
 }

@@ -53,12 +53,12 @@ extension Presence {
         guard state == .offline else {
             return "\(name) is \(state.word)" + (status.map { ": \($0.text)" } ?? "")
         }
-        if lastSeenMs != 0 { return "\(name) is offline, last seen \(lastSeenMs.timeText)" }
-        return "\(name) is offline, \(lastSeen.text)"
+        if lastSeenAtMs != 0 { return "\(name) is offline, last seen \(lastSeenAtMs.timeText)" }
+        return "\(name) is offline, \(lastSeenBucket.text)"
     }
 }
 
-extension LastSeen {
+extension LastSeenBucket {
     fileprivate var text: String {
         switch self {
         case .recently: "last seen recently"

@@ -86,12 +86,11 @@ struct PresenceSet: UserAction {
 
     private func goOnlineOnce(_ command: Command, _ file: StateFile) async throws {
         let request = GoOnlineRequest(
-            deviceID: try deviceID(command), leaseMs: UInt32(lease * 1000), away: state == .away,
-            invisible: state == .invisible)
+            deviceID: try deviceID(command), leaseMs: UInt32(lease * 1000), state: state)
         let response = try await command.rollcall.presence.goOnline(request)
         if let text = try await statusMessage(command) {
-            _ = try await command.rollcall.presence.setStatus(
-                SetStatusRequest(leaseID: response.leaseID, status: text))
+            _ = try await command.rollcall.presence.heartbeat(
+                HeartbeatRequest(leaseID: response.leaseID, status: text))
         }
         try file.save("\(response.leaseID)")
         try command.output.say(

@@ -113,7 +113,7 @@ extension RevocationRecord {
         let isNewEpoch = cursor.epoch != epoch
         let endsAll = isNewEpoch && epoch != nil
         if isNewEpoch { begin(cursor.epoch) }
-        revoked.insert(sessions, at: .init(steady: now, wall: wall), authTime: message.timeMs)
+        revoked.insert(sessions, at: .init(steady: now, wall: wall), authTime: message.sentAtMs)
         isCurrent = isCurrent || message.isCurrent
         if isCurrent {
             isLost = false

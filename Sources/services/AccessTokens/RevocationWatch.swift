@@ -60,7 +60,7 @@ struct RevocationWatch: Sendable {
                 group.addTask { await fetchKeys(orEnd: stream) }
                 do {
                     while let message = try await stream.next(within: pace.silence) {
-                        if message.keysChanged {
+                        if message.hasNewKeys {
                             group.addTask { await fetchKeys(orEnd: stream) }
                         }
                         try take(message)

@@ -90,7 +90,7 @@ package final class Revocations: Sendable {
     func take(_ message: WatchRevocationsResponse) throws -> News {
         let wall = wallClock()
         let agreed = clockTrouble == nil
-        lead.store(message.timeMs == 0 ? 0 : wall - message.timeMs, ordering: .relaxed)
+        lead.store(message.sentAtMs == 0 ? 0 : wall - message.sentAtMs, ordering: .relaxed)
         return try change { record, now throws(RevocationRecord.Malformed) in
             let (before, signedUntil) = (record.health(at: now), record.signedUntil)
             let ended = try record.take(message, at: now, wall: wall)

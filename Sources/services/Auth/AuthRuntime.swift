@@ -42,8 +42,8 @@ package struct AuthRuntime: Sendable {
     ///   - mail: the sender of mail. Without it mails wait.
     /// - Throws: the store's errors; `CryptoError`.
     package init(
-        store: AuthStore, profile: ProfileServiceClient, presence: PresenceServiceClient,
-        hasher: PasswordHasher, secret: Secret, mail: MailDelivery? = nil,
+        store: AuthStore, profile: any RPCClient, presence: any RPCClient, hasher: PasswordHasher,
+        secret: Secret, mail: MailDelivery? = nil,
         configuration: AuthConfiguration = AuthConfiguration(), environment: AuthEnvironment
     ) async throws {
         if configuration.isRestored {

@@ -8,6 +8,7 @@ import RollcallRPC
 package struct PresenceRuntime: Sendable {
     /// For the server's router.
     package let handler: PresenceHandler
+    package let peerHandler: PresencePeerHandler
     package let adminHandler: PresenceAdminHandler
     let hub: PresenceHub
     let leases: any LeaseAuthority
@@ -69,6 +70,7 @@ package struct PresenceRuntime: Sendable {
             logger: logger)
         handler = PresenceHandler(
             hub: hub, leases: leases, store: store, authenticator: authenticator)
+        peerHandler = PresencePeerHandler(hub: hub, leases: leases, store: store)
         adminHandler = PresenceAdminHandler(
             hub: hub, leases: leases, log: AdminLog(logger: logger))
     }
@@ -94,7 +96,7 @@ package struct PresenceRuntime: Sendable {
     ///   - profile: calls Profile as a service.
     ///   - onHealthChange: called at the start and after every change of the health.
     package func followBlocks(
-        of profile: ProfileServiceClient, pace: FollowingPace = FollowingPace(),
+        of profile: ProfilePeerServiceClient, pace: FollowingPace = FollowingPace(),
         onHealthChange: @Sendable (BlockFollower.Health) -> Void = { _ in }
     ) async {
         let follower = BlockFollower(

@@ -9,6 +9,7 @@ import RollcallRPC
 /// itself.
 package struct ProfileRuntime: Sendable {
     package let handler: ProfileHandler
+    package let peers: ProfilePeerHandler
     private let admin: ProfileAdminHandler
     let expiredNames: ExpiredNames
     private let noticeMetrics: NoticeMetrics
@@ -35,14 +36,19 @@ package struct ProfileRuntime: Sendable {
         let photos = PhotoArchive(
             store: store, blobs: blobs, limits: configuration.photos, workers: workers,
             retryPause: configuration.collectionRetryPause, logger: logger)
+        let downloads = CallLimiter(
+            limit: configuration.downloads, perUser: configuration.downloadsPerUser)
         handler = ProfileHandler(
             store: store, photos: photos, links: links, uploads: PhotoUploads(configuration),
-            downloads: CallLimiter(
-                limit: configuration.downloads, perUser: configuration.downloadsPerUser),
+            downloads: downloads,
             downloadTime: configuration.downloadTime,
             watches: ProfileWatchHub(
                 store: store, masterKey: masterKey, configuration: configuration, logger: logger),
             reportIDs: UUIDv7Generator(clock: clock), authenticator: authenticator, clock: clock)
+        peers = ProfilePeerHandler(
+            store: store, photos: photos, links: links, exports: downloads,
+            exportTime: configuration.downloadTime, heartbeat: handler.watches.heartbeat,
+            authenticator: authenticator, clock: clock)
         admin = ProfileAdminHandler(
             store: store, photos: photos, authenticator: authenticator,
             noticeIDs: UUIDv7Generator(clock: clock), downloadTime: configuration.downloadTime,
@@ -57,6 +63,7 @@ package struct ProfileRuntime: Sendable {
     /// Has a server answer all calls of Profile.
     package func add(to router: inout Router) {
         router.add(handler)
+        router.add(peers)
         router.add(admin)
     }
 

@@ -13,7 +13,7 @@ CONNECTION_WINDOW = 1 << 20
 OK, UNAVAILABLE = 0, 14
 
 # `rollcall.v1.Reason`.
-OVERLOADED = 90
+OVERLOADED = 20
 
 Frame = namedtuple("Frame", "type flags stream meta body")
 

@@ -48,10 +48,6 @@ struct PresenceDouble: PartialPresence {
         return HeartbeatResponse(leaseMs: 30)
     }
 
-    func setAway(_ request: SetAwayRequest, context: CallContext) async throws -> SetAwayResponse {
-        SetAwayResponse(leaseMs: 30)
-    }
-
     func goOffline(
         _ request: GoOfflineRequest, context: CallContext
     ) async throws -> GoOfflineResponse {
@@ -82,8 +78,8 @@ struct PresenceDouble: PartialPresence {
             try await responses.send(
                 WatchResponse(
                     update: isSnapshot ? .snapshot(list) : .changes(list),
-                    cursor: Cursor(epoch: 1, version: version),
-                    staleSinceMs: deployment.state.withLock { $0.staleSince },
+                    cursor: PresenceCursor(epoch: 1, version: version),
+                    becameStaleAtMs: deployment.state.withLock { $0.staleSince },
                     requests: number))
         }
         throw RPCError(.unavailable, "going away")

@@ -21,7 +21,7 @@ struct PresenceTests {
         let online = [Presence(userID: "user", state: .online)]
         #expect(events == [.snapshot(online), .interrupted, .changes(online)])
         let cursors = deployment.state.withLock { $0.watches.map(\.cursor) }
-        #expect(cursors == [nil, Cursor(epoch: 1, version: 1)])
+        #expect(cursors == [nil, PresenceCursor(epoch: 1, version: 1)])
     }
 
     /// All are sent again in messages of 1,000, all with the last cursor.

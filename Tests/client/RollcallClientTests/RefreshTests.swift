@@ -103,7 +103,7 @@ struct RefreshTests {
         let first = try await session.retryingWhenRefused {
             try await session.presence.watch(WatchRequest(userIDs: ["user"])).next()
         }
-        #expect(first?.cursor == Cursor(epoch: 1, version: 1))
+        #expect(first?.cursor == PresenceCursor(epoch: 1, version: 1))
         #expect(refreshes == 1)
     }
 

@@ -17,7 +17,9 @@ import Testing
     @Test func aWordIsMadeOfTheNameInTheContract() {
         #expect("userIDs".words(joinedBy: "_") == "user_ids")
         #expect("isBuiltIn".words(joinedBy: "-") == "is-built-in")
-        #expect(LastSeen.thisWeek.word == "this_week" && LastSeen.unspecified.word == "unknown")
+        #expect(
+            LastSeenBucket.thisWeek.word == "this_week"
+                && LastSeenBucket.unspecified.word == "unknown")
         #expect(Role.unrecognized(77).word == "unknown")
     }
 }

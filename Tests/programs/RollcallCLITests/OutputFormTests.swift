@@ -56,9 +56,9 @@ struct OutputFormTests {
     }
 
     @Test func aDisplayNameThatIsChecked() throws {
-        let free = CheckDisplayNameResponse(available: true)
+        let free = CheckDisplayNameResponse(isAvailable: true)
         #expect(
-            free.json.line() == #"{"available":true}"#)
+            free.json.line() == #"{"isAvailable":true}"#)
         #expect(free.status == .done)
         let taken = CheckDisplayNameResponse(
             reasons: [.displayNameTaken], suggestions: ["a12", "a_3"])
@@ -74,16 +74,16 @@ struct OutputFormTests {
     }
 
     @Test func presence() throws {
-        let here = Presence(userID: "u", state: .away, lastSeenMs: 1_795_255_395_000)
+        let here = Presence(userID: "u", state: .away, lastSeenAtMs: 1_795_255_395_000)
         #expect(
             here.json.line()
-                == #"{"lastSeenMs":"1795255395000","state":"PRESENCE_STATE_AWAY","userId":"u"}"#)
+                == #"{"lastSeenAtMs":"1795255395000","state":"PRESENCE_STATE_AWAY","userId":"u"}"#)
         #expect(here.text("anna") == "anna is away")
-        let gone = Presence(userID: "u", state: .offline, lastSeenMs: 1_795_255_395_000)
+        let gone = Presence(userID: "u", state: .offline, lastSeenAtMs: 1_795_255_395_000)
         #expect(gone.text("anna") == "anna is offline, last seen 2026-11-21T10:03:15Z")
         let never = Presence(userID: "u", state: .offline)
         #expect(never.text("anna") == "anna is offline, never seen")
-        let coarse = Presence(userID: "u", state: .offline, lastSeen: .thisWeek)
+        let coarse = Presence(userID: "u", state: .offline, lastSeenBucket: .thisWeek)
         #expect(coarse.text("anna") == "anna is offline, last seen within a week")
         let talking = Presence(userID: "u", state: .online, status: Status(text: "at lunch"))
         #expect(talking.text("anna") == "anna is online: at lunch")

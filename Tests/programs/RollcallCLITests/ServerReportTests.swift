@@ -40,7 +40,7 @@ struct ServerReportTests {
     @Test func troubleIsNotWellThoughCallsAreAnswered() {
         let trouble = ServerTrouble(
             name: "rollcall.disk", refusesCalls: false, sentence: "the disk is full",
-            sinceMs: 1_795_255_395_000)
+            beganAtMs: 1_795_255_395_000)
         let full = report { $0.troubles = [trouble] }
         #expect(full.isServing && !full.isWell)
         #expect(full.text.contains("\n  the disk is full, since 2026-11-21T10:03:15Z\n"))

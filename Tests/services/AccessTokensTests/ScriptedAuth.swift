@@ -19,7 +19,7 @@ final class ScriptedAuth: RevocationService {
         var keys: [SigningKey]
         var keyFetches = 0
         /// What its clock shows; 0 if it does not say.
-        var timeMs: Int64 = 0
+        var sentAtMs: Int64 = 0
         /// Of every call, in order.
         var cursors: [RevocationCursor?] = []
         fileprivate var watchers: [Int: AsyncStream<WatchRevocationsResponse>.Continuation] = [:]
@@ -84,7 +84,7 @@ extension ScriptedAuth {
 
     func sayNothingNew(at time: Int64 = 0) {
         state.withLock { state in
-            state.timeMs = time
+            state.sentAtMs = time
             state.tell(WatchRevocationsResponse())
         }
     }
@@ -100,7 +100,7 @@ extension ScriptedAuth {
     func setKeys(_ keys: [SigningKey]) {
         state.withLock { state in
             state.keys = keys
-            state.tell(WatchRevocationsResponse(keysChanged: true))
+            state.tell(WatchRevocationsResponse(hasNewKeys: true))
         }
     }
 
@@ -125,7 +125,7 @@ extension ScriptedAuth.State {
         var message = message
         message.cursor = cursor
         message.isCurrent = true
-        message.timeMs = timeMs
+        message.sentAtMs = sentAtMs
         for watcher in watchers.values { watcher.yield(message) }
     }
 

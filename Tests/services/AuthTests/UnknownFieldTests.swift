@@ -48,7 +48,7 @@ import Testing
             }
             let signIn = SignInRequest(email: "anna@example.com", password: "battery staple")
             let session = try await world.client.signIn(swollen(signIn, known: 1...16)).session
-            #expect(session?.emailVerified == false)
+            #expect(session?.isEmailVerified == false)
             #expect(try await state(world, signUp.session?.userID) == before)
         }
     }

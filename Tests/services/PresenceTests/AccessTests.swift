@@ -13,7 +13,6 @@ import Testing
             let calls: [@Sendable () async throws -> Void] = [
                 { _ = try await service.goOnline(GoOnlineRequest(), options: options) },
                 { _ = try await service.heartbeat(HeartbeatRequest(), options: options) },
-                { _ = try await service.setAway(SetAwayRequest(), options: options) },
                 { _ = try await service.goOffline(GoOfflineRequest(), options: options) },
                 { _ = try await service.getPresence(GetPresenceRequest(), options: options) },
                 {

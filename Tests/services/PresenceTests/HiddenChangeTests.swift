@@ -113,7 +113,7 @@ import Testing
         return watch
     }
 
-    private mutating func watch(from cursor: Cursor?) throws -> WatchTable.ID {
+    private mutating func watch(from cursor: PresenceCursor?) throws -> WatchTable.ID {
         try roster.openWatch(
             WatchChange(added: [anna], cursor: cursor),
             by: WatchCaller(user: berta, session: berta, end: .max))
@@ -124,7 +124,7 @@ import Testing
         return roster.takeUpdate(of: watch)
     }
 
-    private mutating func cursor() throws -> Cursor {
+    private mutating func cursor() throws -> PresenceCursor {
         let watch = try watch(from: nil)
         let update = update(of: watch)
         return try #require(update?.cursor)

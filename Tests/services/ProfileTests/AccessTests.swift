@@ -70,7 +70,7 @@ import Testing
             ]
             for call in calls { #expect(try await failure(of: call).code == .unauthenticated) }
             let answer = try await server.anyone.checkDisplayName(.init(displayName: "anna"))
-            #expect(answer.available)
+            #expect(answer.isAvailable)
         }
     }
 

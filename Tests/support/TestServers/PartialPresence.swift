@@ -26,18 +26,6 @@ extension PartialPresence {
         throw RPCError.notPartOfTheTest
     }
 
-    package func setAway(
-        _ request: SetAwayRequest, context: CallContext
-    ) async throws -> SetAwayResponse {
-        throw RPCError.notPartOfTheTest
-    }
-
-    package func setStatus(
-        _ request: SetStatusRequest, context: CallContext
-    ) async throws -> SetStatusResponse {
-        throw RPCError.notPartOfTheTest
-    }
-
     package func goOffline(
         _ request: GoOfflineRequest, context: CallContext
     ) async throws -> GoOfflineResponse {
@@ -81,29 +69,6 @@ extension PartialPresence {
         throw RPCError.notPartOfTheTest
     }
 
-    package func registerPresence(
-        _ request: RegisterPresenceRequest, context: CallContext
-    ) async throws -> RegisterPresenceResponse {
-        throw RPCError.notPartOfTheTest
-    }
-
-    package func erasePresence(
-        _ request: ErasePresenceRequest, context: CallContext
-    ) async throws -> ErasePresenceResponse {
-        throw RPCError.notPartOfTheTest
-    }
-
-    package func exportPresence(
-        _ request: ExportPresenceRequest, context: CallContext
-    ) async throws -> ExportPresenceResponse {
-        throw RPCError.notPartOfTheTest
-    }
-
-    package func listPresences(
-        _ request: ListPresencesRequest, context: CallContext
-    ) async throws -> ListPresencesResponse {
-        throw RPCError.notPartOfTheTest
-    }
 }
 
 extension RPCError {

@@ -18,16 +18,16 @@ import RollcallWire
 /// it can) and DEADLINE_EXCEEDED.
 ///
 /// A user may make 20 changes a second, over all devices of the user together, after the first 100.
-/// Beyond that GoOnline, Attach, SetAway, SetStatus, UpdatePresenceSettings and a Heartbeat with
-/// `idle_ms` fail with RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS), `retry_after_ms` and the trailer
-/// `retry-pushback-ms`. Then nothing is changed, and no lease is renewed. GoOffline and a Heartbeat
-/// without `idle_ms` are never refused for that reason. Messages of an attached device beyond the
-/// limit wait at the sender, and its lease goes on.
+/// Beyond that GoOnline, Attach, UpdatePresenceSettings and a Heartbeat with a change fail with
+/// RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS), `retry_after_ms` and the trailer `retry-pushback-ms`.
+/// Then nothing is changed, and no lease is renewed. GoOffline and a Heartbeat without a change are
+/// never refused for that reason. Messages of an attached device beyond the limit wait at the
+/// sender, and its lease goes on.
 ///
-/// UpdatePresenceSettings, RegisterPresence and ErasePresence write to the disk before they answer,
-/// and can fail with RESOURCE_EXHAUSTED (NO_SPACE). Leases and watches are in memory, and continue
-/// while the disk is full. Beyond its `rate` an RPC fails with RESOURCE_EXHAUSTED
-/// (TOO_MANY_ATTEMPTS, with `retry_after_ms`).
+/// UpdatePresenceSettings writes to the disk before it answers, and can fail with
+/// RESOURCE_EXHAUSTED (NO_SPACE). Leases and watches are in memory, and continue while the disk is
+/// full. Beyond its `rate` an RPC fails with RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with
+/// `retry_after_ms`).
 public protocol PresenceService: Sendable {
     /// Keeps one of the caller's devices online for as long as the stream is open. The first
     /// message names the device. The answer says how often the client must send a message
@@ -73,32 +73,15 @@ public protocol PresenceService: Sendable {
     /// TOO_MANY_ATTEMPTS).
     func goOnline(_ request: GoOnlineRequest, context: CallContext) async throws -> GoOnlineResponse
 
-    /// Renews a lease. Send it after every third of the lease's length.
+    /// Renews a lease, and changes what the request names: the device's state, how long ago it was
+    /// touched, the user's status text. Send it after every third of the lease's length.
     ///
-    /// Errors: NOT_FOUND (LEASE_ENDED); INVALID_ARGUMENT (FIELD_MALFORMED); with `idle_ms`,
+    /// Errors: NOT_FOUND (LEASE_ENDED); INVALID_ARGUMENT (FIELD_MALFORMED); with a change,
     /// RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS).
     func heartbeat(
         _ request: HeartbeatRequest,
         context: CallContext
     ) async throws -> HeartbeatResponse
-
-    /// Sets whether the device's user is away, and renews the lease. An invisible device stays
-    /// invisible: it is visible again when it goes online or attaches anew, or says so on its
-    /// stream.
-    ///
-    /// Errors: NOT_FOUND (LEASE_ENDED); RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS).
-    func setAway(_ request: SetAwayRequest, context: CallContext) async throws -> SetAwayResponse
-
-    /// Sets or removes the caller's status text, and renews the device's lease. The text stays
-    /// until its end, or until it is replaced. Others see it while they see the user ONLINE or
-    /// AWAY.
-    ///
-    /// Errors: NOT_FOUND (LEASE_ENDED); INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED);
-    /// RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS).
-    func setStatus(
-        _ request: SetStatusRequest,
-        context: CallContext
-    ) async throws -> SetStatusResponse
 
     /// Ends a lease at once. A lease that has already ended is no error.
     func goOffline(
@@ -171,40 +154,6 @@ public protocol PresenceService: Sendable {
         responses: ResponseWriter<WatchResponse>,
         context: CallContext
     ) async throws
-
-    /// Makes the record of a user who has signed up: offline, and last seen then. Registering a
-    /// user twice is no error. For a user who was erased meanwhile, the call does nothing.
-    ///
-    /// Errors: INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED); RESOURCE_EXHAUSTED (NO_SPACE).
-    func registerPresence(
-        _ request: RegisterPresenceRequest,
-        context: CallContext
-    ) async throws -> RegisterPresenceResponse
-
-    /// Erases a user: ends all leases, and deletes the last seen time, the settings and the blocks.
-    /// Watches of the user see the user offline and never seen. No later call brings the user back.
-    /// Erasing a user twice, or an unknown user, is no error.
-    func erasePresence(
-        _ request: ErasePresenceRequest,
-        context: CallContext
-    ) async throws -> ErasePresenceResponse
-
-    /// Returns all data of a user.
-    func exportPresence(
-        _ request: ExportPresenceRequest,
-        context: CallContext
-    ) async throws -> ExportPresenceResponse
-
-    /// Lists the users of whom Presence has stored anything of its own, ordered by id, in pages; or
-    /// some of them. Blocks do not count, as they are a copy of Profile's. Auth compares the users
-    /// with its accounts (AuthAdminService.CheckConsistency).
-    ///
-    /// Errors: INVALID_ARGUMENT (FIELD_MALFORMED for an id that is no UUIDv7; TOO_MANY for more
-    /// than 500).
-    func listPresences(
-        _ request: ListPresencesRequest,
-        context: CallContext
-    ) async throws -> ListPresencesResponse
 }
 
 /// The RPCs of `PresenceService`.
@@ -234,24 +183,6 @@ public enum PresenceServiceMethods {
             kind: .unary,
             access: .owner,
             limit: CallLimit("lease.account", RateLimit(50, per: .seconds(1), burst: 500))
-        )
-
-    public static let setAway =
-        Method<SetAwayRequest, SetAwayResponse>(
-            service: "rollcall.v1.PresenceService",
-            name: "SetAway",
-            kind: .unary,
-            access: .owner,
-            limit: CallLimit("changes")
-        )
-
-    public static let setStatus =
-        Method<SetStatusRequest, SetStatusResponse>(
-            service: "rollcall.v1.PresenceService",
-            name: "SetStatus",
-            kind: .unary,
-            access: .owner,
-            limit: CallLimit("changes")
         )
 
     public static let goOffline =
@@ -315,40 +246,6 @@ public enum PresenceServiceMethods {
             maximumRequestSize: 98304
         )
 
-    public static let registerPresence =
-        Method<RegisterPresenceRequest, RegisterPresenceResponse>(
-            service: "rollcall.v1.PresenceService",
-            name: "RegisterPresence",
-            kind: .unary,
-            access: .auth
-        )
-
-    public static let erasePresence =
-        Method<ErasePresenceRequest, ErasePresenceResponse>(
-            service: "rollcall.v1.PresenceService",
-            name: "ErasePresence",
-            kind: .unary,
-            access: .auth
-        )
-
-    public static let exportPresence =
-        Method<ExportPresenceRequest, ExportPresenceResponse>(
-            service: "rollcall.v1.PresenceService",
-            name: "ExportPresence",
-            kind: .unary,
-            access: .auth
-        )
-
-    public static let listPresences =
-        Method<ListPresencesRequest, ListPresencesResponse>(
-            service: "rollcall.v1.PresenceService",
-            name: "ListPresences",
-            kind: .unary,
-            access: .auth,
-            priority: .bulk,
-            maximumRequestSize: 24576
-        )
-
     /// The limits of which the server counts the calls.
     public static let limits: [CallLimit] = [
         heartbeat.limit,
@@ -370,12 +267,6 @@ extension Router {
         unary(PresenceServiceMethods.heartbeat) {
             try await service.heartbeat($0, context: $1)
         }
-        unary(PresenceServiceMethods.setAway) {
-            try await service.setAway($0, context: $1)
-        }
-        unary(PresenceServiceMethods.setStatus) {
-            try await service.setStatus($0, context: $1)
-        }
         unary(PresenceServiceMethods.goOffline) {
             try await service.goOffline($0, context: $1)
         }
@@ -396,18 +287,6 @@ extension Router {
         }
         bidirectional(PresenceServiceMethods.watch) {
             try await service.watch($0, responses: $1, context: $2)
-        }
-        unary(PresenceServiceMethods.registerPresence) {
-            try await service.registerPresence($0, context: $1)
-        }
-        unary(PresenceServiceMethods.erasePresence) {
-            try await service.erasePresence($0, context: $1)
-        }
-        unary(PresenceServiceMethods.exportPresence) {
-            try await service.exportPresence($0, context: $1)
-        }
-        unary(PresenceServiceMethods.listPresences) {
-            try await service.listPresences($0, context: $1)
         }
     }
 }
@@ -469,40 +348,16 @@ public struct PresenceServiceClient: Sendable {
         try await client.unary(PresenceServiceMethods.goOnline, request, options)
     }
 
-    /// Renews a lease. Send it after every third of the lease's length.
+    /// Renews a lease, and changes what the request names: the device's state, how long ago it was
+    /// touched, the user's status text. Send it after every third of the lease's length.
     ///
-    /// Errors: NOT_FOUND (LEASE_ENDED); INVALID_ARGUMENT (FIELD_MALFORMED); with `idle_ms`,
+    /// Errors: NOT_FOUND (LEASE_ENDED); INVALID_ARGUMENT (FIELD_MALFORMED); with a change,
     /// RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS).
     public func heartbeat(
         _ request: HeartbeatRequest,
         options: CallOptions = CallOptions()
     ) async throws -> HeartbeatResponse {
         try await client.unary(PresenceServiceMethods.heartbeat, request, options)
-    }
-
-    /// Sets whether the device's user is away, and renews the lease. An invisible device stays
-    /// invisible: it is visible again when it goes online or attaches anew, or says so on its
-    /// stream.
-    ///
-    /// Errors: NOT_FOUND (LEASE_ENDED); RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS).
-    public func setAway(
-        _ request: SetAwayRequest,
-        options: CallOptions = CallOptions()
-    ) async throws -> SetAwayResponse {
-        try await client.unary(PresenceServiceMethods.setAway, request, options)
-    }
-
-    /// Sets or removes the caller's status text, and renews the device's lease. The text stays
-    /// until its end, or until it is replaced. Others see it while they see the user ONLINE or
-    /// AWAY.
-    ///
-    /// Errors: NOT_FOUND (LEASE_ENDED); INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED);
-    /// RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS).
-    public func setStatus(
-        _ request: SetStatusRequest,
-        options: CallOptions = CallOptions()
-    ) async throws -> SetStatusResponse {
-        try await client.unary(PresenceServiceMethods.setStatus, request, options)
     }
 
     /// Ends a lease at once. A lease that has already ended is no error.
@@ -587,47 +442,5 @@ public struct PresenceServiceClient: Sendable {
         options: CallOptions = CallOptions()
     ) async throws -> BidirectionalCall<WatchRequest, WatchResponse> {
         try await client.bidirectional(PresenceServiceMethods.watch, options)
-    }
-
-    /// Makes the record of a user who has signed up: offline, and last seen then. Registering a
-    /// user twice is no error. For a user who was erased meanwhile, the call does nothing.
-    ///
-    /// Errors: INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED); RESOURCE_EXHAUSTED (NO_SPACE).
-    public func registerPresence(
-        _ request: RegisterPresenceRequest,
-        options: CallOptions = CallOptions()
-    ) async throws -> RegisterPresenceResponse {
-        try await client.unary(PresenceServiceMethods.registerPresence, request, options)
-    }
-
-    /// Erases a user: ends all leases, and deletes the last seen time, the settings and the blocks.
-    /// Watches of the user see the user offline and never seen. No later call brings the user back.
-    /// Erasing a user twice, or an unknown user, is no error.
-    public func erasePresence(
-        _ request: ErasePresenceRequest,
-        options: CallOptions = CallOptions()
-    ) async throws -> ErasePresenceResponse {
-        try await client.unary(PresenceServiceMethods.erasePresence, request, options)
-    }
-
-    /// Returns all data of a user.
-    public func exportPresence(
-        _ request: ExportPresenceRequest,
-        options: CallOptions = CallOptions()
-    ) async throws -> ExportPresenceResponse {
-        try await client.unary(PresenceServiceMethods.exportPresence, request, options)
-    }
-
-    /// Lists the users of whom Presence has stored anything of its own, ordered by id, in pages; or
-    /// some of them. Blocks do not count, as they are a copy of Profile's. Auth compares the users
-    /// with its accounts (AuthAdminService.CheckConsistency).
-    ///
-    /// Errors: INVALID_ARGUMENT (FIELD_MALFORMED for an id that is no UUIDv7; TOO_MANY for more
-    /// than 500).
-    public func listPresences(
-        _ request: ListPresencesRequest,
-        options: CallOptions = CallOptions()
-    ) async throws -> ListPresencesResponse {
-        try await client.unary(PresenceServiceMethods.listPresences, request, options)
     }
 }

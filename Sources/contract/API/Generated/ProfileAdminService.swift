@@ -103,7 +103,7 @@ public protocol ProfileAdminService: Sendable {
     /// Takes down fields of a user's profile, without a report. Open reports stay open. A user
     /// without these fields is no error. The user is told by mail what was taken down and why, if
     /// the account's address is verified. The mail is sent as soon as Auth has read
-    /// ProfileService.ListTakeDownNotices.
+    /// ProfilePeerService.ListTakeDownNotices.
     ///
     /// Errors: INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED); NOT_FOUND (PROFILE_NOT_FOUND).
     func takeDown(_ request: TakeDownRequest, context: CallContext) async throws -> TakeDownResponse
@@ -418,7 +418,7 @@ public struct ProfileAdminServiceClient: Sendable {
     /// Takes down fields of a user's profile, without a report. Open reports stay open. A user
     /// without these fields is no error. The user is told by mail what was taken down and why, if
     /// the account's address is verified. The mail is sent as soon as Auth has read
-    /// ProfileService.ListTakeDownNotices.
+    /// ProfilePeerService.ListTakeDownNotices.
     ///
     /// Errors: INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED); NOT_FOUND (PROFILE_NOT_FOUND).
     public func takeDown(

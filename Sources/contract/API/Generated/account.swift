@@ -714,7 +714,7 @@ public struct AccountInfo: Message {
     /// The e-mail address, as the user wrote it.
     public var email: String
     /// Whether the owner has proved to read mail at the e-mail address.
-    public var emailVerified: Bool
+    public var isEmailVerified: Bool
     /// The chosen language, a language tag (BCP 47); empty for the deployment's language.
     public var locale: String
     /// When the account was made, in milliseconds since 1970-01-01 UTC.
@@ -727,7 +727,7 @@ public struct AccountInfo: Message {
     public init(
         userID: String = "",
         email: String = "",
-        emailVerified: Bool = false,
+        isEmailVerified: Bool = false,
         locale: String = "",
         createdAtMs: Int64 = 0,
         passwordChangedAtMs: Int64 = 0,
@@ -735,7 +735,7 @@ public struct AccountInfo: Message {
     ) {
         self.userID = userID
         self.email = email
-        self.emailVerified = emailVerified
+        self.isEmailVerified = isEmailVerified
         self.locale = locale
         self.createdAtMs = createdAtMs
         self.passwordChangedAtMs = passwordChangedAtMs
@@ -750,7 +750,7 @@ extension AccountInfo {
         let c = source.fields(as: Rollcall__V1__AccountInfo.self)
         self.userID = try source.string(c.pointee.user_id, "user_id")
         self.email = try source.string(c.pointee.email, "email")
-        self.emailVerified = c.pointee.email_verified != 0
+        self.isEmailVerified = c.pointee.is_email_verified != 0
         self.locale = try source.string(c.pointee.locale, "locale")
         self.createdAtMs = c.pointee.created_at_ms
         self.passwordChangedAtMs = c.pointee.password_changed_at_ms
@@ -761,7 +761,7 @@ extension AccountInfo {
         let c = target.fields(as: Rollcall__V1__AccountInfo.self)
         c.pointee.user_id = target.string(self.userID)
         c.pointee.email = target.string(self.email)
-        c.pointee.email_verified = self.emailVerified ? 1 : 0
+        c.pointee.is_email_verified = self.isEmailVerified ? 1 : 0
         c.pointee.locale = target.string(self.locale)
         c.pointee.created_at_ms = self.createdAtMs
         c.pointee.password_changed_at_ms = self.passwordChangedAtMs
@@ -772,7 +772,7 @@ extension AccountInfo {
         [
             "userID": userID,
             "email": Redacted(),
-            "emailVerified": emailVerified,
+            "isEmailVerified": isEmailVerified,
             "locale": locale,
             "createdAtMs": createdAtMs,
             "passwordChangedAtMs": passwordChangedAtMs,

@@ -258,7 +258,7 @@ public struct ExportedAccount: Message {
     /// When the account was made.
     public var createdAtMs: Int64
     /// When the ban ends; 0 when there is none.
-    public var disabledUntilMs: Int64
+    public var disableEndsAtMs: Int64
 
     public init(
         userID: String = "",
@@ -268,7 +268,7 @@ public struct ExportedAccount: Message {
         locale: String = "",
         role: String = "",
         createdAtMs: Int64 = 0,
-        disabledUntilMs: Int64 = 0
+        disableEndsAtMs: Int64 = 0
     ) {
         self.userID = userID
         self.email = email
@@ -277,7 +277,7 @@ public struct ExportedAccount: Message {
         self.locale = locale
         self.role = role
         self.createdAtMs = createdAtMs
-        self.disabledUntilMs = disabledUntilMs
+        self.disableEndsAtMs = disableEndsAtMs
     }
 }
 
@@ -293,7 +293,7 @@ extension ExportedAccount {
         self.locale = try source.string(c.pointee.locale, "locale")
         self.role = try source.string(c.pointee.role, "role")
         self.createdAtMs = c.pointee.created_at_ms
-        self.disabledUntilMs = c.pointee.disabled_until_ms
+        self.disableEndsAtMs = c.pointee.disable_ends_at_ms
     }
 
     public func encode(into target: MessageTarget) {
@@ -305,7 +305,7 @@ extension ExportedAccount {
         c.pointee.locale = target.string(self.locale)
         c.pointee.role = target.string(self.role)
         c.pointee.created_at_ms = self.createdAtMs
-        c.pointee.disabled_until_ms = self.disabledUntilMs
+        c.pointee.disable_ends_at_ms = self.disableEndsAtMs
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
@@ -317,7 +317,7 @@ extension ExportedAccount {
             "locale": locale,
             "role": role,
             "createdAtMs": createdAtMs,
-            "disabledUntilMs": disabledUntilMs,
+            "disableEndsAtMs": disableEndsAtMs,
         ]
     }
 }

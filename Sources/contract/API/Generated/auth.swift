@@ -796,7 +796,7 @@ public struct Session: Message {
     /// Whether it is the caller's session.
     public var isCurrent: Bool
     /// Whether the owner has proved to read mail at the account's e-mail address.
-    public var emailVerified: Bool
+    public var isEmailVerified: Bool
 
     public init(
         sessionID: String = "",
@@ -810,7 +810,7 @@ public struct Session: Message {
         addressPrefix: String = "",
         lastUsedAtMs: Int64 = 0,
         isCurrent: Bool = false,
-        emailVerified: Bool = false
+        isEmailVerified: Bool = false
     ) {
         self.sessionID = sessionID
         self.userID = userID
@@ -823,7 +823,7 @@ public struct Session: Message {
         self.addressPrefix = addressPrefix
         self.lastUsedAtMs = lastUsedAtMs
         self.isCurrent = isCurrent
-        self.emailVerified = emailVerified
+        self.isEmailVerified = isEmailVerified
     }
 }
 
@@ -843,7 +843,7 @@ extension Session {
         self.addressPrefix = try source.string(c.pointee.address_prefix, "address_prefix")
         self.lastUsedAtMs = c.pointee.last_used_at_ms
         self.isCurrent = c.pointee.is_current != 0
-        self.emailVerified = c.pointee.email_verified != 0
+        self.isEmailVerified = c.pointee.is_email_verified != 0
     }
 
     public func encode(into target: MessageTarget) {
@@ -859,7 +859,7 @@ extension Session {
         c.pointee.address_prefix = target.string(self.addressPrefix)
         c.pointee.last_used_at_ms = self.lastUsedAtMs
         c.pointee.is_current = self.isCurrent ? 1 : 0
-        c.pointee.email_verified = self.emailVerified ? 1 : 0
+        c.pointee.is_email_verified = self.isEmailVerified ? 1 : 0
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
@@ -875,7 +875,7 @@ extension Session {
             "addressPrefix": addressPrefix,
             "lastUsedAtMs": lastUsedAtMs,
             "isCurrent": isCurrent,
-            "emailVerified": emailVerified,
+            "isEmailVerified": isEmailVerified,
         ]
     }
 }

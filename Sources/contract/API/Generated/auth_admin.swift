@@ -161,13 +161,13 @@ public struct UserSummary: Message {
     public var isDisabled: Bool
     /// When the ban ends, in milliseconds since 1970-01-01 UTC; 0 when the account is enabled, and
     /// when it is disabled for good.
-    public var disabledUntilMs: Int64
+    public var disableEndsAtMs: Int64
     /// Whether the password must be replaced before the next sign-in.
     public var mustResetPassword: Bool
     /// How many sessions the account has.
     public var sessionCount: UInt32
     /// Whether the owner has proved to read mail at the address.
-    public var emailVerified: Bool
+    public var isEmailVerified: Bool
     /// The display name; empty when the account has none, or Profile does not answer.
     public var displayName: String
 
@@ -177,10 +177,10 @@ public struct UserSummary: Message {
         role: Role = .unspecified,
         createdAtMs: Int64 = 0,
         isDisabled: Bool = false,
-        disabledUntilMs: Int64 = 0,
+        disableEndsAtMs: Int64 = 0,
         mustResetPassword: Bool = false,
         sessionCount: UInt32 = 0,
-        emailVerified: Bool = false,
+        isEmailVerified: Bool = false,
         displayName: String = ""
     ) {
         self.userID = userID
@@ -188,10 +188,10 @@ public struct UserSummary: Message {
         self.role = role
         self.createdAtMs = createdAtMs
         self.isDisabled = isDisabled
-        self.disabledUntilMs = disabledUntilMs
+        self.disableEndsAtMs = disableEndsAtMs
         self.mustResetPassword = mustResetPassword
         self.sessionCount = sessionCount
-        self.emailVerified = emailVerified
+        self.isEmailVerified = isEmailVerified
         self.displayName = displayName
     }
 }
@@ -206,10 +206,10 @@ extension UserSummary {
         self.role = Role(c.pointee.role)
         self.createdAtMs = c.pointee.created_at_ms
         self.isDisabled = c.pointee.is_disabled != 0
-        self.disabledUntilMs = c.pointee.disabled_until_ms
+        self.disableEndsAtMs = c.pointee.disable_ends_at_ms
         self.mustResetPassword = c.pointee.must_reset_password != 0
         self.sessionCount = c.pointee.session_count
-        self.emailVerified = c.pointee.email_verified != 0
+        self.isEmailVerified = c.pointee.is_email_verified != 0
         self.displayName = try source.string(c.pointee.display_name, "display_name")
     }
 
@@ -220,10 +220,10 @@ extension UserSummary {
         c.pointee.role = .init(rawValue: .init(truncatingIfNeeded: self.role.rawValue))
         c.pointee.created_at_ms = self.createdAtMs
         c.pointee.is_disabled = self.isDisabled ? 1 : 0
-        c.pointee.disabled_until_ms = self.disabledUntilMs
+        c.pointee.disable_ends_at_ms = self.disableEndsAtMs
         c.pointee.must_reset_password = self.mustResetPassword ? 1 : 0
         c.pointee.session_count = self.sessionCount
-        c.pointee.email_verified = self.emailVerified ? 1 : 0
+        c.pointee.is_email_verified = self.isEmailVerified ? 1 : 0
         c.pointee.display_name = target.string(self.displayName)
     }
 
@@ -234,10 +234,10 @@ extension UserSummary {
             "role": role,
             "createdAtMs": createdAtMs,
             "isDisabled": isDisabled,
-            "disabledUntilMs": disabledUntilMs,
+            "disableEndsAtMs": disableEndsAtMs,
             "mustResetPassword": mustResetPassword,
             "sessionCount": sessionCount,
-            "emailVerified": emailVerified,
+            "isEmailVerified": isEmailVerified,
             "displayName": displayName,
         ]
     }
@@ -463,11 +463,11 @@ public struct DisableUserRequest: Message {
     /// The account.
     public var userID: String
     /// When the ban ends, in milliseconds since 1970-01-01 UTC; 0 for never.
-    public var untilMs: Int64
+    public var endsAtMs: Int64
 
-    public init(userID: String = "", untilMs: Int64 = 0) {
+    public init(userID: String = "", endsAtMs: Int64 = 0) {
         self.userID = userID
-        self.untilMs = untilMs
+        self.endsAtMs = endsAtMs
     }
 }
 
@@ -477,17 +477,17 @@ extension DisableUserRequest {
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__DisableUserRequest.self)
         self.userID = try source.string(c.pointee.user_id, "user_id")
-        self.untilMs = c.pointee.until_ms
+        self.endsAtMs = c.pointee.ends_at_ms
     }
 
     public func encode(into target: MessageTarget) {
         let c = target.fields(as: Rollcall__V1__DisableUserRequest.self)
         c.pointee.user_id = target.string(self.userID)
-        c.pointee.until_ms = self.untilMs
+        c.pointee.ends_at_ms = self.endsAtMs
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
-        ["userID": userID, "untilMs": untilMs]
+        ["userID": userID, "endsAtMs": endsAtMs]
     }
 }
 
@@ -970,12 +970,12 @@ public struct Ban: Message {
     /// The limit, as the service's option `--limit` names it.
     public var limit: String
     /// When the next attempt is accepted, in milliseconds since 1970-01-01 UTC.
-    public var untilMs: Int64
+    public var endsAtMs: Int64
 
-    public init(banID: String = "", limit: String = "", untilMs: Int64 = 0) {
+    public init(banID: String = "", limit: String = "", endsAtMs: Int64 = 0) {
         self.banID = banID
         self.limit = limit
-        self.untilMs = untilMs
+        self.endsAtMs = endsAtMs
     }
 }
 
@@ -986,18 +986,18 @@ extension Ban {
         let c = source.fields(as: Rollcall__V1__Ban.self)
         self.banID = try source.string(c.pointee.ban_id, "ban_id")
         self.limit = try source.string(c.pointee.limit, "limit")
-        self.untilMs = c.pointee.until_ms
+        self.endsAtMs = c.pointee.ends_at_ms
     }
 
     public func encode(into target: MessageTarget) {
         let c = target.fields(as: Rollcall__V1__Ban.self)
         c.pointee.ban_id = target.string(self.banID)
         c.pointee.limit = target.string(self.limit)
-        c.pointee.until_ms = self.untilMs
+        c.pointee.ends_at_ms = self.endsAtMs
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
-        ["banID": banID, "limit": limit, "untilMs": untilMs]
+        ["banID": banID, "limit": limit, "endsAtMs": endsAtMs]
     }
 }
 
@@ -1186,11 +1186,11 @@ public struct AddServiceRequest: Message {
     public var name: String
     /// Whether to replace the credential of an existing service, for example a lost one. A name
     /// without a service gets a new service in either case.
-    public var replaces: Bool
+    public var replace: Bool
 
-    public init(name: String = "", replaces: Bool = false) {
+    public init(name: String = "", replace: Bool = false) {
         self.name = name
-        self.replaces = replaces
+        self.replace = replace
     }
 }
 
@@ -1200,17 +1200,17 @@ extension AddServiceRequest {
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__AddServiceRequest.self)
         self.name = try source.string(c.pointee.name, "name")
-        self.replaces = c.pointee.replaces != 0
+        self.replace = c.pointee.replace != 0
     }
 
     public func encode(into target: MessageTarget) {
         let c = target.fields(as: Rollcall__V1__AddServiceRequest.self)
         c.pointee.name = target.string(self.name)
-        c.pointee.replaces = self.replaces ? 1 : 0
+        c.pointee.replace = self.replace ? 1 : 0
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
-        ["name": name, "replaces": replaces]
+        ["name": name, "replace": replace]
     }
 }
 
@@ -1638,7 +1638,7 @@ public struct SigningKeySummary: Message {
     /// When the key was made.
     public var createdAtMs: Int64
     /// When the key begins to sign.
-    public var signsFromMs: Int64
+    public var signingStartsAtMs: Int64
     /// When another key replaced it; 0 if none has.
     public var retiredAtMs: Int64
     /// Whether the key signs now.
@@ -1647,13 +1647,13 @@ public struct SigningKeySummary: Message {
     public init(
         keyID: String = "",
         createdAtMs: Int64 = 0,
-        signsFromMs: Int64 = 0,
+        signingStartsAtMs: Int64 = 0,
         retiredAtMs: Int64 = 0,
         isSigning: Bool = false
     ) {
         self.keyID = keyID
         self.createdAtMs = createdAtMs
-        self.signsFromMs = signsFromMs
+        self.signingStartsAtMs = signingStartsAtMs
         self.retiredAtMs = retiredAtMs
         self.isSigning = isSigning
     }
@@ -1666,7 +1666,7 @@ extension SigningKeySummary {
         let c = source.fields(as: Rollcall__V1__SigningKeySummary.self)
         self.keyID = try source.string(c.pointee.key_id, "key_id")
         self.createdAtMs = c.pointee.created_at_ms
-        self.signsFromMs = c.pointee.signs_from_ms
+        self.signingStartsAtMs = c.pointee.signing_starts_at_ms
         self.retiredAtMs = c.pointee.retired_at_ms
         self.isSigning = c.pointee.is_signing != 0
     }
@@ -1675,7 +1675,7 @@ extension SigningKeySummary {
         let c = target.fields(as: Rollcall__V1__SigningKeySummary.self)
         c.pointee.key_id = target.string(self.keyID)
         c.pointee.created_at_ms = self.createdAtMs
-        c.pointee.signs_from_ms = self.signsFromMs
+        c.pointee.signing_starts_at_ms = self.signingStartsAtMs
         c.pointee.retired_at_ms = self.retiredAtMs
         c.pointee.is_signing = self.isSigning ? 1 : 0
     }
@@ -1684,7 +1684,7 @@ extension SigningKeySummary {
         [
             "keyID": keyID,
             "createdAtMs": createdAtMs,
-            "signsFromMs": signsFromMs,
+            "signingStartsAtMs": signingStartsAtMs,
             "retiredAtMs": retiredAtMs,
             "isSigning": isSigning,
         ]

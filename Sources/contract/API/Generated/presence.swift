@@ -39,8 +39,8 @@ public enum PresenceState: OpenEnum {
 }
 
 /// When a user was last here, in whole days of UTC.
-public enum LastSeen: OpenEnum {
-    /// See `last_seen_ms`. Also used for a user who was never here on a day that is over.
+public enum LastSeenBucket: OpenEnum {
+    /// See `last_seen_at_ms`. Also used for a user who was never here on a day that is over.
     case unspecified
     /// Within the last three days. A day counts once it is over.
     case recently
@@ -78,14 +78,14 @@ public enum LastSeen: OpenEnum {
 
 /// The state that a device reports.
 public enum DeviceState: OpenEnum {
-    /// Unchanged; in the first message of a stream: online.
+    /// Unchanged; when the device goes online or attaches: online.
     case unspecified
     /// The user is at the device.
     case online
     /// The user is away from the device.
     case away
     /// The user wants to be hidden. While one device is invisible, the user is OFFLINE for all
-    /// others, whatever the other devices report, and `last_seen_ms` stays unchanged.
+    /// others, whatever the other devices report, and `last_seen_at_ms` stays unchanged.
     case invisible
     /// The device goes offline: the lease and the stream end.
     case offline
@@ -122,9 +122,9 @@ public enum PresenceVisibility: OpenEnum {
     case unspecified
     /// All signed-in users see the state, and exactly when the user was last seen. The default.
     case everyone
-    /// Others see roughly when the user was last here (`Presence.last_seen`), and no state. When
-    /// the user comes or goes, nothing changes for them: `last_seen` changes only when a day is
-    /// over.
+    /// Others see roughly when the user was last here (`Presence.last_seen_bucket`), and no state.
+    /// When the user comes or goes, nothing changes for them: `last_seen_bucket` changes only when
+    /// a day is over.
     case coarse
     /// Others see nothing, not even the name.
     case nobody
@@ -162,9 +162,9 @@ public struct Presence: Message {
     /// When the user was last known to be here, in milliseconds since 1970-01-01 UTC; 0 when never,
     /// or when it is hidden. It never goes back and survives a restart. It lags behind by at most a
     /// lease and two seconds.
-    public var lastSeenMs: Int64
+    public var lastSeenAtMs: Int64
     /// When the user was last here, for a user who shows it only coarsely.
-    public var lastSeen: LastSeen
+    public var lastSeenBucket: LastSeenBucket
     /// The display name; empty for a user who has none.
     public var displayName: String
     /// Changes whenever the user has another photo that every signed-in user may see; 0 without
@@ -176,16 +176,16 @@ public struct Presence: Message {
     public init(
         userID: String = "",
         state: PresenceState = .unspecified,
-        lastSeenMs: Int64 = 0,
-        lastSeen: LastSeen = .unspecified,
+        lastSeenAtMs: Int64 = 0,
+        lastSeenBucket: LastSeenBucket = .unspecified,
         displayName: String = "",
         photoNumber: UInt64 = 0,
         status: Status? = nil
     ) {
         self.userID = userID
         self.state = state
-        self.lastSeenMs = lastSeenMs
-        self.lastSeen = lastSeen
+        self.lastSeenAtMs = lastSeenAtMs
+        self.lastSeenBucket = lastSeenBucket
         self.displayName = displayName
         self.photoNumber = photoNumber
         self.status = status
@@ -199,8 +199,8 @@ extension Presence {
         let c = source.fields(as: Rollcall__V1__Presence.self)
         self.userID = try source.string(c.pointee.user_id, "user_id")
         self.state = PresenceState(c.pointee.state)
-        self.lastSeenMs = c.pointee.last_seen_ms
-        self.lastSeen = LastSeen(c.pointee.last_seen)
+        self.lastSeenAtMs = c.pointee.last_seen_at_ms
+        self.lastSeenBucket = LastSeenBucket(c.pointee.last_seen_bucket)
         self.displayName = try source.string(c.pointee.display_name, "display_name")
         self.photoNumber = c.pointee.photo_number
         self.status = try source.message(c.pointee.status, "status")
@@ -210,8 +210,9 @@ extension Presence {
         let c = target.fields(as: Rollcall__V1__Presence.self)
         c.pointee.user_id = target.string(self.userID)
         c.pointee.state = .init(rawValue: .init(truncatingIfNeeded: self.state.rawValue))
-        c.pointee.last_seen_ms = self.lastSeenMs
-        c.pointee.last_seen = .init(rawValue: .init(truncatingIfNeeded: self.lastSeen.rawValue))
+        c.pointee.last_seen_at_ms = self.lastSeenAtMs
+        c.pointee.last_seen_bucket =
+            .init(rawValue: .init(truncatingIfNeeded: self.lastSeenBucket.rawValue))
         c.pointee.display_name = target.string(self.displayName)
         c.pointee.photo_number = self.photoNumber
         c.pointee.status = target.message(ifAny: self.status)
@@ -221,8 +222,8 @@ extension Presence {
         [
             "userID": userID,
             "state": state,
-            "lastSeenMs": lastSeenMs,
-            "lastSeen": lastSeen,
+            "lastSeenAtMs": lastSeenAtMs,
+            "lastSeenBucket": lastSeenBucket,
             "displayName": displayName,
             "photoNumber": photoNumber,
             "status": status as Any,
@@ -381,22 +382,21 @@ public struct GoOnlineRequest: Message {
     /// How long the lease lasts without a heartbeat, in milliseconds: 5,000 to 300,000; 0 for the
     /// default, 30,000.
     public var leaseMs: UInt32
-    /// Whether the user is away from the device.
-    public var away: Bool
-    /// Whether the user wants to be hidden; see DEVICE_STATE_INVISIBLE. If set, `away` has no
-    /// effect.
-    public var invisible: Bool
+    /// The state of the device: ONLINE, AWAY or INVISIBLE; unspecified: ONLINE.
+    public var state: DeviceState
+    /// See AttachRequest.
+    public var idleMs: UInt32?
 
     public init(
         deviceID: String = "",
         leaseMs: UInt32 = 0,
-        away: Bool = false,
-        invisible: Bool = false
+        state: DeviceState = .unspecified,
+        idleMs: UInt32? = nil
     ) {
         self.deviceID = deviceID
         self.leaseMs = leaseMs
-        self.away = away
-        self.invisible = invisible
+        self.state = state
+        self.idleMs = idleMs
     }
 }
 
@@ -407,20 +407,25 @@ extension GoOnlineRequest {
         let c = source.fields(as: Rollcall__V1__GoOnlineRequest.self)
         self.deviceID = try source.string(c.pointee.device_id, "device_id")
         self.leaseMs = c.pointee.lease_ms
-        self.away = c.pointee.away != 0
-        self.invisible = c.pointee.invisible != 0
+        self.state = DeviceState(c.pointee.state)
+        if c.pointee._idle_ms_case.rawValue == 4 {
+            self.idleMs = c.pointee.idle_ms
+        }
     }
 
     public func encode(into target: MessageTarget) {
         let c = target.fields(as: Rollcall__V1__GoOnlineRequest.self)
         c.pointee.device_id = target.string(self.deviceID)
         c.pointee.lease_ms = self.leaseMs
-        c.pointee.away = self.away ? 1 : 0
-        c.pointee.invisible = self.invisible ? 1 : 0
+        c.pointee.state = .init(rawValue: .init(truncatingIfNeeded: self.state.rawValue))
+        if let value = self.idleMs {
+            c.pointee._idle_ms_case = .init(rawValue: 4)
+            c.pointee.idle_ms = value
+        }
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
-        ["deviceID": deviceID, "leaseMs": leaseMs, "away": away, "invisible": invisible]
+        ["deviceID": deviceID, "leaseMs": leaseMs, "state": state, "idleMs": idleMs as Any]
     }
 }
 
@@ -457,16 +462,29 @@ extension GoOnlineResponse {
     }
 }
 
-/// The lease to renew.
+/// The lease to renew. A request with nothing else is a beat.
 public struct HeartbeatRequest: Message {
     /// The lease.
     public var leaseID: UInt64
     /// See AttachRequest.
     public var idleMs: UInt32?
+    /// The state of the device: ONLINE, AWAY or INVISIBLE; unspecified: unchanged. GoOffline ends
+    /// the lease.
+    public var state: DeviceState
+    /// The user's status text; absent: unchanged. An empty text removes it. The text stays until
+    /// its end, or until it is replaced. Others see it while they see the user ONLINE or AWAY.
+    public var status: Status?
 
-    public init(leaseID: UInt64 = 0, idleMs: UInt32? = nil) {
+    public init(
+        leaseID: UInt64 = 0,
+        idleMs: UInt32? = nil,
+        state: DeviceState = .unspecified,
+        status: Status? = nil
+    ) {
         self.leaseID = leaseID
         self.idleMs = idleMs
+        self.state = state
+        self.status = status
     }
 }
 
@@ -479,6 +497,8 @@ extension HeartbeatRequest {
         if c.pointee._idle_ms_case.rawValue == 2 {
             self.idleMs = c.pointee.idle_ms
         }
+        self.state = DeviceState(c.pointee.state)
+        self.status = try source.message(c.pointee.status, "status")
     }
 
     public func encode(into target: MessageTarget) {
@@ -488,10 +508,12 @@ extension HeartbeatRequest {
             c.pointee._idle_ms_case = .init(rawValue: 2)
             c.pointee.idle_ms = value
         }
+        c.pointee.state = .init(rawValue: .init(truncatingIfNeeded: self.state.rawValue))
+        c.pointee.status = target.message(ifAny: self.status)
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
-        ["leaseID": leaseID, "idleMs": idleMs as Any]
+        ["leaseID": leaseID, "idleMs": idleMs as Any, "state": state, "status": status as Any]
     }
 }
 
@@ -515,128 +537,6 @@ extension HeartbeatResponse {
 
     public func encode(into target: MessageTarget) {
         let c = target.fields(as: Rollcall__V1__HeartbeatResponse.self)
-        c.pointee.lease_ms = self.leaseMs
-    }
-
-    public var describedFields: KeyValuePairs<String, Any> {
-        ["leaseMs": leaseMs]
-    }
-}
-
-/// The state of a device's user.
-public struct SetAwayRequest: Message {
-    /// The lease of the device.
-    public var leaseID: UInt64
-    /// Whether the user is away from the device.
-    public var away: Bool
-
-    public init(leaseID: UInt64 = 0, away: Bool = false) {
-        self.leaseID = leaseID
-        self.away = away
-    }
-}
-
-extension SetAwayRequest {
-    public static let layout = MessageLayout(rollcall__v1__set_away_request__init)
-
-    public init(decoding source: MessageSource) throws(CodecError) {
-        let c = source.fields(as: Rollcall__V1__SetAwayRequest.self)
-        self.leaseID = c.pointee.lease_id
-        self.away = c.pointee.away != 0
-    }
-
-    public func encode(into target: MessageTarget) {
-        let c = target.fields(as: Rollcall__V1__SetAwayRequest.self)
-        c.pointee.lease_id = self.leaseID
-        c.pointee.away = self.away ? 1 : 0
-    }
-
-    public var describedFields: KeyValuePairs<String, Any> {
-        ["leaseID": leaseID, "away": away]
-    }
-}
-
-/// The state was set, and the lease renewed.
-public struct SetAwayResponse: Message {
-    /// How long the lease lasts from now without a heartbeat, in milliseconds.
-    public var leaseMs: UInt32
-
-    public init(leaseMs: UInt32 = 0) {
-        self.leaseMs = leaseMs
-    }
-}
-
-extension SetAwayResponse {
-    public static let layout = MessageLayout(rollcall__v1__set_away_response__init)
-
-    public init(decoding source: MessageSource) throws(CodecError) {
-        let c = source.fields(as: Rollcall__V1__SetAwayResponse.self)
-        self.leaseMs = c.pointee.lease_ms
-    }
-
-    public func encode(into target: MessageTarget) {
-        let c = target.fields(as: Rollcall__V1__SetAwayResponse.self)
-        c.pointee.lease_ms = self.leaseMs
-    }
-
-    public var describedFields: KeyValuePairs<String, Any> {
-        ["leaseMs": leaseMs]
-    }
-}
-
-/// The status text to set.
-public struct SetStatusRequest: Message {
-    /// The lease of a device of the user.
-    public var leaseID: UInt64
-    /// The text; an empty one removes it.
-    public var status: Status?
-
-    public init(leaseID: UInt64 = 0, status: Status? = nil) {
-        self.leaseID = leaseID
-        self.status = status
-    }
-}
-
-extension SetStatusRequest {
-    public static let layout = MessageLayout(rollcall__v1__set_status_request__init)
-
-    public init(decoding source: MessageSource) throws(CodecError) {
-        let c = source.fields(as: Rollcall__V1__SetStatusRequest.self)
-        self.leaseID = c.pointee.lease_id
-        self.status = try source.message(c.pointee.status, "status")
-    }
-
-    public func encode(into target: MessageTarget) {
-        let c = target.fields(as: Rollcall__V1__SetStatusRequest.self)
-        c.pointee.lease_id = self.leaseID
-        c.pointee.status = target.message(ifAny: self.status)
-    }
-
-    public var describedFields: KeyValuePairs<String, Any> {
-        ["leaseID": leaseID, "status": status as Any]
-    }
-}
-
-/// The text was set, and the lease renewed.
-public struct SetStatusResponse: Message {
-    /// How long the lease lasts from now without a heartbeat, in milliseconds.
-    public var leaseMs: UInt32
-
-    public init(leaseMs: UInt32 = 0) {
-        self.leaseMs = leaseMs
-    }
-}
-
-extension SetStatusResponse {
-    public static let layout = MessageLayout(rollcall__v1__set_status_response__init)
-
-    public init(decoding source: MessageSource) throws(CodecError) {
-        let c = source.fields(as: Rollcall__V1__SetStatusResponse.self)
-        self.leaseMs = c.pointee.lease_ms
-    }
-
-    public func encode(into target: MessageTarget) {
-        let c = target.fields(as: Rollcall__V1__SetStatusResponse.self)
         c.pointee.lease_ms = self.leaseMs
     }
 
@@ -698,7 +598,7 @@ public struct Device: Message {
     public var isAttached: Bool
     /// When the device came online, in milliseconds since 1970-01-01 UTC; after a restart, when the
     /// service started.
-    public var sinceMs: Int64
+    public var onlineAtMs: Int64
 
     public init(
         leaseID: UInt64 = 0,
@@ -706,14 +606,14 @@ public struct Device: Message {
         sessionID: String = "",
         state: DeviceState = .unspecified,
         isAttached: Bool = false,
-        sinceMs: Int64 = 0
+        onlineAtMs: Int64 = 0
     ) {
         self.leaseID = leaseID
         self.deviceDigest = deviceDigest
         self.sessionID = sessionID
         self.state = state
         self.isAttached = isAttached
-        self.sinceMs = sinceMs
+        self.onlineAtMs = onlineAtMs
     }
 }
 
@@ -727,7 +627,7 @@ extension Device {
         self.sessionID = try source.string(c.pointee.session_id, "session_id")
         self.state = DeviceState(c.pointee.state)
         self.isAttached = c.pointee.is_attached != 0
-        self.sinceMs = c.pointee.since_ms
+        self.onlineAtMs = c.pointee.online_at_ms
     }
 
     public func encode(into target: MessageTarget) {
@@ -737,7 +637,7 @@ extension Device {
         c.pointee.session_id = target.string(self.sessionID)
         c.pointee.state = .init(rawValue: .init(truncatingIfNeeded: self.state.rawValue))
         c.pointee.is_attached = self.isAttached ? 1 : 0
-        c.pointee.since_ms = self.sinceMs
+        c.pointee.online_at_ms = self.onlineAtMs
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
@@ -747,7 +647,7 @@ extension Device {
             "sessionID": sessionID,
             "state": state,
             "isAttached": isAttached,
-            "sinceMs": sinceMs,
+            "onlineAtMs": onlineAtMs,
         ]
     }
 }
@@ -935,11 +835,11 @@ public struct GetPresenceResponse: Message {
     public var presences: [Presence]
     /// Since when the service may lack changes, in milliseconds since 1970-01-01 UTC; 0 while it
     /// has all. While it is set, `presences` is the last known state.
-    public var staleSinceMs: Int64
+    public var becameStaleAtMs: Int64
 
-    public init(presences: [Presence] = [], staleSinceMs: Int64 = 0) {
+    public init(presences: [Presence] = [], becameStaleAtMs: Int64 = 0) {
         self.presences = presences
-        self.staleSinceMs = staleSinceMs
+        self.becameStaleAtMs = becameStaleAtMs
     }
 }
 
@@ -950,18 +850,18 @@ extension GetPresenceResponse {
         let c = source.fields(as: Rollcall__V1__GetPresenceResponse.self)
         self.presences =
             try source.messages(c.pointee.presences, c.pointee.n_presences, "presences")
-        self.staleSinceMs = c.pointee.stale_since_ms
+        self.becameStaleAtMs = c.pointee.became_stale_at_ms
     }
 
     public func encode(into target: MessageTarget) {
         let c = target.fields(as: Rollcall__V1__GetPresenceResponse.self)
         (c.pointee.n_presences, c.pointee.presences) =
             target.list(self.presences) { target.message($0) }
-        c.pointee.stale_since_ms = self.staleSinceMs
+        c.pointee.became_stale_at_ms = self.becameStaleAtMs
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
-        ["presences": presences, "staleSinceMs": staleSinceMs]
+        ["presences": presences, "becameStaleAtMs": becameStaleAtMs]
     }
 }
 
@@ -978,12 +878,16 @@ public struct WatchRequest: Message {
     ///
     /// To continue a watch of more than 1,000 users, send several messages, each with some of the
     /// users and all with the same cursor.
-    public var cursor: Cursor?
+    public var cursor: PresenceCursor?
     /// Users to remove, at most 1,000 different ones. They are removed before `user_ids` are added.
     /// A user who is not watched is no error.
     public var removedUserIDs: [String]
 
-    public init(userIDs: [String] = [], cursor: Cursor? = nil, removedUserIDs: [String] = []) {
+    public init(
+        userIDs: [String] = [],
+        cursor: PresenceCursor? = nil,
+        removedUserIDs: [String] = []
+    ) {
         self.userIDs = userIDs
         self.cursor = cursor
         self.removedUserIDs = removedUserIDs
@@ -1021,11 +925,11 @@ public struct WatchResponse: Message {
     /// The position of the watch after this update. It applies to the users of the messages that
     /// are counted in `requests`. Absent while more of the same update follows, as a message has at
     /// most 1,000 users. Until then the previous cursor applies, and after a snapshot none.
-    public var cursor: Cursor?
+    public var cursor: PresenceCursor?
     /// Since when the service may lack changes, in milliseconds since 1970-01-01 UTC; 0 while it
     /// has all. While it is set, the last sent state stays in effect: no user is sent as offline
     /// for this reason alone.
-    public var staleSinceMs: Int64
+    public var becameStaleAtMs: Int64
     /// Whether the snapshot replaces changes that are no longer known: those since the caller's
     /// cursor, or, for an open watch, since the last update.
     public var isReset: Bool
@@ -1034,14 +938,14 @@ public struct WatchResponse: Message {
 
     public init(
         update: Update? = nil,
-        cursor: Cursor? = nil,
-        staleSinceMs: Int64 = 0,
+        cursor: PresenceCursor? = nil,
+        becameStaleAtMs: Int64 = 0,
         isReset: Bool = false,
         requests: UInt32 = 0
     ) {
         self.update = update
         self.cursor = cursor
-        self.staleSinceMs = staleSinceMs
+        self.becameStaleAtMs = becameStaleAtMs
         self.isReset = isReset
         self.requests = requests
     }
@@ -1052,7 +956,8 @@ public struct WatchResponse: Message {
         /// 1,000 users, the rest follows as `changes`.
         case snapshot(PresenceList)
         /// The presence of users who have changed or were added. Empty at the beginning of a watch
-        /// that continues from a cursor, and when only `stale_since_ms` or `requests` has changed.
+        /// that continues from a cursor, and when only `became_stale_at_ms` or `requests` has
+        /// changed.
         case changes(PresenceList)
     }
 }
@@ -1070,7 +975,7 @@ extension WatchResponse {
         default: self.update = nil
         }
         self.cursor = try source.message(c.pointee.cursor, "cursor")
-        self.staleSinceMs = c.pointee.stale_since_ms
+        self.becameStaleAtMs = c.pointee.became_stale_at_ms
         self.isReset = c.pointee.is_reset != 0
         self.requests = c.pointee.requests
     }
@@ -1087,7 +992,7 @@ extension WatchResponse {
         case nil: break
         }
         c.pointee.cursor = target.message(ifAny: self.cursor)
-        c.pointee.stale_since_ms = self.staleSinceMs
+        c.pointee.became_stale_at_ms = self.becameStaleAtMs
         c.pointee.is_reset = self.isReset ? 1 : 0
         c.pointee.requests = self.requests
     }
@@ -1096,7 +1001,7 @@ extension WatchResponse {
         [
             "update": update as Any,
             "cursor": cursor as Any,
-            "staleSinceMs": staleSinceMs,
+            "becameStaleAtMs": becameStaleAtMs,
             "isReset": isReset,
             "requests": requests,
         ]
@@ -1133,235 +1038,8 @@ extension PresenceList {
     }
 }
 
-/// The user who has signed up.
-public struct RegisterPresenceRequest: Message {
-    /// The user, a UUIDv7 in its text form.
-    public var userID: String
-    /// When, in milliseconds since 1970-01-01 UTC.
-    public var signedUpAtMs: Int64
-
-    public init(userID: String = "", signedUpAtMs: Int64 = 0) {
-        self.userID = userID
-        self.signedUpAtMs = signedUpAtMs
-    }
-}
-
-extension RegisterPresenceRequest {
-    public static let layout = MessageLayout(rollcall__v1__register_presence_request__init)
-
-    public init(decoding source: MessageSource) throws(CodecError) {
-        let c = source.fields(as: Rollcall__V1__RegisterPresenceRequest.self)
-        self.userID = try source.string(c.pointee.user_id, "user_id")
-        self.signedUpAtMs = c.pointee.signed_up_at_ms
-    }
-
-    public func encode(into target: MessageTarget) {
-        let c = target.fields(as: Rollcall__V1__RegisterPresenceRequest.self)
-        c.pointee.user_id = target.string(self.userID)
-        c.pointee.signed_up_at_ms = self.signedUpAtMs
-    }
-
-    public var describedFields: KeyValuePairs<String, Any> {
-        ["userID": userID, "signedUpAtMs": signedUpAtMs]
-    }
-}
-
-/// The record exists.
-public struct RegisterPresenceResponse: EmptyMessage {
-    public init() {}
-}
-
-extension RegisterPresenceResponse {
-    public static let layout = MessageLayout(rollcall__v1__register_presence_response__init)
-}
-
-/// The user to erase.
-public struct ErasePresenceRequest: Message {
-    /// The user, a UUID in its text form.
-    public var userID: String
-
-    public init(userID: String = "") {
-        self.userID = userID
-    }
-}
-
-extension ErasePresenceRequest {
-    public static let layout = MessageLayout(rollcall__v1__erase_presence_request__init)
-
-    public init(decoding source: MessageSource) throws(CodecError) {
-        let c = source.fields(as: Rollcall__V1__ErasePresenceRequest.self)
-        self.userID = try source.string(c.pointee.user_id, "user_id")
-    }
-
-    public func encode(into target: MessageTarget) {
-        let c = target.fields(as: Rollcall__V1__ErasePresenceRequest.self)
-        c.pointee.user_id = target.string(self.userID)
-    }
-
-    public var describedFields: KeyValuePairs<String, Any> {
-        ["userID": userID]
-    }
-}
-
-/// The user is erased.
-public struct ErasePresenceResponse: Message {
-    /// When the user was first erased, in milliseconds since 1970-01-01 UTC.
-    public var erasedAtMs: Int64
-
-    public init(erasedAtMs: Int64 = 0) {
-        self.erasedAtMs = erasedAtMs
-    }
-}
-
-extension ErasePresenceResponse {
-    public static let layout = MessageLayout(rollcall__v1__erase_presence_response__init)
-
-    public init(decoding source: MessageSource) throws(CodecError) {
-        let c = source.fields(as: Rollcall__V1__ErasePresenceResponse.self)
-        self.erasedAtMs = c.pointee.erased_at_ms
-    }
-
-    public func encode(into target: MessageTarget) {
-        let c = target.fields(as: Rollcall__V1__ErasePresenceResponse.self)
-        c.pointee.erased_at_ms = self.erasedAtMs
-    }
-
-    public var describedFields: KeyValuePairs<String, Any> {
-        ["erasedAtMs": erasedAtMs]
-    }
-}
-
-/// The user whose presence to export.
-public struct ExportPresenceRequest: Message {
-    /// The user, a UUID in its text form.
-    public var userID: String
-
-    public init(userID: String = "") {
-        self.userID = userID
-    }
-}
-
-extension ExportPresenceRequest {
-    public static let layout = MessageLayout(rollcall__v1__export_presence_request__init)
-
-    public init(decoding source: MessageSource) throws(CodecError) {
-        let c = source.fields(as: Rollcall__V1__ExportPresenceRequest.self)
-        self.userID = try source.string(c.pointee.user_id, "user_id")
-    }
-
-    public func encode(into target: MessageTarget) {
-        let c = target.fields(as: Rollcall__V1__ExportPresenceRequest.self)
-        c.pointee.user_id = target.string(self.userID)
-    }
-
-    public var describedFields: KeyValuePairs<String, Any> {
-        ["userID": userID]
-    }
-}
-
-/// What Presence knows of a user.
-public struct ExportPresenceResponse: Message {
-    /// What the user sees of themselves.
-    public var presence: Presence?
-    /// The devices that are online, in any order.
-    public var leases: [ExportedLease]
-    /// What others may see.
-    public var visibility: PresenceVisibility
-    /// The status text; absent when there is none.
-    public var status: Status?
-
-    public init(
-        presence: Presence? = nil,
-        leases: [ExportedLease] = [],
-        visibility: PresenceVisibility = .unspecified,
-        status: Status? = nil
-    ) {
-        self.presence = presence
-        self.leases = leases
-        self.visibility = visibility
-        self.status = status
-    }
-}
-
-extension ExportPresenceResponse {
-    public static let layout = MessageLayout(rollcall__v1__export_presence_response__init)
-
-    public init(decoding source: MessageSource) throws(CodecError) {
-        let c = source.fields(as: Rollcall__V1__ExportPresenceResponse.self)
-        self.presence = try source.message(c.pointee.presence, "presence")
-        self.leases = try source.messages(c.pointee.leases, c.pointee.n_leases, "leases")
-        self.visibility = PresenceVisibility(c.pointee.visibility)
-        self.status = try source.message(c.pointee.status, "status")
-    }
-
-    public func encode(into target: MessageTarget) {
-        let c = target.fields(as: Rollcall__V1__ExportPresenceResponse.self)
-        c.pointee.presence = target.message(ifAny: self.presence)
-        (c.pointee.n_leases, c.pointee.leases) = target.list(self.leases) { target.message($0) }
-        c.pointee.visibility = .init(rawValue: .init(truncatingIfNeeded: self.visibility.rawValue))
-        c.pointee.status = target.message(ifAny: self.status)
-    }
-
-    public var describedFields: KeyValuePairs<String, Any> {
-        [
-            "presence": presence as Any,
-            "leases": leases,
-            "visibility": visibility,
-            "status": status as Any,
-        ]
-    }
-}
-
-/// A device that is online. Presence does not know its name, only a digest of it.
-public struct ExportedLease: Message {
-    /// How long its lease lasts without a heartbeat, in milliseconds.
-    public var leaseMs: UInt32
-    /// Whether the user is away from the device.
-    public var away: Bool
-    /// The session that took the lease, a UUID in its text form.
-    public var sessionID: String
-    /// Whether the device is invisible.
-    public var invisible: Bool
-
-    public init(
-        leaseMs: UInt32 = 0,
-        away: Bool = false,
-        sessionID: String = "",
-        invisible: Bool = false
-    ) {
-        self.leaseMs = leaseMs
-        self.away = away
-        self.sessionID = sessionID
-        self.invisible = invisible
-    }
-}
-
-extension ExportedLease {
-    public static let layout = MessageLayout(rollcall__v1__exported_lease__init)
-
-    public init(decoding source: MessageSource) throws(CodecError) {
-        let c = source.fields(as: Rollcall__V1__ExportedLease.self)
-        self.leaseMs = c.pointee.lease_ms
-        self.away = c.pointee.away != 0
-        self.sessionID = try source.string(c.pointee.session_id, "session_id")
-        self.invisible = c.pointee.invisible != 0
-    }
-
-    public func encode(into target: MessageTarget) {
-        let c = target.fields(as: Rollcall__V1__ExportedLease.self)
-        c.pointee.lease_ms = self.leaseMs
-        c.pointee.away = self.away ? 1 : 0
-        c.pointee.session_id = target.string(self.sessionID)
-        c.pointee.invisible = self.invisible ? 1 : 0
-    }
-
-    public var describedFields: KeyValuePairs<String, Any> {
-        ["leaseMs": leaseMs, "away": away, "sessionID": sessionID, "invisible": invisible]
-    }
-}
-
 /// A position in the history of changes. Send both numbers back unchanged.
-public struct Cursor: Message {
+public struct PresenceCursor: Message {
     /// The history that `version` belongs to. It survives a restart of the service.
     public var epoch: UInt64
     /// Rises with each change, by one or more.
@@ -1373,128 +1051,22 @@ public struct Cursor: Message {
     }
 }
 
-extension Cursor {
-    public static let layout = MessageLayout(rollcall__v1__cursor__init)
+extension PresenceCursor {
+    public static let layout = MessageLayout(rollcall__v1__presence_cursor__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
-        let c = source.fields(as: Rollcall__V1__Cursor.self)
+        let c = source.fields(as: Rollcall__V1__PresenceCursor.self)
         self.epoch = c.pointee.epoch
         self.version = c.pointee.version
     }
 
     public func encode(into target: MessageTarget) {
-        let c = target.fields(as: Rollcall__V1__Cursor.self)
+        let c = target.fields(as: Rollcall__V1__PresenceCursor.self)
         c.pointee.epoch = self.epoch
         c.pointee.version = self.version
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
         ["epoch": epoch, "version": version]
-    }
-}
-
-/// The users to list.
-public struct ListPresencesRequest: Message {
-    /// The page size: 1 to 500; 0 for 500. Larger values count as 500.
-    public var pageSize: UInt32
-    /// The last user of the previous page, a UUIDv7 in its text form; empty for the first page.
-    public var afterUserID: String
-    /// If set: these users instead of a page. At most 500.
-    public var userIDs: [String]
-
-    public init(pageSize: UInt32 = 0, afterUserID: String = "", userIDs: [String] = []) {
-        self.pageSize = pageSize
-        self.afterUserID = afterUserID
-        self.userIDs = userIDs
-    }
-}
-
-extension ListPresencesRequest {
-    public static let layout = MessageLayout(rollcall__v1__list_presences_request__init)
-
-    public init(decoding source: MessageSource) throws(CodecError) {
-        let c = source.fields(as: Rollcall__V1__ListPresencesRequest.self)
-        self.pageSize = c.pointee.page_size
-        self.afterUserID = try source.string(c.pointee.after_user_id, "after_user_id")
-        self.userIDs = try source.strings(c.pointee.user_ids, c.pointee.n_user_ids, "user_ids")
-    }
-
-    public func encode(into target: MessageTarget) {
-        let c = target.fields(as: Rollcall__V1__ListPresencesRequest.self)
-        c.pointee.page_size = self.pageSize
-        c.pointee.after_user_id = target.string(self.afterUserID)
-        (c.pointee.n_user_ids, c.pointee.user_ids) = target.list(self.userIDs) { target.string($0) }
-    }
-
-    public var describedFields: KeyValuePairs<String, Any> {
-        ["pageSize": pageSize, "afterUserID": afterUserID, "userIDs": userIDs]
-    }
-}
-
-/// A page of users, or the requested ones.
-public struct ListPresencesResponse: Message {
-    /// The users of whom Presence has data. A page is ordered by id.
-    public var presences: [PresenceTrace]
-    /// Whether there may be another page.
-    public var hasMore: Bool
-
-    public init(presences: [PresenceTrace] = [], hasMore: Bool = false) {
-        self.presences = presences
-        self.hasMore = hasMore
-    }
-}
-
-extension ListPresencesResponse {
-    public static let layout = MessageLayout(rollcall__v1__list_presences_response__init)
-
-    public init(decoding source: MessageSource) throws(CodecError) {
-        let c = source.fields(as: Rollcall__V1__ListPresencesResponse.self)
-        self.presences =
-            try source.messages(c.pointee.presences, c.pointee.n_presences, "presences")
-        self.hasMore = c.pointee.has_more != 0
-    }
-
-    public func encode(into target: MessageTarget) {
-        let c = target.fields(as: Rollcall__V1__ListPresencesResponse.self)
-        (c.pointee.n_presences, c.pointee.presences) =
-            target.list(self.presences) { target.message($0) }
-        c.pointee.has_more = self.hasMore ? 1 : 0
-    }
-
-    public var describedFields: KeyValuePairs<String, Any> {
-        ["presences": presences, "hasMore": hasMore]
-    }
-}
-
-/// What Presence has of a user: the last seen time, leases, settings, or the record of the erasure.
-public struct PresenceTrace: Message {
-    /// The user, a UUIDv7 in its text form.
-    public var userID: String
-    /// Whether only the record of the erasure is left.
-    public var isErased: Bool
-
-    public init(userID: String = "", isErased: Bool = false) {
-        self.userID = userID
-        self.isErased = isErased
-    }
-}
-
-extension PresenceTrace {
-    public static let layout = MessageLayout(rollcall__v1__presence_trace__init)
-
-    public init(decoding source: MessageSource) throws(CodecError) {
-        let c = source.fields(as: Rollcall__V1__PresenceTrace.self)
-        self.userID = try source.string(c.pointee.user_id, "user_id")
-        self.isErased = c.pointee.is_erased != 0
-    }
-
-    public func encode(into target: MessageTarget) {
-        let c = target.fields(as: Rollcall__V1__PresenceTrace.self)
-        c.pointee.user_id = target.string(self.userID)
-        c.pointee.is_erased = self.isErased ? 1 : 0
-    }
-
-    public var describedFields: KeyValuePairs<String, Any> {
-        ["userID": userID, "isErased": isErased]
     }
 }

@@ -34,7 +34,7 @@ public struct GetPresenceCountsResponse: Message {
     public var watchedUsers: UInt64
     /// Since when the service may lack changes, in milliseconds since 1970-01-01 UTC; 0 while it
     /// has all.
-    public var staleSinceMs: Int64
+    public var becameStaleAtMs: Int64
     /// Whether this instance drains.
     public var isDraining: Bool
 
@@ -47,7 +47,7 @@ public struct GetPresenceCountsResponse: Message {
         attached: UInt64 = 0,
         watches: UInt64 = 0,
         watchedUsers: UInt64 = 0,
-        staleSinceMs: Int64 = 0,
+        becameStaleAtMs: Int64 = 0,
         isDraining: Bool = false
     ) {
         self.users = users
@@ -58,7 +58,7 @@ public struct GetPresenceCountsResponse: Message {
         self.attached = attached
         self.watches = watches
         self.watchedUsers = watchedUsers
-        self.staleSinceMs = staleSinceMs
+        self.becameStaleAtMs = becameStaleAtMs
         self.isDraining = isDraining
     }
 }
@@ -76,7 +76,7 @@ extension GetPresenceCountsResponse {
         self.attached = c.pointee.attached
         self.watches = c.pointee.watches
         self.watchedUsers = c.pointee.watched_users
-        self.staleSinceMs = c.pointee.stale_since_ms
+        self.becameStaleAtMs = c.pointee.became_stale_at_ms
         self.isDraining = c.pointee.is_draining != 0
     }
 
@@ -90,7 +90,7 @@ extension GetPresenceCountsResponse {
         c.pointee.attached = self.attached
         c.pointee.watches = self.watches
         c.pointee.watched_users = self.watchedUsers
-        c.pointee.stale_since_ms = self.staleSinceMs
+        c.pointee.became_stale_at_ms = self.becameStaleAtMs
         c.pointee.is_draining = self.isDraining ? 1 : 0
     }
 
@@ -104,7 +104,7 @@ extension GetPresenceCountsResponse {
             "attached": attached,
             "watches": watches,
             "watchedUsers": watchedUsers,
-            "staleSinceMs": staleSinceMs,
+            "becameStaleAtMs": becameStaleAtMs,
             "isDraining": isDraining,
         ]
     }

@@ -488,18 +488,18 @@ public struct GetNameHistoryResponse: Message {
     public var heldForUserID: String
     /// When the name's quarantine ends, in milliseconds since 1970-01-01 UTC; 0 if it is not in
     /// quarantine. Until then only the user who gave it up by a rename can get it.
-    public var quarantinedUntilMs: Int64
+    public var quarantineEndsAtMs: Int64
 
     public init(
         tenures: [NameTenure] = [],
         hasMore: Bool = false,
         heldForUserID: String = "",
-        quarantinedUntilMs: Int64 = 0
+        quarantineEndsAtMs: Int64 = 0
     ) {
         self.tenures = tenures
         self.hasMore = hasMore
         self.heldForUserID = heldForUserID
-        self.quarantinedUntilMs = quarantinedUntilMs
+        self.quarantineEndsAtMs = quarantineEndsAtMs
     }
 }
 
@@ -511,7 +511,7 @@ extension GetNameHistoryResponse {
         self.tenures = try source.messages(c.pointee.tenures, c.pointee.n_tenures, "tenures")
         self.hasMore = c.pointee.has_more != 0
         self.heldForUserID = try source.string(c.pointee.held_for_user_id, "held_for_user_id")
-        self.quarantinedUntilMs = c.pointee.quarantined_until_ms
+        self.quarantineEndsAtMs = c.pointee.quarantine_ends_at_ms
     }
 
     public func encode(into target: MessageTarget) {
@@ -519,7 +519,7 @@ extension GetNameHistoryResponse {
         (c.pointee.n_tenures, c.pointee.tenures) = target.list(self.tenures) { target.message($0) }
         c.pointee.has_more = self.hasMore ? 1 : 0
         c.pointee.held_for_user_id = target.string(self.heldForUserID)
-        c.pointee.quarantined_until_ms = self.quarantinedUntilMs
+        c.pointee.quarantine_ends_at_ms = self.quarantineEndsAtMs
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
@@ -527,7 +527,7 @@ extension GetNameHistoryResponse {
             "tenures": tenures,
             "hasMore": hasMore,
             "heldForUserID": heldForUserID,
-            "quarantinedUntilMs": quarantinedUntilMs,
+            "quarantineEndsAtMs": quarantineEndsAtMs,
         ]
     }
 }
@@ -541,9 +541,9 @@ public struct NameTenure: Message {
     /// The display name in its last spelling.
     public var displayName: String
     /// The beginning, in milliseconds since 1970-01-01 UTC.
-    public var fromMs: Int64
+    public var beganAtMs: Int64
     /// The end, in milliseconds since 1970-01-01 UTC; 0 for the present owner.
-    public var untilMs: Int64
+    public var endedAtMs: Int64
     /// Why an administrator gave the name; empty if none did.
     public var givenReason: String
     /// Why an administrator took the name away; empty if none did.
@@ -553,16 +553,16 @@ public struct NameTenure: Message {
         number: UInt32 = 0,
         userID: String = "",
         displayName: String = "",
-        fromMs: Int64 = 0,
-        untilMs: Int64 = 0,
+        beganAtMs: Int64 = 0,
+        endedAtMs: Int64 = 0,
         givenReason: String = "",
         takenReason: String = ""
     ) {
         self.number = number
         self.userID = userID
         self.displayName = displayName
-        self.fromMs = fromMs
-        self.untilMs = untilMs
+        self.beganAtMs = beganAtMs
+        self.endedAtMs = endedAtMs
         self.givenReason = givenReason
         self.takenReason = takenReason
     }
@@ -576,8 +576,8 @@ extension NameTenure {
         self.number = c.pointee.number
         self.userID = try source.string(c.pointee.user_id, "user_id")
         self.displayName = try source.string(c.pointee.display_name, "display_name")
-        self.fromMs = c.pointee.from_ms
-        self.untilMs = c.pointee.until_ms
+        self.beganAtMs = c.pointee.began_at_ms
+        self.endedAtMs = c.pointee.ended_at_ms
         self.givenReason = try source.string(c.pointee.given_reason, "given_reason")
         self.takenReason = try source.string(c.pointee.taken_reason, "taken_reason")
     }
@@ -587,8 +587,8 @@ extension NameTenure {
         c.pointee.number = self.number
         c.pointee.user_id = target.string(self.userID)
         c.pointee.display_name = target.string(self.displayName)
-        c.pointee.from_ms = self.fromMs
-        c.pointee.until_ms = self.untilMs
+        c.pointee.began_at_ms = self.beganAtMs
+        c.pointee.ended_at_ms = self.endedAtMs
         c.pointee.given_reason = target.string(self.givenReason)
         c.pointee.taken_reason = target.string(self.takenReason)
     }
@@ -598,8 +598,8 @@ extension NameTenure {
             "number": number,
             "userID": userID,
             "displayName": displayName,
-            "fromMs": fromMs,
-            "untilMs": untilMs,
+            "beganAtMs": beganAtMs,
+            "endedAtMs": endedAtMs,
             "givenReason": givenReason,
             "takenReason": takenReason,
         ]

@@ -82,25 +82,25 @@ public struct WatchRevocationsResponse: Message {
     /// Whether all earlier revocations have been sent.
     public var isCurrent: Bool
     /// Whether the signing keys have changed: fetch them now.
-    public var keysChanged: Bool
+    public var hasNewKeys: Bool
     /// Auth's time, in milliseconds since 1970-01-01 UTC, by which the receiver checks its own
     /// clock.
-    public var timeMs: Int64
+    public var sentAtMs: Int64
 
     public init(
         cursor: RevocationCursor? = nil,
         replaces: Bool = false,
         sessionIDs: [[UInt8]] = [],
         isCurrent: Bool = false,
-        keysChanged: Bool = false,
-        timeMs: Int64 = 0
+        hasNewKeys: Bool = false,
+        sentAtMs: Int64 = 0
     ) {
         self.cursor = cursor
         self.replaces = replaces
         self.sessionIDs = sessionIDs
         self.isCurrent = isCurrent
-        self.keysChanged = keysChanged
-        self.timeMs = timeMs
+        self.hasNewKeys = hasNewKeys
+        self.sentAtMs = sentAtMs
     }
 }
 
@@ -114,8 +114,8 @@ extension WatchRevocationsResponse {
         self.sessionIDs =
             source.list(c.pointee.session_ids, c.pointee.n_session_ids) { source.bytes($0) }
         self.isCurrent = c.pointee.is_current != 0
-        self.keysChanged = c.pointee.keys_changed != 0
-        self.timeMs = c.pointee.time_ms
+        self.hasNewKeys = c.pointee.has_new_keys != 0
+        self.sentAtMs = c.pointee.sent_at_ms
     }
 
     public func encode(into target: MessageTarget) {
@@ -125,8 +125,8 @@ extension WatchRevocationsResponse {
         (c.pointee.n_session_ids, c.pointee.session_ids) =
             target.list(self.sessionIDs) { target.bytes($0) }
         c.pointee.is_current = self.isCurrent ? 1 : 0
-        c.pointee.keys_changed = self.keysChanged ? 1 : 0
-        c.pointee.time_ms = self.timeMs
+        c.pointee.has_new_keys = self.hasNewKeys ? 1 : 0
+        c.pointee.sent_at_ms = self.sentAtMs
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
@@ -135,8 +135,8 @@ extension WatchRevocationsResponse {
             "replaces": replaces,
             "sessionIDs": sessionIDs,
             "isCurrent": isCurrent,
-            "keysChanged": keysChanged,
-            "timeMs": timeMs,
+            "hasNewKeys": hasNewKeys,
+            "sentAtMs": sentAtMs,
         ]
     }
 }

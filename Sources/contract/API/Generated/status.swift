@@ -93,18 +93,18 @@ public struct ServerTrouble: Message {
     /// A sentence for a person.
     public var sentence: String
     /// Since when: milliseconds since 1970-01-01 UTC.
-    public var sinceMs: Int64
+    public var beganAtMs: Int64
 
     public init(
         name: String = "",
         refusesCalls: Bool = false,
         sentence: String = "",
-        sinceMs: Int64 = 0
+        beganAtMs: Int64 = 0
     ) {
         self.name = name
         self.refusesCalls = refusesCalls
         self.sentence = sentence
-        self.sinceMs = sinceMs
+        self.beganAtMs = beganAtMs
     }
 }
 
@@ -116,7 +116,7 @@ extension ServerTrouble {
         self.name = try source.string(c.pointee.name, "name")
         self.refusesCalls = c.pointee.refuses_calls != 0
         self.sentence = try source.string(c.pointee.sentence, "sentence")
-        self.sinceMs = c.pointee.since_ms
+        self.beganAtMs = c.pointee.began_at_ms
     }
 
     public func encode(into target: MessageTarget) {
@@ -124,11 +124,11 @@ extension ServerTrouble {
         c.pointee.name = target.string(self.name)
         c.pointee.refuses_calls = self.refusesCalls ? 1 : 0
         c.pointee.sentence = target.string(self.sentence)
-        c.pointee.since_ms = self.sinceMs
+        c.pointee.began_at_ms = self.beganAtMs
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
-        ["name": name, "refusesCalls": refusesCalls, "sentence": sentence, "sinceMs": sinceMs]
+        ["name": name, "refusesCalls": refusesCalls, "sentence": sentence, "beganAtMs": beganAtMs]
     }
 }
 

@@ -13,7 +13,7 @@ extension ServerReport {
 
     private var details: [String] {
         guard let status else { return [] }
-        var lines = status.troubles.map { "\($0.sentence), since \($0.sinceMs.timeText)" }
+        var lines = status.troubles.map { "\($0.sentence), since \($0.beganAtMs.timeText)" }
         lines.append("version \(status.version), running since \(status.startedAtMs.timeText)")
         if status.certificateEndsAtMs > 0 {
             lines.append("certificate until \(status.certificateEndsAtMs.timeText)")

@@ -25,7 +25,7 @@ package struct AccountHandler: AccountService {
         return AccountInfo(
             userID: account.id.description,
             email: account.email,
-            emailVerified: account.emailVerifiedAt != nil,
+            isEmailVerified: account.emailVerifiedAt != nil,
             locale: account.locale,
             createdAtMs: account.createdAt,
             passwordChangedAtMs: account.passwordChangedAt,

@@ -15,10 +15,10 @@ extension AuthAdminHandler {
         let service = ServiceAccount(
             id: id, name: "\(name)", credentialHash: credential.hash, createdAt: clock(),
             lastUsedAt: nil)
-        try await store.add(service, replacing: request.replaces)
+        try await store.add(service, replacing: request.replace)
         log.note(
             context,
-            ["service.name": "\(name)", "service.is_replaced": "\(request.replaces)"])
+            ["service.name": "\(name)", "service.is_replaced": "\(request.replace)"])
         return AddServiceResponse(service: service.summary, credential: credential.text)
     }
 }

@@ -12,7 +12,7 @@ extension AuthAdminHandler {
         let bans = limits.bans(among: keys)
         return ListBansResponse(
             bans: bans.map {
-                Ban(banID: $0.key.text, limit: $0.key.name.rawValue, untilMs: $0.until)
+                Ban(banID: $0.key.text, limit: $0.key.name.rawValue, endsAtMs: $0.until)
             },
             nextPageToken: try pages.next(in: .bans, after: keys, size: size) {
                 Array($0.text.utf8)

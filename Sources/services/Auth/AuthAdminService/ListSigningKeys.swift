@@ -12,7 +12,7 @@ extension AuthAdminHandler {
         let signer = rotation.ring.signer.keyID
         return keys.map { key in
             SigningKeySummary(
-                keyID: key.id, createdAtMs: key.createdAt, signsFromMs: key.signsFrom,
+                keyID: key.id, createdAtMs: key.createdAt, signingStartsAtMs: key.signsFrom,
                 retiredAtMs: key.retiredAt ?? 0, isSigning: key.id == signer)
         }
     }

@@ -23,9 +23,9 @@ struct UserOverview: Sendable {
             role: role == .admin ? .admin : .user,
             createdAtMs: createdAt,
             isDisabled: isDisabled,
-            disabledUntilMs: isDisabled && disabledUntil != .max ? disabledUntil ?? 0 : 0,
+            disableEndsAtMs: isDisabled && disabledUntil != .max ? disabledUntil ?? 0 : 0,
             mustResetPassword: mustResetPassword,
             sessionCount: UInt32(clamping: sessionCount),
-            emailVerified: isEmailVerified)
+            isEmailVerified: isEmailVerified)
     }
 }

@@ -13,7 +13,7 @@ extension DisplayNames {
     /// - Parameter name: empty for none; nil for any.
     func restore(_ user: UUIDv7, wanting name: String?) async throws {
         let request = RestoreProfileRequest(
-            userID: user.description, displayName: name ?? "", withoutName: name == "")
+            userID: user.description, displayName: name ?? "", isNameless: name == "")
         _ = try await Self.repairing {
             try await profile.restoreProfile(request, options: options(nil))
         }

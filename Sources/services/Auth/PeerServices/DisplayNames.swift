@@ -10,7 +10,9 @@ struct DisplayNames: OutboxDestination {
         .invalidArgument, .alreadyExists, .resourceExhausted, .notFound, .dataLoss, .cancelled,
     ]
 
-    let profile: ProfileServiceClient
+    let profile: ProfilePeerServiceClient
+    /// What apps call, too.
+    let names: ProfileServiceClient
     let credential: ServiceCredential
     /// The time limit of one call.
     let timeout: Duration
@@ -19,7 +21,7 @@ struct DisplayNames: OutboxDestination {
     func violations(of displayName: String, for call: CallContext?) async throws -> [Violation] {
         let request = CheckDisplayNameRequest(displayName: displayName, maxSuggestions: 0)
         let response = try await asking(call) {
-            try await profile.checkDisplayName(request, options: $0)
+            try await names.checkDisplayName(request, options: $0)
         }
         return response.reasons.map { reason in
             Violation(
@@ -60,7 +62,7 @@ struct DisplayNames: OutboxDestination {
     func hold(_ displayName: String, for accountID: UUIDv7, call: CallContext) async throws {
         let request = HoldDisplayNameRequest(
             userID: accountID.description, displayName: displayName,
-            withoutName: displayName.isEmpty)
+            isNameless: displayName.isEmpty)
         _ = try await asking(call) { try await profile.holdDisplayName(request, options: $0) }
     }
 

@@ -1,5 +1,6 @@
 import Logging
 import RollcallAPI
+import RollcallRPC
 
 /// The other services, as Auth speaks to them: at once, and through an outbox for what must not be
 /// lost.
@@ -13,14 +14,15 @@ struct PeerServices: Sendable {
     var outboxes: [Outbox] { [profileOutbox, presenceOutbox] }
 
     init(
-        profile: ProfileServiceClient, presence: PresenceServiceClient,
-        credential: ServiceCredential, store: AuthStore, configuration: AuthConfiguration,
-        logger: Logger
+        profile: any RPCClient, presence: any RPCClient, credential: ServiceCredential,
+        store: AuthStore, configuration: AuthConfiguration, logger: Logger
     ) {
         names = DisplayNames(
-            profile: profile, credential: credential, timeout: configuration.profileTimeout)
+            profile: ProfilePeerServiceClient(profile), names: ProfileServiceClient(profile),
+            credential: credential, timeout: configuration.profileTimeout)
         records = PresenceRecords(
-            presence: presence, credential: credential, timeout: configuration.presenceTimeout)
+            presence: PresencePeerServiceClient(presence), credential: credential,
+            timeout: configuration.presenceTimeout)
         func outbox(to destination: any OutboxDestination) -> Outbox {
             Outbox(
                 store: store, destination: destination, backoff: configuration.outboxBackoff,

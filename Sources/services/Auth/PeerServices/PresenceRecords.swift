@@ -8,7 +8,7 @@ struct PresenceRecords: OutboxDestination {
     static let kinds = [OutboxItem.Kind.registerPresence, .erasePresence]
     static let passedOn: Set<StatusCode> = [.resourceExhausted, .cancelled]
 
-    let presence: PresenceServiceClient
+    let presence: PresencePeerServiceClient
     let credential: ServiceCredential
     /// The longest that one call may take.
     let timeout: Duration

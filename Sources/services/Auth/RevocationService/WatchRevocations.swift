@@ -58,6 +58,6 @@ extension RevocationHandler {
         try WatchRevocationsResponse(
             cursor: cursors.cursor(at: part.position), replaces: part.replaces,
             sessionIDs: part.ids.map(\.bytes), isCurrent: part.isCurrent,
-            keysChanged: part.keysChanged, timeMs: clock())
+            hasNewKeys: part.hasNewKeys, sentAtMs: clock())
     }
 }

@@ -23,7 +23,7 @@ struct RevocationFollower: Equatable, Sendable {
         /// The follower's position afterwards.
         var position: RevocationPosition
         var isCurrent: Bool
-        var keysChanged: Bool
+        var hasNewKeys: Bool
         fileprivate var keyChanges: UInt64
     }
 
@@ -75,7 +75,7 @@ struct RevocationFollower: Equatable, Sendable {
         let end = RevocationPosition(epoch: log.position.epoch, version: version)
         return Part(
             replaces: position?.epoch != end.epoch, ids: ids, position: end,
-            isCurrent: end == log.position, keysChanged: keyChanges != self.keyChanges,
+            isCurrent: end == log.position, hasNewKeys: keyChanges != self.keyChanges,
             keyChanges: keyChanges)
     }
 }

@@ -19,6 +19,6 @@ extension AccountSession {
             addressPrefix: addressPrefix,
             lastUsedAtMs: refreshedAt,
             isCurrent: isCurrent,
-            emailVerified: address.isVerified)
+            isEmailVerified: address.isVerified)
     }
 }

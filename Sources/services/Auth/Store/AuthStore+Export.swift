@@ -39,7 +39,7 @@ extension ExportedAccount {
             emailVerifiedAtMs: account.emailVerifiedAt ?? 0,
             passwordChangedAtMs: account.passwordChangedAt, locale: account.locale,
             role: account.role.rawValue, createdAtMs: account.createdAt,
-            disabledUntilMs: account.disabledUntil ?? 0)
+            disableEndsAtMs: account.disabledUntil ?? 0)
     }
 }
 

@@ -21,6 +21,6 @@ extension ServerTrouble {
         self.init(
             name: name, refusesCalls: dependency.status == .missing,
             sentence: dependency.sentence,
-            sinceMs: SystemClock.milliseconds() - age.wholeMilliseconds)
+            beganAtMs: SystemClock.milliseconds() - age.wholeMilliseconds)
     }
 }

@@ -20,7 +20,7 @@ package struct BlockFollower: Sendable {
         case lost
     }
 
-    let profile: ProfileServiceClient
+    let profile: ProfilePeerServiceClient
     let hub: PresenceHub
     /// Nil with several instances: each reads all blocks when it starts.
     let store: PresenceStore?
@@ -102,7 +102,7 @@ package struct BlockFollower: Sendable {
 extension BlockFollower {
     /// How far the stream was received and written.
     struct Progress {
-        var cursor: ProfileCursor?
+        var cursor: ProfileChangeCursor?
         /// The latest list of each user whose list takes effect, and could not be written.
         var unwritten: [UUIDv7: BlockList] = [:]
         /// Whether nothing that belongs with the written lists is missing.

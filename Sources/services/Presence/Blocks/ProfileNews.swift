@@ -17,7 +17,7 @@ struct ProfileNews: Sendable, Equatable {
     var replaces = false
     /// Whether this message is the last for now.
     var isCurrent = false
-    var cursor: ProfileCursor?
+    var cursor: ProfileChangeCursor?
 }
 
 /// The users whom one user has blocked.

@@ -4,9 +4,6 @@ import RollcallRPC
 /// What a device reports with a heartbeat; nil for what stays as it was.
 package struct DeviceUpdate: Sendable, Equatable {
     var mode: DeviceMode?
-    /// Whether its user is away, from a device that does not say whether it is invisible: an
-    /// invisible device stays so.
-    var isAway: Bool?
     /// How long ago the device was last touched, in milliseconds.
     var idle: UInt32?
     var status: StatusChange?
@@ -16,8 +13,16 @@ package struct DeviceUpdate: Sendable, Equatable {
 }
 
 extension DeviceUpdate {
-    package init(isAway: Bool) {
-        self.init(mode: nil, isAway: isAway)
+    package init(mode: DeviceMode) {
+        self.init(mode: mode, idle: nil)
+    }
+
+    /// - Parameter wall: milliseconds since 1970-01-01 UTC; read only for a status.
+    /// - Throws: `RPCError` (`invalidArgument`).
+    init(_ request: HeartbeatRequest, at wall: @autoclosure () -> Int64) throws {
+        mode = try request.state.mode
+        idle = request.idleMs
+        status = try request.status.map { try StatusChange($0, at: wall()) }
     }
 
     /// What an attached device has sent after its first message.

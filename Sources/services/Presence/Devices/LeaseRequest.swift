@@ -27,9 +27,10 @@ extension LeaseRequest {
     /// - Throws: `RPCError` (`invalidArgument`) that names every rule that was broken;
     ///   `unauthenticated`.
     init(_ request: GoOnlineRequest, _ context: CallContext) throws {
-        let mode: DeviceMode =
-            request.invisible ? .invisible : request.away ? .away : .online
-        try self.init(request.deviceID, request.leaseMs, mode, of: GoOnlineRequest.self, context)
+        try self.init(
+            request.deviceID, request.leaseMs, request.state.mode ?? .online,
+            of: GoOnlineRequest.self, context)
+        idle = request.idleMs
     }
 
     /// The first message of a device that attaches.

@@ -189,7 +189,7 @@ extension LeaseTable {
             unheardCount -= 1
         }
         tally.renewals += 1
-        if let mode = update.mode ?? held[slot].lease.mode.visible(isAway: update.isAway) {
+        if let mode = update.mode {
             setMode(mode, slot: slot)
             if mode == .online, update.idle == nil { noteTouch(before: 0, slot: slot, now: now) }
         }

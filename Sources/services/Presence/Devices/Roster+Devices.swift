@@ -8,7 +8,7 @@ extension Roster {
         leases(of: id).sorted { ($0.since, $0.id) < ($1.since, $1.id) }.map {
             Device(
                 leaseID: $0.id, deviceDigest: $0.device.bits, sessionID: $0.session.description,
-                state: $0.state, isAttached: leases.isAttached($0.id), sinceMs: $0.since)
+                state: $0.state, isAttached: leases.isAttached($0.id), onlineAtMs: $0.since)
         }
     }
 

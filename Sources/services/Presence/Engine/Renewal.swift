@@ -23,7 +23,7 @@ package struct Renewal: Sendable {
         user.withBytes { bytes.append(contentsOf: $0) }
         // The largest number means no value: redis-benchmark, which is measured against, sends no
         // zeros.
-        bytes.append(update.mode?.rawValue ?? update.isAway.map { $0 ? 5 : 4 } ?? .max)
+        bytes.append(update.mode?.rawValue ?? .max)
         bytes.append(bigEndian: update.idle.map { min($0, .max - 1) } ?? .max)
     }
 }

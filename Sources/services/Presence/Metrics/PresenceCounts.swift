@@ -19,6 +19,6 @@ extension Roster {
             awayUsers: UInt64(leases.visibleUsers[.away, default: 0]),
             leases: UInt64(leases.count), invisibleLeases: UInt64(leases.invisibleCount),
             attached: UInt64(attached.count), watches: UInt64(watches.count),
-            watchedUsers: UInt64(watches.watchedCount), staleSinceMs: watches.staleness.since)
+            watchedUsers: UInt64(watches.watchedCount), becameStaleAtMs: watches.staleness.since)
     }
 }

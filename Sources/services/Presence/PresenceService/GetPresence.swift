@@ -15,7 +15,7 @@ extension PresenceHandler {
         for entry in entries { presences.append(entry) }
         var bytes = presences.bytes
         if staleSince != 0 {
-            GetPresenceResponse(staleSinceMs: staleSince).serialize(into: &bytes)
+            GetPresenceResponse(becameStaleAtMs: staleSince).serialize(into: &bytes)
         }
         return Encoded(bytes: bytes)
     }
@@ -24,7 +24,7 @@ extension PresenceHandler {
 extension Roster.Entry {
     var message: Presence {
         Presence(
-            userID: user.description, state: state, lastSeenMs: lastSeen, lastSeen: bucket,
+            userID: user.description, state: state, lastSeenAtMs: lastSeen, lastSeenBucket: bucket,
             displayName: card.name, photoNumber: card.photo, status: status?.message)
     }
 }

@@ -6,7 +6,7 @@ extension PresenceHandler {
     package func heartbeat(
         _ request: HeartbeatRequest, context: CallContext
     ) async throws -> HeartbeatResponse {
-        let update = DeviceUpdate(idle: request.idleMs)
+        let update = try DeviceUpdate(request, at: hub.now.wall)
         return HeartbeatResponse(
             leaseMs: try await leases.renew(request.leaseID, of: try context.userID, update))
     }

@@ -1,3 +1,4 @@
+import RollcallAPI
 import RollcallCrypto
 
 /// The known users. The other tables refer to a user by an index of this table.

@@ -21,9 +21,7 @@ struct Day: Sendable, Hashable, Comparable {
 }
 
 /// When a user was last online, for viewers who may know it only roughly.
-typealias LastSeenBucket = RollcallAPI.LastSeen
-
-extension RollcallAPI.LastSeen {
+extension LastSeenBucket {
     /// - Parameter day: the last day that is over on which the user was here.
     init(_ day: Day, today: Day) {
         guard day != .none else {

@@ -1,3 +1,5 @@
+import RollcallAPI
+
 /// How far a new day was sent to the viewers of whole days: some users at each scan, as there may
 /// be a million.
 struct DayTurn: Sendable {

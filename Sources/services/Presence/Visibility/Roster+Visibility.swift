@@ -1,3 +1,4 @@
+import RollcallAPI
 import RollcallCrypto
 
 /// Users' settings of what others see.

@@ -64,7 +64,7 @@ extension Roster {
             presences: presences(of: part.users, seenBy: viewer),
             isSnapshot: part.isSnapshot, isReset: part.isReset,
             cursor: part.version.map {
-                Cursor(epoch: epoch, version: cursorVersion($0))
+                PresenceCursor(epoch: epoch, version: cursorVersion($0))
             },
             staleSince: watches.staleness.since, requests: part.requests)
     }
@@ -106,7 +106,7 @@ extension Roster {
 
     /// - Parameter ids: users that the watch does not have yet.
     private mutating func add(
-        _ ids: [UUIDv7], to watch: WatchTable.ID, of owner: UUIDv7, from cursor: Cursor?
+        _ ids: [UUIDv7], to watch: WatchTable.ID, of owner: UUIDv7, from cursor: PresenceCursor?
     ) {
         let added = ids.map { users.enter($0) }
         guard let version = cursor.flatMap(knownVersion) else {
@@ -133,7 +133,7 @@ extension Roster {
     }
 
     /// The version of a cursor since which all changes are known; nil if the cursor cannot be used.
-    private func knownVersion(of cursor: Cursor) -> UInt64? {
+    private func knownVersion(of cursor: PresenceCursor) -> UInt64? {
         var version = cursor.version
         if let replica {
             guard let time = Int64(exactly: version),

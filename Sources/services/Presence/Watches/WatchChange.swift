@@ -8,7 +8,7 @@ package struct WatchChange: Sendable {
     var added: [UUIDv7]
     /// Removed before the others are added; each once.
     var removed: [UUIDv7] = []
-    var cursor: Cursor?
+    var cursor: PresenceCursor?
 }
 
 extension WatchChange {

@@ -10,7 +10,7 @@ package struct WatchUpdate: Sendable, Equatable {
     /// Whether everything is sent because it is unknown what has changed since the caller's cursor.
     var isReset: Bool
     /// The position that the watch reaches; nil when the next update is another part of this one.
-    var cursor: Cursor?
+    var cursor: PresenceCursor?
     /// Milliseconds since 1970-01-01 UTC; 0 while the service knows all.
     var staleSince: Int64
     /// How many messages of the caller have taken effect.
@@ -45,7 +45,7 @@ extension WatchUpdate {
     private static let sizeOfRest = 64
 }
 
-extension Cursor {
+extension PresenceCursor {
     fileprivate var signedVersion: Int64 { Int64(bitPattern: version) }
 
     /// Encoded.

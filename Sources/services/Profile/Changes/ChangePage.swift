@@ -15,13 +15,13 @@ struct ChangePosition: Sendable, Equatable, Comparable {
 }
 
 extension ChangePosition {
-    init(_ cursor: ProfileCursor) {
+    init(_ cursor: ProfileChangeCursor) {
         position = Int64(bitPattern: cursor.position)
         number = Int64(bitPattern: cursor.number)
     }
 
-    var cursor: ProfileCursor {
-        ProfileCursor(
+    var cursor: ProfileChangeCursor {
+        ProfileChangeCursor(
             position: UInt64(bitPattern: position), number: UInt64(bitPattern: number))
     }
 }

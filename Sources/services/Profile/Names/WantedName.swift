@@ -11,7 +11,7 @@ enum WantedName: Sendable {
 
     /// - Throws: `RPCError` (FIELD_MALFORMED) if a name is asked for, and none.
     init(_ request: RestoreProfileRequest) throws {
-        guard request.withoutName else {
+        guard request.isNameless else {
             self = DisplayName(request.displayName).map(Self.this) ?? .any
             return
         }

@@ -14,7 +14,7 @@ extension ProfileHandler {
         }
         switch try await store.obstacle(to: name, for: user, now: clock()) {
         case nil:
-            return CheckDisplayNameResponse(available: true)
+            return CheckDisplayNameResponse(isAvailable: true)
         case .reserved:
             return CheckDisplayNameResponse(reasons: [.displayNameReserved])
         case .taken:

@@ -23,13 +23,13 @@ extension ProfileStore {
                 tenures.insert(
                     NameTenure(
                         number: UInt32(count + 1), userID: owner.user.description,
-                        displayName: owner.name, fromMs: from, givenReason: owner.givenReason),
+                        displayName: owner.name, beganAtMs: from, givenReason: owner.givenReason),
                     at: 0)
             }
             return GetNameHistoryResponse(
                 tenures: Array(tenures.prefix(limit)), hasMore: tenures.count >= limit,
                 heldForUserID: isHeld ? owner?.user.description ?? "" : "",
-                quarantinedUntilMs: try snapshot.first(
+                quarantineEndsAtMs: try snapshot.first(
                     Self.quarantineEndOfName, name.canonical, now) ?? 0)
         }
     }
@@ -166,7 +166,7 @@ extension ProfileStore {
         SELECT name, fromMs, untilMs FROM nameHistory WHERE userID = $1
         ORDER BY untilMs DESC LIMIT $2
         """
-    ) { try PastName(displayName: $0.next(), fromMs: $0.next(), untilMs: $0.next()) }
+    ) { try PastName(displayName: $0.next(), beganAtMs: $0.next(), endedAtMs: $0.next()) }
 
     /// Parameters: the name, the number of the tenure after the page, and the limit.
     static let tenures = Query<NameTenure, String, Int, Int>(
@@ -180,7 +180,7 @@ extension ProfileStore {
         let user = try columns.next(as: UUIDv7?.self)
         return try NameTenure(
             number: number, userID: user?.description ?? "", displayName: columns.next(),
-            fromMs: columns.next(), untilMs: columns.next(), givenReason: columns.next(),
+            beganAtMs: columns.next(), endedAtMs: columns.next(), givenReason: columns.next(),
             takenReason: columns.next())
     }
 

@@ -28,7 +28,7 @@ struct AccountCall {
             let answer = try await auth.listSessions(ListSessionsRequest(), options: authorized)
             try check(answer.sessions.contains { $0.sessionID == session.sessionID })
         case .checkDisplayName:
-            try check(await !checkName(suggestions: 0).available)
+            try check(await !checkName(suggestions: 0).isAvailable)
         case .suggestNames:
             try check(await checkName(suggestions: nil).suggestions.count == 5)
         case .getProfile:

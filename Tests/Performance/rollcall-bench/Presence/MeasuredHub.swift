@@ -49,7 +49,7 @@ struct MeasuredHub: Sendable {
     /// - Throws: `RPCError`.
     func setAway(_ isAway: Bool, _ lease: UInt64, of user: UUIDv7) throws {
         _ = try hub.attempt { roster, now throws(Roster.Refusal) in
-            try roster.renew(lease, of: user, DeviceUpdate(isAway: isAway), at: now)
+            try roster.renew(lease, of: user, DeviceUpdate(mode: isAway ? .away : .online), at: now)
         }
     }
 

@@ -11,7 +11,7 @@ struct MessageTextTests {
     private var user: UserSummary {
         UserSummary(
             userID: "u", email: "anna@example.org", role: .admin, createdAtMs: time,
-            sessionCount: 2, emailVerified: true, displayName: "Anna")
+            sessionCount: 2, isEmailVerified: true, displayName: "Anna")
     }
 
     private func lines(_ message: some Message) throws -> [String] {
@@ -40,7 +40,7 @@ struct MessageTextTests {
                 "disabled             yes", "must reset password  no", "sessions             2",
                 "email verified       yes", "name                 Anna",
             ])
-        user.disabledUntilMs = time
+        user.disableEndsAtMs = time
         #expect(try lines(user).contains("disabled until       2026-11-21T10:03:15Z"))
     }
 

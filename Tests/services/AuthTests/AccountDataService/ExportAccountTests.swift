@@ -42,7 +42,7 @@ import Testing
             #expect(devices.map { $0["firstSeenAtMs"] as? String } == [seen])
             #expect(devices.map { $0["lastSeenAtMs"] as? String } == [seen])
             #expect(devices.map(\.count) == [3])
-            #expect(files[4].object("presence")?["lastSeenMs"] as? String == "1234")
+            #expect(files[4].object("presence")?["lastSeenAtMs"] as? String == "1234")
             #expect(files[5].object("profile")?["displayName"] as? String == "anna")
         }
     }

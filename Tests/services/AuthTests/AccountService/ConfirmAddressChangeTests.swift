@@ -26,7 +26,7 @@ import Testing
             }
             #expect(await confirm(world, old.code, new.code, tokens) == nil)
             let account = try await world.account(tokens)
-            #expect(account.email == Self.new && account.emailVerified)
+            #expect(account.email == Self.new && account.isEmailVerified)
             #expect(account.pendingEmail == "")
             #expect(try await world.mails(.addressArrived).map(\.recipient) == [Self.new])
             #expect(await world.signInError(email: Self.new) == nil)
@@ -58,7 +58,7 @@ import Testing
             #expect(!response.needsOldCode)
             let code = try await world.newest(.changeAddressNew).code
             #expect(await confirm(world, nil, code, tokens) == nil)
-            #expect(try await world.account(tokens).emailVerified)
+            #expect(try await world.account(tokens).isEmailVerified)
             #expect(try await world.mails(.addressChanged).isEmpty)
             #expect(try await world.auth.count("reservedAddress") == 0)
         }

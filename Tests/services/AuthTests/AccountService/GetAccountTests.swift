@@ -14,7 +14,7 @@ import Testing
             let account = try await world.account(signUp.tokens)
             #expect(account.userID == signUp.session?.userID)
             #expect(account.email == "Anna@Example.com")
-            #expect(!account.emailVerified)
+            #expect(!account.isEmailVerified)
             #expect(account.locale == "de-AT")
             #expect(account.createdAtMs == world.clock.now())
             #expect(account.passwordChangedAtMs == world.clock.now())

@@ -49,7 +49,7 @@ import Testing
             #expect(await world.signInError()?.reasons == [.wrongCredentials])
             #expect(await world.end(of: tokens) == .sessionEnded)
             // The mail arrived: somebody reads what is sent there.
-            #expect(try await world.signInAgain(Self.new).session?.emailVerified == true)
+            #expect(try await world.signInAgain(Self.new).session?.isEmailVerified == true)
         }
     }
 

@@ -28,7 +28,7 @@ import Testing
     /// The answer of before may have been lost, with the credential.
     @Test func aServiceGetsAnotherCredentialInPlaceOfItsOwn() async throws {
         try await withAuth { world in
-            let request = AddServiceRequest(name: "games", replaces: true)
+            let request = AddServiceRequest(name: "games", replace: true)
             let lost = try await world.asOperator.addService(request).credential
             _ = try await world.asOperator.addService(AddServiceRequest(name: "mail"))
             let kept = try await world.asOperator.addService(request).credential

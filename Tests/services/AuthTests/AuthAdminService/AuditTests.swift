@@ -22,10 +22,10 @@ import Testing
             line("SetUserRole", #""user.role": admin"#)
             _ = try await admin.setUserRole(SetUserRoleRequest(userID: anna.id, role: .user))
             line("SetUserRole", #""user.role": user"#)
-            _ = try await admin.disableUser(DisableUserRequest(userID: anna.id, untilMs: until))
-            line("DisableUser", #""user.disabled_until_ms": \#(until)"#)
+            _ = try await admin.disableUser(DisableUserRequest(userID: anna.id, endsAtMs: until))
+            line("DisableUser", #""user.disable_ends_at_ms": \#(until)"#)
             _ = try await admin.disableUser(DisableUserRequest(userID: anna.id))
-            line("DisableUser", #""user.disabled_until_ms": never"#)
+            line("DisableUser", #""user.disable_ends_at_ms": never"#)
             _ = try await admin.enableUser(EnableUserRequest(userID: anna.id))
             line("EnableUser", #""user.is_disabled": false"#)
             _ = try await admin.forcePasswordReset(ForcePasswordResetRequest(userID: anna.id))
@@ -33,7 +33,7 @@ import Testing
             _ = try await admin.rotateSigningKey(RotateSigningKeyRequest(withdrawOthers: true))
             line("RotateSigningKey", #""keys.withdrawn": true"#)
             _ = try await admin.addService(AddServiceRequest(name: "games"))
-            _ = try await admin.addService(AddServiceRequest(name: "games", replaces: true))
+            _ = try await admin.addService(AddServiceRequest(name: "games", replace: true))
             line("AddService", #""service.is_replaced": true"#)
         }
     }

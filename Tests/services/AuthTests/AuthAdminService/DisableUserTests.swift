@@ -12,7 +12,7 @@ import Testing
             let other = try await world.newUser("ben")
             let user = try await world.asOperator.disableUser(DisableUserRequest(userID: first.id))
                 .user
-            #expect(user?.isDisabled == true && user?.disabledUntilMs == 0)
+            #expect(user?.isDisabled == true && user?.disableEndsAtMs == 0)
             #expect(user?.sessionCount == 0)
             for tokens in [first.tokens, second.tokens] {
                 #expect(await world.end(of: tokens) == .sessionEnded)
@@ -34,16 +34,16 @@ import Testing
             let signedUp = try await world.newUser("anna")
             let until = world.clock.now() + 60_000
             let user = try await world.asOperator.disableUser(
-                DisableUserRequest(userID: signedUp.id, untilMs: until)
+                DisableUserRequest(userID: signedUp.id, endsAtMs: until)
             ).user
-            #expect(user?.isDisabled == true && user?.disabledUntilMs == until)
+            #expect(user?.isDisabled == true && user?.disableEndsAtMs == until)
             world.clock.advance(.seconds(59))
             #expect(await failure { try await world.signIn(as: "anna") } != nil)
             world.clock.advance(.seconds(1))
             _ = try await world.signIn(as: "anna")
             #expect(await world.end(of: signedUp.tokens) == .sessionEnded)
             let after = try await world.user(signedUp.id)
-            #expect(after?.isDisabled == false && after?.disabledUntilMs == 0)
+            #expect(after?.isDisabled == false && after?.disableEndsAtMs == 0)
         }
     }
 
@@ -54,7 +54,7 @@ import Testing
             _ = try await world.asOperator.disableUser(DisableUserRequest(userID: ben.id))
             for user in [anna, ben] {
                 for past in [world.clock.now(), world.clock.now() - 1, 1, -1, .min] {
-                    let request = DisableUserRequest(userID: user.id, untilMs: past)
+                    let request = DisableUserRequest(userID: user.id, endsAtMs: past)
                     let error = await failure { try await world.asOperator.disableUser(request) }
                     #expect(error?.code == .invalidArgument)
                     #expect(error?.reasons == [.fieldMalformed])
@@ -62,7 +62,7 @@ import Testing
             }
             #expect(await world.end(of: anna.tokens) == nil)
             #expect(try await world.user(ben.id)?.isDisabled == true)
-            let request = DisableUserRequest(userID: anna.id, untilMs: world.clock.now() + 1)
+            let request = DisableUserRequest(userID: anna.id, endsAtMs: world.clock.now() + 1)
             #expect(try await world.asOperator.disableUser(request).user?.isDisabled == true)
         }
     }

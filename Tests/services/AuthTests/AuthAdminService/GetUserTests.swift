@@ -20,7 +20,7 @@ import Testing
                 #expect(user?.role == .user)
                 #expect(user?.createdAtMs == world.clock.now())
                 #expect(user?.sessionCount == 1)
-                #expect(user?.emailVerified == false)
+                #expect(user?.isEmailVerified == false)
             }
         }
     }

@@ -16,7 +16,7 @@ import Testing
             await world.failToSignIn("anna@example.com", times: 1)
             let bans = try await world.bans()
             #expect(bans.map(\.limit) == ["account"])
-            #expect(bans.first?.untilMs == world.clock.now() + 300_000)
+            #expect(bans.first?.endsAtMs == world.clock.now() + 300_000)
             let id = try #require(bans.first?.banID)
             #expect(id.hasPrefix("account/") && !id.contains("anna"))
             world.clock.advance(.seconds(300))

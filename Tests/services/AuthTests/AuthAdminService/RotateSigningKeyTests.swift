@@ -20,7 +20,7 @@ import Testing
             #expect(after.map(\.isSigning) == [false, true])
             #expect(after.first?.keyID == before.first?.keyID)
             #expect(after.first?.retiredAtMs == world.clock.now())
-            #expect(after.last?.signsFromMs == world.clock.now())
+            #expect(after.last?.signingStartsAtMs == world.clock.now())
             #expect(try await world.sessions(tokens).count == 1)
         }
     }

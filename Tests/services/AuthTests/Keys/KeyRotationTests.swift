@@ -73,7 +73,7 @@ import Testing
             let after = try await world.signIn().tokens
             for tokens in [before, after] { #expect(try await isAccepted(tokens, world)) }
             let told = try #require(try await stream.nextNews())
-            #expect(told.keysChanged && told.isCurrent && told.sessionIDs.isEmpty)
+            #expect(told.hasNewKeys && told.isCurrent && told.sessionIDs.isEmpty)
             stream.cancel()
             try await world.stop()
             try await world.start()

@@ -22,11 +22,11 @@ import Testing
             try await signOut(before, world)
             let stream = try await world.follow()
             let snapshot = try #require(try await stream.next())
-            #expect(snapshot.replaces && snapshot.isCurrent && snapshot.keysChanged)
+            #expect(snapshot.replaces && snapshot.isCurrent && snapshot.hasNewKeys)
             #expect(snapshot.sessionIDs == [try id(before)])
             try await signOut(after, world)
             let change = try #require(try await stream.nextNews())
-            #expect(!change.replaces && change.isCurrent && !change.keysChanged)
+            #expect(!change.replaces && change.isCurrent && !change.hasNewKeys)
             #expect(change.sessionIDs == [try id(after)])
             stream.cancel()
         }
@@ -89,7 +89,7 @@ import Testing
             for _ in 0..<3 {
                 let beat = try #require(try await stream.next())
                 #expect(beat.cursor == first.cursor && beat.isCurrent)
-                #expect(beat.sessionIDs.isEmpty && !beat.replaces && !beat.keysChanged)
+                #expect(beat.sessionIDs.isEmpty && !beat.replaces && !beat.hasNewKeys)
             }
             stream.cancel()
             await server.drain()
@@ -236,7 +236,7 @@ extension ResponseStream<WatchRevocationsResponse> {
     /// The next message that is more than a sign of life.
     func nextNews() async throws -> WatchRevocationsResponse? {
         while let response = try await next() {
-            if !response.sessionIDs.isEmpty || response.replaces || response.keysChanged {
+            if !response.sessionIDs.isEmpty || response.replaces || response.hasNewKeys {
                 return response
             }
         }

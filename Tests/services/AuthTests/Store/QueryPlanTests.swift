@@ -115,7 +115,7 @@ import Testing
         }
         _ = try await admin.listBans(ListBansRequest())
         _ = try await admin.clearBan(ClearBanRequest(key: .login("anna")))
-        let added = try await admin.addService(AddServiceRequest(name: "games", replaces: true))
+        let added = try await admin.addService(AddServiceRequest(name: "games", replace: true))
         _ = try await world.client.getServiceToken(
             GetServiceTokenRequest(credential: added.credential))
         _ = try await admin.listServiceCredentials(ListServiceCredentialsRequest())

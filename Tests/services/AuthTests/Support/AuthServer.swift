@@ -39,7 +39,7 @@ final class AuthServer: Sendable {
         self.profile = profile
         profileServer = try TestServer(
             authenticator: authenticator, logger: log.logger
-        ) { $0.add(profile) }
+        ) { profile.add(to: &$0) }
         presenceServer = try TestServer(
             authenticator: authenticator, logger: log.logger
         ) { $0.add(presence) }
@@ -74,9 +74,9 @@ final class AuthServer: Sendable {
         configuration.noticePoll = .seconds(3600)
         configure(&configuration)
         let auth = try await RunningAuth(
-            path: path ?? self.path, profile: ProfileServiceClient(profileServer.connection),
-            presence: PresenceServiceClient(presenceServer.connection),
-            hasher: hasher ?? .cheap(), configuration: configuration, clock: clock,
+            path: path ?? self.path, profile: profileServer.connection,
+            presence: presenceServer.connection, hasher: hasher ?? .cheap(),
+            configuration: configuration, clock: clock,
             metrics: metrics, logger: log.logger)
         keys.set(auth.client)
         state.withLock { $0 = auth }

@@ -4,7 +4,7 @@ import Synchronization
 import TestServers
 
 /// Presence as Auth sees it: it forgets users. A test makes it fail before or after it has done so.
-final class FaultyPresence: PartialPresence {
+final class FaultyPresence: PresencePeerService {
     typealias Fault = @Sendable (FaultyProfile.Moment) async throws -> Void
 
     private let erased = Mutex<[String: Int64]>([:])
@@ -66,8 +66,8 @@ final class FaultyPresence: PartialPresence {
         let fault = fault.withLock { $0 }
         try await fault?(.before)
         return ExportPresenceResponse(
-            presence: Presence(userID: request.userID, state: .away, lastSeenMs: 1234),
-            leases: [ExportedLease(leaseMs: 30_000, away: true)])
+            presence: Presence(userID: request.userID, state: .away, lastSeenAtMs: 1234),
+            leases: [ExportedLease(leaseMs: 30_000, state: .away)])
     }
 }
 

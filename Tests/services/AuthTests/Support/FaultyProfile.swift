@@ -10,7 +10,7 @@ import Synchronization
 @testable import Profile
 
 /// The real Profile, on files; it can be made to fail before or after it has done what Auth asked.
-final class FaultyProfile: ProfileService {
+final class FaultyProfile: ProfilePeerService {
     enum Step {
         case check, hold, confirm, release, erase, list, restore, export
         case listNotices, removeNotices
@@ -21,7 +21,8 @@ final class FaultyProfile: ProfileService {
     typealias Fault = @Sendable (Step, Moment) async throws -> Void
 
     private let store: ProfileStore
-    private let handler: ProfileHandler
+    private let appHandler: ProfileHandler
+    private let handler: ProfilePeerHandler
     private let fault = Mutex<Fault?>(nil)
     private let forgedNotices = Mutex<[TakeDownNotice]>([])
 
@@ -32,11 +33,21 @@ final class FaultyProfile: ProfileService {
         store = try ProfileStore(.file(directory + "/profile.sqlite")) { _ in }
         let blobs = FileBlobStore(
             try BlobDirectory(path: directory + "/photos"), threads: NIOThreadPool.singleton)
-        handler =
-            ProfileRuntime(
-                store: store, blobs: blobs, authenticator: authenticator,
-                masterKey: Secret(Array(repeating: 7, count: 32)), clock: clock, logger: logger
-            ).handler
+        let runtime = ProfileRuntime(
+            store: store, blobs: blobs, authenticator: authenticator,
+            masterKey: Secret(Array(repeating: 7, count: 32)), clock: clock, logger: logger)
+        (appHandler, handler) = (runtime.handler, runtime.peers)
+    }
+
+    func add(to router: inout Router) {
+        router.add(self)
+        router.unary(ProfileServiceMethods.checkDisplayName) { [self] request, context in
+            try await doing(.check) {
+                try await appHandler.checkDisplayName(request, context: context)
+            }
+        }
+        router.unary(ProfileServiceMethods.updateProfile, appHandler.updateProfile)
+        router.bidirectional(ProfileServiceMethods.uploadPhoto, appHandler.uploadPhoto)
     }
 
     func close() throws {
@@ -113,12 +124,6 @@ final class FaultyProfile: ProfileService {
         return result
     }
 
-    func checkDisplayName(
-        _ request: CheckDisplayNameRequest, context: CallContext
-    ) async throws -> CheckDisplayNameResponse {
-        try await doing(.check) { try await handler.checkDisplayName(request, context: context) }
-    }
-
     func holdDisplayName(
         _ request: HoldDisplayNameRequest, context: CallContext
     ) async throws -> HoldDisplayNameResponse {
@@ -170,12 +175,6 @@ extension FaultyProfile {
 
 /// What sign-ups do not use.
 extension FaultyProfile {
-    func getProfile(
-        _ request: GetProfileRequest, context: CallContext
-    ) async throws -> GetProfileResponse {
-        try await handler.getProfile(request, context: context)
-    }
-
     func resolveDisplayName(
         _ request: ResolveDisplayNameRequest, context: CallContext
     ) async throws -> ResolveDisplayNameResponse {
@@ -217,75 +216,6 @@ extension FaultyProfile {
         _ request: RestoreProfileRequest, context: CallContext
     ) async throws -> RestoreProfileResponse {
         try await doing(.restore) { try await handler.restoreProfile(request, context: context) }
-    }
-
-    func updateProfile(
-        _ request: UpdateProfileRequest, context: CallContext
-    ) async throws -> UpdateProfileResponse {
-        try await handler.updateProfile(request, context: context)
-    }
-
-    func uploadPhoto(
-        _ requests: RequestStream<UploadPhotoRequest>,
-        responses: ResponseWriter<UploadPhotoResponse>, context: CallContext
-    ) async throws {
-        try await handler.uploadPhoto(requests, responses: responses, context: context)
-    }
-
-    func downloadPhoto(
-        _ request: DownloadPhotoRequest, responses: ResponseWriter<DownloadPhotoResponse>,
-        context: CallContext
-    ) async throws {
-        try await handler.downloadPhoto(request, responses: responses, context: context)
-    }
-
-    func deletePhoto(
-        _ request: DeletePhotoRequest, context: CallContext
-    ) async throws -> DeletePhotoResponse {
-        try await handler.deletePhoto(request, context: context)
-    }
-
-    func batchGetProfiles(
-        _ request: BatchGetProfilesRequest, context: CallContext
-    ) async throws -> BatchGetProfilesResponse {
-        try await handler.batchGetProfiles(request, context: context)
-    }
-
-    func blockUser(
-        _ request: BlockUserRequest, context: CallContext
-    ) async throws -> BlockUserResponse {
-        try await handler.blockUser(request, context: context)
-    }
-
-    func unblockUser(
-        _ request: UnblockUserRequest, context: CallContext
-    ) async throws -> UnblockUserResponse {
-        try await handler.unblockUser(request, context: context)
-    }
-
-    func reportProfile(
-        _ request: ReportProfileRequest, context: CallContext
-    ) async throws -> ReportProfileResponse {
-        try await handler.reportProfile(request, context: context)
-    }
-
-    func listBlockedUsers(
-        _ request: ListBlockedUsersRequest, context: CallContext
-    ) async throws -> ListBlockedUsersResponse {
-        try await handler.listBlockedUsers(request, context: context)
-    }
-
-    func searchProfiles(
-        _ request: SearchProfilesRequest, context: CallContext
-    ) async throws -> SearchProfilesResponse {
-        try await handler.searchProfiles(request, context: context)
-    }
-
-    func watchProfiles(
-        _ request: WatchProfilesRequest, responses: ResponseWriter<WatchProfilesResponse>,
-        context: CallContext
-    ) async throws {
-        try await handler.watchProfiles(request, responses: responses, context: context)
     }
 
     func watchProfileChanges(

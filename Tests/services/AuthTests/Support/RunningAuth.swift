@@ -33,8 +33,8 @@ final class RunningAuth: Sendable {
     static let secret = Secret(Array(repeating: 7, count: 32))
 
     init(
-        path: String, profile: ProfileServiceClient, presence: PresenceServiceClient,
-        hasher: PasswordHasher, configuration: AuthConfiguration, clock: TestClock,
+        path: String, profile: any RPCClient, presence: any RPCClient, hasher: PasswordHasher,
+        configuration: AuthConfiguration, clock: TestClock,
         metrics: AuthMetrics, logger: Logger
     ) async throws {
         let location = try await TestEngine.location(path)

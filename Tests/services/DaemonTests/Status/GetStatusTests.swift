@@ -21,7 +21,7 @@ struct GetStatusTests {
             #expect(ill.troubles.map(\.name) == ["a", "b"])
             #expect(ill.troubles.map(\.refusesCalls) == [true, false])
             #expect(ill.troubles.map(\.sentence) == ["a is away", "b is slow"])
-            #expect(ill.troubles.allSatisfy { $0.sinceMs >= start - 5 })
+            #expect(ill.troubles.allSatisfy { $0.beganAtMs >= start - 5 })
         }
     }
 }

@@ -39,7 +39,7 @@ import Testing
             profile.set(.follows)
             try await eventually { try await people.clara.state(of: people.anna) == .offline }
             #expect(try await people.berta.state(of: people.anna) == .online)
-            #expect(profile.cursors.last == ProfileCursor(position: 1, number: 1))
+            #expect(profile.cursors.last == ProfileChangeCursor(position: 1, number: 1))
             try await eventually { health.last == .current }
         }
     }

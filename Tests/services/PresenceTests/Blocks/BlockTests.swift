@@ -60,16 +60,16 @@ import Testing
             for watch in watches + [others] { try await watch.read() }
             try await server.block([berta], by: anna)
             try await watches[0].read(until: anna, is: .offline)
-            #expect(watches[0].presences[anna.id]?.lastSeenMs == 0)
+            #expect(watches[0].presences[anna.id]?.lastSeenAtMs == 0)
             try await watches[1].read(until: berta, is: .offline)
-            #expect(watches[1].presences[berta.id]?.lastSeenMs == 0)
+            #expect(watches[1].presences[berta.id]?.lastSeenAtMs == 0)
 
             try await server.block([], by: anna)
             try await watches[0].read(until: anna, is: .online)
             try await watches[1].read(until: berta, is: .online)
             #expect(watches[0].snapshots == 1 && watches[1].snapshots == 1)
 
-            try await berta.goOnline(away: true)
+            try await berta.goOnline(as: .away)
             try await others.read(until: berta, is: .away)
             #expect(others.changeLists.map { $0.map(\.userID) } == [[berta.id]])
         }
@@ -84,7 +84,7 @@ import Testing
             try await watch.read()
             try await server.block([berta], by: anna)
             try await watch.read()
-            for isAway in [true, false] { try await anna.setAway(lease, isAway) }
+            for isAway in [true, false] { try await anna.setState(lease, isAway ? .away : .online) }
             try await anna.setStatus(lease, "here")
             try await anna.goOffline(lease)
             try await clara.goOnline()
@@ -103,7 +103,7 @@ import Testing
             let watch = try await berta.watch([anna, clara])
             try await watch.read()
             let lease = try await anna.goOnline()
-            try await anna.setAway(lease)
+            try await anna.setState(lease, .away)
             try await anna.goOffline(lease)
             try await clara.goOnline()
             try await watch.read()
@@ -198,7 +198,7 @@ import Testing
     /// kill from what it was sent of that block.
     @Test(.tags(.localLeases)) func blocksCountAsWrittenOnlyWhenTheCopyIsCurrent() async throws {
         let (folder, clock) = (try TemporaryDirectory(), TestClock())
-        var (people, cursor): ([String], Cursor) = ([], Cursor())
+        var (people, cursor): ([String], PresenceCursor) = ([], PresenceCursor())
         try await withPresenceServer(in: folder, clock: clock, endsInOrder: false) { server in
             let (anna, berta, clara) = try (server.user(), server.user(), server.user())
             people = [anna, berta].map(\.id)

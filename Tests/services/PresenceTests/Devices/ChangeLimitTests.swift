@@ -20,7 +20,7 @@ import Testing
                 server.clock.advance(1)
                 let isAway = flip.isMultiple(of: 2)
                 do {
-                    try await anna.setAway(phone, isAway)
+                    try await anna.setState(phone, isAway ? .away : .online)
                     (taken, last) = (taken + 1, isAway ? .away : .online)
                 } catch let error as RPCError {
                     #expect(error.is(.resourceExhausted, .tooManyAttempts))
@@ -31,7 +31,7 @@ import Testing
             }
             // 100 at once, and one each 50 ms of the 999 after the first.
             #expect(taken == 100 + 19)
-            try await berta.setAway(other)
+            try await berta.setState(other, .away)
             try await watch.read(until: berta, is: .away)
             try await watch.read(until: anna, is: last)
             #expect(watch.changeLists.count <= taken + 1)
@@ -43,12 +43,12 @@ import Testing
             let anna = try server.user()
             let lease = try await anna.goOnline()
             try await anna.useUpChanges(lease)
-            let error = try await failure { try await anna.setAway(lease, false) }
+            let error = try await failure { try await anna.setState(lease, .online) }
             let pause = try #require(error.detail(ErrorInfo.self)?.retryAfterMs)
             server.clock.advance(Int64(pause) - 1)
-            await #expect(throws: RPCError.self) { try await anna.setAway(lease, false) }
+            await #expect(throws: RPCError.self) { try await anna.setState(lease, .online) }
             server.clock.advance(1)
-            try await anna.setAway(lease, false)
+            try await anna.setState(lease, .online)
             #expect(try await anna.state(of: anna) == .online)
         }
     }
@@ -56,18 +56,18 @@ import Testing
     typealias Change = @Sendable (Person, UInt64) async throws -> Void
 
     @Test(arguments: [
-        "SetAway", "SetStatus", "Heartbeat", "GoOnline", "Attach", "UpdatePresenceSettings",
+        "state", "status", "idle time", "GoOnline", "Attach", "UpdatePresenceSettings",
     ])
-    func allThatChangesSomethingCountsTogether(method: String) async throws {
+    func allThatChangesSomethingCountsTogether(what: String) async throws {
         let changes: [String: Change] = [
-            "SetAway": { try await $0.setAway($1, false) },
-            "SetStatus": { try await $0.setStatus($1, "here") },
-            "Heartbeat": { try await $0.heartbeat($1, idle: 0) },
+            "state": { try await $0.setState($1, .online) },
+            "status": { try await $0.setStatus($1, "here") },
+            "idle time": { try await $0.heartbeat($1, idle: 0) },
             "GoOnline": { anna, _ in try await anna.goOnline("phone") },
             "Attach": { anna, _ in _ = try await anna.attach("phone") },
             "UpdatePresenceSettings": { anna, _ in try await anna.show(.nobody) },
         ]
-        let change = try #require(changes[method])
+        let change = try #require(changes[what])
         try await withPresenceServer { server in
             let (anna, berta) = (try server.user(), try server.user())
             let lease = try await anna.goOnline()
@@ -165,7 +165,7 @@ extension Person {
     fileprivate func useUpChanges(_ lease: UInt64) async throws {
         for _ in 0..<1_000 {
             do {
-                try await setAway(lease)
+                try await setState(lease, .away)
             } catch let error as RPCError where error.reasons == [.tooManyAttempts] {
                 return
             }

@@ -39,7 +39,7 @@ import Testing
             server.clock.advance(400)
             await server.endSessions(.sessions(["nonsense", anna.session]))
             try await watch.read(until: anna, is: .offline)
-            #expect(try await berta.presence(of: anna).lastSeenMs == seen)
+            #expect(try await berta.presence(of: anna).lastSeenAtMs == seen)
             for lease in [phone, laptop] {
                 let error = try await failure { try await anna.heartbeat(lease) }
                 #expect(error.is(.notFound, .leaseEnded))
@@ -59,8 +59,8 @@ import Testing
             let tablet = try await elsewhere.goOnline("tablet")
             await server.endSessions(.sessions([anna.session, berta.session]))
             #expect(try await berta.state(of: anna) == .online)
-            try await elsewhere.setAway(laptop)
-            try await elsewhere.setAway(tablet)
+            try await elsewhere.setState(laptop, .away)
+            try await elsewhere.setState(tablet, .away)
             #expect(try await berta.state(of: anna) == .away)
             await server.endSessions(.sessions([elsewhere.session]))
             #expect(try await berta.state(of: anna) == .offline)

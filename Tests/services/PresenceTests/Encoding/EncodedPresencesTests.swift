@@ -29,7 +29,7 @@ import Testing
             let list = PresenceList(presences: messages)
             let message = WatchResponse(
                 update: update.isSnapshot ? .snapshot(list) : .changes(list),
-                cursor: update.cursor, staleSinceMs: update.staleSince, isReset: update.isReset,
+                cursor: update.cursor, becameStaleAtMs: update.staleSince, isReset: update.isReset,
                 requests: update.requests)
             #expect(Array(update.message.bytes.readableBytesView) == message.serialized())
             #expect(update.message.serializedSize == message.serializedSize)
@@ -102,8 +102,8 @@ extension WatchUpdate {
         _ presences: EncodedPresences, _ numbers: inout TestNumbers
     ) -> WatchUpdate {
         let cursors = [
-            nil, Cursor(),
-            Cursor(
+            nil, PresenceCursor(),
+            PresenceCursor(
                 epoch: UInt64(bitPattern: numbers.number()),
                 version: UInt64(bitPattern: numbers.number())),
         ]

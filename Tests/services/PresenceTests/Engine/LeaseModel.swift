@@ -78,11 +78,8 @@ struct LeaseModel {
         leases[index].deadline = clocks.uptime() + Int64(duration)
         leases[index].latest = leases[index].deadline + Self.margin
         leases[index].lease.flags.subtract([.detached, .paused])
-        let isHidden = leases[index].lease.mode == .invisible
-        let isAway = isHidden ? nil : renewal.update.isAway
-        let mode = renewal.update.mode ?? isAway.map { $0 ? .away : .online }
-        if let mode { leases[index].lease.mode = mode }
-        if let idle = renewal.update.idle ?? (mode == .online ? 0 : nil) {
+        if let mode = renewal.update.mode { leases[index].lease.mode = mode }
+        if let idle = renewal.update.idle ?? (renewal.update.mode == .online ? 0 : nil) {
             touch(index, idle, clocks)
         }
         see(renewal.user, clocks)

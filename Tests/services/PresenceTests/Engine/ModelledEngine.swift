@@ -156,8 +156,6 @@ extension ModelledEngine {
             if numbers.chance(1, in: 2) {
                 renewals[0].update.mode = [.online, .away, .invisible].randomElement(
                     using: &numbers)
-            } else if numbers.chance(1, in: 2) {
-                renewals[0].update.isAway = numbers.chance(1, in: 2)
             }
             if numbers.chance(1, in: 2) {
                 renewals[0].update.idle = [0, 1, 200_000, 299_999, 300_000].randomElement(

@@ -41,7 +41,7 @@ private struct RestartedRoster {
         let owner: UUIDv7
         let users: [UUIDv7]
         var watch: WatchTable.ID?
-        var cursor: Cursor?
+        var cursor: PresenceCursor?
         /// In which run the cursor was told.
         var run = 0
         var known: [UUIDv7: Roster.Entry] = [:]

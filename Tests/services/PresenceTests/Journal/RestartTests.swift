@@ -15,7 +15,11 @@ import Testing
             server in
             for device in ["phone", "laptop"] {
                 let anna = try server.user()
-                leases.append((anna.id, try await anna.goOnline(device, away: device == "laptop")))
+                leases.append(
+                    (
+                        anna.id,
+                        try await anna.goOnline(device, as: device == "laptop" ? .away : .online)
+                    ))
             }
             await server.write()
         }
@@ -42,7 +46,7 @@ import Testing
         try await withPresenceServer(in: folder, clock: clock) { [id, seen] server in
             await server.tick(seconds: 12)
             let presence = try await server.user().presence(of: [id])
-            #expect(presence == [Presence(userID: id, state: .offline, lastSeenMs: seen)])
+            #expect(presence == [Presence(userID: id, state: .offline, lastSeenAtMs: seen)])
         }
     }
 

@@ -11,9 +11,9 @@ import Testing
         try await withPresenceServer { server in
             let people = try (0..<5).map { _ in try server.user() }
             let phone = try await people[0].attach("phone")
-            try await people[0].goOnline("laptop", away: true)
-            try await people[1].goOnline("phone", away: true)
-            try await people[2].goOnline("phone", invisible: true)
+            try await people[0].goOnline("laptop", as: .away)
+            try await people[1].goOnline("phone", as: .away)
+            try await people[2].goOnline("phone", as: .invisible)
             let watch = try await people[3].watch([people[0], people[4]])
             try await watch.read()
             let counts = try await server.admin.getPresenceCounts(
@@ -35,7 +35,9 @@ import Testing
         let folder = try TemporaryDirectory()
         let clock = TestClock()
         try await withPresenceServer(in: folder, clock: clock) { server in
-            for away in [false, false, true] { try await server.user().goOnline(away: away) }
+            for state in [DeviceState.online, .online, .away] {
+                try await server.user().goOnline(as: state)
+            }
         }
         try await withPresenceServer(in: folder, clock: clock) { server in
             for (online, away) in [(UInt64(2), UInt64(1)), (0, 0)] {

@@ -9,9 +9,9 @@ import Testing
     @Test func theDevicesAreThoseThatTheUserSeesAlsoTheInvisibleOnes() async throws {
         try await withPresenceServer { server in
             let (anna, berta) = (try server.user(), try server.user())
-            try await anna.goOnline("phone", away: true)
+            try await anna.goOnline("phone", as: .away)
             server.clock.advance(10)
-            try await anna.goOnline("laptop", invisible: true)
+            try await anna.goOnline("laptop", as: .invisible)
             try await berta.goOnline()
             let (own, clara) = (try await anna.devices(), try server.user())
             #expect(try await server.devices(of: anna) == own)

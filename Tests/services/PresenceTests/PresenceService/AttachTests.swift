@@ -73,7 +73,7 @@ import Testing
             await server.scan()
             let presence = try await berta.presence(of: anna)
             #expect(presence.state == .offline)
-            #expect(presence.lastSeenMs == seen)
+            #expect(presence.lastSeenAtMs == seen)
         }
     }
 
@@ -108,7 +108,7 @@ import Testing
             try await phone.say(AttachRequest(state: .offline))
             try await watch.read()
             #expect(watch.changeLists.map { $0.map(\.state) } == [[.offline]])
-            #expect(watch.presences[anna.id]?.lastSeenMs == lastSeen)
+            #expect(watch.presences[anna.id]?.lastSeenAtMs == lastSeen)
         }
     }
 
@@ -190,7 +190,7 @@ import Testing
             let phone = try await anna.attach()
             _ = try await server.erase(anna)
             #expect(try await phone.failure().is(.unauthenticated, .accessTokenInvalid))
-            #expect(try await berta.presence(of: anna).lastSeenMs == 0)
+            #expect(try await berta.presence(of: anna).lastSeenAtMs == 0)
         }
     }
 

@@ -62,7 +62,7 @@ import Testing
             try await phone.say(AttachRequest(state: .invisible))
             try await watch.read(until: anna, is: .offline)
             let seen = server.clock.now()
-            #expect(watch.presences[anna.id]?.lastSeenMs == seen)
+            #expect(watch.presences[anna.id]?.lastSeenAtMs == seen)
             server.clock.advance(60_000)
             try await anna.goOnline("laptop", lease: 300_000)
             try await phone.say(AttachRequest(status: Status(text: "here")))
@@ -81,7 +81,7 @@ import Testing
         try await withPresenceServer(in: folder, clock: clock) { server in
             let anna = try server.user()
             id = anna.id
-            try await anna.goOnline("phone", invisible: true)
+            try await anna.goOnline("phone", as: .invisible)
             clock.advance(1_000)
             await server.write()
         }
@@ -95,7 +95,7 @@ import Testing
     @Test func whoWasNeverSeenTakesNoMemoryOnceGone() async throws {
         try await withPresenceServer { server in
             let anna = try server.user()
-            let lease = try await anna.goOnline("phone", invisible: true)
+            let lease = try await anna.goOnline("phone", as: .invisible)
             #expect(server.runtime.hub.counts.users == 1)
             try await anna.goOffline(lease)
             #expect(server.runtime.hub.counts.users == 0)

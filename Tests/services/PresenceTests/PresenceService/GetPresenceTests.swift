@@ -9,7 +9,7 @@ import Testing
             let (anna, nobody) = (try server.user(), try server.user())
             #expect(
                 try await anna.presence(of: nobody)
-                    == Presence(userID: nobody.id, state: .offline, lastSeenMs: 0))
+                    == Presence(userID: nobody.id, state: .offline, lastSeenAtMs: 0))
         }
     }
 
@@ -57,7 +57,7 @@ import Testing
             await server.tick(seconds: 30)
             let presence = try await anna.presence(of: anna)
             #expect(presence.state == .offline)
-            #expect(presence.lastSeenMs == heard)
+            #expect(presence.lastSeenAtMs == heard)
         }
     }
 }

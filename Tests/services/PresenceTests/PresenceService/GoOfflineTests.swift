@@ -14,7 +14,7 @@ import Testing
             try await anna.goOffline(lease)
             try await watch.read(until: anna, is: .offline)
             #expect(ContinuousClock.now - start < .seconds(1))
-            #expect(watch.presences[anna.id]?.lastSeenMs == server.clock.now())
+            #expect(watch.presences[anna.id]?.lastSeenAtMs == server.clock.now())
         }
     }
 

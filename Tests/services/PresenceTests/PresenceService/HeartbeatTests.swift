@@ -48,7 +48,7 @@ import Testing
             let lease = try await anna.goOnline()
             let heartbeat = try await failure { try await eve.heartbeat(lease) }
             #expect(heartbeat.is(.notFound, .leaseEnded))
-            let away = try await failure { try await eve.setAway(lease) }
+            let away = try await failure { try await eve.setState(lease, .away) }
             #expect(away.is(.notFound, .leaseEnded))
             try await eve.goOffline(lease)
             #expect(try await eve.state(of: anna) == .online)
@@ -93,15 +93,15 @@ import Testing
         try await withPresenceServer { server in
             let anna = try server.user()
             let lease = try await anna.goOnline(lease: 5_000)
-            var seen = try await anna.presence(of: anna).lastSeenMs
+            var seen = try await anna.presence(of: anna).lastSeenAtMs
             for hours: Int64 in [1, -2, 5, -4] {
                 server.clock.set(by: hours * 3_600_000)
                 await server.tick(seconds: 4)
                 try await anna.heartbeat(lease)
                 let now = try await anna.presence(of: anna)
                 #expect(now.state == .online)
-                #expect(now.lastSeenMs >= seen)
-                seen = now.lastSeenMs
+                #expect(now.lastSeenAtMs >= seen)
+                seen = now.lastSeenAtMs
             }
             await server.tick(seconds: 6)
             #expect(try await anna.state(of: anna) == .offline)

@@ -86,12 +86,11 @@ private struct InvisibleUser {
         case 2, 3: try await say(device)
         case 4: _ = try? await anna.heartbeat(lease(device), idle: one(of: [nil, 0, 400_000]))
         case 5, 6:
-            let isAway = numbers.chance(1, in: 2)
             // The hidden device's lease has not ended.
             if isHidden {
-                try await anna.setAway(lease(device), isAway)
+                try await anna.setState(lease(device), one(of: [.unspecified, .invisible]))
             } else {
-                try? await anna.setAway(lease(device), isAway)
+                try? await anna.setState(lease(device), one(of: [.online, .away, .invisible]))
             }
         case 7: try? await anna.setStatus(lease(device), one(of: ["", "busy"]))
         case 8 where !isHidden:
@@ -111,7 +110,7 @@ private struct InvisibleUser {
         try await check()
         try await anna.goOnline("phone")
         try await watch.read(until: anna, is: .online)
-        #expect(watch.presences[anna.id]?.lastSeenMs == server.clock.now())
+        #expect(watch.presences[anna.id]?.lastSeenAtMs == server.clock.now())
     }
 
     private mutating func check() async throws {
@@ -120,7 +119,7 @@ private struct InvisibleUser {
         #expect(counts.onlineUsers + counts.awayUsers == 1)
         let (cursor, lists) = (watch.cursor, watch.changeLists.count)
         isCarlaAway.toggle()
-        try await carla.setAway(carlasLease, isCarlaAway)
+        try await carla.setState(carlasLease, isCarlaAway ? .away : .online)
         try await watch.read(until: carla, is: isCarlaAway ? .away : .online)
         #expect(watch.presences[anna.id].map { $0 == baseline } ?? true)
         #expect(watch.changeLists[lists...].joined().allSatisfy { $0.userID == carla.id })
@@ -137,11 +136,10 @@ private struct InvisibleUser {
     }
 
     private mutating func goOnline(_ device: String) async throws {
-        let isInvisible = device == Self.hidden || numbers.chance(1, in: 4)
-        // Of both, invisible counts.
+        let isHidden = device == Self.hidden
         leases[device] = try await anna.goOnline(
-            device, lease: device == Self.hidden ? 300_000 : 5_000,
-            away: numbers.chance(1, in: 2), invisible: isInvisible)
+            device, lease: isHidden ? 300_000 : 5_000,
+            as: isHidden ? .invisible : one(of: [.unspecified, .online, .away, .invisible]))
         streams[device] = nil
     }
 
@@ -167,7 +165,7 @@ private struct InvisibleUser {
                 state: one(of: states), idleMs: one(of: [nil, 0, 400_000]),
                 status: Status(text: text)))
         try await eventually {
-            try await server.service.exportPresence(
+            try await server.peers.exportPresence(
                 ExportPresenceRequest(userID: anna.id), options: server.asService
             ).status?.text == text
         }

@@ -15,7 +15,7 @@ import Testing
         }
         try await withPresenceServer(in: folder, clock: clock) { [id, seen] server in
             let presence = try await server.user().presence(of: [id])
-            #expect(presence == [Presence(userID: id, state: .offline, lastSeenMs: seen)])
+            #expect(presence == [Presence(userID: id, state: .offline, lastSeenAtMs: seen)])
         }
     }
 
@@ -37,7 +37,7 @@ import Testing
         try await withPresenceServer(in: folder, clock: clock) { [id, seen] server in
             await server.scan()
             let presence = try await server.user().presence(of: [id])
-            let lost = seen - (presence.first?.lastSeenMs ?? 0)
+            let lost = seen - (presence.first?.lastSeenAtMs ?? 0)
             #expect((0...11_000).contains(lost))
         }
     }
@@ -55,9 +55,9 @@ import Testing
         for _ in 0..<2 {
             try await withPresenceServer(in: folder, clock: clock) { [id, seen] server in
                 let anna = server.user(id)
-                #expect(try await anna.presence(of: anna).lastSeenMs == seen)
+                #expect(try await anna.presence(of: anna).lastSeenAtMs == seen)
                 try await anna.goOffline(anna.goOnline())
-                #expect(try await anna.presence(of: anna).lastSeenMs == seen)
+                #expect(try await anna.presence(of: anna).lastSeenAtMs == seen)
             }
         }
     }

@@ -8,7 +8,7 @@ import Testing
     @Test func aUserSeesTheDevicesThatAreOnlineInTheOrderInWhichTheyCame() async throws {
         try await withPresenceServer { server in
             let anna = try server.user()
-            let phone = try await anna.goOnline("phone", away: true)
+            let phone = try await anna.goOnline("phone", as: .away)
             server.clock.advance(10)
             let laptop = try await anna.attach("laptop")
             try await server.user().goOnline("phone")
@@ -17,7 +17,7 @@ import Testing
             #expect(devices.map(\.state) == [.away, .online])
             #expect(devices.map(\.isAttached) == [false, true])
             #expect(devices.map(\.sessionID) == [anna.session, anna.session])
-            #expect(devices.map(\.sinceMs) == [server.clock.now() - 10, server.clock.now()])
+            #expect(devices.map(\.onlineAtMs) == [server.clock.now() - 10, server.clock.now()])
             // printf phone | sha256sum
             #expect(devices[0].deviceDigest == 0x4556_9da5_7f4b_7bf4)
         }

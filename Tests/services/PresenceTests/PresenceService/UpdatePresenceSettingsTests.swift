@@ -16,10 +16,10 @@ import Testing
             let seen = server.clock.now()
             await server.pass(days: 1)
             try await anna.goOnline()
-            let all = Presence(userID: anna.id, state: .online, lastSeenMs: server.clock.now())
-            #expect(seen < all.lastSeenMs)
+            let all = Presence(userID: anna.id, state: .online, lastSeenAtMs: server.clock.now())
+            #expect(seen < all.lastSeenAtMs)
             let shown: [(PresenceVisibility, Presence)] = [
-                (.coarse, Presence(userID: anna.id, state: .offline, lastSeen: .recently)),
+                (.coarse, Presence(userID: anna.id, state: .offline, lastSeenBucket: .recently)),
                 (.nobody, Presence(userID: anna.id, state: .offline)),
                 (.everyone, all),
             ]
@@ -43,7 +43,7 @@ import Testing
                 try await watch.read()
                 let state: PresenceState = visibility == .everyone ? .online : .offline
                 #expect(watch.state(of: anna) == state)
-                #expect((watch.presences[anna.id]?.lastSeenMs == 0) == (state == .offline))
+                #expect((watch.presences[anna.id]?.lastSeenAtMs == 0) == (state == .offline))
             }
             #expect(watch.snapshots == 1)
         }
@@ -65,7 +65,7 @@ import Testing
             let version = watch.cursor.version
             let lease = try await anna.goOnline()
             try await own.read(until: anna, is: .online)
-            try await anna.setAway(lease)
+            try await anna.setState(lease, .away)
             try await own.read(until: anna, is: .away)
             try await anna.goOffline(lease)
             try await own.read(until: anna, is: .offline)

@@ -12,7 +12,7 @@ import Testing
         try await withPresenceServer { server in
             let (anna, berta, carla) = (try server.user(), try server.user(), try server.user())
             try await anna.goOnline()
-            try await berta.goOnline(away: true)
+            try await berta.goOnline(as: .away)
             let watch = try await carla.watch([anna, berta, carla, anna])
             try await watch.read()
             #expect(watch.snapshots == 1)
@@ -42,7 +42,7 @@ import Testing
             try await first.read()
             first.cancel()
             try await users[3].goOnline()
-            try await users[5].goOnline(away: true)
+            try await users[5].goOnline(as: .away)
             let second = try await users[0].watch(users, from: first.cursor)
             try await second.read()
             #expect(second.snapshots == 0)
@@ -74,7 +74,7 @@ import Testing
             foreign.epoch ^= 1
             var future = first.cursor
             future.version += 1
-            for cursor in [foreign, future, Cursor()] {
+            for cursor in [foreign, future, PresenceCursor()] {
                 let watch = try await anna.watch([anna], from: cursor)
                 try await watch.read()
                 #expect(watch.snapshots == 1)
@@ -90,7 +90,7 @@ import Testing
                 for user in users {
                     group.addTask {
                         for _ in 0..<10 { try await user.goOffline(user.goOnline()) }
-                        try await user.goOnline(away: true)
+                        try await user.goOnline(as: .away)
                     }
                 }
                 for reader in users.prefix(4) {

@@ -21,7 +21,7 @@ import Testing
     /// An earlier run has told the watch a name, and this run has not read it yet.
     @Test func untilNamesAreReadAWatchThatComesBackIsToldWhoDisappeared() throws {
         var roster = roster
-        let cursor = Cursor(epoch: roster.epoch, version: roster.watches.version)
+        let cursor = PresenceCursor(epoch: roster.epoch, version: roster.watches.version)
         roster.erase(anna)
         #expect(try told(of: anna, since: cursor, &roster) == [.unknown(anna)])
     }
@@ -29,7 +29,7 @@ import Testing
     @Test func onceNamesAreReadNobodyIsToldWhoDisappearedUnseen() throws {
         var roster = roster
         roster.applyNames(ProfileNews(replaces: true, isCurrent: true))
-        let cursor = Cursor(epoch: roster.epoch, version: roster.watches.version)
+        let cursor = PresenceCursor(epoch: roster.epoch, version: roster.watches.version)
         roster.erase(anna)
         #expect(try told(of: anna, since: cursor, &roster) == [])
     }
@@ -38,7 +38,7 @@ import Testing
     @Test func nobodyIsToldThatAHiddenUserDisappeared() throws {
         var roster = roster
         roster.restore(Roster.Setting(user: anna, visibility: .nobody, number: 1))
-        let cursor = Cursor(epoch: roster.epoch, version: roster.watches.version)
+        let cursor = PresenceCursor(epoch: roster.epoch, version: roster.watches.version)
         roster.erase(anna)
         #expect(try told(of: anna, since: cursor, &roster) == [])
     }
@@ -50,7 +50,7 @@ import Testing
         let hidden = try goOnline(1, .invisible, &roster)
         _ = try goOnline(2, .online, &roster)
         roster.goOffline(hidden.id, of: anna, at: Self.now)
-        let cursor = Cursor(epoch: roster.epoch, version: roster.watches.version)
+        let cursor = PresenceCursor(epoch: roster.epoch, version: roster.watches.version)
         roster.erase(anna)
         #expect(roster.users.index(of: anna) == nil)
         #expect(try told(of: carla, since: cursor, &roster) == [])
@@ -66,7 +66,7 @@ import Testing
     }
 
     private func told(
-        of user: UUIDv7, since cursor: Cursor, _ roster: inout Roster
+        of user: UUIDv7, since cursor: PresenceCursor, _ roster: inout Roster
     ) throws -> [Roster.Entry] {
         let caller = WatchCaller(user: berta, session: berta, end: .max)
         let watch = try roster.openWatch(

@@ -159,8 +159,7 @@ extension PresenceModel {
         users[user].devices[index].heardAt = now.monotonic
         users[user].devices[index].deadline =
             now.monotonic + users[user].devices[index].duration
-        let isHidden = users[user].devices[index].mode == .invisible
-        if let mode = news.mode ?? (isHidden ? nil : news.isAway.map { $0 ? .away : .online }) {
+        if let mode = news.mode {
             users[user].devices[index].mode = mode
             if mode == .online, news.idle == nil { touch(0, ago: user, index, now) }
         }

@@ -99,7 +99,7 @@ extension PresenceSchedule {
         expected.attached = UInt64(streams.count)
         expected.watches = UInt64(open.count)
         expected.watchedUsers = UInt64(open.reduce(0) { $0 + $1.users.nonzeroBitCount })
-        expected.staleSinceMs = model.staleSince
+        expected.becameStaleAtMs = model.staleSince
         try Breach.unlessEqual(
             roster.counts, expected,
             "counts, where users \(ids.indices.filter { roster.users.index(of: ids[$0]) != nil }) are known, "

@@ -130,7 +130,6 @@ extension PresenceSchedule {
         var news = DeviceUpdate()
         if chance(1, of: 2) { return news }
         if chance(1, of: 2) { news.mode = one(of: [.online, .away, .invisible]) }
-        if news.mode == nil, chance(1, of: 3) { news.isAway = chance(1, of: 2) }
         if chance(1, of: 3) { news.idle = idle() }
         if chance(1, of: 3) {
             let end = chance(1, of: 2) ? now.wall + milliseconds(1...20_000) : nil

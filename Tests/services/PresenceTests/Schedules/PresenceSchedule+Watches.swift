@@ -118,7 +118,7 @@ extension PresenceSchedule {
     }
 
     /// Whether all is known that has changed since a cursor.
-    private func isKnown(_ cursor: Cursor?, of cursorRun: Int) -> Bool {
+    private func isKnown(_ cursor: PresenceCursor?, of cursorRun: Int) -> Bool {
         guard let cursor, cursor.epoch == roster.epoch, cursor.version >= floor,
             cursor.version <= roster.watches.version
         else { return false }

@@ -8,7 +8,7 @@ struct ScheduledWatcher {
     /// What the client keeps of a user whom it watches no longer, to go on from there.
     struct Parked {
         var entry: Roster.Entry
-        var cursor: Cursor
+        var cursor: PresenceCursor
         var run: Int
         var hasChanged: Bool
     }
@@ -20,7 +20,7 @@ struct ScheduledWatcher {
     /// A bit for each user that it watches.
     var users: Int
     var watch: WatchTable.ID?
-    var cursor: Cursor?
+    var cursor: PresenceCursor?
     /// In which run of the service the cursor was told.
     var run = 0
     /// By user.

@@ -26,8 +26,8 @@ import Testing
             #expect(watch.presences[anna.id]?.state == .online)
             let read = try await two.user().answer(of: [anna.id])
             #expect(read.presences.map(\.state) == [.online])
-            #expect(read.staleSinceMs == left)
-            #expect(two.runtime.hub.counts.staleSinceMs == left)
+            #expect(read.becameStaleAtMs == left)
+            #expect(two.runtime.hub.counts.becameStaleAtMs == left)
             // What changes something says that it was not done.
             let refused = try await failure { try await anna.goOnline("tablet") }
             #expect(refused.code == .unavailable)
@@ -104,7 +104,7 @@ import Testing
             #expect(!trouble.contains("not answer"), "\(trouble)")
             // A device that is not heard is not shown as seen later and later.
             for _ in 0..<10 { await two.tick(seconds: 6) }
-            #expect(try await two.user().presence(of: anna).lastSeenMs <= left)
+            #expect(try await two.user().presence(of: anna).lastSeenAtMs <= left)
             for refused in [
                 try await failure { try await anna.goOnline("tablet") },
                 try await failure { try await anna.heartbeat(lease) },
@@ -138,7 +138,7 @@ import Testing
             #expect(refused.message.contains("memory"), "\(refused)")
             // Leases go on and end.
             #expect(try await anna.heartbeat(lease) == 30_000)
-            #expect(one.runtime.hub.counts.staleSinceMs == 0)
+            #expect(one.runtime.hub.counts.becameStaleAtMs == 0)
             try redis.ask("CONFIG", "SET", "maxmemory", "0")
             try await eventually { one.runtime.engineTrouble == nil }
         }
@@ -167,7 +167,7 @@ import Testing
             view.setStale(true)
             #expect(hub.update(of: watch) == nil)
         }
-        #expect(hub.counts.staleSinceMs == began)
+        #expect(hub.counts.becameStaleAtMs == began)
         view.setStale(false)
         #expect(hub.update(of: watch)?.staleSince == 0)
     }

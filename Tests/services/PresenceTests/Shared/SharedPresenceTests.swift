@@ -21,7 +21,7 @@ import Testing
             try await watch.read(until: anna, is: .away)
             try await phone.say(AttachRequest(state: .offline))
             try await watch.read(until: anna, is: .offline)
-            #expect(watch.presences[anna.id]?.lastSeenMs == one.clock.now())
+            #expect(watch.presences[anna.id]?.lastSeenAtMs == one.clock.now())
         }
     }
 
@@ -99,7 +99,7 @@ import Testing
             let first = try await viewer.watch(people)
             try await first.read()
             let cursor = first.cursor
-            try await people[1].goOnline("tablet", away: true)
+            try await people[1].goOnline("tablet", as: .away)
             try await people[2].goOffline(people[2].goOnline())
             let second = try await two.user(viewer.id).watch(people, from: cursor)
             try await second.read()

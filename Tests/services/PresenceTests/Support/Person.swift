@@ -21,11 +21,9 @@ struct Person: Sendable {
     /// - Returns: the lease.
     @discardableResult
     func goOnline(
-        _ device: String = "phone", lease: UInt32 = 30_000, away: Bool = false,
-        invisible: Bool = false
+        _ device: String = "phone", lease: UInt32 = 30_000, as state: DeviceState = .unspecified
     ) async throws -> UInt64 {
-        let request = GoOnlineRequest(
-            deviceID: device, leaseMs: lease, away: away, invisible: invisible)
+        let request = GoOnlineRequest(deviceID: device, leaseMs: lease, state: state)
         return try await service.goOnline(request, options: options).leaseID
     }
 
@@ -37,8 +35,8 @@ struct Person: Sendable {
 
     func setStatus(_ lease: UInt64, _ text: String, until end: Int64 = 0) async throws {
         let status = Status(text: text, endsAtMs: end)
-        _ = try await service.setStatus(
-            SetStatusRequest(leaseID: lease, status: status), options: options)
+        _ = try await service.heartbeat(
+            HeartbeatRequest(leaseID: lease, status: status), options: options)
     }
 
     func devices() async throws -> [Device] {
@@ -49,9 +47,9 @@ struct Person: Sendable {
         _ = try await service.kickDevice(KickDeviceRequest(leaseID: lease), options: options)
     }
 
-    func setAway(_ lease: UInt64, _ away: Bool = true) async throws {
-        _ = try await service.setAway(
-            SetAwayRequest(leaseID: lease, away: away), options: options)
+    func setState(_ lease: UInt64, _ state: DeviceState) async throws {
+        _ = try await service.heartbeat(
+            HeartbeatRequest(leaseID: lease, state: state), options: options)
     }
 
     func goOffline(_ lease: UInt64) async throws {
@@ -81,7 +79,7 @@ struct Person: Sendable {
             .visibility
     }
 
-    func watch(_ users: [String], from cursor: Cursor? = nil) async throws -> WatchReader {
+    func watch(_ users: [String], from cursor: PresenceCursor? = nil) async throws -> WatchReader {
         let call = try await service.watch(options: options)
         let reader = WatchReader(call)
         // How the watch ends, `read` says.
@@ -89,7 +87,7 @@ struct Person: Sendable {
         return reader
     }
 
-    func watch(_ users: [Person], from cursor: Cursor? = nil) async throws -> WatchReader {
+    func watch(_ users: [Person], from cursor: PresenceCursor? = nil) async throws -> WatchReader {
         try await watch(users.map(\.id), from: cursor)
     }
 }

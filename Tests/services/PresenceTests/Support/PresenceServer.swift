@@ -32,6 +32,7 @@ struct PresenceServer: Sendable {
 
     var connection: any RPCClient { server.connection }
     var service: PresenceServiceClient { PresenceServiceClient(connection) }
+    var peers: PresencePeerServiceClient { PresencePeerServiceClient(connection) }
 
     /// Serves on a TCP port as well.
     ///
@@ -127,7 +128,7 @@ struct PresenceServer: Sendable {
 
     /// - Returns: when the user was erased.
     func erase(_ user: Person) async throws -> Int64 {
-        try await service.erasePresence(
+        try await peers.erasePresence(
             ErasePresenceRequest(userID: user.id), options: asService
         ).erasedAtMs
     }
@@ -197,6 +198,7 @@ func withPresenceServer(
     adminHandler.onDraining = onDraining
     let server = try TestServer(authenticator: authenticator) { router in
         router.add(runtime.handler)
+        router.add(runtime.peerHandler)
         router.add(adminHandler)
     }
     let ticks = Task { await runtime.hub.keepTicks() }

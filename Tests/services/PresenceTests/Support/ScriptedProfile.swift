@@ -32,23 +32,23 @@ final class ScriptedProfile: Sendable {
         /// Another one after it was set back to a copy.
         var era: UInt64 = 1
         /// Of every call, in order.
-        var cursors: [ProfileCursor?] = []
+        var cursors: [ProfileChangeCursor?] = []
         fileprivate var streams: [AsyncStream<WatchProfileChangesResponse>.Continuation] = []
         fileprivate var isExpired = false
     }
 
     let state = Mutex(State())
 
-    var cursors: [ProfileCursor?] { state.withLock { $0.cursors } }
+    var cursors: [ProfileChangeCursor?] { state.withLock { $0.cursors } }
 
-    func client() throws -> ProfileServiceClient {
+    func client() throws -> ProfilePeerServiceClient {
         let server = try TestServer(authenticator: SameCaller(.service("presence"))) { router in
-            router.serverStreaming(ProfileServiceMethods.watchProfileChanges) {
+            router.serverStreaming(ProfilePeerServiceMethods.watchProfileChanges) {
                 request, responses, _ in
                 try await self.watch(request, responses)
             }
         }
-        return ProfileServiceClient(server.connection)
+        return ProfilePeerServiceClient(server.connection)
     }
 
     private func watch(
@@ -142,7 +142,7 @@ extension ScriptedProfile.State {
     }
 
     /// Every entry in a part of its own.
-    fileprivate func parts(after cursor: ProfileCursor?) -> [WatchProfileChangesResponse] {
+    fileprivate func parts(after cursor: ProfileChangeCursor?) -> [WatchProfileChangesResponse] {
         let isKnown = cursor?.position == era
         let told = isKnown ? cursor?.number ?? 0 : 0
         var parts = entries.filter { $0.number > told }.map { entry in
@@ -158,7 +158,7 @@ extension ScriptedProfile.State {
     ) -> WatchProfileChangesResponse {
         WatchProfileChangesResponse(
             changes: entries.map(\.change),
-            cursor: ProfileCursor(position: era, number: number ?? lastNumber),
+            cursor: ProfileChangeCursor(position: era, number: number ?? lastNumber),
             isCurrent: isCurrent)
     }
 }

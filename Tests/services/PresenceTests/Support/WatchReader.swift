@@ -8,7 +8,7 @@ import Testing
 final class WatchReader: Sendable {
     fileprivate struct Told {
         var presences: [String: Presence] = [:]
-        var cursor = Cursor()
+        var cursor = PresenceCursor()
         var snapshots = 0
         var resets = 0
         var requests: UInt32 = 0
@@ -23,7 +23,7 @@ final class WatchReader: Sendable {
         self.call = call
     }
 
-    var cursor: Cursor { told.withLock { $0.cursor } }
+    var cursor: PresenceCursor { told.withLock { $0.cursor } }
     var presences: [String: Presence] { told.withLock { $0.presences } }
     var snapshots: Int { told.withLock { $0.snapshots } }
     /// The changes of each update that was no snapshot.
@@ -42,13 +42,13 @@ final class WatchReader: Sendable {
     func finishSending() { call.finishSending() }
 
     func send(
-        add added: [String] = [], remove removed: [String] = [], cursor: Cursor? = nil
+        add added: [String] = [], remove removed: [String] = [], cursor: PresenceCursor? = nil
     ) async throws {
         try await call.send(
             WatchRequest(userIDs: added, cursor: cursor, removedUserIDs: removed))
     }
 
-    func add(_ users: [Person], from cursor: Cursor? = nil) async throws {
+    func add(_ users: [Person], from cursor: PresenceCursor? = nil) async throws {
         try await send(add: users.map(\.id), cursor: cursor)
     }
 
@@ -72,7 +72,7 @@ final class WatchReader: Sendable {
                 told.cursor = cursor
             }
             #expect(response.requests >= told.requests)
-            (told.requests, told.staleSince) = (response.requests, response.staleSinceMs)
+            (told.requests, told.staleSince) = (response.requests, response.becameStaleAtMs)
             if response.isReset { told.resets += 1 }
             switch response.update {
             case .snapshot(let list):
@@ -101,9 +101,9 @@ final class WatchReader: Sendable {
 extension WatchReader.Told {
     fileprivate mutating func note(_ list: [Presence]) {
         for presence in list {
-            let before = presences[presence.userID]?.lastSeenMs ?? 0
+            let before = presences[presence.userID]?.lastSeenAtMs ?? 0
             // Of who was erased, it is not known any more.
-            #expect(presence.lastSeenMs >= before || presence.lastSeenMs == 0)
+            #expect(presence.lastSeenAtMs >= before || presence.lastSeenAtMs == 0)
             presences[presence.userID] = presence
         }
     }

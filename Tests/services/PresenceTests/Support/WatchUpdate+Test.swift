@@ -26,7 +26,7 @@ extension Roster.Entry {
     init(_ presence: Presence) throws {
         self.init(
             user: try #require(UUIDv7(presence.userID)), state: presence.state,
-            lastSeen: presence.lastSeenMs, bucket: presence.lastSeen,
+            lastSeen: presence.lastSeenAtMs, bucket: presence.lastSeenBucket,
             card: NameTable.Card(name: presence.displayName, photo: presence.photoNumber),
             status: presence.status.map {
                 UserStatus(text: $0.text, end: $0.endsAtMs == 0 ? nil : $0.endsAtMs)

@@ -10,13 +10,13 @@ import Testing
             let (anna, berta) = try (server.user(), server.user())
             try await anna.show(.coarse)
             try await anna.goOffline(anna.goOnline())
-            #expect(try await berta.presence(of: anna).lastSeen == .unspecified)
+            #expect(try await berta.presence(of: anna).lastSeenBucket == .unspecified)
             var buckets: [LastSeenBucket] = []
             for _ in 1...32 {
                 await server.pass(days: 1)
                 let presence = try await berta.presence(of: anna)
-                #expect(presence.state == .offline && presence.lastSeenMs == 0)
-                buckets.append(presence.lastSeen)
+                #expect(presence.state == .offline && presence.lastSeenAtMs == 0)
+                buckets.append(presence.lastSeenBucket)
             }
             let expected: [(LastSeenBucket, Int)] = [
                 (.recently, 3), (.thisWeek, 4), (.thisMonth, 23), (.longAgo, 2),
@@ -36,18 +36,18 @@ import Testing
             await server.pass(days: 5)
             let watch = try await berta.watch([anna])
             try await watch.read()
-            #expect(watch.presences[anna.id]?.lastSeen == .thisWeek)
+            #expect(watch.presences[anna.id]?.lastSeenBucket == .thisWeek)
             let lease = try await anna.goOnline()
             for _ in 0..<3 {
                 await server.tick(seconds: 5)
                 try await anna.heartbeat(lease)
-                #expect(try await berta.presence(of: anna).lastSeen == .thisWeek)
+                #expect(try await berta.presence(of: anna).lastSeenBucket == .thisWeek)
             }
             try await anna.goOffline(lease)
-            #expect(try await berta.presence(of: anna).lastSeen == .thisWeek)
+            #expect(try await berta.presence(of: anna).lastSeenBucket == .thisWeek)
             await server.pass(days: 1)
             try await watch.read()
-            let change = Presence(userID: anna.id, state: .offline, lastSeen: .recently)
+            let change = Presence(userID: anna.id, state: .offline, lastSeenBucket: .recently)
             #expect(watch.changeLists == [[change]])
         }
     }
@@ -65,14 +65,14 @@ import Testing
             // It is four days since Anna was here, and two since Berta was.
             let watch = try await clara.watch([anna, berta])
             try await watch.read()
-            #expect(watch.presences[anna.id]?.lastSeen == .thisWeek)
+            #expect(watch.presences[anna.id]?.lastSeenBucket == .thisWeek)
             for days in [1, 1] {
-                #expect(watch.presences[berta.id]?.lastSeen == .recently)
+                #expect(watch.presences[berta.id]?.lastSeenBucket == .recently)
                 await server.pass(days: days)
             }
             try await watch.read()
             #expect(watch.changeLists.map { $0.map(\.userID) } == [[berta.id]])
-            #expect(watch.presences[berta.id]?.lastSeen == .thisWeek)
+            #expect(watch.presences[berta.id]?.lastSeenBucket == .thisWeek)
         }
     }
 
@@ -95,15 +95,15 @@ import Testing
                 try await anna.heartbeat(lease)
             }
             await server.write()
-            #expect(try await server.user().presence(of: anna).lastSeen == .recently)
+            #expect(try await server.user().presence(of: anna).lastSeenBucket == .recently)
         }
         clock.advance(60_000)
         try await withPresenceServer(in: folder, clock: clock) { [id] server in
             let viewer = try server.user()
             let anna = server.user(id)
-            #expect(try await viewer.presence(of: anna).lastSeen == .recently)
+            #expect(try await viewer.presence(of: anna).lastSeenBucket == .recently)
             try await anna.goOnline()
-            #expect(try await viewer.presence(of: anna).lastSeen == .recently)
+            #expect(try await viewer.presence(of: anna).lastSeenBucket == .recently)
         }
     }
 
@@ -114,9 +114,9 @@ import Testing
             try await anna.goOffline(anna.goOnline())
             server.clock.set(by: -86_400_000)
             await server.scan()
-            #expect(try await berta.presence(of: anna).lastSeen == .unspecified)
+            #expect(try await berta.presence(of: anna).lastSeenBucket == .unspecified)
             try await anna.goOnline()
-            #expect(try await berta.presence(of: anna).lastSeen == .unspecified)
+            #expect(try await berta.presence(of: anna).lastSeenBucket == .unspecified)
         }
     }
 }

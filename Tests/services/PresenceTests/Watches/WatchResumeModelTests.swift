@@ -25,7 +25,7 @@ private struct WatchedRoster {
         let owner: UUIDv7
         var users: [UUIDv7]
         var watch: WatchTable.ID?
-        var cursor: Cursor?
+        var cursor: PresenceCursor?
         var known: [UUIDv7: Roster.Entry] = [:]
         /// Whom the owner has since been shown in another way than before.
         var seenOtherwise: Set<UUIDv7> = []

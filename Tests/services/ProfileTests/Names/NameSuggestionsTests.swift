@@ -25,7 +25,7 @@ import Testing
                 #expect(answer.reasons == [.displayNameTaken])
                 #expect(Set(answer.suggestions).count == 5, "\(answer)")
                 for suggestion in answer.suggestions {
-                    #expect(try await clara.check(suggestion).available, "\(suggestion)")
+                    #expect(try await clara.check(suggestion).isAvailable, "\(suggestion)")
                     let stem = name.prefix(24).trimming("._")
                     #expect(suggestion.hasPrefix(stem.isEmpty ? "user" : stem), "\(suggestion)")
                 }

@@ -73,7 +73,7 @@ import Testing
             #expect(taken.is(.alreadyExists, .displayNameTaken))
             let reserved = try await failure { _ = try await anna.rename(to: "admin") }
             #expect(reserved.is(.invalidArgument, .displayNameReserved))
-            #expect(try await anna.check("Anna").available)
+            #expect(try await anna.check("Anna").isAvailable)
             server.clock.advance(500)
             let profile = try await anna.rename(to: "Anna")
             #expect(profile?.displayName == "Anna" && profile?.updatedAtMs == server.clock.now())
@@ -133,14 +133,14 @@ import Testing
             let id = try server.stranger().id
             let options = try server.service.options()
             let holding = try await failure {
-                _ = try await server.anyone.holdDisplayName(
-                    HoldDisplayNameRequest(userID: id, displayName: "anna", withoutName: true),
+                _ = try await server.service.peers.holdDisplayName(
+                    HoldDisplayNameRequest(userID: id, displayName: "anna", isNameless: true),
                     options: options)
             }
             #expect(holding.is(.invalidArgument, .fieldMalformed))
             let restoring = try await failure {
-                _ = try await server.anyone.restoreProfile(
-                    RestoreProfileRequest(userID: id, displayName: "anna", withoutName: true),
+                _ = try await server.service.peers.restoreProfile(
+                    RestoreProfileRequest(userID: id, displayName: "anna", isNameless: true),
                     options: options)
             }
             #expect(restoring.is(.invalidArgument, .fieldMalformed))

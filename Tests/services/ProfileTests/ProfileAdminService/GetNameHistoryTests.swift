@@ -22,15 +22,16 @@ import Testing
             try await server.service.erase(users[1].id)
             let tenures = try await server.operator.history(of: "anna").tenures
             #expect(tenures.map(\.userID) == [users[2].id, "", users[0].id])
-            #expect(tenures.last?.fromMs == start && tenures.last?.untilMs == start + 1000)
-            #expect(tenures.filter { $0.untilMs - $0.fromMs == 1000 }.count == 2)
+            #expect(tenures.last?.beganAtMs == start && tenures.last?.endedAtMs == start + 1000)
+            #expect(tenures.filter { $0.endedAtMs - $0.beganAtMs == 1000 }.count == 2)
             // To the millisecond, the times would say that one user had both names.
             let left = try await server.operator.history(of: "other1").tenures + [tenures[1]]
             for tenure in left {
-                #expect(tenure.fromMs % TestClock.day == 0 && tenure.untilMs % TestClock.day == 0)
+                #expect(
+                    tenure.beganAtMs % TestClock.day == 0 && tenure.endedAtMs % TestClock.day == 0)
             }
             let last = try await server.operator.history(of: "other1")
-            #expect(last.tenures.map(\.userID) == [""] && last.tenures[0].untilMs != 0)
+            #expect(last.tenures.map(\.userID) == [""] && last.tenures[0].endedAtMs != 0)
             let erased = try #require(UUIDv7(users[1].id))
             let mentions = try await server.mentions(of: erased)
             #expect(mentions == ["change.userid", "eraseduser.userid"])

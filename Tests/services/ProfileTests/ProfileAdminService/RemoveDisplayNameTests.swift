@@ -26,13 +26,13 @@ import Testing
                     == GetNameHistoryResponse(
                         tenures: [
                             NameTenure(
-                                number: 1, userID: anna.id, displayName: "Anna", fromMs: made,
-                                untilMs: server.clock.now(), takenReason: "a slur")
-                        ], quarantinedUntilMs: server.clock.now() + month))
+                                number: 1, userID: anna.id, displayName: "Anna", beganAtMs: made,
+                                endedAtMs: server.clock.now(), takenReason: "a slur")
+                        ], quarantineEndsAtMs: server.clock.now() + month))
             // Another one is the user's at once.
             #expect(try await anna.rename(to: "berta")?.displayName == "berta")
             server.clock.advance(month)
-            #expect(try await anna.check("anna").available)
+            #expect(try await anna.check("anna").isAvailable)
         }
     }
 }

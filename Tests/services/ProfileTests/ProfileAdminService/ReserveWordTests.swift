@@ -10,7 +10,7 @@ import Testing
     @Test func aReservedWordIsNobodysFromThenOn() async throws {
         try await withProfileServer(blobs: MemoryBlobs()) { server in
             let anna = try await server.user(named: "anna")
-            #expect(try await anna.check("Boss").available)
+            #expect(try await anna.check("Boss").isAvailable)
             let word = try await server.operator.reserveWord("BOSS", because: "the band")
             #expect(
                 word
@@ -29,7 +29,7 @@ import Testing
             }
             let both = try await failure { _ = try await anna.rename(to: "boss.") }
             #expect(both.is(.invalidArgument, .displayNameTrailingPeriod, .displayNameReserved))
-            #expect(try await anna.check("bosso").available)
+            #expect(try await anna.check("bosso").isAvailable)
         }
     }
 

@@ -20,7 +20,7 @@ import Testing
             _ = try await server.operator.setName(
                 of: .userID(berta.id), to: "Anna", because: "hers since 2011")
             let history = try await server.operator.history(of: "ANNA")
-            #expect(history.quarantinedUntilMs == 0)
+            #expect(history.quarantineEndsAtMs == 0)
             #expect(
                 history.tenures.map(\.number) == [2, 1]
                     && history.tenures.map(\.userID) == [berta.id, anna.id])
@@ -28,7 +28,7 @@ import Testing
                 history.tenures[0]
                     == NameTenure(
                         number: 2, userID: berta.id, displayName: "Anna",
-                        fromMs: server.clock.now(),
+                        beganAtMs: server.clock.now(),
                         givenReason: "hers since 2011"))
             #expect(history.tenures[1].takenReason == "as the test wants it")
             let back = try await failure { _ = try await anna.rename(to: "anna") }

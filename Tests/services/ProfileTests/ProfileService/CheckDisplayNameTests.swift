@@ -10,7 +10,7 @@ import Testing
     @Test func aFreeNameIsAvailable() async throws {
         try await withProfileServer(blobs: MemoryBlobs()) { server in
             let answer = try await server.anyone.checkDisplayName(.init(displayName: "anna"))
-            #expect(answer == CheckDisplayNameResponse(available: true))
+            #expect(answer == CheckDisplayNameResponse(isAvailable: true))
         }
     }
 
@@ -20,7 +20,7 @@ import Testing
             try await server.service.hold("Berta", for: server.stranger().id)
             for name in ["Anna", "aNNA", "BERTA", "berta"] {
                 let answer = try await server.anyone.checkDisplayName(.init(displayName: name))
-                #expect(!answer.available && answer.reasons == [.displayNameTaken])
+                #expect(!answer.isAvailable && answer.reasons == [.displayNameTaken])
             }
         }
     }
@@ -50,7 +50,7 @@ import Testing
     @Test func everyBrokenRuleIsAnswered() async throws {
         try await withProfileServer(blobs: MemoryBlobs()) { server in
             let answer = try await server.anyone.checkDisplayName(.init(displayName: "."))
-            #expect(!answer.available)
+            #expect(!answer.isAvailable)
             #expect(
                 answer.reasons == [
                     .displayNameTooShort, .displayNameLeadingPeriod, .displayNameTrailingPeriod,
@@ -65,7 +65,7 @@ import Testing
             let clara = try await server.user(named: "clara")
             // The name that she has, the one that she gave up, and what looks like that one.
             for name in ["berta", "BERTA", "anna1", "aNNA1", "annal"] {
-                #expect(try await anna.check(name) == CheckDisplayNameResponse(available: true))
+                #expect(try await anna.check(name) == CheckDisplayNameResponse(isAvailable: true))
                 for other in [clara, server.service, Person(server, "nobody")] {
                     #expect(try await other.check(name).reasons == [.displayNameTaken])
                 }
@@ -73,7 +73,7 @@ import Testing
                 _ = try await anna.rename(to: "berta")
             }
             server.clock.advance(30 * TestClock.day)
-            #expect(try await clara.check("anna1").available)
+            #expect(try await clara.check("anna1").isAvailable)
         }
     }
 
@@ -82,7 +82,7 @@ import Testing
         try await withProfileServer(blobs: MemoryBlobs()) { server in
             let anna = try await server.user(named: "Boss")
             try await server.operator.reserveWord("boss")
-            #expect(try await anna.check("BOSS").available)
+            #expect(try await anna.check("BOSS").isAvailable)
             #expect(try await anna.rename(to: "BOSS")?.displayName == "BOSS")
             for other in ["b0ss", "root", "boss."] {
                 #expect(try await anna.check(other).reasons.contains(.displayNameReserved))

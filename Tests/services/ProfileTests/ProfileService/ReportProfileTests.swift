@@ -200,7 +200,7 @@ import Testing
             let records = try await server.store.records(of: #require(UUIDv7(anna.id)))
             #expect(records.reports == [sent])
             for id in [anna.id, berta.id] {
-                let parts = try await server.service.profiles.exportProfile(
+                let parts = try await server.service.peers.exportProfile(
                     ExportProfileRequest(userID: id), options: server.service.options())
                 let part = try #require(try await parts.next())
                 #expect(part.reports == (id == anna.id ? [sent] : []))

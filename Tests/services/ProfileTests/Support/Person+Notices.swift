@@ -5,7 +5,7 @@ import RollcallRPC
 
 extension Person {
     func notices(after last: String) async throws -> ListTakeDownNoticesResponse {
-        try await profiles.listTakeDownNotices(
+        try await peers.listTakeDownNotices(
             ListTakeDownNoticesRequest(pageSize: 2, afterNoticeID: last), options: options())
     }
 
@@ -20,12 +20,12 @@ extension Person {
     }
 
     func removeNotices(_ ids: [String]) async throws {
-        _ = try await profiles.removeTakeDownNotices(
+        _ = try await peers.removeTakeDownNotices(
             RemoveTakeDownNoticesRequest(noticeIDs: ids), options: options())
     }
 
     func exportedNotices(_ user: String) async throws -> [UnsentNotice] {
-        let parts = try await profiles.exportProfile(
+        let parts = try await peers.exportProfile(
             ExportProfileRequest(userID: user), options: options())
         return try await parts.next()?.unsentNotices ?? []
     }

@@ -5,12 +5,14 @@ import RollcallRPC
 /// Somebody who calls the service, under their own name.
 struct Person: Sendable {
     let profiles: ProfileServiceClient
+    let peers: ProfilePeerServiceClient
     let administration: ProfileAdminServiceClient
     let id: String
     private let caller: String
 
     init(_ server: ProfileServer, _ caller: String, id: String = "") {
         profiles = ProfileServiceClient(server.connection)
+        peers = ProfilePeerServiceClient(server.connection)
         administration = ProfileAdminServiceClient(server.connection)
         self.caller = caller
         self.id = id
@@ -23,22 +25,22 @@ struct Person: Sendable {
     }
 
     func hold(_ name: String, for user: String) async throws {
-        _ = try await profiles.holdDisplayName(
+        _ = try await peers.holdDisplayName(
             HoldDisplayNameRequest(userID: user, displayName: name), options: options())
     }
 
     func holdWithoutName(for user: String) async throws {
-        _ = try await profiles.holdDisplayName(
-            HoldDisplayNameRequest(userID: user, withoutName: true), options: options())
+        _ = try await peers.holdDisplayName(
+            HoldDisplayNameRequest(userID: user, isNameless: true), options: options())
     }
 
     func confirm(_ user: String) async throws {
-        _ = try await profiles.confirmDisplayName(
+        _ = try await peers.confirmDisplayName(
             ConfirmDisplayNameRequest(userID: user), options: options())
     }
 
     func release(_ user: String) async throws {
-        _ = try await profiles.releaseDisplayName(
+        _ = try await peers.releaseDisplayName(
             ReleaseDisplayNameRequest(userID: user), options: options())
     }
 
@@ -61,13 +63,13 @@ struct Person: Sendable {
     }
 
     func resolve(_ name: String) async throws -> String {
-        try await profiles.resolveDisplayName(
+        try await peers.resolveDisplayName(
             ResolveDisplayNameRequest(displayName: name), options: options()
         ).userID
     }
 
     func names(of users: [String]) async throws -> [String: String] {
-        let response = try await profiles.getDisplayNames(
+        let response = try await peers.getDisplayNames(
             GetDisplayNamesRequest(userIDs: users), options: options())
         return Dictionary(uniqueKeysWithValues: response.users.map { ($0.userID, $0.displayName) })
     }
@@ -75,23 +77,23 @@ struct Person: Sendable {
     /// - Returns: when the user was erased.
     @discardableResult
     func erase(_ user: String) async throws -> Int64 {
-        try await profiles.eraseProfile(
+        try await peers.eraseProfile(
             EraseProfileRequest(userID: user), options: options()
         ).erasedAtMs
     }
 
     func list(_ request: ListProfilesRequest) async throws -> ListProfilesResponse {
-        try await profiles.listProfiles(request, options: options())
+        try await peers.listProfiles(request, options: options())
     }
 
     func restore(_ user: String, wanting name: String = "") async throws {
-        _ = try await profiles.restoreProfile(
+        _ = try await peers.restoreProfile(
             RestoreProfileRequest(userID: user, displayName: name), options: options())
     }
 
     func restoreWithoutName(_ user: String) async throws {
-        _ = try await profiles.restoreProfile(
-            RestoreProfileRequest(userID: user, withoutName: true), options: options())
+        _ = try await peers.restoreProfile(
+            RestoreProfileRequest(userID: user, isNameless: true), options: options())
     }
 
     func setName(
@@ -149,7 +151,7 @@ struct Person: Sendable {
     }
 
     func export(_ user: String) async throws -> (profile: Profile?, photo: [UInt8]) {
-        let parts = try await profiles.exportProfile(
+        let parts = try await peers.exportProfile(
             ExportProfileRequest(userID: user), options: options())
         guard case .profile(let profile) = try await parts.next()?.part else { return (nil, []) }
         var photo: [UInt8] = []
@@ -212,9 +214,9 @@ struct Person: Sendable {
     }
 
     func follow(
-        from cursor: ProfileCursor? = nil
+        from cursor: ProfileChangeCursor? = nil
     ) async throws -> ResponseStream<WatchProfileChangesResponse> {
-        try await profiles.watchProfileChanges(
+        try await peers.watchProfileChanges(
             WatchProfileChangesRequest(cursor: cursor), options: options())
     }
 

@@ -1128,12 +1128,12 @@ static const ProtobufCFieldDescriptor rollcall__v1__account_info__field_descript
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
   {
-    "email_verified",
+    "is_email_verified",
     3,
     PROTOBUF_C_LABEL_NONE,
     PROTOBUF_C_TYPE_BOOL,
     0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__AccountInfo, email_verified),
+    offsetof(Rollcall__V1__AccountInfo, is_email_verified),
     NULL,
     NULL,
     0,             /* flags */
@@ -1191,7 +1191,7 @@ static const ProtobufCFieldDescriptor rollcall__v1__account_info__field_descript
 static const unsigned rollcall__v1__account_info__field_indices_by_name[] = {
   4,   /* field[4] = created_at_ms */
   1,   /* field[1] = email */
-  2,   /* field[2] = email_verified */
+  2,   /* field[2] = is_email_verified */
   3,   /* field[3] = locale */
   5,   /* field[5] = password_changed_at_ms */
   6,   /* field[6] = pending_email */

@@ -453,12 +453,12 @@ static const ProtobufCFieldDescriptor rollcall__v1__exported_account__field_desc
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
   {
-    "disabled_until_ms",
+    "disable_ends_at_ms",
     8,
     PROTOBUF_C_LABEL_NONE,
     PROTOBUF_C_TYPE_INT64,
     0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__ExportedAccount, disabled_until_ms),
+    offsetof(Rollcall__V1__ExportedAccount, disable_ends_at_ms),
     NULL,
     NULL,
     0,             /* flags */
@@ -467,7 +467,7 @@ static const ProtobufCFieldDescriptor rollcall__v1__exported_account__field_desc
 };
 static const unsigned rollcall__v1__exported_account__field_indices_by_name[] = {
   6,   /* field[6] = created_at_ms */
-  7,   /* field[7] = disabled_until_ms */
+  7,   /* field[7] = disable_ends_at_ms */
   1,   /* field[1] = email */
   2,   /* field[2] = email_verified_at_ms */
   4,   /* field[4] = locale */

@@ -1381,12 +1381,12 @@ static const ProtobufCFieldDescriptor rollcall__v1__session__field_descriptors[1
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
   {
-    "email_verified",
+    "is_email_verified",
     12,
     PROTOBUF_C_LABEL_NONE,
     PROTOBUF_C_TYPE_BOOL,
     0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__Session, email_verified),
+    offsetof(Rollcall__V1__Session, is_email_verified),
     NULL,
     NULL,
     0,             /* flags */
@@ -1399,9 +1399,9 @@ static const unsigned rollcall__v1__session__field_indices_by_name[] = {
   4,   /* field[4] = created_at_ms */
   3,   /* field[3] = device_label */
   2,   /* field[2] = email */
-  11,   /* field[11] = email_verified */
   5,   /* field[5] = expires_at_ms */
   10,   /* field[10] = is_current */
+  11,   /* field[11] = is_email_verified */
   9,   /* field[9] = last_used_at_ms */
   6,   /* field[6] = platform */
   0,   /* field[0] = session_id */

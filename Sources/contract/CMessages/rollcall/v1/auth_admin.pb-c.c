@@ -406,12 +406,12 @@ static const ProtobufCFieldDescriptor rollcall__v1__user_summary__field_descript
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
   {
-    "disabled_until_ms",
+    "disable_ends_at_ms",
     6,
     PROTOBUF_C_LABEL_NONE,
     PROTOBUF_C_TYPE_INT64,
     0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__UserSummary, disabled_until_ms),
+    offsetof(Rollcall__V1__UserSummary, disable_ends_at_ms),
     NULL,
     NULL,
     0,             /* flags */
@@ -442,12 +442,12 @@ static const ProtobufCFieldDescriptor rollcall__v1__user_summary__field_descript
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
   {
-    "email_verified",
+    "is_email_verified",
     9,
     PROTOBUF_C_LABEL_NONE,
     PROTOBUF_C_TYPE_BOOL,
     0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__UserSummary, email_verified),
+    offsetof(Rollcall__V1__UserSummary, is_email_verified),
     NULL,
     NULL,
     0,             /* flags */
@@ -468,11 +468,11 @@ static const ProtobufCFieldDescriptor rollcall__v1__user_summary__field_descript
 };
 static const unsigned rollcall__v1__user_summary__field_indices_by_name[] = {
   3,   /* field[3] = created_at_ms */
-  5,   /* field[5] = disabled_until_ms */
+  5,   /* field[5] = disable_ends_at_ms */
   9,   /* field[9] = display_name */
   1,   /* field[1] = email */
-  8,   /* field[8] = email_verified */
   4,   /* field[4] = is_disabled */
+  8,   /* field[8] = is_email_verified */
   6,   /* field[6] = must_reset_password */
   2,   /* field[2] = role */
   7,   /* field[7] = session_count */
@@ -793,12 +793,12 @@ static const ProtobufCFieldDescriptor rollcall__v1__disable_user_request__field_
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
   {
-    "until_ms",
+    "ends_at_ms",
     2,
     PROTOBUF_C_LABEL_NONE,
     PROTOBUF_C_TYPE_INT64,
     0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__DisableUserRequest, until_ms),
+    offsetof(Rollcall__V1__DisableUserRequest, ends_at_ms),
     NULL,
     NULL,
     0,             /* flags */
@@ -806,7 +806,7 @@ static const ProtobufCFieldDescriptor rollcall__v1__disable_user_request__field_
   },
 };
 static const unsigned rollcall__v1__disable_user_request__field_indices_by_name[] = {
-  1,   /* field[1] = until_ms */
+  1,   /* field[1] = ends_at_ms */
   0,   /* field[0] = user_id */
 };
 static const ProtobufCIntRange rollcall__v1__disable_user_request__number_ranges[1 + 1] =
@@ -1535,12 +1535,12 @@ static const ProtobufCFieldDescriptor rollcall__v1__ban__field_descriptors[3] =
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
   {
-    "until_ms",
+    "ends_at_ms",
     3,
     PROTOBUF_C_LABEL_NONE,
     PROTOBUF_C_TYPE_INT64,
     0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__Ban, until_ms),
+    offsetof(Rollcall__V1__Ban, ends_at_ms),
     NULL,
     NULL,
     0,             /* flags */
@@ -1549,8 +1549,8 @@ static const ProtobufCFieldDescriptor rollcall__v1__ban__field_descriptors[3] =
 };
 static const unsigned rollcall__v1__ban__field_indices_by_name[] = {
   0,   /* field[0] = ban_id */
+  2,   /* field[2] = ends_at_ms */
   1,   /* field[1] = limit */
-  2,   /* field[2] = until_ms */
 };
 static const ProtobufCIntRange rollcall__v1__ban__number_ranges[1 + 1] =
 {
@@ -1835,12 +1835,12 @@ static const ProtobufCFieldDescriptor rollcall__v1__add_service_request__field_d
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
   {
-    "replaces",
+    "replace",
     2,
     PROTOBUF_C_LABEL_NONE,
     PROTOBUF_C_TYPE_BOOL,
     0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__AddServiceRequest, replaces),
+    offsetof(Rollcall__V1__AddServiceRequest, replace),
     NULL,
     NULL,
     0,             /* flags */
@@ -1849,7 +1849,7 @@ static const ProtobufCFieldDescriptor rollcall__v1__add_service_request__field_d
 };
 static const unsigned rollcall__v1__add_service_request__field_indices_by_name[] = {
   0,   /* field[0] = name */
-  1,   /* field[1] = replaces */
+  1,   /* field[1] = replace */
 };
 static const ProtobufCIntRange rollcall__v1__add_service_request__number_ranges[1 + 1] =
 {
@@ -2545,12 +2545,12 @@ static const ProtobufCFieldDescriptor rollcall__v1__signing_key_summary__field_d
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
   {
-    "signs_from_ms",
+    "signing_starts_at_ms",
     3,
     PROTOBUF_C_LABEL_NONE,
     PROTOBUF_C_TYPE_INT64,
     0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__SigningKeySummary, signs_from_ms),
+    offsetof(Rollcall__V1__SigningKeySummary, signing_starts_at_ms),
     NULL,
     NULL,
     0,             /* flags */
@@ -2586,7 +2586,7 @@ static const unsigned rollcall__v1__signing_key_summary__field_indices_by_name[]
   4,   /* field[4] = is_signing */
   0,   /* field[0] = key_id */
   3,   /* field[3] = retired_at_ms */
-  2,   /* field[2] = signs_from_ms */
+  2,   /* field[2] = signing_starts_at_ms */
 };
 static const ProtobufCIntRange rollcall__v1__signing_key_summary__number_ranges[1 + 1] =
 {

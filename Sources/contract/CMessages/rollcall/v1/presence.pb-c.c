@@ -55,30 +55,6 @@ void   rollcall__v1__heartbeat_response__init
   static const Rollcall__V1__HeartbeatResponse init_value = ROLLCALL__V1__HEARTBEAT_RESPONSE__INIT;
   *message = init_value;
 }
-void   rollcall__v1__set_away_request__init
-                     (Rollcall__V1__SetAwayRequest         *message)
-{
-  static const Rollcall__V1__SetAwayRequest init_value = ROLLCALL__V1__SET_AWAY_REQUEST__INIT;
-  *message = init_value;
-}
-void   rollcall__v1__set_away_response__init
-                     (Rollcall__V1__SetAwayResponse         *message)
-{
-  static const Rollcall__V1__SetAwayResponse init_value = ROLLCALL__V1__SET_AWAY_RESPONSE__INIT;
-  *message = init_value;
-}
-void   rollcall__v1__set_status_request__init
-                     (Rollcall__V1__SetStatusRequest         *message)
-{
-  static const Rollcall__V1__SetStatusRequest init_value = ROLLCALL__V1__SET_STATUS_REQUEST__INIT;
-  *message = init_value;
-}
-void   rollcall__v1__set_status_response__init
-                     (Rollcall__V1__SetStatusResponse         *message)
-{
-  static const Rollcall__V1__SetStatusResponse init_value = ROLLCALL__V1__SET_STATUS_RESPONSE__INIT;
-  *message = init_value;
-}
 void   rollcall__v1__list_devices_request__init
                      (Rollcall__V1__ListDevicesRequest         *message)
 {
@@ -175,70 +151,10 @@ void   rollcall__v1__presence_list__init
   static const Rollcall__V1__PresenceList init_value = ROLLCALL__V1__PRESENCE_LIST__INIT;
   *message = init_value;
 }
-void   rollcall__v1__register_presence_request__init
-                     (Rollcall__V1__RegisterPresenceRequest         *message)
+void   rollcall__v1__presence_cursor__init
+                     (Rollcall__V1__PresenceCursor         *message)
 {
-  static const Rollcall__V1__RegisterPresenceRequest init_value = ROLLCALL__V1__REGISTER_PRESENCE_REQUEST__INIT;
-  *message = init_value;
-}
-void   rollcall__v1__register_presence_response__init
-                     (Rollcall__V1__RegisterPresenceResponse         *message)
-{
-  static const Rollcall__V1__RegisterPresenceResponse init_value = ROLLCALL__V1__REGISTER_PRESENCE_RESPONSE__INIT;
-  *message = init_value;
-}
-void   rollcall__v1__erase_presence_request__init
-                     (Rollcall__V1__ErasePresenceRequest         *message)
-{
-  static const Rollcall__V1__ErasePresenceRequest init_value = ROLLCALL__V1__ERASE_PRESENCE_REQUEST__INIT;
-  *message = init_value;
-}
-void   rollcall__v1__erase_presence_response__init
-                     (Rollcall__V1__ErasePresenceResponse         *message)
-{
-  static const Rollcall__V1__ErasePresenceResponse init_value = ROLLCALL__V1__ERASE_PRESENCE_RESPONSE__INIT;
-  *message = init_value;
-}
-void   rollcall__v1__export_presence_request__init
-                     (Rollcall__V1__ExportPresenceRequest         *message)
-{
-  static const Rollcall__V1__ExportPresenceRequest init_value = ROLLCALL__V1__EXPORT_PRESENCE_REQUEST__INIT;
-  *message = init_value;
-}
-void   rollcall__v1__export_presence_response__init
-                     (Rollcall__V1__ExportPresenceResponse         *message)
-{
-  static const Rollcall__V1__ExportPresenceResponse init_value = ROLLCALL__V1__EXPORT_PRESENCE_RESPONSE__INIT;
-  *message = init_value;
-}
-void   rollcall__v1__exported_lease__init
-                     (Rollcall__V1__ExportedLease         *message)
-{
-  static const Rollcall__V1__ExportedLease init_value = ROLLCALL__V1__EXPORTED_LEASE__INIT;
-  *message = init_value;
-}
-void   rollcall__v1__cursor__init
-                     (Rollcall__V1__Cursor         *message)
-{
-  static const Rollcall__V1__Cursor init_value = ROLLCALL__V1__CURSOR__INIT;
-  *message = init_value;
-}
-void   rollcall__v1__list_presences_request__init
-                     (Rollcall__V1__ListPresencesRequest         *message)
-{
-  static const Rollcall__V1__ListPresencesRequest init_value = ROLLCALL__V1__LIST_PRESENCES_REQUEST__INIT;
-  *message = init_value;
-}
-void   rollcall__v1__list_presences_response__init
-                     (Rollcall__V1__ListPresencesResponse         *message)
-{
-  static const Rollcall__V1__ListPresencesResponse init_value = ROLLCALL__V1__LIST_PRESENCES_RESPONSE__INIT;
-  *message = init_value;
-}
-void   rollcall__v1__presence_trace__init
-                     (Rollcall__V1__PresenceTrace         *message)
-{
-  static const Rollcall__V1__PresenceTrace init_value = ROLLCALL__V1__PRESENCE_TRACE__INIT;
+  static const Rollcall__V1__PresenceCursor init_value = ROLLCALL__V1__PRESENCE_CURSOR__INIT;
   *message = init_value;
 }
 static const ProtobufCFieldDescriptor rollcall__v1__presence__field_descriptors[7] =
@@ -268,25 +184,25 @@ static const ProtobufCFieldDescriptor rollcall__v1__presence__field_descriptors[
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
   {
-    "last_seen_ms",
+    "last_seen_at_ms",
     3,
     PROTOBUF_C_LABEL_NONE,
     PROTOBUF_C_TYPE_INT64,
     0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__Presence, last_seen_ms),
+    offsetof(Rollcall__V1__Presence, last_seen_at_ms),
     NULL,
     NULL,
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
   {
-    "last_seen",
+    "last_seen_bucket",
     4,
     PROTOBUF_C_LABEL_NONE,
     PROTOBUF_C_TYPE_ENUM,
     0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__Presence, last_seen),
-    &rollcall__v1__last_seen__descriptor,
+    offsetof(Rollcall__V1__Presence, last_seen_bucket),
+    &rollcall__v1__last_seen_bucket__descriptor,
     NULL,
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
@@ -330,8 +246,8 @@ static const ProtobufCFieldDescriptor rollcall__v1__presence__field_descriptors[
 };
 static const unsigned rollcall__v1__presence__field_indices_by_name[] = {
   4,   /* field[4] = display_name */
-  3,   /* field[3] = last_seen */
-  2,   /* field[2] = last_seen_ms */
+  2,   /* field[2] = last_seen_at_ms */
+  3,   /* field[3] = last_seen_bucket */
   5,   /* field[5] = photo_number */
   1,   /* field[1] = state */
   6,   /* field[6] = status */
@@ -589,35 +505,35 @@ static const ProtobufCFieldDescriptor rollcall__v1__go_online_request__field_des
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
   {
-    "away",
+    "state",
     3,
     PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_BOOL,
+    PROTOBUF_C_TYPE_ENUM,
     0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__GoOnlineRequest, away),
-    NULL,
+    offsetof(Rollcall__V1__GoOnlineRequest, state),
+    &rollcall__v1__device_state__descriptor,
     NULL,
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
   {
-    "invisible",
+    "idle_ms",
     4,
     PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_BOOL,
-    0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__GoOnlineRequest, invisible),
+    PROTOBUF_C_TYPE_UINT32,
+    offsetof(Rollcall__V1__GoOnlineRequest, _idle_ms_case),
+    offsetof(Rollcall__V1__GoOnlineRequest, idle_ms),
     NULL,
     NULL,
-    0,             /* flags */
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
 };
 static const unsigned rollcall__v1__go_online_request__field_indices_by_name[] = {
-  2,   /* field[2] = away */
   0,   /* field[0] = device_id */
-  3,   /* field[3] = invisible */
+  3,   /* field[3] = idle_ms */
   1,   /* field[1] = lease_ms */
+  2,   /* field[2] = state */
 };
 static const ProtobufCIntRange rollcall__v1__go_online_request__number_ranges[1 + 1] =
 {
@@ -690,7 +606,7 @@ const ProtobufCMessageDescriptor rollcall__v1__go_online_response__descriptor =
   (ProtobufCMessageInit) rollcall__v1__go_online_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor rollcall__v1__heartbeat_request__field_descriptors[2] =
+static const ProtobufCFieldDescriptor rollcall__v1__heartbeat_request__field_descriptors[4] =
 {
   {
     "lease_id",
@@ -716,15 +632,41 @@ static const ProtobufCFieldDescriptor rollcall__v1__heartbeat_request__field_des
     0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "state",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_ENUM,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__HeartbeatRequest, state),
+    &rollcall__v1__device_state__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "status",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__HeartbeatRequest, status),
+    &rollcall__v1__status__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned rollcall__v1__heartbeat_request__field_indices_by_name[] = {
   1,   /* field[1] = idle_ms */
   0,   /* field[0] = lease_id */
+  2,   /* field[2] = state */
+  3,   /* field[3] = status */
 };
 static const ProtobufCIntRange rollcall__v1__heartbeat_request__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 2 }
+  { 0, 4 }
 };
 const ProtobufCMessageDescriptor rollcall__v1__heartbeat_request__descriptor =
 {
@@ -734,7 +676,7 @@ const ProtobufCMessageDescriptor rollcall__v1__heartbeat_request__descriptor =
   "Rollcall__V1__HeartbeatRequest",
   "rollcall.v1",
   sizeof(Rollcall__V1__HeartbeatRequest),
-  2,
+  4,
   rollcall__v1__heartbeat_request__field_descriptors,
   rollcall__v1__heartbeat_request__field_indices_by_name,
   1,  rollcall__v1__heartbeat_request__number_ranges,
@@ -777,184 +719,6 @@ const ProtobufCMessageDescriptor rollcall__v1__heartbeat_response__descriptor =
   rollcall__v1__heartbeat_response__field_indices_by_name,
   1,  rollcall__v1__heartbeat_response__number_ranges,
   (ProtobufCMessageInit) rollcall__v1__heartbeat_response__init,
-  NULL,NULL,NULL    /* reserved[123] */
-};
-static const ProtobufCFieldDescriptor rollcall__v1__set_away_request__field_descriptors[2] =
-{
-  {
-    "lease_id",
-    1,
-    PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_FIXED64,
-    0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__SetAwayRequest, lease_id),
-    NULL,
-    NULL,
-    0,             /* flags */
-    0,NULL,NULL    /* reserved1,reserved2, etc */
-  },
-  {
-    "away",
-    2,
-    PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_BOOL,
-    0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__SetAwayRequest, away),
-    NULL,
-    NULL,
-    0,             /* flags */
-    0,NULL,NULL    /* reserved1,reserved2, etc */
-  },
-};
-static const unsigned rollcall__v1__set_away_request__field_indices_by_name[] = {
-  1,   /* field[1] = away */
-  0,   /* field[0] = lease_id */
-};
-static const ProtobufCIntRange rollcall__v1__set_away_request__number_ranges[1 + 1] =
-{
-  { 1, 0 },
-  { 0, 2 }
-};
-const ProtobufCMessageDescriptor rollcall__v1__set_away_request__descriptor =
-{
-  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
-  "rollcall.v1.SetAwayRequest",
-  "SetAwayRequest",
-  "Rollcall__V1__SetAwayRequest",
-  "rollcall.v1",
-  sizeof(Rollcall__V1__SetAwayRequest),
-  2,
-  rollcall__v1__set_away_request__field_descriptors,
-  rollcall__v1__set_away_request__field_indices_by_name,
-  1,  rollcall__v1__set_away_request__number_ranges,
-  (ProtobufCMessageInit) rollcall__v1__set_away_request__init,
-  NULL,NULL,NULL    /* reserved[123] */
-};
-static const ProtobufCFieldDescriptor rollcall__v1__set_away_response__field_descriptors[1] =
-{
-  {
-    "lease_ms",
-    1,
-    PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_UINT32,
-    0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__SetAwayResponse, lease_ms),
-    NULL,
-    NULL,
-    0,             /* flags */
-    0,NULL,NULL    /* reserved1,reserved2, etc */
-  },
-};
-static const unsigned rollcall__v1__set_away_response__field_indices_by_name[] = {
-  0,   /* field[0] = lease_ms */
-};
-static const ProtobufCIntRange rollcall__v1__set_away_response__number_ranges[1 + 1] =
-{
-  { 1, 0 },
-  { 0, 1 }
-};
-const ProtobufCMessageDescriptor rollcall__v1__set_away_response__descriptor =
-{
-  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
-  "rollcall.v1.SetAwayResponse",
-  "SetAwayResponse",
-  "Rollcall__V1__SetAwayResponse",
-  "rollcall.v1",
-  sizeof(Rollcall__V1__SetAwayResponse),
-  1,
-  rollcall__v1__set_away_response__field_descriptors,
-  rollcall__v1__set_away_response__field_indices_by_name,
-  1,  rollcall__v1__set_away_response__number_ranges,
-  (ProtobufCMessageInit) rollcall__v1__set_away_response__init,
-  NULL,NULL,NULL    /* reserved[123] */
-};
-static const ProtobufCFieldDescriptor rollcall__v1__set_status_request__field_descriptors[2] =
-{
-  {
-    "lease_id",
-    1,
-    PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_FIXED64,
-    0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__SetStatusRequest, lease_id),
-    NULL,
-    NULL,
-    0,             /* flags */
-    0,NULL,NULL    /* reserved1,reserved2, etc */
-  },
-  {
-    "status",
-    2,
-    PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_MESSAGE,
-    0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__SetStatusRequest, status),
-    &rollcall__v1__status__descriptor,
-    NULL,
-    0,             /* flags */
-    0,NULL,NULL    /* reserved1,reserved2, etc */
-  },
-};
-static const unsigned rollcall__v1__set_status_request__field_indices_by_name[] = {
-  0,   /* field[0] = lease_id */
-  1,   /* field[1] = status */
-};
-static const ProtobufCIntRange rollcall__v1__set_status_request__number_ranges[1 + 1] =
-{
-  { 1, 0 },
-  { 0, 2 }
-};
-const ProtobufCMessageDescriptor rollcall__v1__set_status_request__descriptor =
-{
-  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
-  "rollcall.v1.SetStatusRequest",
-  "SetStatusRequest",
-  "Rollcall__V1__SetStatusRequest",
-  "rollcall.v1",
-  sizeof(Rollcall__V1__SetStatusRequest),
-  2,
-  rollcall__v1__set_status_request__field_descriptors,
-  rollcall__v1__set_status_request__field_indices_by_name,
-  1,  rollcall__v1__set_status_request__number_ranges,
-  (ProtobufCMessageInit) rollcall__v1__set_status_request__init,
-  NULL,NULL,NULL    /* reserved[123] */
-};
-static const ProtobufCFieldDescriptor rollcall__v1__set_status_response__field_descriptors[1] =
-{
-  {
-    "lease_ms",
-    1,
-    PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_UINT32,
-    0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__SetStatusResponse, lease_ms),
-    NULL,
-    NULL,
-    0,             /* flags */
-    0,NULL,NULL    /* reserved1,reserved2, etc */
-  },
-};
-static const unsigned rollcall__v1__set_status_response__field_indices_by_name[] = {
-  0,   /* field[0] = lease_ms */
-};
-static const ProtobufCIntRange rollcall__v1__set_status_response__number_ranges[1 + 1] =
-{
-  { 1, 0 },
-  { 0, 1 }
-};
-const ProtobufCMessageDescriptor rollcall__v1__set_status_response__descriptor =
-{
-  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
-  "rollcall.v1.SetStatusResponse",
-  "SetStatusResponse",
-  "Rollcall__V1__SetStatusResponse",
-  "rollcall.v1",
-  sizeof(Rollcall__V1__SetStatusResponse),
-  1,
-  rollcall__v1__set_status_response__field_descriptors,
-  rollcall__v1__set_status_response__field_indices_by_name,
-  1,  rollcall__v1__set_status_response__number_ranges,
-  (ProtobufCMessageInit) rollcall__v1__set_status_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
 #define rollcall__v1__list_devices_request__field_descriptors NULL
@@ -1076,12 +840,12 @@ static const ProtobufCFieldDescriptor rollcall__v1__device__field_descriptors[6]
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
   {
-    "since_ms",
+    "online_at_ms",
     6,
     PROTOBUF_C_LABEL_NONE,
     PROTOBUF_C_TYPE_INT64,
     0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__Device, since_ms),
+    offsetof(Rollcall__V1__Device, online_at_ms),
     NULL,
     NULL,
     0,             /* flags */
@@ -1092,8 +856,8 @@ static const unsigned rollcall__v1__device__field_indices_by_name[] = {
   1,   /* field[1] = device_digest */
   4,   /* field[4] = is_attached */
   0,   /* field[0] = lease_id */
+  5,   /* field[5] = online_at_ms */
   2,   /* field[2] = session_id */
-  5,   /* field[5] = since_ms */
   3,   /* field[3] = state */
 };
 static const ProtobufCIntRange rollcall__v1__device__number_ranges[1 + 1] =
@@ -1393,12 +1157,12 @@ static const ProtobufCFieldDescriptor rollcall__v1__get_presence_response__field
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
   {
-    "stale_since_ms",
+    "became_stale_at_ms",
     2,
     PROTOBUF_C_LABEL_NONE,
     PROTOBUF_C_TYPE_INT64,
     0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__GetPresenceResponse, stale_since_ms),
+    offsetof(Rollcall__V1__GetPresenceResponse, became_stale_at_ms),
     NULL,
     NULL,
     0,             /* flags */
@@ -1406,8 +1170,8 @@ static const ProtobufCFieldDescriptor rollcall__v1__get_presence_response__field
   },
 };
 static const unsigned rollcall__v1__get_presence_response__field_indices_by_name[] = {
+  1,   /* field[1] = became_stale_at_ms */
   0,   /* field[0] = presences */
-  1,   /* field[1] = stale_since_ms */
 };
 static const ProtobufCIntRange rollcall__v1__get_presence_response__number_ranges[1 + 1] =
 {
@@ -1450,7 +1214,7 @@ static const ProtobufCFieldDescriptor rollcall__v1__watch_request__field_descrip
     PROTOBUF_C_TYPE_MESSAGE,
     0,   /* quantifier_offset */
     offsetof(Rollcall__V1__WatchRequest, cursor),
-    &rollcall__v1__cursor__descriptor,
+    &rollcall__v1__presence_cursor__descriptor,
     NULL,
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
@@ -1526,18 +1290,18 @@ static const ProtobufCFieldDescriptor rollcall__v1__watch_response__field_descri
     PROTOBUF_C_TYPE_MESSAGE,
     0,   /* quantifier_offset */
     offsetof(Rollcall__V1__WatchResponse, cursor),
-    &rollcall__v1__cursor__descriptor,
+    &rollcall__v1__presence_cursor__descriptor,
     NULL,
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
   {
-    "stale_since_ms",
+    "became_stale_at_ms",
     4,
     PROTOBUF_C_LABEL_NONE,
     PROTOBUF_C_TYPE_INT64,
     0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__WatchResponse, stale_since_ms),
+    offsetof(Rollcall__V1__WatchResponse, became_stale_at_ms),
     NULL,
     NULL,
     0,             /* flags */
@@ -1569,12 +1333,12 @@ static const ProtobufCFieldDescriptor rollcall__v1__watch_response__field_descri
   },
 };
 static const unsigned rollcall__v1__watch_response__field_indices_by_name[] = {
+  3,   /* field[3] = became_stale_at_ms */
   1,   /* field[1] = changes */
   2,   /* field[2] = cursor */
   4,   /* field[4] = is_reset */
   5,   /* field[5] = requests */
   0,   /* field[0] = snapshot */
-  3,   /* field[3] = stale_since_ms */
 };
 static const ProtobufCIntRange rollcall__v1__watch_response__number_ranges[1 + 1] =
 {
@@ -1634,344 +1398,7 @@ const ProtobufCMessageDescriptor rollcall__v1__presence_list__descriptor =
   (ProtobufCMessageInit) rollcall__v1__presence_list__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor rollcall__v1__register_presence_request__field_descriptors[2] =
-{
-  {
-    "user_id",
-    1,
-    PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_BYTES,
-    0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__RegisterPresenceRequest, user_id),
-    NULL,
-    &protobuf_c_empty_string,
-    0,             /* flags */
-    0,NULL,NULL    /* reserved1,reserved2, etc */
-  },
-  {
-    "signed_up_at_ms",
-    2,
-    PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_INT64,
-    0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__RegisterPresenceRequest, signed_up_at_ms),
-    NULL,
-    NULL,
-    0,             /* flags */
-    0,NULL,NULL    /* reserved1,reserved2, etc */
-  },
-};
-static const unsigned rollcall__v1__register_presence_request__field_indices_by_name[] = {
-  1,   /* field[1] = signed_up_at_ms */
-  0,   /* field[0] = user_id */
-};
-static const ProtobufCIntRange rollcall__v1__register_presence_request__number_ranges[1 + 1] =
-{
-  { 1, 0 },
-  { 0, 2 }
-};
-const ProtobufCMessageDescriptor rollcall__v1__register_presence_request__descriptor =
-{
-  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
-  "rollcall.v1.RegisterPresenceRequest",
-  "RegisterPresenceRequest",
-  "Rollcall__V1__RegisterPresenceRequest",
-  "rollcall.v1",
-  sizeof(Rollcall__V1__RegisterPresenceRequest),
-  2,
-  rollcall__v1__register_presence_request__field_descriptors,
-  rollcall__v1__register_presence_request__field_indices_by_name,
-  1,  rollcall__v1__register_presence_request__number_ranges,
-  (ProtobufCMessageInit) rollcall__v1__register_presence_request__init,
-  NULL,NULL,NULL    /* reserved[123] */
-};
-#define rollcall__v1__register_presence_response__field_descriptors NULL
-#define rollcall__v1__register_presence_response__field_indices_by_name NULL
-#define rollcall__v1__register_presence_response__number_ranges NULL
-const ProtobufCMessageDescriptor rollcall__v1__register_presence_response__descriptor =
-{
-  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
-  "rollcall.v1.RegisterPresenceResponse",
-  "RegisterPresenceResponse",
-  "Rollcall__V1__RegisterPresenceResponse",
-  "rollcall.v1",
-  sizeof(Rollcall__V1__RegisterPresenceResponse),
-  0,
-  rollcall__v1__register_presence_response__field_descriptors,
-  rollcall__v1__register_presence_response__field_indices_by_name,
-  0,  rollcall__v1__register_presence_response__number_ranges,
-  (ProtobufCMessageInit) rollcall__v1__register_presence_response__init,
-  NULL,NULL,NULL    /* reserved[123] */
-};
-static const ProtobufCFieldDescriptor rollcall__v1__erase_presence_request__field_descriptors[1] =
-{
-  {
-    "user_id",
-    1,
-    PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_BYTES,
-    0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__ErasePresenceRequest, user_id),
-    NULL,
-    &protobuf_c_empty_string,
-    0,             /* flags */
-    0,NULL,NULL    /* reserved1,reserved2, etc */
-  },
-};
-static const unsigned rollcall__v1__erase_presence_request__field_indices_by_name[] = {
-  0,   /* field[0] = user_id */
-};
-static const ProtobufCIntRange rollcall__v1__erase_presence_request__number_ranges[1 + 1] =
-{
-  { 1, 0 },
-  { 0, 1 }
-};
-const ProtobufCMessageDescriptor rollcall__v1__erase_presence_request__descriptor =
-{
-  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
-  "rollcall.v1.ErasePresenceRequest",
-  "ErasePresenceRequest",
-  "Rollcall__V1__ErasePresenceRequest",
-  "rollcall.v1",
-  sizeof(Rollcall__V1__ErasePresenceRequest),
-  1,
-  rollcall__v1__erase_presence_request__field_descriptors,
-  rollcall__v1__erase_presence_request__field_indices_by_name,
-  1,  rollcall__v1__erase_presence_request__number_ranges,
-  (ProtobufCMessageInit) rollcall__v1__erase_presence_request__init,
-  NULL,NULL,NULL    /* reserved[123] */
-};
-static const ProtobufCFieldDescriptor rollcall__v1__erase_presence_response__field_descriptors[1] =
-{
-  {
-    "erased_at_ms",
-    1,
-    PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_INT64,
-    0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__ErasePresenceResponse, erased_at_ms),
-    NULL,
-    NULL,
-    0,             /* flags */
-    0,NULL,NULL    /* reserved1,reserved2, etc */
-  },
-};
-static const unsigned rollcall__v1__erase_presence_response__field_indices_by_name[] = {
-  0,   /* field[0] = erased_at_ms */
-};
-static const ProtobufCIntRange rollcall__v1__erase_presence_response__number_ranges[1 + 1] =
-{
-  { 1, 0 },
-  { 0, 1 }
-};
-const ProtobufCMessageDescriptor rollcall__v1__erase_presence_response__descriptor =
-{
-  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
-  "rollcall.v1.ErasePresenceResponse",
-  "ErasePresenceResponse",
-  "Rollcall__V1__ErasePresenceResponse",
-  "rollcall.v1",
-  sizeof(Rollcall__V1__ErasePresenceResponse),
-  1,
-  rollcall__v1__erase_presence_response__field_descriptors,
-  rollcall__v1__erase_presence_response__field_indices_by_name,
-  1,  rollcall__v1__erase_presence_response__number_ranges,
-  (ProtobufCMessageInit) rollcall__v1__erase_presence_response__init,
-  NULL,NULL,NULL    /* reserved[123] */
-};
-static const ProtobufCFieldDescriptor rollcall__v1__export_presence_request__field_descriptors[1] =
-{
-  {
-    "user_id",
-    1,
-    PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_BYTES,
-    0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__ExportPresenceRequest, user_id),
-    NULL,
-    &protobuf_c_empty_string,
-    0,             /* flags */
-    0,NULL,NULL    /* reserved1,reserved2, etc */
-  },
-};
-static const unsigned rollcall__v1__export_presence_request__field_indices_by_name[] = {
-  0,   /* field[0] = user_id */
-};
-static const ProtobufCIntRange rollcall__v1__export_presence_request__number_ranges[1 + 1] =
-{
-  { 1, 0 },
-  { 0, 1 }
-};
-const ProtobufCMessageDescriptor rollcall__v1__export_presence_request__descriptor =
-{
-  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
-  "rollcall.v1.ExportPresenceRequest",
-  "ExportPresenceRequest",
-  "Rollcall__V1__ExportPresenceRequest",
-  "rollcall.v1",
-  sizeof(Rollcall__V1__ExportPresenceRequest),
-  1,
-  rollcall__v1__export_presence_request__field_descriptors,
-  rollcall__v1__export_presence_request__field_indices_by_name,
-  1,  rollcall__v1__export_presence_request__number_ranges,
-  (ProtobufCMessageInit) rollcall__v1__export_presence_request__init,
-  NULL,NULL,NULL    /* reserved[123] */
-};
-static const ProtobufCFieldDescriptor rollcall__v1__export_presence_response__field_descriptors[4] =
-{
-  {
-    "presence",
-    1,
-    PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_MESSAGE,
-    0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__ExportPresenceResponse, presence),
-    &rollcall__v1__presence__descriptor,
-    NULL,
-    0,             /* flags */
-    0,NULL,NULL    /* reserved1,reserved2, etc */
-  },
-  {
-    "leases",
-    2,
-    PROTOBUF_C_LABEL_REPEATED,
-    PROTOBUF_C_TYPE_MESSAGE,
-    offsetof(Rollcall__V1__ExportPresenceResponse, n_leases),
-    offsetof(Rollcall__V1__ExportPresenceResponse, leases),
-    &rollcall__v1__exported_lease__descriptor,
-    NULL,
-    0,             /* flags */
-    0,NULL,NULL    /* reserved1,reserved2, etc */
-  },
-  {
-    "visibility",
-    3,
-    PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_ENUM,
-    0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__ExportPresenceResponse, visibility),
-    &rollcall__v1__presence_visibility__descriptor,
-    NULL,
-    0,             /* flags */
-    0,NULL,NULL    /* reserved1,reserved2, etc */
-  },
-  {
-    "status",
-    4,
-    PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_MESSAGE,
-    0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__ExportPresenceResponse, status),
-    &rollcall__v1__status__descriptor,
-    NULL,
-    0,             /* flags */
-    0,NULL,NULL    /* reserved1,reserved2, etc */
-  },
-};
-static const unsigned rollcall__v1__export_presence_response__field_indices_by_name[] = {
-  1,   /* field[1] = leases */
-  0,   /* field[0] = presence */
-  3,   /* field[3] = status */
-  2,   /* field[2] = visibility */
-};
-static const ProtobufCIntRange rollcall__v1__export_presence_response__number_ranges[1 + 1] =
-{
-  { 1, 0 },
-  { 0, 4 }
-};
-const ProtobufCMessageDescriptor rollcall__v1__export_presence_response__descriptor =
-{
-  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
-  "rollcall.v1.ExportPresenceResponse",
-  "ExportPresenceResponse",
-  "Rollcall__V1__ExportPresenceResponse",
-  "rollcall.v1",
-  sizeof(Rollcall__V1__ExportPresenceResponse),
-  4,
-  rollcall__v1__export_presence_response__field_descriptors,
-  rollcall__v1__export_presence_response__field_indices_by_name,
-  1,  rollcall__v1__export_presence_response__number_ranges,
-  (ProtobufCMessageInit) rollcall__v1__export_presence_response__init,
-  NULL,NULL,NULL    /* reserved[123] */
-};
-static const ProtobufCFieldDescriptor rollcall__v1__exported_lease__field_descriptors[4] =
-{
-  {
-    "lease_ms",
-    1,
-    PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_UINT32,
-    0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__ExportedLease, lease_ms),
-    NULL,
-    NULL,
-    0,             /* flags */
-    0,NULL,NULL    /* reserved1,reserved2, etc */
-  },
-  {
-    "away",
-    2,
-    PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_BOOL,
-    0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__ExportedLease, away),
-    NULL,
-    NULL,
-    0,             /* flags */
-    0,NULL,NULL    /* reserved1,reserved2, etc */
-  },
-  {
-    "session_id",
-    3,
-    PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_BYTES,
-    0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__ExportedLease, session_id),
-    NULL,
-    &protobuf_c_empty_string,
-    0,             /* flags */
-    0,NULL,NULL    /* reserved1,reserved2, etc */
-  },
-  {
-    "invisible",
-    4,
-    PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_BOOL,
-    0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__ExportedLease, invisible),
-    NULL,
-    NULL,
-    0,             /* flags */
-    0,NULL,NULL    /* reserved1,reserved2, etc */
-  },
-};
-static const unsigned rollcall__v1__exported_lease__field_indices_by_name[] = {
-  1,   /* field[1] = away */
-  3,   /* field[3] = invisible */
-  0,   /* field[0] = lease_ms */
-  2,   /* field[2] = session_id */
-};
-static const ProtobufCIntRange rollcall__v1__exported_lease__number_ranges[1 + 1] =
-{
-  { 1, 0 },
-  { 0, 4 }
-};
-const ProtobufCMessageDescriptor rollcall__v1__exported_lease__descriptor =
-{
-  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
-  "rollcall.v1.ExportedLease",
-  "ExportedLease",
-  "Rollcall__V1__ExportedLease",
-  "rollcall.v1",
-  sizeof(Rollcall__V1__ExportedLease),
-  4,
-  rollcall__v1__exported_lease__field_descriptors,
-  rollcall__v1__exported_lease__field_indices_by_name,
-  1,  rollcall__v1__exported_lease__number_ranges,
-  (ProtobufCMessageInit) rollcall__v1__exported_lease__init,
-  NULL,NULL,NULL    /* reserved[123] */
-};
-static const ProtobufCFieldDescriptor rollcall__v1__cursor__field_descriptors[2] =
+static const ProtobufCFieldDescriptor rollcall__v1__presence_cursor__field_descriptors[2] =
 {
   {
     "epoch",
@@ -1979,7 +1406,7 @@ static const ProtobufCFieldDescriptor rollcall__v1__cursor__field_descriptors[2]
     PROTOBUF_C_LABEL_NONE,
     PROTOBUF_C_TYPE_FIXED64,
     0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__Cursor, epoch),
+    offsetof(Rollcall__V1__PresenceCursor, epoch),
     NULL,
     NULL,
     0,             /* flags */
@@ -1991,201 +1418,35 @@ static const ProtobufCFieldDescriptor rollcall__v1__cursor__field_descriptors[2]
     PROTOBUF_C_LABEL_NONE,
     PROTOBUF_C_TYPE_UINT64,
     0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__Cursor, version),
+    offsetof(Rollcall__V1__PresenceCursor, version),
     NULL,
     NULL,
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
 };
-static const unsigned rollcall__v1__cursor__field_indices_by_name[] = {
+static const unsigned rollcall__v1__presence_cursor__field_indices_by_name[] = {
   0,   /* field[0] = epoch */
   1,   /* field[1] = version */
 };
-static const ProtobufCIntRange rollcall__v1__cursor__number_ranges[1 + 1] =
+static const ProtobufCIntRange rollcall__v1__presence_cursor__number_ranges[1 + 1] =
 {
   { 1, 0 },
   { 0, 2 }
 };
-const ProtobufCMessageDescriptor rollcall__v1__cursor__descriptor =
+const ProtobufCMessageDescriptor rollcall__v1__presence_cursor__descriptor =
 {
   PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
-  "rollcall.v1.Cursor",
-  "Cursor",
-  "Rollcall__V1__Cursor",
+  "rollcall.v1.PresenceCursor",
+  "PresenceCursor",
+  "Rollcall__V1__PresenceCursor",
   "rollcall.v1",
-  sizeof(Rollcall__V1__Cursor),
+  sizeof(Rollcall__V1__PresenceCursor),
   2,
-  rollcall__v1__cursor__field_descriptors,
-  rollcall__v1__cursor__field_indices_by_name,
-  1,  rollcall__v1__cursor__number_ranges,
-  (ProtobufCMessageInit) rollcall__v1__cursor__init,
-  NULL,NULL,NULL    /* reserved[123] */
-};
-static const ProtobufCFieldDescriptor rollcall__v1__list_presences_request__field_descriptors[3] =
-{
-  {
-    "page_size",
-    1,
-    PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_UINT32,
-    0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__ListPresencesRequest, page_size),
-    NULL,
-    NULL,
-    0,             /* flags */
-    0,NULL,NULL    /* reserved1,reserved2, etc */
-  },
-  {
-    "after_user_id",
-    2,
-    PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_BYTES,
-    0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__ListPresencesRequest, after_user_id),
-    NULL,
-    &protobuf_c_empty_string,
-    0,             /* flags */
-    0,NULL,NULL    /* reserved1,reserved2, etc */
-  },
-  {
-    "user_ids",
-    3,
-    PROTOBUF_C_LABEL_REPEATED,
-    PROTOBUF_C_TYPE_BYTES,
-    offsetof(Rollcall__V1__ListPresencesRequest, n_user_ids),
-    offsetof(Rollcall__V1__ListPresencesRequest, user_ids),
-    NULL,
-    &protobuf_c_empty_string,
-    0,             /* flags */
-    0,NULL,NULL    /* reserved1,reserved2, etc */
-  },
-};
-static const unsigned rollcall__v1__list_presences_request__field_indices_by_name[] = {
-  1,   /* field[1] = after_user_id */
-  0,   /* field[0] = page_size */
-  2,   /* field[2] = user_ids */
-};
-static const ProtobufCIntRange rollcall__v1__list_presences_request__number_ranges[1 + 1] =
-{
-  { 1, 0 },
-  { 0, 3 }
-};
-const ProtobufCMessageDescriptor rollcall__v1__list_presences_request__descriptor =
-{
-  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
-  "rollcall.v1.ListPresencesRequest",
-  "ListPresencesRequest",
-  "Rollcall__V1__ListPresencesRequest",
-  "rollcall.v1",
-  sizeof(Rollcall__V1__ListPresencesRequest),
-  3,
-  rollcall__v1__list_presences_request__field_descriptors,
-  rollcall__v1__list_presences_request__field_indices_by_name,
-  1,  rollcall__v1__list_presences_request__number_ranges,
-  (ProtobufCMessageInit) rollcall__v1__list_presences_request__init,
-  NULL,NULL,NULL    /* reserved[123] */
-};
-static const ProtobufCFieldDescriptor rollcall__v1__list_presences_response__field_descriptors[2] =
-{
-  {
-    "presences",
-    1,
-    PROTOBUF_C_LABEL_REPEATED,
-    PROTOBUF_C_TYPE_MESSAGE,
-    offsetof(Rollcall__V1__ListPresencesResponse, n_presences),
-    offsetof(Rollcall__V1__ListPresencesResponse, presences),
-    &rollcall__v1__presence_trace__descriptor,
-    NULL,
-    0,             /* flags */
-    0,NULL,NULL    /* reserved1,reserved2, etc */
-  },
-  {
-    "has_more",
-    2,
-    PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_BOOL,
-    0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__ListPresencesResponse, has_more),
-    NULL,
-    NULL,
-    0,             /* flags */
-    0,NULL,NULL    /* reserved1,reserved2, etc */
-  },
-};
-static const unsigned rollcall__v1__list_presences_response__field_indices_by_name[] = {
-  1,   /* field[1] = has_more */
-  0,   /* field[0] = presences */
-};
-static const ProtobufCIntRange rollcall__v1__list_presences_response__number_ranges[1 + 1] =
-{
-  { 1, 0 },
-  { 0, 2 }
-};
-const ProtobufCMessageDescriptor rollcall__v1__list_presences_response__descriptor =
-{
-  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
-  "rollcall.v1.ListPresencesResponse",
-  "ListPresencesResponse",
-  "Rollcall__V1__ListPresencesResponse",
-  "rollcall.v1",
-  sizeof(Rollcall__V1__ListPresencesResponse),
-  2,
-  rollcall__v1__list_presences_response__field_descriptors,
-  rollcall__v1__list_presences_response__field_indices_by_name,
-  1,  rollcall__v1__list_presences_response__number_ranges,
-  (ProtobufCMessageInit) rollcall__v1__list_presences_response__init,
-  NULL,NULL,NULL    /* reserved[123] */
-};
-static const ProtobufCFieldDescriptor rollcall__v1__presence_trace__field_descriptors[2] =
-{
-  {
-    "user_id",
-    1,
-    PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_BYTES,
-    0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__PresenceTrace, user_id),
-    NULL,
-    &protobuf_c_empty_string,
-    0,             /* flags */
-    0,NULL,NULL    /* reserved1,reserved2, etc */
-  },
-  {
-    "is_erased",
-    2,
-    PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_BOOL,
-    0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__PresenceTrace, is_erased),
-    NULL,
-    NULL,
-    0,             /* flags */
-    0,NULL,NULL    /* reserved1,reserved2, etc */
-  },
-};
-static const unsigned rollcall__v1__presence_trace__field_indices_by_name[] = {
-  1,   /* field[1] = is_erased */
-  0,   /* field[0] = user_id */
-};
-static const ProtobufCIntRange rollcall__v1__presence_trace__number_ranges[1 + 1] =
-{
-  { 1, 0 },
-  { 0, 2 }
-};
-const ProtobufCMessageDescriptor rollcall__v1__presence_trace__descriptor =
-{
-  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
-  "rollcall.v1.PresenceTrace",
-  "PresenceTrace",
-  "Rollcall__V1__PresenceTrace",
-  "rollcall.v1",
-  sizeof(Rollcall__V1__PresenceTrace),
-  2,
-  rollcall__v1__presence_trace__field_descriptors,
-  rollcall__v1__presence_trace__field_indices_by_name,
-  1,  rollcall__v1__presence_trace__number_ranges,
-  (ProtobufCMessageInit) rollcall__v1__presence_trace__init,
+  rollcall__v1__presence_cursor__field_descriptors,
+  rollcall__v1__presence_cursor__field_indices_by_name,
+  1,  rollcall__v1__presence_cursor__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__presence_cursor__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
 static const ProtobufCEnumValue rollcall__v1__presence_state__enum_values_by_number[4] =
@@ -2220,38 +1481,38 @@ const ProtobufCEnumDescriptor rollcall__v1__presence_state__descriptor =
   rollcall__v1__presence_state__value_ranges,
   NULL,NULL,NULL,NULL   /* reserved[1234] */
 };
-static const ProtobufCEnumValue rollcall__v1__last_seen__enum_values_by_number[5] =
+static const ProtobufCEnumValue rollcall__v1__last_seen_bucket__enum_values_by_number[5] =
 {
-  { "LAST_SEEN_UNSPECIFIED", "ROLLCALL__V1__LAST_SEEN__LAST_SEEN_UNSPECIFIED", 0 },
-  { "LAST_SEEN_RECENTLY", "ROLLCALL__V1__LAST_SEEN__LAST_SEEN_RECENTLY", 1 },
-  { "LAST_SEEN_THIS_WEEK", "ROLLCALL__V1__LAST_SEEN__LAST_SEEN_THIS_WEEK", 2 },
-  { "LAST_SEEN_THIS_MONTH", "ROLLCALL__V1__LAST_SEEN__LAST_SEEN_THIS_MONTH", 3 },
-  { "LAST_SEEN_LONG_AGO", "ROLLCALL__V1__LAST_SEEN__LAST_SEEN_LONG_AGO", 4 },
+  { "LAST_SEEN_BUCKET_UNSPECIFIED", "ROLLCALL__V1__LAST_SEEN_BUCKET__LAST_SEEN_BUCKET_UNSPECIFIED", 0 },
+  { "LAST_SEEN_BUCKET_RECENTLY", "ROLLCALL__V1__LAST_SEEN_BUCKET__LAST_SEEN_BUCKET_RECENTLY", 1 },
+  { "LAST_SEEN_BUCKET_THIS_WEEK", "ROLLCALL__V1__LAST_SEEN_BUCKET__LAST_SEEN_BUCKET_THIS_WEEK", 2 },
+  { "LAST_SEEN_BUCKET_THIS_MONTH", "ROLLCALL__V1__LAST_SEEN_BUCKET__LAST_SEEN_BUCKET_THIS_MONTH", 3 },
+  { "LAST_SEEN_BUCKET_LONG_AGO", "ROLLCALL__V1__LAST_SEEN_BUCKET__LAST_SEEN_BUCKET_LONG_AGO", 4 },
 };
-static const ProtobufCIntRange rollcall__v1__last_seen__value_ranges[] = {
+static const ProtobufCIntRange rollcall__v1__last_seen_bucket__value_ranges[] = {
 {0, 0},{0, 5}
 };
-static const ProtobufCEnumValueIndex rollcall__v1__last_seen__enum_values_by_name[5] =
+static const ProtobufCEnumValueIndex rollcall__v1__last_seen_bucket__enum_values_by_name[5] =
 {
-  { "LAST_SEEN_LONG_AGO", 4 },
-  { "LAST_SEEN_RECENTLY", 1 },
-  { "LAST_SEEN_THIS_MONTH", 3 },
-  { "LAST_SEEN_THIS_WEEK", 2 },
-  { "LAST_SEEN_UNSPECIFIED", 0 },
+  { "LAST_SEEN_BUCKET_LONG_AGO", 4 },
+  { "LAST_SEEN_BUCKET_RECENTLY", 1 },
+  { "LAST_SEEN_BUCKET_THIS_MONTH", 3 },
+  { "LAST_SEEN_BUCKET_THIS_WEEK", 2 },
+  { "LAST_SEEN_BUCKET_UNSPECIFIED", 0 },
 };
-const ProtobufCEnumDescriptor rollcall__v1__last_seen__descriptor =
+const ProtobufCEnumDescriptor rollcall__v1__last_seen_bucket__descriptor =
 {
   PROTOBUF_C__ENUM_DESCRIPTOR_MAGIC,
-  "rollcall.v1.LastSeen",
-  "LastSeen",
-  "Rollcall__V1__LastSeen",
+  "rollcall.v1.LastSeenBucket",
+  "LastSeenBucket",
+  "Rollcall__V1__LastSeenBucket",
   "rollcall.v1",
   5,
-  rollcall__v1__last_seen__enum_values_by_number,
+  rollcall__v1__last_seen_bucket__enum_values_by_number,
   5,
-  rollcall__v1__last_seen__enum_values_by_name,
+  rollcall__v1__last_seen_bucket__enum_values_by_name,
   1,
-  rollcall__v1__last_seen__value_ranges,
+  rollcall__v1__last_seen_bucket__value_ranges,
   NULL,NULL,NULL,NULL   /* reserved[1234] */
 };
 static const ProtobufCEnumValue rollcall__v1__device_state__enum_values_by_number[5] =

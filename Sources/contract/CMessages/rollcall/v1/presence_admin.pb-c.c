@@ -172,12 +172,12 @@ static const ProtobufCFieldDescriptor rollcall__v1__get_presence_counts_response
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
   {
-    "stale_since_ms",
+    "became_stale_at_ms",
     9,
     PROTOBUF_C_LABEL_NONE,
     PROTOBUF_C_TYPE_INT64,
     0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__GetPresenceCountsResponse, stale_since_ms),
+    offsetof(Rollcall__V1__GetPresenceCountsResponse, became_stale_at_ms),
     NULL,
     NULL,
     0,             /* flags */
@@ -199,11 +199,11 @@ static const ProtobufCFieldDescriptor rollcall__v1__get_presence_counts_response
 static const unsigned rollcall__v1__get_presence_counts_response__field_indices_by_name[] = {
   5,   /* field[5] = attached */
   2,   /* field[2] = away_users */
+  8,   /* field[8] = became_stale_at_ms */
   4,   /* field[4] = invisible_leases */
   9,   /* field[9] = is_draining */
   3,   /* field[3] = leases */
   1,   /* field[1] = online_users */
-  8,   /* field[8] = stale_since_ms */
   0,   /* field[0] = users */
   7,   /* field[7] = watched_users */
   6,   /* field[6] = watches */

@@ -907,12 +907,12 @@ static const ProtobufCFieldDescriptor rollcall__v1__get_name_history_response__f
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
   {
-    "quarantined_until_ms",
+    "quarantine_ends_at_ms",
     4,
     PROTOBUF_C_LABEL_NONE,
     PROTOBUF_C_TYPE_INT64,
     0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__GetNameHistoryResponse, quarantined_until_ms),
+    offsetof(Rollcall__V1__GetNameHistoryResponse, quarantine_ends_at_ms),
     NULL,
     NULL,
     0,             /* flags */
@@ -922,7 +922,7 @@ static const ProtobufCFieldDescriptor rollcall__v1__get_name_history_response__f
 static const unsigned rollcall__v1__get_name_history_response__field_indices_by_name[] = {
   1,   /* field[1] = has_more */
   2,   /* field[2] = held_for_user_id */
-  3,   /* field[3] = quarantined_until_ms */
+  3,   /* field[3] = quarantine_ends_at_ms */
   0,   /* field[0] = tenures */
 };
 static const ProtobufCIntRange rollcall__v1__get_name_history_response__number_ranges[1 + 1] =
@@ -984,24 +984,24 @@ static const ProtobufCFieldDescriptor rollcall__v1__name_tenure__field_descripto
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
   {
-    "from_ms",
+    "began_at_ms",
     4,
     PROTOBUF_C_LABEL_NONE,
     PROTOBUF_C_TYPE_INT64,
     0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__NameTenure, from_ms),
+    offsetof(Rollcall__V1__NameTenure, began_at_ms),
     NULL,
     NULL,
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
   {
-    "until_ms",
+    "ended_at_ms",
     5,
     PROTOBUF_C_LABEL_NONE,
     PROTOBUF_C_TYPE_INT64,
     0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__NameTenure, until_ms),
+    offsetof(Rollcall__V1__NameTenure, ended_at_ms),
     NULL,
     NULL,
     0,             /* flags */
@@ -1033,12 +1033,12 @@ static const ProtobufCFieldDescriptor rollcall__v1__name_tenure__field_descripto
   },
 };
 static const unsigned rollcall__v1__name_tenure__field_indices_by_name[] = {
+  3,   /* field[3] = began_at_ms */
   2,   /* field[2] = display_name */
-  3,   /* field[3] = from_ms */
+  4,   /* field[4] = ended_at_ms */
   5,   /* field[5] = given_reason */
   0,   /* field[0] = number */
   6,   /* field[6] = taken_reason */
-  4,   /* field[4] = until_ms */
   1,   /* field[1] = user_id */
 };
 static const ProtobufCIntRange rollcall__v1__name_tenure__number_ranges[1 + 1] =

@@ -178,24 +178,24 @@ static const ProtobufCFieldDescriptor rollcall__v1__watch_revocations_response__
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
   {
-    "keys_changed",
+    "has_new_keys",
     5,
     PROTOBUF_C_LABEL_NONE,
     PROTOBUF_C_TYPE_BOOL,
     0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__WatchRevocationsResponse, keys_changed),
+    offsetof(Rollcall__V1__WatchRevocationsResponse, has_new_keys),
     NULL,
     NULL,
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
   {
-    "time_ms",
+    "sent_at_ms",
     6,
     PROTOBUF_C_LABEL_NONE,
     PROTOBUF_C_TYPE_INT64,
     0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__WatchRevocationsResponse, time_ms),
+    offsetof(Rollcall__V1__WatchRevocationsResponse, sent_at_ms),
     NULL,
     NULL,
     0,             /* flags */
@@ -204,11 +204,11 @@ static const ProtobufCFieldDescriptor rollcall__v1__watch_revocations_response__
 };
 static const unsigned rollcall__v1__watch_revocations_response__field_indices_by_name[] = {
   0,   /* field[0] = cursor */
+  4,   /* field[4] = has_new_keys */
   3,   /* field[3] = is_current */
-  4,   /* field[4] = keys_changed */
   1,   /* field[1] = replaces */
+  5,   /* field[5] = sent_at_ms */
   2,   /* field[2] = session_ids */
-  5,   /* field[5] = time_ms */
 };
 static const ProtobufCIntRange rollcall__v1__watch_revocations_response__number_ranges[1 + 1] =
 {

@@ -209,12 +209,12 @@ static const ProtobufCFieldDescriptor rollcall__v1__server_trouble__field_descri
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
   {
-    "since_ms",
+    "began_at_ms",
     4,
     PROTOBUF_C_LABEL_NONE,
     PROTOBUF_C_TYPE_INT64,
     0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__ServerTrouble, since_ms),
+    offsetof(Rollcall__V1__ServerTrouble, began_at_ms),
     NULL,
     NULL,
     0,             /* flags */
@@ -222,10 +222,10 @@ static const ProtobufCFieldDescriptor rollcall__v1__server_trouble__field_descri
   },
 };
 static const unsigned rollcall__v1__server_trouble__field_indices_by_name[] = {
+  3,   /* field[3] = began_at_ms */
   0,   /* field[0] = name */
   1,   /* field[1] = refuses_calls */
   2,   /* field[2] = sentence */
-  3,   /* field[3] = since_ms */
 };
 static const ProtobufCIntRange rollcall__v1__server_trouble__number_ranges[1 + 1] =
 {

@@ -1,6 +1,5 @@
 -- Renews leases, and notes what their devices say. ARGV[3]: the threshold of idleness. ARGV[4]: for
--- each 29 bytes: lease 8, user 16, mode 1 (4 here or 5 away, unless it is invisible; 255 as it
--- was), milliseconds since it was touched 4 or 0xffffffff. Returns the epoch in 8 bytes, the
+-- each 29 bytes: lease 8, user 16, mode 1 (255 as it was), milliseconds since it was touched 4 or 0xffffffff. Returns the epoch in 8 bytes, the
 -- version in 8, and for each lease its duration in 4: 0 when it has ended or is another user's.
 
 -- Those of devices that say nothing new, at once.

@@ -9,7 +9,6 @@ for _, start in ipairs(news) do
     -- Before as well: a device that becomes invisible was seen until now.
     see(user, wall)
     -- 4 and 5 say only whether the user is away.
-    if mode == 4 or mode == 5 then mode = lease.mode == INVISIBLE and 255 or mode - 3 end
     if mode ~= 255 and mode ~= lease.mode then
         lease.mode = mode
         isChanged = true

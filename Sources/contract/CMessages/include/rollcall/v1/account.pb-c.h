@@ -306,7 +306,7 @@ struct  Rollcall__V1__AccountInfo
   ProtobufCMessage base;
   ProtobufCBinaryData user_id;
   ProtobufCBinaryData email;
-  protobuf_c_boolean email_verified;
+  protobuf_c_boolean is_email_verified;
   ProtobufCBinaryData locale;
   int64_t created_at_ms;
   int64_t password_changed_at_ms;

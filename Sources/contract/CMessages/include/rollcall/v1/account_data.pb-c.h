@@ -117,7 +117,7 @@ struct  Rollcall__V1__ExportedAccount
   ProtobufCBinaryData locale;
   ProtobufCBinaryData role;
   int64_t created_at_ms;
-  int64_t disabled_until_ms;
+  int64_t disable_ends_at_ms;
 };
 #define ROLLCALL__V1__EXPORTED_ACCOUNT__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__exported_account__descriptor) \

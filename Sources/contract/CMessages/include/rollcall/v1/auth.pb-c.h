@@ -371,7 +371,7 @@ struct  Rollcall__V1__Session
   ProtobufCBinaryData address_prefix;
   int64_t last_used_at_ms;
   protobuf_c_boolean is_current;
-  protobuf_c_boolean email_verified;
+  protobuf_c_boolean is_email_verified;
 };
 #define ROLLCALL__V1__SESSION__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__session__descriptor) \

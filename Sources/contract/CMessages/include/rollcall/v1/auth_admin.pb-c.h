@@ -116,10 +116,10 @@ struct  Rollcall__V1__UserSummary
   Rollcall__V1__Role role;
   int64_t created_at_ms;
   protobuf_c_boolean is_disabled;
-  int64_t disabled_until_ms;
+  int64_t disable_ends_at_ms;
   protobuf_c_boolean must_reset_password;
   uint32_t session_count;
-  protobuf_c_boolean email_verified;
+  protobuf_c_boolean is_email_verified;
   ProtobufCBinaryData display_name;
 };
 #define ROLLCALL__V1__USER_SUMMARY__INIT \
@@ -208,7 +208,7 @@ struct  Rollcall__V1__DisableUserRequest
 {
   ProtobufCMessage base;
   ProtobufCBinaryData user_id;
-  int64_t until_ms;
+  int64_t ends_at_ms;
 };
 #define ROLLCALL__V1__DISABLE_USER_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__disable_user_request__descriptor) \
@@ -387,7 +387,7 @@ struct  Rollcall__V1__Ban
   ProtobufCMessage base;
   ProtobufCBinaryData ban_id;
   ProtobufCBinaryData limit;
-  int64_t until_ms;
+  int64_t ends_at_ms;
 };
 #define ROLLCALL__V1__BAN__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__ban__descriptor) \
@@ -465,7 +465,7 @@ struct  Rollcall__V1__AddServiceRequest
 {
   ProtobufCMessage base;
   ProtobufCBinaryData name;
-  protobuf_c_boolean replaces;
+  protobuf_c_boolean replace;
 };
 #define ROLLCALL__V1__ADD_SERVICE_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__add_service_request__descriptor) \
@@ -630,7 +630,7 @@ struct  Rollcall__V1__SigningKeySummary
   ProtobufCMessage base;
   ProtobufCBinaryData key_id;
   int64_t created_at_ms;
-  int64_t signs_from_ms;
+  int64_t signing_starts_at_ms;
   int64_t retired_at_ms;
   protobuf_c_boolean is_signing;
 };

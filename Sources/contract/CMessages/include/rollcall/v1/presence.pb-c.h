@@ -23,10 +23,6 @@ typedef struct Rollcall__V1__GoOnlineRequest Rollcall__V1__GoOnlineRequest;
 typedef struct Rollcall__V1__GoOnlineResponse Rollcall__V1__GoOnlineResponse;
 typedef struct Rollcall__V1__HeartbeatRequest Rollcall__V1__HeartbeatRequest;
 typedef struct Rollcall__V1__HeartbeatResponse Rollcall__V1__HeartbeatResponse;
-typedef struct Rollcall__V1__SetAwayRequest Rollcall__V1__SetAwayRequest;
-typedef struct Rollcall__V1__SetAwayResponse Rollcall__V1__SetAwayResponse;
-typedef struct Rollcall__V1__SetStatusRequest Rollcall__V1__SetStatusRequest;
-typedef struct Rollcall__V1__SetStatusResponse Rollcall__V1__SetStatusResponse;
 typedef struct Rollcall__V1__ListDevicesRequest Rollcall__V1__ListDevicesRequest;
 typedef struct Rollcall__V1__ListDevicesResponse Rollcall__V1__ListDevicesResponse;
 typedef struct Rollcall__V1__Device Rollcall__V1__Device;
@@ -43,17 +39,7 @@ typedef struct Rollcall__V1__GetPresenceResponse Rollcall__V1__GetPresenceRespon
 typedef struct Rollcall__V1__WatchRequest Rollcall__V1__WatchRequest;
 typedef struct Rollcall__V1__WatchResponse Rollcall__V1__WatchResponse;
 typedef struct Rollcall__V1__PresenceList Rollcall__V1__PresenceList;
-typedef struct Rollcall__V1__RegisterPresenceRequest Rollcall__V1__RegisterPresenceRequest;
-typedef struct Rollcall__V1__RegisterPresenceResponse Rollcall__V1__RegisterPresenceResponse;
-typedef struct Rollcall__V1__ErasePresenceRequest Rollcall__V1__ErasePresenceRequest;
-typedef struct Rollcall__V1__ErasePresenceResponse Rollcall__V1__ErasePresenceResponse;
-typedef struct Rollcall__V1__ExportPresenceRequest Rollcall__V1__ExportPresenceRequest;
-typedef struct Rollcall__V1__ExportPresenceResponse Rollcall__V1__ExportPresenceResponse;
-typedef struct Rollcall__V1__ExportedLease Rollcall__V1__ExportedLease;
-typedef struct Rollcall__V1__Cursor Rollcall__V1__Cursor;
-typedef struct Rollcall__V1__ListPresencesRequest Rollcall__V1__ListPresencesRequest;
-typedef struct Rollcall__V1__ListPresencesResponse Rollcall__V1__ListPresencesResponse;
-typedef struct Rollcall__V1__PresenceTrace Rollcall__V1__PresenceTrace;
+typedef struct Rollcall__V1__PresenceCursor Rollcall__V1__PresenceCursor;
 
 
 /* --- enums --- */
@@ -65,14 +51,14 @@ typedef enum _Rollcall__V1__PresenceState {
   ROLLCALL__V1__PRESENCE_STATE__PRESENCE_STATE_ONLINE = 3
     PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ROLLCALL__V1__PRESENCE_STATE)
 } Rollcall__V1__PresenceState;
-typedef enum _Rollcall__V1__LastSeen {
-  ROLLCALL__V1__LAST_SEEN__LAST_SEEN_UNSPECIFIED = 0,
-  ROLLCALL__V1__LAST_SEEN__LAST_SEEN_RECENTLY = 1,
-  ROLLCALL__V1__LAST_SEEN__LAST_SEEN_THIS_WEEK = 2,
-  ROLLCALL__V1__LAST_SEEN__LAST_SEEN_THIS_MONTH = 3,
-  ROLLCALL__V1__LAST_SEEN__LAST_SEEN_LONG_AGO = 4
-    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ROLLCALL__V1__LAST_SEEN)
-} Rollcall__V1__LastSeen;
+typedef enum _Rollcall__V1__LastSeenBucket {
+  ROLLCALL__V1__LAST_SEEN_BUCKET__LAST_SEEN_BUCKET_UNSPECIFIED = 0,
+  ROLLCALL__V1__LAST_SEEN_BUCKET__LAST_SEEN_BUCKET_RECENTLY = 1,
+  ROLLCALL__V1__LAST_SEEN_BUCKET__LAST_SEEN_BUCKET_THIS_WEEK = 2,
+  ROLLCALL__V1__LAST_SEEN_BUCKET__LAST_SEEN_BUCKET_THIS_MONTH = 3,
+  ROLLCALL__V1__LAST_SEEN_BUCKET__LAST_SEEN_BUCKET_LONG_AGO = 4
+    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ROLLCALL__V1__LAST_SEEN_BUCKET)
+} Rollcall__V1__LastSeenBucket;
 typedef enum _Rollcall__V1__DeviceState {
   ROLLCALL__V1__DEVICE_STATE__DEVICE_STATE_UNSPECIFIED = 0,
   ROLLCALL__V1__DEVICE_STATE__DEVICE_STATE_ONLINE = 1,
@@ -96,15 +82,15 @@ struct  Rollcall__V1__Presence
   ProtobufCMessage base;
   ProtobufCBinaryData user_id;
   Rollcall__V1__PresenceState state;
-  int64_t last_seen_ms;
-  Rollcall__V1__LastSeen last_seen;
+  int64_t last_seen_at_ms;
+  Rollcall__V1__LastSeenBucket last_seen_bucket;
   ProtobufCBinaryData display_name;
   uint64_t photo_number;
   Rollcall__V1__Status *status;
 };
 #define ROLLCALL__V1__PRESENCE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__presence__descriptor) \
-    , {0,NULL}, ROLLCALL__V1__PRESENCE_STATE__PRESENCE_STATE_UNSPECIFIED, 0, ROLLCALL__V1__LAST_SEEN__LAST_SEEN_UNSPECIFIED, {0,NULL}, 0, NULL }
+    , {0,NULL}, ROLLCALL__V1__PRESENCE_STATE__PRESENCE_STATE_UNSPECIFIED, 0, ROLLCALL__V1__LAST_SEEN_BUCKET__LAST_SEEN_BUCKET_UNSPECIFIED, {0,NULL}, 0, NULL }
 
 
 struct  Rollcall__V1__Status
@@ -153,17 +139,26 @@ struct  Rollcall__V1__AttachResponse
     , 0, 0, 0 }
 
 
+typedef enum {
+  ROLLCALL__V1__GO_ONLINE_REQUEST___IDLE_MS__NOT_SET = 0,
+  ROLLCALL__V1__GO_ONLINE_REQUEST___IDLE_MS_IDLE_MS = 4
+    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ROLLCALL__V1__GO_ONLINE_REQUEST___IDLE_MS__CASE)
+} Rollcall__V1__GoOnlineRequest__IdleMsCase;
+
 struct  Rollcall__V1__GoOnlineRequest
 {
   ProtobufCMessage base;
   ProtobufCBinaryData device_id;
   uint32_t lease_ms;
-  protobuf_c_boolean away;
-  protobuf_c_boolean invisible;
+  Rollcall__V1__DeviceState state;
+  Rollcall__V1__GoOnlineRequest__IdleMsCase _idle_ms_case;
+  union {
+    uint32_t idle_ms;
+  };
 };
 #define ROLLCALL__V1__GO_ONLINE_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__go_online_request__descriptor) \
-    , {0,NULL}, 0, 0, 0 }
+    , {0,NULL}, 0, ROLLCALL__V1__DEVICE_STATE__DEVICE_STATE_UNSPECIFIED, ROLLCALL__V1__GO_ONLINE_REQUEST___IDLE_MS__NOT_SET, {0} }
 
 
 struct  Rollcall__V1__GoOnlineResponse
@@ -187,6 +182,8 @@ struct  Rollcall__V1__HeartbeatRequest
 {
   ProtobufCMessage base;
   uint64_t lease_id;
+  Rollcall__V1__DeviceState state;
+  Rollcall__V1__Status *status;
   Rollcall__V1__HeartbeatRequest__IdleMsCase _idle_ms_case;
   union {
     uint32_t idle_ms;
@@ -194,7 +191,7 @@ struct  Rollcall__V1__HeartbeatRequest
 };
 #define ROLLCALL__V1__HEARTBEAT_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__heartbeat_request__descriptor) \
-    , 0, ROLLCALL__V1__HEARTBEAT_REQUEST___IDLE_MS__NOT_SET, {0} }
+    , 0, ROLLCALL__V1__DEVICE_STATE__DEVICE_STATE_UNSPECIFIED, NULL, ROLLCALL__V1__HEARTBEAT_REQUEST___IDLE_MS__NOT_SET, {0} }
 
 
 struct  Rollcall__V1__HeartbeatResponse
@@ -204,48 +201,6 @@ struct  Rollcall__V1__HeartbeatResponse
 };
 #define ROLLCALL__V1__HEARTBEAT_RESPONSE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__heartbeat_response__descriptor) \
-    , 0 }
-
-
-struct  Rollcall__V1__SetAwayRequest
-{
-  ProtobufCMessage base;
-  uint64_t lease_id;
-  protobuf_c_boolean away;
-};
-#define ROLLCALL__V1__SET_AWAY_REQUEST__INIT \
- { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__set_away_request__descriptor) \
-    , 0, 0 }
-
-
-struct  Rollcall__V1__SetAwayResponse
-{
-  ProtobufCMessage base;
-  uint32_t lease_ms;
-};
-#define ROLLCALL__V1__SET_AWAY_RESPONSE__INIT \
- { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__set_away_response__descriptor) \
-    , 0 }
-
-
-struct  Rollcall__V1__SetStatusRequest
-{
-  ProtobufCMessage base;
-  uint64_t lease_id;
-  Rollcall__V1__Status *status;
-};
-#define ROLLCALL__V1__SET_STATUS_REQUEST__INIT \
- { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__set_status_request__descriptor) \
-    , 0, NULL }
-
-
-struct  Rollcall__V1__SetStatusResponse
-{
-  ProtobufCMessage base;
-  uint32_t lease_ms;
-};
-#define ROLLCALL__V1__SET_STATUS_RESPONSE__INIT \
- { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__set_status_response__descriptor) \
     , 0 }
 
 
@@ -277,7 +232,7 @@ struct  Rollcall__V1__Device
   ProtobufCBinaryData session_id;
   Rollcall__V1__DeviceState state;
   protobuf_c_boolean is_attached;
-  int64_t since_ms;
+  int64_t online_at_ms;
 };
 #define ROLLCALL__V1__DEVICE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__device__descriptor) \
@@ -376,7 +331,7 @@ struct  Rollcall__V1__GetPresenceResponse
   ProtobufCMessage base;
   size_t n_presences;
   Rollcall__V1__Presence **presences;
-  int64_t stale_since_ms;
+  int64_t became_stale_at_ms;
 };
 #define ROLLCALL__V1__GET_PRESENCE_RESPONSE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__get_presence_response__descriptor) \
@@ -388,7 +343,7 @@ struct  Rollcall__V1__WatchRequest
   ProtobufCMessage base;
   size_t n_user_ids;
   ProtobufCBinaryData *user_ids;
-  Rollcall__V1__Cursor *cursor;
+  Rollcall__V1__PresenceCursor *cursor;
   size_t n_removed_user_ids;
   ProtobufCBinaryData *removed_user_ids;
 };
@@ -407,8 +362,8 @@ typedef enum {
 struct  Rollcall__V1__WatchResponse
 {
   ProtobufCMessage base;
-  Rollcall__V1__Cursor *cursor;
-  int64_t stale_since_ms;
+  Rollcall__V1__PresenceCursor *cursor;
+  int64_t became_stale_at_ms;
   protobuf_c_boolean is_reset;
   uint32_t requests;
   Rollcall__V1__WatchResponse__UpdateCase update_case;
@@ -433,128 +388,15 @@ struct  Rollcall__V1__PresenceList
     , 0,NULL }
 
 
-struct  Rollcall__V1__RegisterPresenceRequest
-{
-  ProtobufCMessage base;
-  ProtobufCBinaryData user_id;
-  int64_t signed_up_at_ms;
-};
-#define ROLLCALL__V1__REGISTER_PRESENCE_REQUEST__INIT \
- { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__register_presence_request__descriptor) \
-    , {0,NULL}, 0 }
-
-
-struct  Rollcall__V1__RegisterPresenceResponse
-{
-  ProtobufCMessage base;
-};
-#define ROLLCALL__V1__REGISTER_PRESENCE_RESPONSE__INIT \
- { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__register_presence_response__descriptor) \
-     }
-
-
-struct  Rollcall__V1__ErasePresenceRequest
-{
-  ProtobufCMessage base;
-  ProtobufCBinaryData user_id;
-};
-#define ROLLCALL__V1__ERASE_PRESENCE_REQUEST__INIT \
- { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__erase_presence_request__descriptor) \
-    , {0,NULL} }
-
-
-struct  Rollcall__V1__ErasePresenceResponse
-{
-  ProtobufCMessage base;
-  int64_t erased_at_ms;
-};
-#define ROLLCALL__V1__ERASE_PRESENCE_RESPONSE__INIT \
- { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__erase_presence_response__descriptor) \
-    , 0 }
-
-
-struct  Rollcall__V1__ExportPresenceRequest
-{
-  ProtobufCMessage base;
-  ProtobufCBinaryData user_id;
-};
-#define ROLLCALL__V1__EXPORT_PRESENCE_REQUEST__INIT \
- { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__export_presence_request__descriptor) \
-    , {0,NULL} }
-
-
-struct  Rollcall__V1__ExportPresenceResponse
-{
-  ProtobufCMessage base;
-  Rollcall__V1__Presence *presence;
-  size_t n_leases;
-  Rollcall__V1__ExportedLease **leases;
-  Rollcall__V1__PresenceVisibility visibility;
-  Rollcall__V1__Status *status;
-};
-#define ROLLCALL__V1__EXPORT_PRESENCE_RESPONSE__INIT \
- { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__export_presence_response__descriptor) \
-    , NULL, 0,NULL, ROLLCALL__V1__PRESENCE_VISIBILITY__PRESENCE_VISIBILITY_UNSPECIFIED, NULL }
-
-
-struct  Rollcall__V1__ExportedLease
-{
-  ProtobufCMessage base;
-  uint32_t lease_ms;
-  protobuf_c_boolean away;
-  ProtobufCBinaryData session_id;
-  protobuf_c_boolean invisible;
-};
-#define ROLLCALL__V1__EXPORTED_LEASE__INIT \
- { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__exported_lease__descriptor) \
-    , 0, 0, {0,NULL}, 0 }
-
-
-struct  Rollcall__V1__Cursor
+struct  Rollcall__V1__PresenceCursor
 {
   ProtobufCMessage base;
   uint64_t epoch;
   uint64_t version;
 };
-#define ROLLCALL__V1__CURSOR__INIT \
- { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__cursor__descriptor) \
+#define ROLLCALL__V1__PRESENCE_CURSOR__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__presence_cursor__descriptor) \
     , 0, 0 }
-
-
-struct  Rollcall__V1__ListPresencesRequest
-{
-  ProtobufCMessage base;
-  uint32_t page_size;
-  ProtobufCBinaryData after_user_id;
-  size_t n_user_ids;
-  ProtobufCBinaryData *user_ids;
-};
-#define ROLLCALL__V1__LIST_PRESENCES_REQUEST__INIT \
- { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__list_presences_request__descriptor) \
-    , 0, {0,NULL}, 0,NULL }
-
-
-struct  Rollcall__V1__ListPresencesResponse
-{
-  ProtobufCMessage base;
-  size_t n_presences;
-  Rollcall__V1__PresenceTrace **presences;
-  protobuf_c_boolean has_more;
-};
-#define ROLLCALL__V1__LIST_PRESENCES_RESPONSE__INIT \
- { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__list_presences_response__descriptor) \
-    , 0,NULL, 0 }
-
-
-struct  Rollcall__V1__PresenceTrace
-{
-  ProtobufCMessage base;
-  ProtobufCBinaryData user_id;
-  protobuf_c_boolean is_erased;
-};
-#define ROLLCALL__V1__PRESENCE_TRACE__INIT \
- { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__presence_trace__descriptor) \
-    , {0,NULL}, 0 }
 
 
 /* Rollcall__V1__Presence methods */
@@ -581,18 +423,6 @@ void   rollcall__v1__heartbeat_request__init
 /* Rollcall__V1__HeartbeatResponse methods */
 void   rollcall__v1__heartbeat_response__init
                      (Rollcall__V1__HeartbeatResponse         *message);
-/* Rollcall__V1__SetAwayRequest methods */
-void   rollcall__v1__set_away_request__init
-                     (Rollcall__V1__SetAwayRequest         *message);
-/* Rollcall__V1__SetAwayResponse methods */
-void   rollcall__v1__set_away_response__init
-                     (Rollcall__V1__SetAwayResponse         *message);
-/* Rollcall__V1__SetStatusRequest methods */
-void   rollcall__v1__set_status_request__init
-                     (Rollcall__V1__SetStatusRequest         *message);
-/* Rollcall__V1__SetStatusResponse methods */
-void   rollcall__v1__set_status_response__init
-                     (Rollcall__V1__SetStatusResponse         *message);
 /* Rollcall__V1__ListDevicesRequest methods */
 void   rollcall__v1__list_devices_request__init
                      (Rollcall__V1__ListDevicesRequest         *message);
@@ -641,39 +471,9 @@ void   rollcall__v1__watch_response__init
 /* Rollcall__V1__PresenceList methods */
 void   rollcall__v1__presence_list__init
                      (Rollcall__V1__PresenceList         *message);
-/* Rollcall__V1__RegisterPresenceRequest methods */
-void   rollcall__v1__register_presence_request__init
-                     (Rollcall__V1__RegisterPresenceRequest         *message);
-/* Rollcall__V1__RegisterPresenceResponse methods */
-void   rollcall__v1__register_presence_response__init
-                     (Rollcall__V1__RegisterPresenceResponse         *message);
-/* Rollcall__V1__ErasePresenceRequest methods */
-void   rollcall__v1__erase_presence_request__init
-                     (Rollcall__V1__ErasePresenceRequest         *message);
-/* Rollcall__V1__ErasePresenceResponse methods */
-void   rollcall__v1__erase_presence_response__init
-                     (Rollcall__V1__ErasePresenceResponse         *message);
-/* Rollcall__V1__ExportPresenceRequest methods */
-void   rollcall__v1__export_presence_request__init
-                     (Rollcall__V1__ExportPresenceRequest         *message);
-/* Rollcall__V1__ExportPresenceResponse methods */
-void   rollcall__v1__export_presence_response__init
-                     (Rollcall__V1__ExportPresenceResponse         *message);
-/* Rollcall__V1__ExportedLease methods */
-void   rollcall__v1__exported_lease__init
-                     (Rollcall__V1__ExportedLease         *message);
-/* Rollcall__V1__Cursor methods */
-void   rollcall__v1__cursor__init
-                     (Rollcall__V1__Cursor         *message);
-/* Rollcall__V1__ListPresencesRequest methods */
-void   rollcall__v1__list_presences_request__init
-                     (Rollcall__V1__ListPresencesRequest         *message);
-/* Rollcall__V1__ListPresencesResponse methods */
-void   rollcall__v1__list_presences_response__init
-                     (Rollcall__V1__ListPresencesResponse         *message);
-/* Rollcall__V1__PresenceTrace methods */
-void   rollcall__v1__presence_trace__init
-                     (Rollcall__V1__PresenceTrace         *message);
+/* Rollcall__V1__PresenceCursor methods */
+void   rollcall__v1__presence_cursor__init
+                     (Rollcall__V1__PresenceCursor         *message);
 /* --- per-message closures --- */
 
 typedef void (*Rollcall__V1__Presence_Closure)
@@ -699,18 +499,6 @@ typedef void (*Rollcall__V1__HeartbeatRequest_Closure)
                   void *closure_data);
 typedef void (*Rollcall__V1__HeartbeatResponse_Closure)
                  (const Rollcall__V1__HeartbeatResponse *message,
-                  void *closure_data);
-typedef void (*Rollcall__V1__SetAwayRequest_Closure)
-                 (const Rollcall__V1__SetAwayRequest *message,
-                  void *closure_data);
-typedef void (*Rollcall__V1__SetAwayResponse_Closure)
-                 (const Rollcall__V1__SetAwayResponse *message,
-                  void *closure_data);
-typedef void (*Rollcall__V1__SetStatusRequest_Closure)
-                 (const Rollcall__V1__SetStatusRequest *message,
-                  void *closure_data);
-typedef void (*Rollcall__V1__SetStatusResponse_Closure)
-                 (const Rollcall__V1__SetStatusResponse *message,
                   void *closure_data);
 typedef void (*Rollcall__V1__ListDevicesRequest_Closure)
                  (const Rollcall__V1__ListDevicesRequest *message,
@@ -760,38 +548,8 @@ typedef void (*Rollcall__V1__WatchResponse_Closure)
 typedef void (*Rollcall__V1__PresenceList_Closure)
                  (const Rollcall__V1__PresenceList *message,
                   void *closure_data);
-typedef void (*Rollcall__V1__RegisterPresenceRequest_Closure)
-                 (const Rollcall__V1__RegisterPresenceRequest *message,
-                  void *closure_data);
-typedef void (*Rollcall__V1__RegisterPresenceResponse_Closure)
-                 (const Rollcall__V1__RegisterPresenceResponse *message,
-                  void *closure_data);
-typedef void (*Rollcall__V1__ErasePresenceRequest_Closure)
-                 (const Rollcall__V1__ErasePresenceRequest *message,
-                  void *closure_data);
-typedef void (*Rollcall__V1__ErasePresenceResponse_Closure)
-                 (const Rollcall__V1__ErasePresenceResponse *message,
-                  void *closure_data);
-typedef void (*Rollcall__V1__ExportPresenceRequest_Closure)
-                 (const Rollcall__V1__ExportPresenceRequest *message,
-                  void *closure_data);
-typedef void (*Rollcall__V1__ExportPresenceResponse_Closure)
-                 (const Rollcall__V1__ExportPresenceResponse *message,
-                  void *closure_data);
-typedef void (*Rollcall__V1__ExportedLease_Closure)
-                 (const Rollcall__V1__ExportedLease *message,
-                  void *closure_data);
-typedef void (*Rollcall__V1__Cursor_Closure)
-                 (const Rollcall__V1__Cursor *message,
-                  void *closure_data);
-typedef void (*Rollcall__V1__ListPresencesRequest_Closure)
-                 (const Rollcall__V1__ListPresencesRequest *message,
-                  void *closure_data);
-typedef void (*Rollcall__V1__ListPresencesResponse_Closure)
-                 (const Rollcall__V1__ListPresencesResponse *message,
-                  void *closure_data);
-typedef void (*Rollcall__V1__PresenceTrace_Closure)
-                 (const Rollcall__V1__PresenceTrace *message,
+typedef void (*Rollcall__V1__PresenceCursor_Closure)
+                 (const Rollcall__V1__PresenceCursor *message,
                   void *closure_data);
 
 /* --- services --- */
@@ -800,7 +558,7 @@ typedef void (*Rollcall__V1__PresenceTrace_Closure)
 /* --- descriptors --- */
 
 extern const ProtobufCEnumDescriptor    rollcall__v1__presence_state__descriptor;
-extern const ProtobufCEnumDescriptor    rollcall__v1__last_seen__descriptor;
+extern const ProtobufCEnumDescriptor    rollcall__v1__last_seen_bucket__descriptor;
 extern const ProtobufCEnumDescriptor    rollcall__v1__device_state__descriptor;
 extern const ProtobufCEnumDescriptor    rollcall__v1__presence_visibility__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__presence__descriptor;
@@ -811,10 +569,6 @@ extern const ProtobufCMessageDescriptor rollcall__v1__go_online_request__descrip
 extern const ProtobufCMessageDescriptor rollcall__v1__go_online_response__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__heartbeat_request__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__heartbeat_response__descriptor;
-extern const ProtobufCMessageDescriptor rollcall__v1__set_away_request__descriptor;
-extern const ProtobufCMessageDescriptor rollcall__v1__set_away_response__descriptor;
-extern const ProtobufCMessageDescriptor rollcall__v1__set_status_request__descriptor;
-extern const ProtobufCMessageDescriptor rollcall__v1__set_status_response__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__list_devices_request__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__list_devices_response__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__device__descriptor;
@@ -831,17 +585,7 @@ extern const ProtobufCMessageDescriptor rollcall__v1__get_presence_response__des
 extern const ProtobufCMessageDescriptor rollcall__v1__watch_request__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__watch_response__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__presence_list__descriptor;
-extern const ProtobufCMessageDescriptor rollcall__v1__register_presence_request__descriptor;
-extern const ProtobufCMessageDescriptor rollcall__v1__register_presence_response__descriptor;
-extern const ProtobufCMessageDescriptor rollcall__v1__erase_presence_request__descriptor;
-extern const ProtobufCMessageDescriptor rollcall__v1__erase_presence_response__descriptor;
-extern const ProtobufCMessageDescriptor rollcall__v1__export_presence_request__descriptor;
-extern const ProtobufCMessageDescriptor rollcall__v1__export_presence_response__descriptor;
-extern const ProtobufCMessageDescriptor rollcall__v1__exported_lease__descriptor;
-extern const ProtobufCMessageDescriptor rollcall__v1__cursor__descriptor;
-extern const ProtobufCMessageDescriptor rollcall__v1__list_presences_request__descriptor;
-extern const ProtobufCMessageDescriptor rollcall__v1__list_presences_response__descriptor;
-extern const ProtobufCMessageDescriptor rollcall__v1__presence_trace__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__presence_cursor__descriptor;
 
 PROTOBUF_C__END_DECLS
 

@@ -51,7 +51,7 @@ struct  Rollcall__V1__GetPresenceCountsResponse
   uint64_t attached;
   uint64_t watches;
   uint64_t watched_users;
-  int64_t stale_since_ms;
+  int64_t became_stale_at_ms;
   protobuf_c_boolean is_draining;
 };
 #define ROLLCALL__V1__GET_PRESENCE_COUNTS_RESPONSE__INIT \

@@ -18,22 +18,12 @@ PROTOBUF_C__BEGIN_DECLS
 
 typedef struct Rollcall__V1__CheckDisplayNameRequest Rollcall__V1__CheckDisplayNameRequest;
 typedef struct Rollcall__V1__CheckDisplayNameResponse Rollcall__V1__CheckDisplayNameResponse;
-typedef struct Rollcall__V1__HoldDisplayNameRequest Rollcall__V1__HoldDisplayNameRequest;
-typedef struct Rollcall__V1__HoldDisplayNameResponse Rollcall__V1__HoldDisplayNameResponse;
-typedef struct Rollcall__V1__ConfirmDisplayNameRequest Rollcall__V1__ConfirmDisplayNameRequest;
-typedef struct Rollcall__V1__ConfirmDisplayNameResponse Rollcall__V1__ConfirmDisplayNameResponse;
-typedef struct Rollcall__V1__ReleaseDisplayNameRequest Rollcall__V1__ReleaseDisplayNameRequest;
-typedef struct Rollcall__V1__ReleaseDisplayNameResponse Rollcall__V1__ReleaseDisplayNameResponse;
 typedef struct Rollcall__V1__GetProfileRequest Rollcall__V1__GetProfileRequest;
 typedef struct Rollcall__V1__GetProfileResponse Rollcall__V1__GetProfileResponse;
 typedef struct Rollcall__V1__BatchGetProfilesRequest Rollcall__V1__BatchGetProfilesRequest;
 typedef struct Rollcall__V1__BatchGetProfilesResponse Rollcall__V1__BatchGetProfilesResponse;
 typedef struct Rollcall__V1__SearchProfilesRequest Rollcall__V1__SearchProfilesRequest;
 typedef struct Rollcall__V1__SearchProfilesResponse Rollcall__V1__SearchProfilesResponse;
-typedef struct Rollcall__V1__ResolveDisplayNameRequest Rollcall__V1__ResolveDisplayNameRequest;
-typedef struct Rollcall__V1__ResolveDisplayNameResponse Rollcall__V1__ResolveDisplayNameResponse;
-typedef struct Rollcall__V1__GetDisplayNamesRequest Rollcall__V1__GetDisplayNamesRequest;
-typedef struct Rollcall__V1__GetDisplayNamesResponse Rollcall__V1__GetDisplayNamesResponse;
 typedef struct Rollcall__V1__NamedUser Rollcall__V1__NamedUser;
 typedef struct Rollcall__V1__UpdateProfileRequest Rollcall__V1__UpdateProfileRequest;
 typedef struct Rollcall__V1__ProfileLinks Rollcall__V1__ProfileLinks;
@@ -54,32 +44,9 @@ typedef struct Rollcall__V1__ReportProfileRequest Rollcall__V1__ReportProfileReq
 typedef struct Rollcall__V1__ReportProfileResponse Rollcall__V1__ReportProfileResponse;
 typedef struct Rollcall__V1__DeletePhotoRequest Rollcall__V1__DeletePhotoRequest;
 typedef struct Rollcall__V1__DeletePhotoResponse Rollcall__V1__DeletePhotoResponse;
-typedef struct Rollcall__V1__WatchProfileChangesRequest Rollcall__V1__WatchProfileChangesRequest;
-typedef struct Rollcall__V1__ProfileCursor Rollcall__V1__ProfileCursor;
-typedef struct Rollcall__V1__WatchProfileChangesResponse Rollcall__V1__WatchProfileChangesResponse;
-typedef struct Rollcall__V1__ProfileChange Rollcall__V1__ProfileChange;
-typedef struct Rollcall__V1__PublicProfile Rollcall__V1__PublicProfile;
-typedef struct Rollcall__V1__BlockedUsers Rollcall__V1__BlockedUsers;
 typedef struct Rollcall__V1__WatchProfilesRequest Rollcall__V1__WatchProfilesRequest;
 typedef struct Rollcall__V1__ProfileWatchCursor Rollcall__V1__ProfileWatchCursor;
 typedef struct Rollcall__V1__WatchProfilesResponse Rollcall__V1__WatchProfilesResponse;
-typedef struct Rollcall__V1__EraseProfileRequest Rollcall__V1__EraseProfileRequest;
-typedef struct Rollcall__V1__EraseProfileResponse Rollcall__V1__EraseProfileResponse;
-typedef struct Rollcall__V1__ExportProfileRequest Rollcall__V1__ExportProfileRequest;
-typedef struct Rollcall__V1__ExportProfileResponse Rollcall__V1__ExportProfileResponse;
-typedef struct Rollcall__V1__UnsentNotice Rollcall__V1__UnsentNotice;
-typedef struct Rollcall__V1__SentReport Rollcall__V1__SentReport;
-typedef struct Rollcall__V1__PastName Rollcall__V1__PastName;
-typedef struct Rollcall__V1__ListProfilesRequest Rollcall__V1__ListProfilesRequest;
-typedef struct Rollcall__V1__ListProfilesResponse Rollcall__V1__ListProfilesResponse;
-typedef struct Rollcall__V1__ListTakeDownNoticesRequest Rollcall__V1__ListTakeDownNoticesRequest;
-typedef struct Rollcall__V1__ListTakeDownNoticesResponse Rollcall__V1__ListTakeDownNoticesResponse;
-typedef struct Rollcall__V1__TakeDownNotice Rollcall__V1__TakeDownNotice;
-typedef struct Rollcall__V1__RemoveTakeDownNoticesRequest Rollcall__V1__RemoveTakeDownNoticesRequest;
-typedef struct Rollcall__V1__RemoveTakeDownNoticesResponse Rollcall__V1__RemoveTakeDownNoticesResponse;
-typedef struct Rollcall__V1__ProfileTrace Rollcall__V1__ProfileTrace;
-typedef struct Rollcall__V1__RestoreProfileRequest Rollcall__V1__RestoreProfileRequest;
-typedef struct Rollcall__V1__RestoreProfileResponse Rollcall__V1__RestoreProfileResponse;
 typedef struct Rollcall__V1__ProfileKey Rollcall__V1__ProfileKey;
 typedef struct Rollcall__V1__Profile Rollcall__V1__Profile;
 typedef struct Rollcall__V1__PhotoSize Rollcall__V1__PhotoSize;
@@ -118,13 +85,6 @@ typedef enum _Rollcall__V1__ReportReason {
   ROLLCALL__V1__REPORT_REASON__REPORT_REASON_OTHER = 9
     PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ROLLCALL__V1__REPORT_REASON)
 } Rollcall__V1__ReportReason;
-typedef enum _Rollcall__V1__ProfileState {
-  ROLLCALL__V1__PROFILE_STATE__PROFILE_STATE_UNSPECIFIED = 0,
-  ROLLCALL__V1__PROFILE_STATE__PROFILE_STATE_HELD = 1,
-  ROLLCALL__V1__PROFILE_STATE__PROFILE_STATE_COMPLETE = 2,
-  ROLLCALL__V1__PROFILE_STATE__PROFILE_STATE_ERASED = 3
-    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ROLLCALL__V1__PROFILE_STATE)
-} Rollcall__V1__ProfileState;
 
 /* --- messages --- */
 
@@ -157,7 +117,7 @@ typedef enum {
 struct  Rollcall__V1__CheckDisplayNameResponse
 {
   ProtobufCMessage base;
-  protobuf_c_boolean available;
+  protobuf_c_boolean is_available;
   size_t n_reasons;
   Rollcall__V1__Reason *reasons;
   size_t n_suggestions;
@@ -170,65 +130,6 @@ struct  Rollcall__V1__CheckDisplayNameResponse
 #define ROLLCALL__V1__CHECK_DISPLAY_NAME_RESPONSE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__check_display_name_response__descriptor) \
     , 0, 0,NULL, 0,NULL, ROLLCALL__V1__CHECK_DISPLAY_NAME_RESPONSE___POSITION__NOT_SET, {0} }
-
-
-struct  Rollcall__V1__HoldDisplayNameRequest
-{
-  ProtobufCMessage base;
-  ProtobufCBinaryData user_id;
-  ProtobufCBinaryData display_name;
-  protobuf_c_boolean without_name;
-};
-#define ROLLCALL__V1__HOLD_DISPLAY_NAME_REQUEST__INIT \
- { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__hold_display_name_request__descriptor) \
-    , {0,NULL}, {0,NULL}, 0 }
-
-
-struct  Rollcall__V1__HoldDisplayNameResponse
-{
-  ProtobufCMessage base;
-};
-#define ROLLCALL__V1__HOLD_DISPLAY_NAME_RESPONSE__INIT \
- { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__hold_display_name_response__descriptor) \
-     }
-
-
-struct  Rollcall__V1__ConfirmDisplayNameRequest
-{
-  ProtobufCMessage base;
-  ProtobufCBinaryData user_id;
-};
-#define ROLLCALL__V1__CONFIRM_DISPLAY_NAME_REQUEST__INIT \
- { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__confirm_display_name_request__descriptor) \
-    , {0,NULL} }
-
-
-struct  Rollcall__V1__ConfirmDisplayNameResponse
-{
-  ProtobufCMessage base;
-};
-#define ROLLCALL__V1__CONFIRM_DISPLAY_NAME_RESPONSE__INIT \
- { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__confirm_display_name_response__descriptor) \
-     }
-
-
-struct  Rollcall__V1__ReleaseDisplayNameRequest
-{
-  ProtobufCMessage base;
-  ProtobufCBinaryData user_id;
-};
-#define ROLLCALL__V1__RELEASE_DISPLAY_NAME_REQUEST__INIT \
- { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__release_display_name_request__descriptor) \
-    , {0,NULL} }
-
-
-struct  Rollcall__V1__ReleaseDisplayNameResponse
-{
-  ProtobufCMessage base;
-};
-#define ROLLCALL__V1__RELEASE_DISPLAY_NAME_RESPONSE__INIT \
- { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__release_display_name_response__descriptor) \
-     }
 
 
 typedef enum {
@@ -310,48 +211,6 @@ struct  Rollcall__V1__SearchProfilesResponse
 #define ROLLCALL__V1__SEARCH_PROFILES_RESPONSE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__search_profiles_response__descriptor) \
     , 0,NULL, 0 }
-
-
-struct  Rollcall__V1__ResolveDisplayNameRequest
-{
-  ProtobufCMessage base;
-  ProtobufCBinaryData display_name;
-};
-#define ROLLCALL__V1__RESOLVE_DISPLAY_NAME_REQUEST__INIT \
- { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__resolve_display_name_request__descriptor) \
-    , {0,NULL} }
-
-
-struct  Rollcall__V1__ResolveDisplayNameResponse
-{
-  ProtobufCMessage base;
-  ProtobufCBinaryData user_id;
-};
-#define ROLLCALL__V1__RESOLVE_DISPLAY_NAME_RESPONSE__INIT \
- { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__resolve_display_name_response__descriptor) \
-    , {0,NULL} }
-
-
-struct  Rollcall__V1__GetDisplayNamesRequest
-{
-  ProtobufCMessage base;
-  size_t n_user_ids;
-  ProtobufCBinaryData *user_ids;
-};
-#define ROLLCALL__V1__GET_DISPLAY_NAMES_REQUEST__INIT \
- { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__get_display_names_request__descriptor) \
-    , 0,NULL }
-
-
-struct  Rollcall__V1__GetDisplayNamesResponse
-{
-  ProtobufCMessage base;
-  size_t n_users;
-  Rollcall__V1__NamedUser **users;
-};
-#define ROLLCALL__V1__GET_DISPLAY_NAMES_RESPONSE__INIT \
- { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__get_display_names_response__descriptor) \
-    , 0,NULL }
 
 
 struct  Rollcall__V1__NamedUser
@@ -647,88 +506,6 @@ struct  Rollcall__V1__DeletePhotoResponse
      }
 
 
-struct  Rollcall__V1__WatchProfileChangesRequest
-{
-  ProtobufCMessage base;
-  Rollcall__V1__ProfileCursor *cursor;
-};
-#define ROLLCALL__V1__WATCH_PROFILE_CHANGES_REQUEST__INIT \
- { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__watch_profile_changes_request__descriptor) \
-    , NULL }
-
-
-struct  Rollcall__V1__ProfileCursor
-{
-  ProtobufCMessage base;
-  uint64_t position;
-  uint64_t number;
-};
-#define ROLLCALL__V1__PROFILE_CURSOR__INIT \
- { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__profile_cursor__descriptor) \
-    , 0, 0 }
-
-
-struct  Rollcall__V1__WatchProfileChangesResponse
-{
-  ProtobufCMessage base;
-  size_t n_changes;
-  Rollcall__V1__ProfileChange **changes;
-  Rollcall__V1__ProfileCursor *cursor;
-  protobuf_c_boolean replaces;
-  protobuf_c_boolean is_current;
-};
-#define ROLLCALL__V1__WATCH_PROFILE_CHANGES_RESPONSE__INIT \
- { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__watch_profile_changes_response__descriptor) \
-    , 0,NULL, NULL, 0, 0 }
-
-
-typedef enum {
-  ROLLCALL__V1__PROFILE_CHANGE__NOW__NOT_SET = 0,
-  ROLLCALL__V1__PROFILE_CHANGE__NOW_PROFILE = 2,
-  ROLLCALL__V1__PROFILE_CHANGE__NOW_BLOCKS = 3,
-  ROLLCALL__V1__PROFILE_CHANGE__NOW_IS_GONE = 4
-    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ROLLCALL__V1__PROFILE_CHANGE__NOW__CASE)
-} Rollcall__V1__ProfileChange__NowCase;
-
-struct  Rollcall__V1__ProfileChange
-{
-  ProtobufCMessage base;
-  ProtobufCBinaryData user_id;
-  Rollcall__V1__ProfileChange__NowCase now_case;
-  union {
-    Rollcall__V1__PublicProfile *profile;
-    Rollcall__V1__BlockedUsers *blocks;
-    protobuf_c_boolean is_gone;
-  };
-};
-#define ROLLCALL__V1__PROFILE_CHANGE__INIT \
- { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__profile_change__descriptor) \
-    , {0,NULL}, ROLLCALL__V1__PROFILE_CHANGE__NOW__NOT_SET, {0} }
-
-
-struct  Rollcall__V1__PublicProfile
-{
-  ProtobufCMessage base;
-  ProtobufCBinaryData display_name;
-  Rollcall__V1__Photo *photo;
-  Rollcall__V1__Visibility photo_visibility;
-};
-#define ROLLCALL__V1__PUBLIC_PROFILE__INIT \
- { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__public_profile__descriptor) \
-    , {0,NULL}, NULL, ROLLCALL__V1__VISIBILITY__VISIBILITY_UNSPECIFIED }
-
-
-struct  Rollcall__V1__BlockedUsers
-{
-  ProtobufCMessage base;
-  size_t n_user_ids;
-  ProtobufCBinaryData *user_ids;
-};
-#define ROLLCALL__V1__BLOCKED_USERS__INIT \
- { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__blocked_users__descriptor) \
-    , 0,NULL }
-
-
 struct  Rollcall__V1__WatchProfilesRequest
 {
   ProtobufCMessage base;
@@ -765,218 +542,6 @@ struct  Rollcall__V1__WatchProfilesResponse
 #define ROLLCALL__V1__WATCH_PROFILES_RESPONSE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__watch_profiles_response__descriptor) \
     , 0,NULL, 0,NULL, NULL, 0, 0 }
-
-
-struct  Rollcall__V1__EraseProfileRequest
-{
-  ProtobufCMessage base;
-  ProtobufCBinaryData user_id;
-};
-#define ROLLCALL__V1__ERASE_PROFILE_REQUEST__INIT \
- { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__erase_profile_request__descriptor) \
-    , {0,NULL} }
-
-
-struct  Rollcall__V1__EraseProfileResponse
-{
-  ProtobufCMessage base;
-  int64_t erased_at_ms;
-};
-#define ROLLCALL__V1__ERASE_PROFILE_RESPONSE__INIT \
- { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__erase_profile_response__descriptor) \
-    , 0 }
-
-
-struct  Rollcall__V1__ExportProfileRequest
-{
-  ProtobufCMessage base;
-  ProtobufCBinaryData user_id;
-};
-#define ROLLCALL__V1__EXPORT_PROFILE_REQUEST__INIT \
- { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__export_profile_request__descriptor) \
-    , {0,NULL} }
-
-
-typedef enum {
-  ROLLCALL__V1__EXPORT_PROFILE_RESPONSE__PART__NOT_SET = 0,
-  ROLLCALL__V1__EXPORT_PROFILE_RESPONSE__PART_PROFILE = 1,
-  ROLLCALL__V1__EXPORT_PROFILE_RESPONSE__PART_PHOTO_CHUNK = 2
-    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ROLLCALL__V1__EXPORT_PROFILE_RESPONSE__PART__CASE)
-} Rollcall__V1__ExportProfileResponse__PartCase;
-
-struct  Rollcall__V1__ExportProfileResponse
-{
-  ProtobufCMessage base;
-  size_t n_blocked_user_ids;
-  ProtobufCBinaryData *blocked_user_ids;
-  size_t n_past_names;
-  Rollcall__V1__PastName **past_names;
-  size_t n_reports;
-  Rollcall__V1__SentReport **reports;
-  size_t n_unsent_notices;
-  Rollcall__V1__UnsentNotice **unsent_notices;
-  Rollcall__V1__ExportProfileResponse__PartCase part_case;
-  union {
-    Rollcall__V1__Profile *profile;
-    ProtobufCBinaryData photo_chunk;
-  };
-};
-#define ROLLCALL__V1__EXPORT_PROFILE_RESPONSE__INIT \
- { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__export_profile_response__descriptor) \
-    , 0,NULL, 0,NULL, 0,NULL, 0,NULL, ROLLCALL__V1__EXPORT_PROFILE_RESPONSE__PART__NOT_SET, {0} }
-
-
-struct  Rollcall__V1__UnsentNotice
-{
-  ProtobufCMessage base;
-  size_t n_fields;
-  Rollcall__V1__ProfileField *fields;
-  ProtobufCBinaryData reason;
-  int64_t taken_down_at_ms;
-};
-#define ROLLCALL__V1__UNSENT_NOTICE__INIT \
- { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__unsent_notice__descriptor) \
-    , 0,NULL, {0,NULL}, 0 }
-
-
-struct  Rollcall__V1__SentReport
-{
-  ProtobufCMessage base;
-  ProtobufCBinaryData user_id;
-  Rollcall__V1__ReportReason reason;
-  ProtobufCBinaryData note;
-  int64_t sent_at_ms;
-};
-#define ROLLCALL__V1__SENT_REPORT__INIT \
- { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__sent_report__descriptor) \
-    , {0,NULL}, ROLLCALL__V1__REPORT_REASON__REPORT_REASON_UNSPECIFIED, {0,NULL}, 0 }
-
-
-struct  Rollcall__V1__PastName
-{
-  ProtobufCMessage base;
-  ProtobufCBinaryData display_name;
-  int64_t from_ms;
-  int64_t until_ms;
-};
-#define ROLLCALL__V1__PAST_NAME__INIT \
- { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__past_name__descriptor) \
-    , {0,NULL}, 0, 0 }
-
-
-struct  Rollcall__V1__ListProfilesRequest
-{
-  ProtobufCMessage base;
-  uint32_t page_size;
-  ProtobufCBinaryData after_user_id;
-  size_t n_user_ids;
-  ProtobufCBinaryData *user_ids;
-};
-#define ROLLCALL__V1__LIST_PROFILES_REQUEST__INIT \
- { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__list_profiles_request__descriptor) \
-    , 0, {0,NULL}, 0,NULL }
-
-
-struct  Rollcall__V1__ListProfilesResponse
-{
-  ProtobufCMessage base;
-  size_t n_profiles;
-  Rollcall__V1__ProfileTrace **profiles;
-  protobuf_c_boolean has_more;
-};
-#define ROLLCALL__V1__LIST_PROFILES_RESPONSE__INIT \
- { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__list_profiles_response__descriptor) \
-    , 0,NULL, 0 }
-
-
-struct  Rollcall__V1__ListTakeDownNoticesRequest
-{
-  ProtobufCMessage base;
-  uint32_t page_size;
-  ProtobufCBinaryData after_notice_id;
-};
-#define ROLLCALL__V1__LIST_TAKE_DOWN_NOTICES_REQUEST__INIT \
- { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__list_take_down_notices_request__descriptor) \
-    , 0, {0,NULL} }
-
-
-struct  Rollcall__V1__ListTakeDownNoticesResponse
-{
-  ProtobufCMessage base;
-  size_t n_notices;
-  Rollcall__V1__TakeDownNotice **notices;
-  protobuf_c_boolean has_more;
-};
-#define ROLLCALL__V1__LIST_TAKE_DOWN_NOTICES_RESPONSE__INIT \
- { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__list_take_down_notices_response__descriptor) \
-    , 0,NULL, 0 }
-
-
-struct  Rollcall__V1__TakeDownNotice
-{
-  ProtobufCMessage base;
-  ProtobufCBinaryData notice_id;
-  ProtobufCBinaryData user_id;
-  size_t n_fields;
-  Rollcall__V1__ProfileField *fields;
-  ProtobufCBinaryData reason;
-};
-#define ROLLCALL__V1__TAKE_DOWN_NOTICE__INIT \
- { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__take_down_notice__descriptor) \
-    , {0,NULL}, {0,NULL}, 0,NULL, {0,NULL} }
-
-
-struct  Rollcall__V1__RemoveTakeDownNoticesRequest
-{
-  ProtobufCMessage base;
-  size_t n_notice_ids;
-  ProtobufCBinaryData *notice_ids;
-};
-#define ROLLCALL__V1__REMOVE_TAKE_DOWN_NOTICES_REQUEST__INIT \
- { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__remove_take_down_notices_request__descriptor) \
-    , 0,NULL }
-
-
-struct  Rollcall__V1__RemoveTakeDownNoticesResponse
-{
-  ProtobufCMessage base;
-};
-#define ROLLCALL__V1__REMOVE_TAKE_DOWN_NOTICES_RESPONSE__INIT \
- { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__remove_take_down_notices_response__descriptor) \
-     }
-
-
-struct  Rollcall__V1__ProfileTrace
-{
-  ProtobufCMessage base;
-  ProtobufCBinaryData user_id;
-  Rollcall__V1__ProfileState state;
-  ProtobufCBinaryData display_name;
-};
-#define ROLLCALL__V1__PROFILE_TRACE__INIT \
- { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__profile_trace__descriptor) \
-    , {0,NULL}, ROLLCALL__V1__PROFILE_STATE__PROFILE_STATE_UNSPECIFIED, {0,NULL} }
-
-
-struct  Rollcall__V1__RestoreProfileRequest
-{
-  ProtobufCMessage base;
-  ProtobufCBinaryData user_id;
-  ProtobufCBinaryData display_name;
-  protobuf_c_boolean without_name;
-};
-#define ROLLCALL__V1__RESTORE_PROFILE_REQUEST__INIT \
- { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__restore_profile_request__descriptor) \
-    , {0,NULL}, {0,NULL}, 0 }
-
-
-struct  Rollcall__V1__RestoreProfileResponse
-{
-  ProtobufCMessage base;
-};
-#define ROLLCALL__V1__RESTORE_PROFILE_RESPONSE__INIT \
- { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__restore_profile_response__descriptor) \
-     }
 
 
 typedef enum {
@@ -1057,24 +622,6 @@ void   rollcall__v1__check_display_name_request__init
 /* Rollcall__V1__CheckDisplayNameResponse methods */
 void   rollcall__v1__check_display_name_response__init
                      (Rollcall__V1__CheckDisplayNameResponse         *message);
-/* Rollcall__V1__HoldDisplayNameRequest methods */
-void   rollcall__v1__hold_display_name_request__init
-                     (Rollcall__V1__HoldDisplayNameRequest         *message);
-/* Rollcall__V1__HoldDisplayNameResponse methods */
-void   rollcall__v1__hold_display_name_response__init
-                     (Rollcall__V1__HoldDisplayNameResponse         *message);
-/* Rollcall__V1__ConfirmDisplayNameRequest methods */
-void   rollcall__v1__confirm_display_name_request__init
-                     (Rollcall__V1__ConfirmDisplayNameRequest         *message);
-/* Rollcall__V1__ConfirmDisplayNameResponse methods */
-void   rollcall__v1__confirm_display_name_response__init
-                     (Rollcall__V1__ConfirmDisplayNameResponse         *message);
-/* Rollcall__V1__ReleaseDisplayNameRequest methods */
-void   rollcall__v1__release_display_name_request__init
-                     (Rollcall__V1__ReleaseDisplayNameRequest         *message);
-/* Rollcall__V1__ReleaseDisplayNameResponse methods */
-void   rollcall__v1__release_display_name_response__init
-                     (Rollcall__V1__ReleaseDisplayNameResponse         *message);
 /* Rollcall__V1__GetProfileRequest methods */
 void   rollcall__v1__get_profile_request__init
                      (Rollcall__V1__GetProfileRequest         *message);
@@ -1093,18 +640,6 @@ void   rollcall__v1__search_profiles_request__init
 /* Rollcall__V1__SearchProfilesResponse methods */
 void   rollcall__v1__search_profiles_response__init
                      (Rollcall__V1__SearchProfilesResponse         *message);
-/* Rollcall__V1__ResolveDisplayNameRequest methods */
-void   rollcall__v1__resolve_display_name_request__init
-                     (Rollcall__V1__ResolveDisplayNameRequest         *message);
-/* Rollcall__V1__ResolveDisplayNameResponse methods */
-void   rollcall__v1__resolve_display_name_response__init
-                     (Rollcall__V1__ResolveDisplayNameResponse         *message);
-/* Rollcall__V1__GetDisplayNamesRequest methods */
-void   rollcall__v1__get_display_names_request__init
-                     (Rollcall__V1__GetDisplayNamesRequest         *message);
-/* Rollcall__V1__GetDisplayNamesResponse methods */
-void   rollcall__v1__get_display_names_response__init
-                     (Rollcall__V1__GetDisplayNamesResponse         *message);
 /* Rollcall__V1__NamedUser methods */
 void   rollcall__v1__named_user__init
                      (Rollcall__V1__NamedUser         *message);
@@ -1165,24 +700,6 @@ void   rollcall__v1__delete_photo_request__init
 /* Rollcall__V1__DeletePhotoResponse methods */
 void   rollcall__v1__delete_photo_response__init
                      (Rollcall__V1__DeletePhotoResponse         *message);
-/* Rollcall__V1__WatchProfileChangesRequest methods */
-void   rollcall__v1__watch_profile_changes_request__init
-                     (Rollcall__V1__WatchProfileChangesRequest         *message);
-/* Rollcall__V1__ProfileCursor methods */
-void   rollcall__v1__profile_cursor__init
-                     (Rollcall__V1__ProfileCursor         *message);
-/* Rollcall__V1__WatchProfileChangesResponse methods */
-void   rollcall__v1__watch_profile_changes_response__init
-                     (Rollcall__V1__WatchProfileChangesResponse         *message);
-/* Rollcall__V1__ProfileChange methods */
-void   rollcall__v1__profile_change__init
-                     (Rollcall__V1__ProfileChange         *message);
-/* Rollcall__V1__PublicProfile methods */
-void   rollcall__v1__public_profile__init
-                     (Rollcall__V1__PublicProfile         *message);
-/* Rollcall__V1__BlockedUsers methods */
-void   rollcall__v1__blocked_users__init
-                     (Rollcall__V1__BlockedUsers         *message);
 /* Rollcall__V1__WatchProfilesRequest methods */
 void   rollcall__v1__watch_profiles_request__init
                      (Rollcall__V1__WatchProfilesRequest         *message);
@@ -1192,57 +709,6 @@ void   rollcall__v1__profile_watch_cursor__init
 /* Rollcall__V1__WatchProfilesResponse methods */
 void   rollcall__v1__watch_profiles_response__init
                      (Rollcall__V1__WatchProfilesResponse         *message);
-/* Rollcall__V1__EraseProfileRequest methods */
-void   rollcall__v1__erase_profile_request__init
-                     (Rollcall__V1__EraseProfileRequest         *message);
-/* Rollcall__V1__EraseProfileResponse methods */
-void   rollcall__v1__erase_profile_response__init
-                     (Rollcall__V1__EraseProfileResponse         *message);
-/* Rollcall__V1__ExportProfileRequest methods */
-void   rollcall__v1__export_profile_request__init
-                     (Rollcall__V1__ExportProfileRequest         *message);
-/* Rollcall__V1__ExportProfileResponse methods */
-void   rollcall__v1__export_profile_response__init
-                     (Rollcall__V1__ExportProfileResponse         *message);
-/* Rollcall__V1__UnsentNotice methods */
-void   rollcall__v1__unsent_notice__init
-                     (Rollcall__V1__UnsentNotice         *message);
-/* Rollcall__V1__SentReport methods */
-void   rollcall__v1__sent_report__init
-                     (Rollcall__V1__SentReport         *message);
-/* Rollcall__V1__PastName methods */
-void   rollcall__v1__past_name__init
-                     (Rollcall__V1__PastName         *message);
-/* Rollcall__V1__ListProfilesRequest methods */
-void   rollcall__v1__list_profiles_request__init
-                     (Rollcall__V1__ListProfilesRequest         *message);
-/* Rollcall__V1__ListProfilesResponse methods */
-void   rollcall__v1__list_profiles_response__init
-                     (Rollcall__V1__ListProfilesResponse         *message);
-/* Rollcall__V1__ListTakeDownNoticesRequest methods */
-void   rollcall__v1__list_take_down_notices_request__init
-                     (Rollcall__V1__ListTakeDownNoticesRequest         *message);
-/* Rollcall__V1__ListTakeDownNoticesResponse methods */
-void   rollcall__v1__list_take_down_notices_response__init
-                     (Rollcall__V1__ListTakeDownNoticesResponse         *message);
-/* Rollcall__V1__TakeDownNotice methods */
-void   rollcall__v1__take_down_notice__init
-                     (Rollcall__V1__TakeDownNotice         *message);
-/* Rollcall__V1__RemoveTakeDownNoticesRequest methods */
-void   rollcall__v1__remove_take_down_notices_request__init
-                     (Rollcall__V1__RemoveTakeDownNoticesRequest         *message);
-/* Rollcall__V1__RemoveTakeDownNoticesResponse methods */
-void   rollcall__v1__remove_take_down_notices_response__init
-                     (Rollcall__V1__RemoveTakeDownNoticesResponse         *message);
-/* Rollcall__V1__ProfileTrace methods */
-void   rollcall__v1__profile_trace__init
-                     (Rollcall__V1__ProfileTrace         *message);
-/* Rollcall__V1__RestoreProfileRequest methods */
-void   rollcall__v1__restore_profile_request__init
-                     (Rollcall__V1__RestoreProfileRequest         *message);
-/* Rollcall__V1__RestoreProfileResponse methods */
-void   rollcall__v1__restore_profile_response__init
-                     (Rollcall__V1__RestoreProfileResponse         *message);
 /* Rollcall__V1__ProfileKey methods */
 void   rollcall__v1__profile_key__init
                      (Rollcall__V1__ProfileKey         *message);
@@ -1263,24 +729,6 @@ typedef void (*Rollcall__V1__CheckDisplayNameRequest_Closure)
 typedef void (*Rollcall__V1__CheckDisplayNameResponse_Closure)
                  (const Rollcall__V1__CheckDisplayNameResponse *message,
                   void *closure_data);
-typedef void (*Rollcall__V1__HoldDisplayNameRequest_Closure)
-                 (const Rollcall__V1__HoldDisplayNameRequest *message,
-                  void *closure_data);
-typedef void (*Rollcall__V1__HoldDisplayNameResponse_Closure)
-                 (const Rollcall__V1__HoldDisplayNameResponse *message,
-                  void *closure_data);
-typedef void (*Rollcall__V1__ConfirmDisplayNameRequest_Closure)
-                 (const Rollcall__V1__ConfirmDisplayNameRequest *message,
-                  void *closure_data);
-typedef void (*Rollcall__V1__ConfirmDisplayNameResponse_Closure)
-                 (const Rollcall__V1__ConfirmDisplayNameResponse *message,
-                  void *closure_data);
-typedef void (*Rollcall__V1__ReleaseDisplayNameRequest_Closure)
-                 (const Rollcall__V1__ReleaseDisplayNameRequest *message,
-                  void *closure_data);
-typedef void (*Rollcall__V1__ReleaseDisplayNameResponse_Closure)
-                 (const Rollcall__V1__ReleaseDisplayNameResponse *message,
-                  void *closure_data);
 typedef void (*Rollcall__V1__GetProfileRequest_Closure)
                  (const Rollcall__V1__GetProfileRequest *message,
                   void *closure_data);
@@ -1298,18 +746,6 @@ typedef void (*Rollcall__V1__SearchProfilesRequest_Closure)
                   void *closure_data);
 typedef void (*Rollcall__V1__SearchProfilesResponse_Closure)
                  (const Rollcall__V1__SearchProfilesResponse *message,
-                  void *closure_data);
-typedef void (*Rollcall__V1__ResolveDisplayNameRequest_Closure)
-                 (const Rollcall__V1__ResolveDisplayNameRequest *message,
-                  void *closure_data);
-typedef void (*Rollcall__V1__ResolveDisplayNameResponse_Closure)
-                 (const Rollcall__V1__ResolveDisplayNameResponse *message,
-                  void *closure_data);
-typedef void (*Rollcall__V1__GetDisplayNamesRequest_Closure)
-                 (const Rollcall__V1__GetDisplayNamesRequest *message,
-                  void *closure_data);
-typedef void (*Rollcall__V1__GetDisplayNamesResponse_Closure)
-                 (const Rollcall__V1__GetDisplayNamesResponse *message,
                   void *closure_data);
 typedef void (*Rollcall__V1__NamedUser_Closure)
                  (const Rollcall__V1__NamedUser *message,
@@ -1371,24 +807,6 @@ typedef void (*Rollcall__V1__DeletePhotoRequest_Closure)
 typedef void (*Rollcall__V1__DeletePhotoResponse_Closure)
                  (const Rollcall__V1__DeletePhotoResponse *message,
                   void *closure_data);
-typedef void (*Rollcall__V1__WatchProfileChangesRequest_Closure)
-                 (const Rollcall__V1__WatchProfileChangesRequest *message,
-                  void *closure_data);
-typedef void (*Rollcall__V1__ProfileCursor_Closure)
-                 (const Rollcall__V1__ProfileCursor *message,
-                  void *closure_data);
-typedef void (*Rollcall__V1__WatchProfileChangesResponse_Closure)
-                 (const Rollcall__V1__WatchProfileChangesResponse *message,
-                  void *closure_data);
-typedef void (*Rollcall__V1__ProfileChange_Closure)
-                 (const Rollcall__V1__ProfileChange *message,
-                  void *closure_data);
-typedef void (*Rollcall__V1__PublicProfile_Closure)
-                 (const Rollcall__V1__PublicProfile *message,
-                  void *closure_data);
-typedef void (*Rollcall__V1__BlockedUsers_Closure)
-                 (const Rollcall__V1__BlockedUsers *message,
-                  void *closure_data);
 typedef void (*Rollcall__V1__WatchProfilesRequest_Closure)
                  (const Rollcall__V1__WatchProfilesRequest *message,
                   void *closure_data);
@@ -1397,57 +815,6 @@ typedef void (*Rollcall__V1__ProfileWatchCursor_Closure)
                   void *closure_data);
 typedef void (*Rollcall__V1__WatchProfilesResponse_Closure)
                  (const Rollcall__V1__WatchProfilesResponse *message,
-                  void *closure_data);
-typedef void (*Rollcall__V1__EraseProfileRequest_Closure)
-                 (const Rollcall__V1__EraseProfileRequest *message,
-                  void *closure_data);
-typedef void (*Rollcall__V1__EraseProfileResponse_Closure)
-                 (const Rollcall__V1__EraseProfileResponse *message,
-                  void *closure_data);
-typedef void (*Rollcall__V1__ExportProfileRequest_Closure)
-                 (const Rollcall__V1__ExportProfileRequest *message,
-                  void *closure_data);
-typedef void (*Rollcall__V1__ExportProfileResponse_Closure)
-                 (const Rollcall__V1__ExportProfileResponse *message,
-                  void *closure_data);
-typedef void (*Rollcall__V1__UnsentNotice_Closure)
-                 (const Rollcall__V1__UnsentNotice *message,
-                  void *closure_data);
-typedef void (*Rollcall__V1__SentReport_Closure)
-                 (const Rollcall__V1__SentReport *message,
-                  void *closure_data);
-typedef void (*Rollcall__V1__PastName_Closure)
-                 (const Rollcall__V1__PastName *message,
-                  void *closure_data);
-typedef void (*Rollcall__V1__ListProfilesRequest_Closure)
-                 (const Rollcall__V1__ListProfilesRequest *message,
-                  void *closure_data);
-typedef void (*Rollcall__V1__ListProfilesResponse_Closure)
-                 (const Rollcall__V1__ListProfilesResponse *message,
-                  void *closure_data);
-typedef void (*Rollcall__V1__ListTakeDownNoticesRequest_Closure)
-                 (const Rollcall__V1__ListTakeDownNoticesRequest *message,
-                  void *closure_data);
-typedef void (*Rollcall__V1__ListTakeDownNoticesResponse_Closure)
-                 (const Rollcall__V1__ListTakeDownNoticesResponse *message,
-                  void *closure_data);
-typedef void (*Rollcall__V1__TakeDownNotice_Closure)
-                 (const Rollcall__V1__TakeDownNotice *message,
-                  void *closure_data);
-typedef void (*Rollcall__V1__RemoveTakeDownNoticesRequest_Closure)
-                 (const Rollcall__V1__RemoveTakeDownNoticesRequest *message,
-                  void *closure_data);
-typedef void (*Rollcall__V1__RemoveTakeDownNoticesResponse_Closure)
-                 (const Rollcall__V1__RemoveTakeDownNoticesResponse *message,
-                  void *closure_data);
-typedef void (*Rollcall__V1__ProfileTrace_Closure)
-                 (const Rollcall__V1__ProfileTrace *message,
-                  void *closure_data);
-typedef void (*Rollcall__V1__RestoreProfileRequest_Closure)
-                 (const Rollcall__V1__RestoreProfileRequest *message,
-                  void *closure_data);
-typedef void (*Rollcall__V1__RestoreProfileResponse_Closure)
-                 (const Rollcall__V1__RestoreProfileResponse *message,
                   void *closure_data);
 typedef void (*Rollcall__V1__ProfileKey_Closure)
                  (const Rollcall__V1__ProfileKey *message,
@@ -1470,25 +837,14 @@ typedef void (*Rollcall__V1__Photo_Closure)
 extern const ProtobufCEnumDescriptor    rollcall__v1__profile_field__descriptor;
 extern const ProtobufCEnumDescriptor    rollcall__v1__visibility__descriptor;
 extern const ProtobufCEnumDescriptor    rollcall__v1__report_reason__descriptor;
-extern const ProtobufCEnumDescriptor    rollcall__v1__profile_state__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__check_display_name_request__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__check_display_name_response__descriptor;
-extern const ProtobufCMessageDescriptor rollcall__v1__hold_display_name_request__descriptor;
-extern const ProtobufCMessageDescriptor rollcall__v1__hold_display_name_response__descriptor;
-extern const ProtobufCMessageDescriptor rollcall__v1__confirm_display_name_request__descriptor;
-extern const ProtobufCMessageDescriptor rollcall__v1__confirm_display_name_response__descriptor;
-extern const ProtobufCMessageDescriptor rollcall__v1__release_display_name_request__descriptor;
-extern const ProtobufCMessageDescriptor rollcall__v1__release_display_name_response__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__get_profile_request__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__get_profile_response__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__batch_get_profiles_request__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__batch_get_profiles_response__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__search_profiles_request__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__search_profiles_response__descriptor;
-extern const ProtobufCMessageDescriptor rollcall__v1__resolve_display_name_request__descriptor;
-extern const ProtobufCMessageDescriptor rollcall__v1__resolve_display_name_response__descriptor;
-extern const ProtobufCMessageDescriptor rollcall__v1__get_display_names_request__descriptor;
-extern const ProtobufCMessageDescriptor rollcall__v1__get_display_names_response__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__named_user__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__update_profile_request__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__profile_links__descriptor;
@@ -1509,32 +865,9 @@ extern const ProtobufCMessageDescriptor rollcall__v1__report_profile_request__de
 extern const ProtobufCMessageDescriptor rollcall__v1__report_profile_response__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__delete_photo_request__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__delete_photo_response__descriptor;
-extern const ProtobufCMessageDescriptor rollcall__v1__watch_profile_changes_request__descriptor;
-extern const ProtobufCMessageDescriptor rollcall__v1__profile_cursor__descriptor;
-extern const ProtobufCMessageDescriptor rollcall__v1__watch_profile_changes_response__descriptor;
-extern const ProtobufCMessageDescriptor rollcall__v1__profile_change__descriptor;
-extern const ProtobufCMessageDescriptor rollcall__v1__public_profile__descriptor;
-extern const ProtobufCMessageDescriptor rollcall__v1__blocked_users__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__watch_profiles_request__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__profile_watch_cursor__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__watch_profiles_response__descriptor;
-extern const ProtobufCMessageDescriptor rollcall__v1__erase_profile_request__descriptor;
-extern const ProtobufCMessageDescriptor rollcall__v1__erase_profile_response__descriptor;
-extern const ProtobufCMessageDescriptor rollcall__v1__export_profile_request__descriptor;
-extern const ProtobufCMessageDescriptor rollcall__v1__export_profile_response__descriptor;
-extern const ProtobufCMessageDescriptor rollcall__v1__unsent_notice__descriptor;
-extern const ProtobufCMessageDescriptor rollcall__v1__sent_report__descriptor;
-extern const ProtobufCMessageDescriptor rollcall__v1__past_name__descriptor;
-extern const ProtobufCMessageDescriptor rollcall__v1__list_profiles_request__descriptor;
-extern const ProtobufCMessageDescriptor rollcall__v1__list_profiles_response__descriptor;
-extern const ProtobufCMessageDescriptor rollcall__v1__list_take_down_notices_request__descriptor;
-extern const ProtobufCMessageDescriptor rollcall__v1__list_take_down_notices_response__descriptor;
-extern const ProtobufCMessageDescriptor rollcall__v1__take_down_notice__descriptor;
-extern const ProtobufCMessageDescriptor rollcall__v1__remove_take_down_notices_request__descriptor;
-extern const ProtobufCMessageDescriptor rollcall__v1__remove_take_down_notices_response__descriptor;
-extern const ProtobufCMessageDescriptor rollcall__v1__profile_trace__descriptor;
-extern const ProtobufCMessageDescriptor rollcall__v1__restore_profile_request__descriptor;
-extern const ProtobufCMessageDescriptor rollcall__v1__restore_profile_response__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__profile_key__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__profile__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__photo_size__descriptor;

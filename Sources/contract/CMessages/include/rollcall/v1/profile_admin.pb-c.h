@@ -208,7 +208,7 @@ struct  Rollcall__V1__GetNameHistoryResponse
   Rollcall__V1__NameTenure **tenures;
   protobuf_c_boolean has_more;
   ProtobufCBinaryData held_for_user_id;
-  int64_t quarantined_until_ms;
+  int64_t quarantine_ends_at_ms;
 };
 #define ROLLCALL__V1__GET_NAME_HISTORY_RESPONSE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__get_name_history_response__descriptor) \
@@ -221,8 +221,8 @@ struct  Rollcall__V1__NameTenure
   uint32_t number;
   ProtobufCBinaryData user_id;
   ProtobufCBinaryData display_name;
-  int64_t from_ms;
-  int64_t until_ms;
+  int64_t began_at_ms;
+  int64_t ended_at_ms;
   ProtobufCBinaryData given_reason;
   ProtobufCBinaryData taken_reason;
 };

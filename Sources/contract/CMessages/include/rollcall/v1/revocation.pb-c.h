@@ -55,8 +55,8 @@ struct  Rollcall__V1__WatchRevocationsResponse
   size_t n_session_ids;
   ProtobufCBinaryData *session_ids;
   protobuf_c_boolean is_current;
-  protobuf_c_boolean keys_changed;
-  int64_t time_ms;
+  protobuf_c_boolean has_new_keys;
+  int64_t sent_at_ms;
 };
 #define ROLLCALL__V1__WATCH_REVOCATIONS_RESPONSE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__watch_revocations_response__descriptor) \

@@ -60,7 +60,7 @@ struct  Rollcall__V1__ServerTrouble
   ProtobufCBinaryData name;
   protobuf_c_boolean refuses_calls;
   ProtobufCBinaryData sentence;
-  int64_t since_ms;
+  int64_t began_at_ms;
 };
 #define ROLLCALL__V1__SERVER_TROUBLE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__server_trouble__descriptor) \

@@ -1,0 +1,9 @@
+import RollcallAPI
+import RollcallRPC
+
+/// Answers the RPCs of `PresencePeerService`: one a file, named for it.
+package struct PresencePeerHandler: PresencePeerService {
+    let hub: PresenceHub
+    let leases: any LeaseAuthority
+    let store: PresenceStore
+}
