@@ -176,7 +176,7 @@ import func TestSupport.elapse
 
         func profile(named name: String) async throws -> Profile {
             let answer = try await ProfileServiceClient(clients[1]).getProfile(
-                GetProfileRequest(key: .displayName(name)), options: options())
+                GetProfileRequest(user: .name(name)), options: options())
             return answer.profile ?? Profile()
         }
 

@@ -15,7 +15,7 @@ import Testing
         let profile = cluster.client(.profile)
         defer { profile.close() }
         let answer = try await ProfileServiceClient(profile).getProfile(
-            GetProfileRequest(key: .userID(ann.id)), options: ann.options())
+            GetProfileRequest(user: .id(ann.id)), options: ann.options())
         #expect(answer.profile?.displayName == "ann")
 
         // Auth's stream of revocations asks for no token here, so Presence serves.

@@ -264,7 +264,7 @@ private final class Place {
         let client = cluster.client(.profile)
         defer { client.close() }
         let parts = try await ProfileServiceClient(client).downloadPhoto(
-            DownloadPhotoRequest(userID: ann.id), options: ann.options())
+            DownloadPhotoRequest(user: .id(ann.id)), options: ann.options())
         var (id, size, bytes): (String, Int, [UInt8]) = ("", 0, [])
         while let next = try await parts.next() {
             switch next.part {

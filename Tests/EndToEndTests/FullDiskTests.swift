@@ -63,7 +63,7 @@ import func TestSupport.elapse
         }
         func profile() async throws -> Profile? {
             try await profiles.getProfile(
-                GetProfileRequest(key: .userID(ann.id)), options: ann.options()
+                GetProfileRequest(user: .id(ann.id)), options: ann.options()
             ).profile
         }
         #expect(try await upload() == nil)

@@ -155,7 +155,7 @@ import Testing
             let options = try self.options(token)
             return await refusal {
                 _ = try await ProfileServiceClient(profile).getProfile(
-                    GetProfileRequest(key: .userID(ann.id)), options: options)
+                    GetProfileRequest(user: .id(ann.id)), options: options)
             }
         }
         func refusalAtAuth(of token: String) async throws -> RPCError? {

@@ -170,16 +170,16 @@ import Testing
         let added = try await admin.addService(AddServiceRequest(name: "marked-service"))
         _ = try await marked.auth.getServiceToken(
             GetServiceTokenRequest(credential: added.credential))
-        _ = try await admin.getUser(GetUserRequest(key: .email(marked.email)))
-        _ = try? await admin.getUser(GetUserRequest(key: .email("nobody@example.org")))
+        _ = try await admin.getUser(GetUserRequest(user: .email(marked.email)))
+        _ = try? await admin.getUser(GetUserRequest(user: .email("nobody@example.org")))
         _ = try await admin.clearBan(ClearBanRequest(key: .login(marked.email)))
         _ = try await admin.listUsers(ListUsersRequest())
         _ = try await admin.sendTestMail(SendTestMailRequest(email: marked.email))
         _ = try await marked.mail(.test)
         _ = try await admin.listMail(ListMailRequest(state: .sent))
-        _ = try await admin.forcePasswordReset(ForcePasswordResetRequest(userID: marked.id))
+        _ = try await admin.forcePasswordReset(ForcePasswordResetRequest(user: .id(marked.id)))
         _ = try? await marked.auth.signIn(marked.credentials)
-        _ = try await admin.enableUser(EnableUserRequest(userID: marked.id))
+        _ = try await admin.enableUser(EnableUserRequest(user: .id(marked.id)))
     }
 
     /// While Profile is away, and when it is back.

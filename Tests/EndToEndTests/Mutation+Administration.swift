@@ -9,7 +9,7 @@ extension Mutation {
 
     private static let disableUser = Mutation("AuthAdminService/DisableUser") { resident in
         Attempt {
-            try await resident.admin.disableUser(DisableUserRequest(userID: resident.id))
+            try await resident.admin.disableUser(DisableUserRequest(user: .id(resident.id)))
         } check: { answer in
             let signsIn = try await resident.signsIn()
             let goOn = try await resident.goOnAlike()
@@ -19,9 +19,9 @@ extension Mutation {
     }
 
     private static let enableUser = Mutation("AuthAdminService/EnableUser") { resident in
-        _ = try await resident.admin.disableUser(DisableUserRequest(userID: resident.id))
+        _ = try await resident.admin.disableUser(DisableUserRequest(user: .id(resident.id)))
         return Attempt {
-            try await resident.admin.enableUser(EnableUserRequest(userID: resident.id))
+            try await resident.admin.enableUser(EnableUserRequest(user: .id(resident.id)))
         } check: { answer in
             let signsIn = try await resident.signsIn()
             let goOn = try await resident.goOnAlike()
@@ -34,7 +34,7 @@ extension Mutation {
         resident in
         Attempt {
             try await resident.admin.forcePasswordReset(
-                ForcePasswordResetRequest(userID: resident.id))
+                ForcePasswordResetRequest(user: .id(resident.id)))
         } check: { answer in
             let signsIn = try await resident.signsIn()
             let goOn = try await resident.goOnAlike()
@@ -47,7 +47,7 @@ extension Mutation {
         resident in
         Attempt {
             try await resident.admin.revokeUserSessions(
-                RevokeUserSessionsRequest(userID: resident.id))
+                RevokeUserSessionsRequest(user: .id(resident.id)))
         } check: { answer in
             let goOn = try await resident.goOnAlike()
             #expect(!goOn || answer == nil, "sessions are back that were revoked")
@@ -59,7 +59,7 @@ extension Mutation {
     private static let setUserRole = Mutation("AuthAdminService/SetUserRole") { resident in
         Attempt {
             try await resident.admin.setUserRole(
-                SetUserRoleRequest(userID: resident.id, role: .admin))
+                SetUserRoleRequest(user: .id(resident.id), role: .admin))
         } check: { answer in
             let role = try await resident.summary()?.role
             #expect(role == .admin || answer == nil)
@@ -69,7 +69,7 @@ extension Mutation {
 
     private static let deleteUser = Mutation("AuthAdminService/DeleteUser") { resident in
         Attempt {
-            try await resident.admin.deleteUser(DeleteUserRequest(userID: resident.id)).receipt
+            try await resident.admin.deleteUser(DeleteUserRequest(user: .id(resident.id))).receipt
         } check: { receipt in
             try await resident.expectDeletion(receipt)
         }
@@ -77,7 +77,7 @@ extension Mutation {
 
     /// Presence is away, so what it is to be told of a deletion waits.
     private static let retryDelivery = Mutation("AuthAdminService/RetryDelivery") { resident in
-        _ = try await resident.admin.deleteUser(DeleteUserRequest(userID: resident.id))
+        _ = try await resident.admin.deleteUser(DeleteUserRequest(user: .id(resident.id)))
         let delivery = try #require(try await resident.deliveries().first)
         return Attempt {
             try await resident.admin.retryDelivery(RetryDeliveryRequest(deliveryID: delivery))

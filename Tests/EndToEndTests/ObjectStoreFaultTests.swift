@@ -23,7 +23,7 @@ import Testing
             }
             func photoID() async throws -> String? {
                 try await profiles.getProfile(
-                    GetProfileRequest(key: .userID(ann.id)), options: options
+                    GetProfileRequest(user: .id(ann.id)), options: options
                 ).profile?.photo?.photoID
             }
             var kept = try await upload(0)

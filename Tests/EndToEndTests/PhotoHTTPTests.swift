@@ -73,7 +73,7 @@ import Testing
             options: options)
         let bytes = try Array(Data(contentsOf: Self.picture))
         let photo = try await profiles.upload(bytes, options: options)
-        let stranger = try await profiles.getProfile(GetProfileRequest(key: .userID(ann.id)))
+        let stranger = try await profiles.getProfile(GetProfileRequest(user: .id(ann.id)))
         #expect(stranger.profile?.photo == photo)
         #expect(photo.url.hasPrefix("https://photos.example.org/\(ann.id)/"))
 
@@ -174,7 +174,7 @@ import Testing
         #expect(replaced.status == 0, "\(replaced.text)")
         try await restart()
         #expect(try await place.get(photo.url).status == 404)
-        let profile = try await profiles.getProfile(GetProfileRequest(key: .userID(ann.id))).profile
+        let profile = try await profiles.getProfile(GetProfileRequest(user: .id(ann.id))).profile
         #expect(try await place.get(#require(profile?.photo?.url)).status == 200)
     }
 
@@ -191,7 +191,7 @@ import Testing
         let bytes = try Array(Data(contentsOf: Self.picture))
         let own = try await profiles.upload(bytes, options: ann.options())
         let seen = try await profiles.getProfile(
-            GetProfileRequest(key: .userID(ann.id)), options: bert.options())
+            GetProfileRequest(user: .id(ann.id)), options: bert.options())
         let url = try #require(seen.profile?.photo?.url)
         #expect(url != own.url && url.contains("for=\(bert.id)"))
         let answer = try await place.get(url)
@@ -203,7 +203,7 @@ import Testing
 
         // A blocked user reads the photo no more, though the URL has not expired.
         _ = try await profiles.blockUser(
-            BlockUserRequest(user: ProfileKey(key: .userID(bert.id))), options: ann.options())
+            BlockUserRequest(user: .id(bert.id)), options: ann.options())
         #expect(try await place.get(url).status == 404)
         #expect(try await place.get(own.url).status == 200)
     }
@@ -230,7 +230,7 @@ import Testing
 
         _ = try await ProfileAdminServiceClient(client).takeDown(
             TakeDownRequest(
-                user: ProfileKey(key: .userID(ann.id)), fields: [.photo], reason: "gore"))
+                user: .id(ann.id), fields: [.photo], reason: "gore"))
         #expect(try await statuses(of: second, place) == [404, 404])
 
         let third = try await profiles.upload(ExamplePhoto.numbered(3), options: options)

@@ -52,7 +52,7 @@ struct PhotoChoice: Sendable {
     /// - Returns: -1 for bytes that are none of the photos, or not those that the profile names.
     private func photo(of user: PhotoUser, at profiles: ProfileServiceClient) async throws -> Int? {
         let answer = try await profiles.getProfile(
-            GetProfileRequest(key: .userID(user.id)), options: user.options)
+            GetProfileRequest(user: .id(user.id)), options: user.options)
         guard let named = answer.profile?.photo else { return nil }
         let bytes = try await profiles.photo(of: user.id, options: user.options)
         guard let number = stored.firstIndex(where: { $0 == bytes }) else { return -1 }

@@ -56,7 +56,7 @@ import func TestSupport.elapse
             if square != nil {
                 let hasPlaceholder = try await holds {
                     let answer = try await profiles.getProfile(
-                        GetProfileRequest(key: .userID(ann.id)), options: options)
+                        GetProfileRequest(user: .id(ann.id)), options: options)
                     return answer.profile?.photo?.placeholder.isEmpty == false
                 }
                 #expect(hasPlaceholder)

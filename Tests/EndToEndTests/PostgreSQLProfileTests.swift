@@ -125,17 +125,17 @@ private struct Renamer: Sendable {
 
     func owner(of name: String, _ client: RetryingNetworkClient) async throws -> String? {
         do {
-            return try await profile(.displayName(name), client)?.userID
+            return try await profile(.name(name), client)?.userID
         } catch let error as RPCError where error.code == .notFound {
             return nil
         }
     }
 
     private func profile(
-        _ key: GetProfileRequest.Key, _ client: RetryingNetworkClient
+        _ key: UserKey, _ client: RetryingNetworkClient
     ) async throws -> Profile? {
         try await ProfileServiceClient(client).getProfile(
-            GetProfileRequest(key: key), options: options
+            GetProfileRequest(user: key), options: options
         ).profile
     }
 }

@@ -26,7 +26,7 @@ import Testing
 
         let blocked = ContinuousClock.now
         _ = try await profile.blockUser(
-            BlockUserRequest(user: ProfileKey(key: .userID(ben.id))), options: ann.options())
+            BlockUserRequest(user: .id(ben.id)), options: ann.options())
         let hidden = try #require(try await watch.next())
         #expect(hidden.presences == [Presence(userID: ann.id, state: .offline)])
         #expect(ContinuousClock.now - blocked < .seconds(1))
@@ -46,7 +46,7 @@ import Testing
         try await cluster.start(.profile)
         _ = try await eventually {
             try await profile.unblockUser(
-                UnblockUserRequest(user: ProfileKey(key: .userID(ben.id))), options: ann.options())
+                UnblockUserRequest(user: .id(ben.id)), options: ann.options())
         }
         let isSeen = try await holds {
             try await presence.getPresence(

@@ -30,7 +30,7 @@ import func TestSupport.elapse
         let session = try await auth.getSession(GetSessionRequest(), options: options)
         #expect(session.session?.email == "ann@example.org")
         let profile = try await ProfileServiceClient(cluster.client(.profile)).getProfile(
-            GetProfileRequest(key: .displayName("ANN")), options: options)
+            GetProfileRequest(user: .name("ANN")), options: options)
         #expect(profile.profile?.displayName == "ann")
         let refreshed = try await auth.refresh(
             RefreshRequest(refreshToken: account.tokens?.refreshToken ?? ""))

@@ -8,7 +8,7 @@ extension ProfileServiceClient {
     ) async throws -> [UInt8]? {
         do {
             let parts = try await downloadPhoto(
-                DownloadPhotoRequest(userID: user, size: size), options: options)
+                DownloadPhotoRequest(user: .id(user), size: size), options: options)
             var bytes: [UInt8] = []
             while let next = try await parts.next() {
                 if case .chunk(let chunk) = next.part { bytes += chunk }

@@ -162,7 +162,7 @@ private struct User: Sendable {
 
     func profile(_ client: RetryingNetworkClient) async throws -> Profile {
         let answer = try await ProfileServiceClient(client).getProfile(
-            GetProfileRequest(key: .userID(id)), options: options)
+            GetProfileRequest(user: .id(id)), options: options)
         return try #require(answer.profile)
     }
 
@@ -174,7 +174,7 @@ private struct User: Sendable {
     func owner(of name: String, _ client: RetryingNetworkClient) async throws -> String? {
         do {
             let answer = try await ProfileServiceClient(client).getProfile(
-                GetProfileRequest(key: .displayName(name)), options: options)
+                GetProfileRequest(user: .name(name)), options: options)
             return answer.profile?.userID
         } catch let error as RPCError where error.code == .notFound {
             return nil

@@ -23,7 +23,7 @@ struct ReadOnlyDiskTests {
         }
         func profile() async throws -> Profile? {
             try await profiles.getProfile(
-                GetProfileRequest(key: .userID(ann.id)), options: ann.options()
+                GetProfileRequest(user: .id(ann.id)), options: ann.options()
             ).profile
         }
         try await upload(1)

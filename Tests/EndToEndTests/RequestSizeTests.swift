@@ -137,8 +137,8 @@ import Testing
 
         let found = try await people.batchGetProfiles(
             BatchGetProfilesRequest(
-                users: ids.dropLast().map { ProfileKey(key: .userID($0)) } + [
-                    ProfileKey(key: .userID(ann.id))
+                users: ids.dropLast().map { .id($0) } + [
+                    .id(ann.id)
                 ], fields: [.displayName, .photo, .bio, .pronouns, .location, .links]),
             options: options)
         #expect(found.profiles.map(\.userID) == [ann.id])
@@ -161,7 +161,7 @@ import Testing
         watch.cancel()
         _ = try await people.reportProfile(
             ReportProfileRequest(
-                user: ProfileKey(key: .userID(ids[0])), reason: .other, note: Self.long(500)),
+                user: .id(ids[0]), reason: .other, note: Self.long(500)),
             options: options)
 
         let presences = PresenceServiceClient(presence)
@@ -176,11 +176,11 @@ import Testing
 
         _ = try await admin.setDisplayName(
             SetDisplayNameRequest(
-                user: ProfileKey(key: .userID(ann.id)), displayName: "annabel",
+                user: .id(ann.id), displayName: "annabel",
                 reason: Self.long(500), ownerReason: Self.long(500)))
         _ = try await admin.takeDown(
             TakeDownRequest(
-                user: ProfileKey(key: .userID(ann.id)),
+                user: .id(ann.id),
                 fields: [.displayName, .photo, .bio, .pronouns, .location, .links],
                 reason: Self.long(500)))
         _ = try await admin.reserveWord(

@@ -93,7 +93,7 @@ extension Resident {
     }
 
     func summary() async throws -> UserSummary? {
-        try await admin.getUser(GetUserRequest(key: .userID(id))).user
+        try await admin.getUser(GetUserRequest(user: .id(id))).user
     }
 
     /// Whether a session goes on with this token.

@@ -187,7 +187,7 @@ extension Resident {
     fileprivate func expectProfile(_ name: String, _ profiles: ProfileServiceClient) async throws {
         let profile = try await eventually {
             try await profiles.getProfile(
-                GetProfileRequest(key: .userID(id)), options: options()
+                GetProfileRequest(user: .id(id)), options: options()
             ).profile
         }
         #expect(profile?.displayName == name)
@@ -226,7 +226,7 @@ extension ProfileServiceClient {
         try await eventually {
             do {
                 return try await getProfile(
-                    GetProfileRequest(key: .userID(user)), options: options
+                    GetProfileRequest(user: .id(user)), options: options
                 ).profile
             } catch let error as RPCError where error.code == .notFound {
                 return nil

@@ -34,7 +34,7 @@ import Testing
             return [
                 await refusal {
                     _ = try await ProfileServiceClient(cluster.client(.profile)).getProfile(
-                        GetProfileRequest(key: .displayName("ann")), options: options)
+                        GetProfileRequest(user: .name("ann")), options: options)
                 },
                 await refusal {
                     _ = try await PresenceServiceClient(cluster.client(.presence)).getPresence(
@@ -93,8 +93,8 @@ import Testing
         #expect(try await ann.refusals(of: ann.laptop) == [nil, nil])
         let admin = AuthAdminServiceClient(cluster.client(.auth))
         switch removal {
-        case .disabled: _ = try await admin.disableUser(DisableUserRequest(userID: ann.userID))
-        case .deleted: _ = try await admin.deleteUser(DeleteUserRequest(userID: ann.userID))
+        case .disabled: _ = try await admin.disableUser(DisableUserRequest(user: .id(ann.userID)))
+        case .deleted: _ = try await admin.deleteUser(DeleteUserRequest(user: .id(ann.userID)))
         }
         let areRefused = try await holds(within: .seconds(1)) {
             let refusals = try await ann.refusals(of: ann.phone) + ann.refusals(of: ann.laptop)
@@ -136,8 +136,8 @@ import Testing
         case .revoked:
             _ = try await auth.revokeSession(
                 RevokeSessionRequest(sessionID: ann.phoneSession), options: .authorized(ann.laptop))
-        case .disabled: _ = try await admin.disableUser(DisableUserRequest(userID: ann.userID))
-        case .deleted: _ = try await admin.deleteUser(DeleteUserRequest(userID: ann.userID))
+        case .disabled: _ = try await admin.disableUser(DisableUserRequest(user: .id(ann.userID)))
+        case .deleted: _ = try await admin.deleteUser(DeleteUserRequest(user: .id(ann.userID)))
         }
         guard case .changes(let after)? = try await watch.next()?.update else {
             Issue.record("no change")

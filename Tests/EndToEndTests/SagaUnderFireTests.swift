@@ -61,7 +61,7 @@ import func TestSupport.elapse
         try options.metadata.add("authorization", text: "Bearer \(tokens.accessToken)")
         let found = try await eventually {
             try await profile.getProfile(
-                GetProfileRequest(key: .displayName(attempt.request.displayName)),
+                GetProfileRequest(user: .name(attempt.request.displayName)),
                 options: options)
         }
         #expect(found.profile?.userID == session.userID)

@@ -39,7 +39,7 @@ import Testing
         let profile = cluster.client(.profile)
         defer { profile.close() }
         let answer = try await ProfileServiceClient(profile).getProfile(
-            GetProfileRequest(key: .userID(ann.id)), options: ann.options())
+            GetProfileRequest(user: .id(ann.id)), options: ann.options())
         #expect(answer.profile?.displayName == "ann")
     }
 

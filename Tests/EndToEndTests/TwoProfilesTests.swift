@@ -110,7 +110,7 @@ import func TestSupport.elapse
         _ = try await rollcall.signUp(
             email: form.email, password: form.password, displayName: form.displayName)
         let answer = try await rollcall.profile.getProfile(
-            GetProfileRequest(key: .displayName(form.displayName)))
+            GetProfileRequest(user: .name(form.displayName)))
         #expect(answer.profile?.displayName == form.displayName)
     }
 

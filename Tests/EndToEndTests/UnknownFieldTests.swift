@@ -45,7 +45,7 @@ import Testing
         #expect(after.email == ann.email)
         #expect(try await ann.accountInfo().isEmailVerified == false)
         let shown = try await names.getProfile(
-            GetProfileRequest(key: .userID(ann.id)), options: options)
+            GetProfileRequest(user: .id(ann.id)), options: options)
         #expect(shown.profile?.displayName == "anna")
         await #expect(throws: RPCError.self) {
             try await AuthAdminServiceClient(cluster.client(.auth)).listUsers(

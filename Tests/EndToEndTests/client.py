@@ -28,7 +28,8 @@ STREAM_WINDOW, CONNECTION_WINDOW = 262144, 1048576
 def load_messages(proto_dir):
     """Has protoc write Python for the .proto files, and imports it."""
     out = tempfile.mkdtemp()
-    names = ["rpc/v1/options", "rpc/v1/frames", "v1/errors", "v1/auth", "v1/profile", "v1/presence"]
+    names = ["rpc/v1/options", "rpc/v1/frames", "v1/errors", "v1/user", "v1/auth", "v1/profile",
+             "v1/presence"]
     files = [f"rollcall/{name}.proto" for name in names]
     subprocess.run(["protoc", "-I", proto_dir, f"--python_out={out}", *files], check=True)
     sys.path.insert(0, out)
@@ -242,12 +243,12 @@ def main(auth_at, profile_at, presence_at, photo_path):
     stored = last.photo
     print("uploaded", stored.width, "x", stored.height)
 
-    request = profile.GetProfileRequest(display_name=name.upper())
+    request = profile.GetProfileRequest(user=users.UserKey(display_name=name.upper()))
     seen = unary(profiles, "ProfileService/GetProfile", request, profile.GetProfileResponse, token)
     assert seen.profile.user_id == user and seen.profile.photo.photo_id == stored.photo_id
     download = Call(profiles, "rollcall.v1.ProfileService/DownloadPhoto",
                     profile.DownloadPhotoResponse, token)
-    download.write(profile.DownloadPhotoRequest(user_id=user), is_last=True)
+    download.write(profile.DownloadPhotoRequest(user=users.UserKey(user_id=user)), is_last=True)
     parts = list(download.responses())
     data = b"".join(part.chunk for part in parts[1:])
     assert parts[0].photo == stored and len(data) == stored.size
@@ -278,5 +279,5 @@ def main(auth_at, profile_at, presence_at, photo_path):
 
 
 if __name__ == "__main__":
-    frames, errors, auth, profile, presence = load_messages(os.path.abspath(sys.argv[1]))
+    frames, errors, users, auth, profile, presence = load_messages(os.path.abspath(sys.argv[1]))
     main(*sys.argv[2:])

@@ -48,7 +48,7 @@ extension ProfileServiceClient {
     func download(_ userID: String) async throws -> (RollcallAPI.Photo, [UInt8]) {
         var photo = RollcallAPI.Photo()
         var bytes: [UInt8] = []
-        for try await response in try await downloadPhoto(DownloadPhotoRequest(userID: userID)) {
+        for try await response in try await downloadPhoto(DownloadPhotoRequest(user: .id(userID))) {
             switch response.part {
             case .photo(let described): photo = described
             case .chunk(let chunk): bytes += chunk

@@ -13,7 +13,7 @@ struct ProfileCommand: AsyncParsableCommand {
 extension Command {
     func profile(of name: String) async throws -> Profile {
         try await about(name) {
-            try await profile(GetProfileRequest(key: .displayName(name)))
+            try await profile(GetProfileRequest(user: .name(name)))
         }
     }
 

@@ -31,7 +31,7 @@ enum MissingName: Error {
 extension Command {
     fileprivate func displayName(of userID: String) async -> Result<String, MissingName> {
         do {
-            return .success(try await profile(GetProfileRequest(key: .userID(userID))).displayName)
+            return .success(try await profile(GetProfileRequest(user: .id(userID))).displayName)
         } catch let error as RPCError where error.code == .notFound {
             return .failure(.noProfile)
         } catch {

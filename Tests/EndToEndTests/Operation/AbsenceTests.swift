@@ -274,7 +274,7 @@ private final class Deployment {
             }
         case .read:
             _ = try await rollcall.profile.getProfile(
-                GetProfileRequest(key: .userID(user)), options: options)
+                GetProfileRequest(user: .id(user)), options: options)
         case .write:
             _ = try await rollcall.profile.updateProfile(
                 UpdateProfileRequest(bio: "\(number)"), options: options)

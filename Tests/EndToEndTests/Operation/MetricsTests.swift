@@ -20,7 +20,7 @@ import func TestSupport.elapse
         let profile = cluster.client(.profile)
         _ = try await eventually {
             try await ProfileServiceClient(profile).getProfile(
-                GetProfileRequest(key: .userID(ann.id)), options: ann.options())
+                GetProfileRequest(user: .id(ann.id)), options: ann.options())
         }
         profile.close()
         ann.leave()

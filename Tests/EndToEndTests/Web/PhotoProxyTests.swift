@@ -73,7 +73,7 @@ struct PhotoProxyTests {
         /// squares.
         func urls(of user: Resident, for viewer: Resident) async throws -> [String] {
             let photo = try await profiles.getProfile(
-                GetProfileRequest(key: .userID(user.id)), options: viewer.options()
+                GetProfileRequest(user: .id(user.id)), options: viewer.options()
             ).profile?.photo
             let urls = try #require(photo.map { [$0.url] + $0.sizes.map(\.url) })
             try #require(urls.count == 5)
@@ -246,10 +246,10 @@ struct PhotoProxyTests {
         try await place.show(.signedIn, by: ann)
         #expect(try await proxy.get(urls[0]).status == 200)
         _ = try await place.profiles.blockUser(
-            BlockUserRequest(user: ProfileKey(key: .userID(bert.id))), options: ann.options())
+            BlockUserRequest(user: .id(bert.id)), options: ann.options())
         try await expectGone(urls)
         _ = try await place.profiles.unblockUser(
-            UnblockUserRequest(user: ProfileKey(key: .userID(bert.id))), options: ann.options())
+            UnblockUserRequest(user: .id(bert.id)), options: ann.options())
         #expect(try await proxy.get(urls[0]).status == 200)
         _ = try await place.profiles.deletePhoto(DeletePhotoRequest(), options: ann.options())
         try await expectGone(urls)

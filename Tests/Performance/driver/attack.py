@@ -193,7 +193,7 @@ def signed_up(target, names):
     for account in accounts:
         for _ in range(200):
             answer = caller.call(
-                PROFILE + "GetProfile", field(1, account.user_id), account.access_token)
+                PROFILE + "GetProfile", field(1, field(1, account.user_id)), account.access_token)
             if answer.status == OK:
                 break
             time.sleep(0.05)

@@ -111,7 +111,7 @@ def known_callers(places, accounts, tls=None):
     ids = [account.user_id for account in accounts]
     presences = b"".join(field(1, one) for one in ids)
     for number in range(2):
-        token, other = accounts[number].access_token, field(1, ids[number - 1])
+        token, other = accounts[number].access_token, field(1, field(1, ids[number - 1]))
 
         def call(method, request=b"", token=token):
             return lambda caller: caller.call(method, request, token)

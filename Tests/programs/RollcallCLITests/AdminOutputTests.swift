@@ -6,15 +6,15 @@ import Testing
 
 struct AdminOutputTests {
     @Test(arguments: [
-        ("a@b.c", UserKey.email("a@b.c")), ("anna", .displayName("anna")),
+        ("a@b.c", UserKey.Key.email("a@b.c")), ("anna", .displayName("anna")),
         (
             "01890a5d-ac96-774b-bcce-b302099a8057",
             .userID("01890a5d-ac96-774b-bcce-b302099a8057")
         ),
         ("01890a5d", .displayName("01890a5d")),
     ])
-    func anAccountIsNamedInOneOfThreeWays(_ text: String, _ key: UserKey) {
-        #expect(UserKey(argument: text) == key)
+    func anAccountIsNamedInOneOfThreeWays(_ text: String, _ key: UserKey.Key) {
+        #expect(UserKey.Key(argument: text) == key)
     }
 
     @Test(arguments: [

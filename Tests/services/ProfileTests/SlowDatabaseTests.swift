@@ -63,7 +63,7 @@ extension Person {
 
     /// Reads a profile with the RPC for many of them, which is one transaction.
     fileprivate func read(_ user: Person, timeout: Duration) async throws {
-        let request = BatchGetProfilesRequest(users: [ProfileKey(key: .userID(user.id))])
+        let request = BatchGetProfilesRequest(users: [.id(user.id)])
         let response = try await profiles.batchGetProfiles(
             request, options: options(timeout: timeout))
         try #require(response.profiles.map(\.userID) == [user.id])

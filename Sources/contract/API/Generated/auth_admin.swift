@@ -245,21 +245,11 @@ extension UserSummary {
 
 /// The account to read.
 public struct GetUserRequest: Message {
-    /// One of the three.
-    public var key: Key?
+    /// The account.
+    public var user: UserKey?
 
-    public init(key: Key? = nil) {
-        self.key = key
-    }
-
-    /// The value of `key`.
-    public enum Key: Sendable, Equatable {
-        /// A UUIDv7 in its text form.
-        case userID(String)
-        /// An e-mail address.
-        case email(String)
-        /// A display name.
-        case displayName(String)
+    public init(user: UserKey? = nil) {
+        self.user = user
     }
 }
 
@@ -268,42 +258,16 @@ extension GetUserRequest {
 
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__GetUserRequest.self)
-        switch c.pointee.key_case.rawValue {
-        case 1: self.key = .userID(try source.string(c.pointee.user_id, "user_id"))
-        case 2: self.key = .email(try source.string(c.pointee.email, "email"))
-        case 3: self.key = .displayName(try source.string(c.pointee.display_name, "display_name"))
-        default: self.key = nil
-        }
+        self.user = try source.message(c.pointee.user, "user")
     }
 
     public func encode(into target: MessageTarget) {
         let c = target.fields(as: Rollcall__V1__GetUserRequest.self)
-        switch self.key {
-        case .userID(let value):
-            c.pointee.key_case = .init(rawValue: 1)
-            c.pointee.user_id = target.string(value)
-        case .email(let value):
-            c.pointee.key_case = .init(rawValue: 2)
-            c.pointee.email = target.string(value)
-        case .displayName(let value):
-            c.pointee.key_case = .init(rawValue: 3)
-            c.pointee.display_name = target.string(value)
-        case nil: break
-        }
+        c.pointee.user = target.message(ifAny: self.user)
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
-        ["key": key as Any]
-    }
-}
-
-extension GetUserRequest.Key: FieldDescribing {
-    public var describedFields: KeyValuePairs<String, Any> {
-        switch self {
-        case .userID(let value): ["userID": value]
-        case .email: ["email": Redacted()]
-        case .displayName(let value): ["displayName": value]
-        }
+        ["user": user as Any]
     }
 }
 
@@ -404,10 +368,10 @@ extension ListUsersResponse {
 /// The account whose sessions to list.
 public struct ListUserSessionsRequest: Message {
     /// The account.
-    public var userID: String
+    public var user: UserKey?
 
-    public init(userID: String = "") {
-        self.userID = userID
+    public init(user: UserKey? = nil) {
+        self.user = user
     }
 }
 
@@ -416,16 +380,16 @@ extension ListUserSessionsRequest {
 
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__ListUserSessionsRequest.self)
-        self.userID = try source.string(c.pointee.user_id, "user_id")
+        self.user = try source.message(c.pointee.user, "user")
     }
 
     public func encode(into target: MessageTarget) {
         let c = target.fields(as: Rollcall__V1__ListUserSessionsRequest.self)
-        c.pointee.user_id = target.string(self.userID)
+        c.pointee.user = target.message(ifAny: self.user)
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
-        ["userID": userID]
+        ["user": user as Any]
     }
 }
 
@@ -461,12 +425,12 @@ extension ListUserSessionsResponse {
 /// The account to disable.
 public struct DisableUserRequest: Message {
     /// The account.
-    public var userID: String
+    public var user: UserKey?
     /// When the ban ends, in milliseconds since 1970-01-01 UTC; 0 for never.
     public var endsAtMs: Int64
 
-    public init(userID: String = "", endsAtMs: Int64 = 0) {
-        self.userID = userID
+    public init(user: UserKey? = nil, endsAtMs: Int64 = 0) {
+        self.user = user
         self.endsAtMs = endsAtMs
     }
 }
@@ -476,18 +440,18 @@ extension DisableUserRequest {
 
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__DisableUserRequest.self)
-        self.userID = try source.string(c.pointee.user_id, "user_id")
+        self.user = try source.message(c.pointee.user, "user")
         self.endsAtMs = c.pointee.ends_at_ms
     }
 
     public func encode(into target: MessageTarget) {
         let c = target.fields(as: Rollcall__V1__DisableUserRequest.self)
-        c.pointee.user_id = target.string(self.userID)
+        c.pointee.user = target.message(ifAny: self.user)
         c.pointee.ends_at_ms = self.endsAtMs
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
-        ["userID": userID, "endsAtMs": endsAtMs]
+        ["user": user as Any, "endsAtMs": endsAtMs]
     }
 }
 
@@ -522,10 +486,10 @@ extension DisableUserResponse {
 /// The account to delete.
 public struct DeleteUserRequest: Message {
     /// The account.
-    public var userID: String
+    public var user: UserKey?
 
-    public init(userID: String = "") {
-        self.userID = userID
+    public init(user: UserKey? = nil) {
+        self.user = user
     }
 }
 
@@ -534,16 +498,16 @@ extension DeleteUserRequest {
 
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__DeleteUserRequest.self)
-        self.userID = try source.string(c.pointee.user_id, "user_id")
+        self.user = try source.message(c.pointee.user, "user")
     }
 
     public func encode(into target: MessageTarget) {
         let c = target.fields(as: Rollcall__V1__DeleteUserRequest.self)
-        c.pointee.user_id = target.string(self.userID)
+        c.pointee.user = target.message(ifAny: self.user)
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
-        ["userID": userID]
+        ["user": user as Any]
     }
 }
 
@@ -578,10 +542,10 @@ extension DeleteUserResponse {
 /// The account to enable.
 public struct EnableUserRequest: Message {
     /// The account.
-    public var userID: String
+    public var user: UserKey?
 
-    public init(userID: String = "") {
-        self.userID = userID
+    public init(user: UserKey? = nil) {
+        self.user = user
     }
 }
 
@@ -590,16 +554,16 @@ extension EnableUserRequest {
 
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__EnableUserRequest.self)
-        self.userID = try source.string(c.pointee.user_id, "user_id")
+        self.user = try source.message(c.pointee.user, "user")
     }
 
     public func encode(into target: MessageTarget) {
         let c = target.fields(as: Rollcall__V1__EnableUserRequest.self)
-        c.pointee.user_id = target.string(self.userID)
+        c.pointee.user = target.message(ifAny: self.user)
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
-        ["userID": userID]
+        ["user": user as Any]
     }
 }
 
@@ -634,10 +598,10 @@ extension EnableUserResponse {
 /// The account whose password must be replaced.
 public struct ForcePasswordResetRequest: Message {
     /// The account.
-    public var userID: String
+    public var user: UserKey?
 
-    public init(userID: String = "") {
-        self.userID = userID
+    public init(user: UserKey? = nil) {
+        self.user = user
     }
 }
 
@@ -646,16 +610,16 @@ extension ForcePasswordResetRequest {
 
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__ForcePasswordResetRequest.self)
-        self.userID = try source.string(c.pointee.user_id, "user_id")
+        self.user = try source.message(c.pointee.user, "user")
     }
 
     public func encode(into target: MessageTarget) {
         let c = target.fields(as: Rollcall__V1__ForcePasswordResetRequest.self)
-        c.pointee.user_id = target.string(self.userID)
+        c.pointee.user = target.message(ifAny: self.user)
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
-        ["userID": userID]
+        ["user": user as Any]
     }
 }
 
@@ -690,10 +654,10 @@ extension ForcePasswordResetResponse {
 /// The account whose sessions to end.
 public struct RevokeUserSessionsRequest: Message {
     /// The account.
-    public var userID: String
+    public var user: UserKey?
 
-    public init(userID: String = "") {
-        self.userID = userID
+    public init(user: UserKey? = nil) {
+        self.user = user
     }
 }
 
@@ -702,16 +666,16 @@ extension RevokeUserSessionsRequest {
 
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__RevokeUserSessionsRequest.self)
-        self.userID = try source.string(c.pointee.user_id, "user_id")
+        self.user = try source.message(c.pointee.user, "user")
     }
 
     public func encode(into target: MessageTarget) {
         let c = target.fields(as: Rollcall__V1__RevokeUserSessionsRequest.self)
-        c.pointee.user_id = target.string(self.userID)
+        c.pointee.user = target.message(ifAny: self.user)
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
-        ["userID": userID]
+        ["user": user as Any]
     }
 }
 
@@ -746,17 +710,13 @@ extension RevokeUserSessionsResponse {
 /// The account, and its new role.
 public struct SetUserRoleRequest: Message {
     /// The account.
-    public var userID: String
+    public var user: UserKey?
     /// The new role.
     public var role: Role
-    /// The address by which the account was found; empty when it was found otherwise. If another
-    /// account has the address by now, the call fails with USER_NOT_FOUND.
-    public var email: String
 
-    public init(userID: String = "", role: Role = .unspecified, email: String = "") {
-        self.userID = userID
+    public init(user: UserKey? = nil, role: Role = .unspecified) {
+        self.user = user
         self.role = role
-        self.email = email
     }
 }
 
@@ -765,20 +725,18 @@ extension SetUserRoleRequest {
 
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__SetUserRoleRequest.self)
-        self.userID = try source.string(c.pointee.user_id, "user_id")
+        self.user = try source.message(c.pointee.user, "user")
         self.role = Role(c.pointee.role)
-        self.email = try source.string(c.pointee.email, "email")
     }
 
     public func encode(into target: MessageTarget) {
         let c = target.fields(as: Rollcall__V1__SetUserRoleRequest.self)
-        c.pointee.user_id = target.string(self.userID)
+        c.pointee.user = target.message(ifAny: self.user)
         c.pointee.role = .init(rawValue: .init(truncatingIfNeeded: self.role.rawValue))
-        c.pointee.email = target.string(self.email)
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
-        ["userID": userID, "role": role, "email": Redacted()]
+        ["user": user as Any, "role": role]
     }
 }
 

@@ -9,6 +9,59 @@ internal import CRollcallMessages
 public enum Reason: OpenEnum {
     /// Unspecified.
     case unspecified
+    /// A required field is missing; `field` names it.
+    case fieldMissing
+    /// A field is malformed or out of its range; `field` names it.
+    case fieldMalformed
+    /// A list has more entries than its limit; `field` names it.
+    case tooMany
+    /// The page token is not from this service, or is of another list.
+    case pageTokenInvalid
+    /// The idempotency key is missing, or not 16 to 64 characters of `[A-Za-z0-9_-]`.
+    case idempotencyKeyMalformed
+    /// The idempotency key was used with another request.
+    case idempotencyKeyReused
+    /// The profile was changed since it was read: read it again.
+    case revisionMismatch
+    /// The access token is missing, malformed, expired, not valid yet, or not signed by or for this
+    /// deployment.
+    case accessTokenInvalid
+    /// The refresh token is malformed or expired, or its session has ended.
+    case refreshTokenInvalid
+    /// The refresh token had been used before. The session was ended, as the token was stolen.
+    case refreshTokenReused
+    /// The session was signed out or has expired.
+    case sessionEnded
+    /// The caller has no session of this id.
+    case sessionNotFound
+    /// The service credential is malformed, or no service has it.
+    case serviceCredentialInvalid
+    /// The caller is signed in but may not call this RPC.
+    case notAllowed
+    /// UNAUTHENTICATED: no account has this e-mail address or display name with this password.
+    /// PERMISSION_DENIED: the caller is signed in, and the password is not the account's.
+    case wrongCredentials
+    /// The password is correct, but must be replaced before it can be used again.
+    case passwordResetRequired
+    /// The service has more work than it can do in time: calls, password hashes, photos, watches or
+    /// memory. Always with UNAVAILABLE, `retry_after_ms` and the trailer `retry-pushback-ms`.
+    /// Nothing was changed. A caller who has called too often gets TOO_MANY_ATTEMPTS instead.
+    case overloaded
+    /// The disk is full: nothing was changed.
+    case noSpace
+    /// Too many attempts or requests were made recently: from the caller's address, on the device,
+    /// in the session, for the account, to the mailbox or by all callers. `retry_after_ms` says
+    /// when the next one is accepted.
+    case tooManyAttempts
+    /// The account was exported within the last hour. `retry_after_ms` says when it can be exported
+    /// again.
+    case exportedTooOften
+    /// The user has given up 8 display names in the last 30 days, or has changed the name 64 times.
+    /// `retry_after_ms` says when the name can be changed again.
+    case renamedTooOften
+    /// The caller has reported this user in the last 24 hours, or 20 users. `retry_after_ms` says
+    /// when the next report is accepted.
+    case reportedTooOften
     /// The e-mail address is missing.
     case emailMissing
     /// The e-mail address is longer than 254 bytes, or its local part longer than 64 (RFC 5321).
@@ -18,6 +71,8 @@ public enum Reason: OpenEnum {
     case emailMalformed
     /// Another account has the e-mail address.
     case emailTaken
+    /// The e-mail address is not verified.
+    case emailNotVerified
     /// The password is missing.
     case passwordMissing
     /// The password is shorter than 8 characters.
@@ -30,6 +85,13 @@ public enum Reason: OpenEnum {
     case passwordCommon
     /// The new password is the current one.
     case passwordUnchanged
+    /// The code is not the code of the mail.
+    case codeWrong
+    /// The code was used, has expired, became invalid by a change, was tried too often, or was
+    /// never sent: request another.
+    case codeExpired
+    /// The link was used, has expired, became invalid by a change, or never existed.
+    case linkInvalid
     /// The display name is missing.
     case displayNameMissing
     /// The display name is shorter than 3 characters.
@@ -51,41 +113,8 @@ public enum Reason: OpenEnum {
     /// The display name is reserved, as it could be mistaken for the service itself, or it looks
     /// like a reserved one.
     case displayNameReserved
-    /// The user has given up 8 display names in the last 30 days, or has changed the name 64 times.
-    /// `retry_after_ms` says when the name can be changed again.
-    case renamedTooOften
-    /// UNAUTHENTICATED: no account has this e-mail address or display name with this password.
-    /// PERMISSION_DENIED: the caller is signed in, and the password is not the account's.
-    case wrongCredentials
-    /// The access token is missing, malformed, expired, not valid yet, or not signed by or for this
-    /// deployment.
-    case accessTokenInvalid
-    /// The refresh token is malformed or expired, or its session has ended.
-    case refreshTokenInvalid
-    /// The refresh token had been used before. The session was ended, as the token was stolen.
-    case refreshTokenReused
-    /// The session was signed out or has expired.
-    case sessionEnded
-    /// The caller is signed in but may not call this RPC.
-    case notAllowed
-    /// The caller has no session of this id.
-    case sessionNotFound
-    /// The password is correct, but must be replaced before it can be used again.
-    case passwordResetRequired
-    /// The service credential is malformed, or no service has it.
-    case serviceCredentialInvalid
-    /// The idempotency key is missing, or not 16 to 64 characters of `[A-Za-z0-9_-]`.
-    case idempotencyKeyMalformed
-    /// The idempotency key was used with another request.
-    case idempotencyKeyReused
-    /// A required field is missing; `field` names it.
-    case fieldMissing
-    /// A field is malformed or out of its range; `field` names it.
-    case fieldMalformed
-    /// A list has more entries than its limit; `field` names it.
-    case tooMany
-    /// The page token is not from this service, or is of another list.
-    case pageTokenInvalid
+    /// The name hold does not exist or has been released.
+    case holdNotFound
     /// No profile has this user id or display name.
     case profileNotFound
     /// The profile has no photo.
@@ -105,15 +134,10 @@ public enum Reason: OpenEnum {
     case photoDamaged
     /// The received bytes are not the declared ones: they were changed or cut off on the way.
     case photoNotAsDeclared
-    /// The name hold does not exist or has been released.
-    case holdNotFound
-    /// The profile was changed since it was read: read it again.
-    case revisionMismatch
     /// An administrator has taken this photo down, and it may not be uploaded again.
     case photoRefused
-    /// The caller has reported this user in the last 24 hours, or 20 users. `retry_after_ms` says
-    /// when the next report is accepted.
-    case reportedTooOften
+    /// The photo of this id is not refused.
+    case photoNotRefused
     /// The lease is unknown or has ended: go online again.
     case leaseEnded
     /// The user has too many devices online.
@@ -121,119 +145,95 @@ public enum Reason: OpenEnum {
     /// The device was taken offline by its user or by an administrator. It stays offline until its
     /// user asks to go online.
     case deviceKicked
-    /// The service has more work than it can do in time: calls, password hashes, photos, watches or
-    /// memory. Always with UNAVAILABLE, `retry_after_ms` and the trailer `retry-pushback-ms`.
-    /// Nothing was changed. A caller who has called too often gets TOO_MANY_ATTEMPTS instead.
-    case overloaded
-    /// The disk is full: nothing was changed.
-    case noSpace
-    /// Too many attempts or requests were made recently: from the caller's address, on the device,
-    /// in the session, for the account, to the mailbox or by all callers. `retry_after_ms` says
-    /// when the next one is accepted.
-    case tooManyAttempts
-    /// The account was exported within the last hour. `retry_after_ms` says when it can be exported
-    /// again.
-    case exportedTooOften
     /// No account has this id, e-mail address or display name.
     case userNotFound
-    /// The code is not the code of the mail.
-    case codeWrong
-    /// The code was used, has expired, became invalid by a change, was tried too often, or was
-    /// never sent: request another.
-    case codeExpired
-    /// The link was used, has expired, became invalid by a change, or never existed.
-    case linkInvalid
-    /// No mail has this id.
-    case mailNotFound
     /// The account is the last administrator: make another administrator first.
     case lastAdmin
-    /// Another service has this name.
-    case serviceNameTaken
-    /// The e-mail address is not verified.
-    case emailNotVerified
+    /// No mail has this id.
+    case mailNotFound
     /// No delivery has this id.
     case deliveryNotFound
     /// No ban has this id, or it has ended.
     case banNotFound
     /// No service has this name.
     case serviceNotFound
+    /// Another service has this name.
+    case serviceNameTaken
     /// No report has this id, or it was already decided.
     case reportNotFound
-    /// The photo of this id is not refused.
-    case photoNotRefused
     /// A number that this version of the schema does not name.
     case unrecognized(Int32)
 
     public init(rawValue: Int32) {
         switch rawValue {
         case 0: self = .unspecified
-        case 10: self = .emailMissing
-        case 11: self = .emailTooLong
-        case 12: self = .emailMalformed
-        case 13: self = .emailTaken
-        case 20: self = .passwordMissing
-        case 21: self = .passwordTooShort
-        case 22: self = .passwordTooLong
-        case 23: self = .passwordSameAsIdentity
-        case 24: self = .passwordCommon
-        case 25: self = .passwordUnchanged
-        case 30: self = .displayNameMissing
-        case 31: self = .displayNameTooShort
-        case 32: self = .displayNameTooLong
-        case 33: self = .displayNameBadCharacter
-        case 34: self = .displayNameLeadingPeriod
-        case 35: self = .displayNameTrailingPeriod
-        case 36: self = .displayNameDoubledPeriod
-        case 37: self = .displayNameTaken
-        case 38: self = .displayNameReserved
-        case 39: self = .renamedTooOften
-        case 40: self = .wrongCredentials
-        case 41: self = .accessTokenInvalid
-        case 42: self = .refreshTokenInvalid
-        case 43: self = .refreshTokenReused
-        case 44: self = .sessionEnded
-        case 45: self = .notAllowed
-        case 46: self = .sessionNotFound
-        case 47: self = .passwordResetRequired
-        case 48: self = .serviceCredentialInvalid
-        case 50: self = .idempotencyKeyMalformed
-        case 51: self = .idempotencyKeyReused
-        case 52: self = .fieldMissing
-        case 53: self = .fieldMalformed
-        case 54: self = .tooMany
-        case 55: self = .pageTokenInvalid
-        case 60: self = .profileNotFound
-        case 61: self = .photoNotFound
-        case 62: self = .photoNotJpeg
-        case 63: self = .photoTooLarge
-        case 64: self = .photoDimensionsTooLarge
-        case 65: self = .photoUnsupported
-        case 66: self = .photoDamaged
-        case 69: self = .photoNotAsDeclared
-        case 67: self = .holdNotFound
-        case 68: self = .revisionMismatch
-        case 75: self = .photoRefused
-        case 76: self = .reportedTooOften
+        case 1: self = .fieldMissing
+        case 2: self = .fieldMalformed
+        case 3: self = .tooMany
+        case 4: self = .pageTokenInvalid
+        case 5: self = .idempotencyKeyMalformed
+        case 6: self = .idempotencyKeyReused
+        case 7: self = .revisionMismatch
+        case 10: self = .accessTokenInvalid
+        case 11: self = .refreshTokenInvalid
+        case 12: self = .refreshTokenReused
+        case 13: self = .sessionEnded
+        case 14: self = .sessionNotFound
+        case 15: self = .serviceCredentialInvalid
+        case 16: self = .notAllowed
+        case 17: self = .wrongCredentials
+        case 18: self = .passwordResetRequired
+        case 20: self = .overloaded
+        case 21: self = .noSpace
+        case 22: self = .tooManyAttempts
+        case 23: self = .exportedTooOften
+        case 24: self = .renamedTooOften
+        case 25: self = .reportedTooOften
+        case 30: self = .emailMissing
+        case 31: self = .emailTooLong
+        case 32: self = .emailMalformed
+        case 33: self = .emailTaken
+        case 34: self = .emailNotVerified
+        case 40: self = .passwordMissing
+        case 41: self = .passwordTooShort
+        case 42: self = .passwordTooLong
+        case 43: self = .passwordSameAsIdentity
+        case 44: self = .passwordCommon
+        case 45: self = .passwordUnchanged
+        case 50: self = .codeWrong
+        case 51: self = .codeExpired
+        case 52: self = .linkInvalid
+        case 60: self = .displayNameMissing
+        case 61: self = .displayNameTooShort
+        case 62: self = .displayNameTooLong
+        case 63: self = .displayNameBadCharacter
+        case 64: self = .displayNameLeadingPeriod
+        case 65: self = .displayNameTrailingPeriod
+        case 66: self = .displayNameDoubledPeriod
+        case 67: self = .displayNameTaken
+        case 68: self = .displayNameReserved
+        case 69: self = .holdNotFound
+        case 70: self = .profileNotFound
+        case 71: self = .photoNotFound
+        case 72: self = .photoNotJpeg
+        case 73: self = .photoTooLarge
+        case 74: self = .photoDimensionsTooLarge
+        case 75: self = .photoUnsupported
+        case 76: self = .photoDamaged
+        case 77: self = .photoNotAsDeclared
+        case 78: self = .photoRefused
+        case 79: self = .photoNotRefused
         case 80: self = .leaseEnded
         case 81: self = .tooManyDevices
         case 82: self = .deviceKicked
-        case 90: self = .overloaded
-        case 91: self = .noSpace
-        case 92: self = .tooManyAttempts
-        case 93: self = .exportedTooOften
         case 100: self = .userNotFound
-        case 101: self = .codeWrong
-        case 102: self = .codeExpired
-        case 103: self = .linkInvalid
-        case 104: self = .mailNotFound
-        case 105: self = .lastAdmin
+        case 101: self = .lastAdmin
+        case 102: self = .mailNotFound
+        case 103: self = .deliveryNotFound
+        case 104: self = .banNotFound
+        case 105: self = .serviceNotFound
         case 106: self = .serviceNameTaken
-        case 110: self = .emailNotVerified
-        case 111: self = .deliveryNotFound
-        case 112: self = .banNotFound
-        case 113: self = .serviceNotFound
-        case 115: self = .reportNotFound
-        case 116: self = .photoNotRefused
+        case 107: self = .reportNotFound
         default: self = .unrecognized(rawValue)
         }
     }
@@ -241,73 +241,73 @@ public enum Reason: OpenEnum {
     public var rawValue: Int32 {
         switch self {
         case .unspecified: 0
-        case .emailMissing: 10
-        case .emailTooLong: 11
-        case .emailMalformed: 12
-        case .emailTaken: 13
-        case .passwordMissing: 20
-        case .passwordTooShort: 21
-        case .passwordTooLong: 22
-        case .passwordSameAsIdentity: 23
-        case .passwordCommon: 24
-        case .passwordUnchanged: 25
-        case .displayNameMissing: 30
-        case .displayNameTooShort: 31
-        case .displayNameTooLong: 32
-        case .displayNameBadCharacter: 33
-        case .displayNameLeadingPeriod: 34
-        case .displayNameTrailingPeriod: 35
-        case .displayNameDoubledPeriod: 36
-        case .displayNameTaken: 37
-        case .displayNameReserved: 38
-        case .renamedTooOften: 39
-        case .wrongCredentials: 40
-        case .accessTokenInvalid: 41
-        case .refreshTokenInvalid: 42
-        case .refreshTokenReused: 43
-        case .sessionEnded: 44
-        case .notAllowed: 45
-        case .sessionNotFound: 46
-        case .passwordResetRequired: 47
-        case .serviceCredentialInvalid: 48
-        case .idempotencyKeyMalformed: 50
-        case .idempotencyKeyReused: 51
-        case .fieldMissing: 52
-        case .fieldMalformed: 53
-        case .tooMany: 54
-        case .pageTokenInvalid: 55
-        case .profileNotFound: 60
-        case .photoNotFound: 61
-        case .photoNotJpeg: 62
-        case .photoTooLarge: 63
-        case .photoDimensionsTooLarge: 64
-        case .photoUnsupported: 65
-        case .photoDamaged: 66
-        case .photoNotAsDeclared: 69
-        case .holdNotFound: 67
-        case .revisionMismatch: 68
-        case .photoRefused: 75
-        case .reportedTooOften: 76
+        case .fieldMissing: 1
+        case .fieldMalformed: 2
+        case .tooMany: 3
+        case .pageTokenInvalid: 4
+        case .idempotencyKeyMalformed: 5
+        case .idempotencyKeyReused: 6
+        case .revisionMismatch: 7
+        case .accessTokenInvalid: 10
+        case .refreshTokenInvalid: 11
+        case .refreshTokenReused: 12
+        case .sessionEnded: 13
+        case .sessionNotFound: 14
+        case .serviceCredentialInvalid: 15
+        case .notAllowed: 16
+        case .wrongCredentials: 17
+        case .passwordResetRequired: 18
+        case .overloaded: 20
+        case .noSpace: 21
+        case .tooManyAttempts: 22
+        case .exportedTooOften: 23
+        case .renamedTooOften: 24
+        case .reportedTooOften: 25
+        case .emailMissing: 30
+        case .emailTooLong: 31
+        case .emailMalformed: 32
+        case .emailTaken: 33
+        case .emailNotVerified: 34
+        case .passwordMissing: 40
+        case .passwordTooShort: 41
+        case .passwordTooLong: 42
+        case .passwordSameAsIdentity: 43
+        case .passwordCommon: 44
+        case .passwordUnchanged: 45
+        case .codeWrong: 50
+        case .codeExpired: 51
+        case .linkInvalid: 52
+        case .displayNameMissing: 60
+        case .displayNameTooShort: 61
+        case .displayNameTooLong: 62
+        case .displayNameBadCharacter: 63
+        case .displayNameLeadingPeriod: 64
+        case .displayNameTrailingPeriod: 65
+        case .displayNameDoubledPeriod: 66
+        case .displayNameTaken: 67
+        case .displayNameReserved: 68
+        case .holdNotFound: 69
+        case .profileNotFound: 70
+        case .photoNotFound: 71
+        case .photoNotJpeg: 72
+        case .photoTooLarge: 73
+        case .photoDimensionsTooLarge: 74
+        case .photoUnsupported: 75
+        case .photoDamaged: 76
+        case .photoNotAsDeclared: 77
+        case .photoRefused: 78
+        case .photoNotRefused: 79
         case .leaseEnded: 80
         case .tooManyDevices: 81
         case .deviceKicked: 82
-        case .overloaded: 90
-        case .noSpace: 91
-        case .tooManyAttempts: 92
-        case .exportedTooOften: 93
         case .userNotFound: 100
-        case .codeWrong: 101
-        case .codeExpired: 102
-        case .linkInvalid: 103
-        case .mailNotFound: 104
-        case .lastAdmin: 105
+        case .lastAdmin: 101
+        case .mailNotFound: 102
+        case .deliveryNotFound: 103
+        case .banNotFound: 104
+        case .serviceNotFound: 105
         case .serviceNameTaken: 106
-        case .emailNotVerified: 110
-        case .deliveryNotFound: 111
-        case .banNotFound: 112
-        case .serviceNotFound: 113
-        case .reportNotFound: 115
-        case .photoNotRefused: 116
+        case .reportNotFound: 107
         case .unrecognized(let number): number
         }
     }

@@ -112,11 +112,11 @@ extension GetPresenceCountsResponse {
 
 /// The user whose devices to list.
 public struct ListUserDevicesRequest: Message {
-    /// The user, a UUIDv7 in its text form.
-    public var userID: String
+    /// The user, by id.
+    public var user: UserKey?
 
-    public init(userID: String = "") {
-        self.userID = userID
+    public init(user: UserKey? = nil) {
+        self.user = user
     }
 }
 
@@ -125,16 +125,16 @@ extension ListUserDevicesRequest {
 
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__ListUserDevicesRequest.self)
-        self.userID = try source.string(c.pointee.user_id, "user_id")
+        self.user = try source.message(c.pointee.user, "user")
     }
 
     public func encode(into target: MessageTarget) {
         let c = target.fields(as: Rollcall__V1__ListUserDevicesRequest.self)
-        c.pointee.user_id = target.string(self.userID)
+        c.pointee.user = target.message(ifAny: self.user)
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
-        ["userID": userID]
+        ["user": user as Any]
     }
 }
 
@@ -168,13 +168,13 @@ extension ListUserDevicesResponse {
 
 /// The user to take offline.
 public struct KickUserRequest: Message {
-    /// The user, a UUIDv7 in its text form.
-    public var userID: String
+    /// The user, by id.
+    public var user: UserKey?
     /// The lease of one device; 0 for all devices.
     public var leaseID: UInt64
 
-    public init(userID: String = "", leaseID: UInt64 = 0) {
-        self.userID = userID
+    public init(user: UserKey? = nil, leaseID: UInt64 = 0) {
+        self.user = user
         self.leaseID = leaseID
     }
 }
@@ -184,18 +184,18 @@ extension KickUserRequest {
 
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__KickUserRequest.self)
-        self.userID = try source.string(c.pointee.user_id, "user_id")
+        self.user = try source.message(c.pointee.user, "user")
         self.leaseID = c.pointee.lease_id
     }
 
     public func encode(into target: MessageTarget) {
         let c = target.fields(as: Rollcall__V1__KickUserRequest.self)
-        c.pointee.user_id = target.string(self.userID)
+        c.pointee.user = target.message(ifAny: self.user)
         c.pointee.lease_id = self.leaseID
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
-        ["userID": userID, "leaseID": leaseID]
+        ["user": user as Any, "leaseID": leaseID]
     }
 }
 

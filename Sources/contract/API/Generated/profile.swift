@@ -251,19 +251,11 @@ extension CheckDisplayNameResponse {
 
 /// The profile to read.
 public struct GetProfileRequest: Message {
-    /// One of the two.
-    public var key: Key?
+    /// The user, by id or by display name.
+    public var user: UserKey?
 
-    public init(key: Key? = nil) {
-        self.key = key
-    }
-
-    /// The value of `key`.
-    public enum Key: Sendable, Equatable {
-        /// The user, a UUID in its text form.
-        case userID(String)
-        /// The user's display name, in any case.
-        case displayName(String)
+    public init(user: UserKey? = nil) {
+        self.user = user
     }
 }
 
@@ -272,28 +264,16 @@ extension GetProfileRequest {
 
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__GetProfileRequest.self)
-        switch c.pointee.key_case.rawValue {
-        case 1: self.key = .userID(try source.string(c.pointee.user_id, "user_id"))
-        case 2: self.key = .displayName(try source.string(c.pointee.display_name, "display_name"))
-        default: self.key = nil
-        }
+        self.user = try source.message(c.pointee.user, "user")
     }
 
     public func encode(into target: MessageTarget) {
         let c = target.fields(as: Rollcall__V1__GetProfileRequest.self)
-        switch self.key {
-        case .userID(let value):
-            c.pointee.key_case = .init(rawValue: 1)
-            c.pointee.user_id = target.string(value)
-        case .displayName(let value):
-            c.pointee.key_case = .init(rawValue: 2)
-            c.pointee.display_name = target.string(value)
-        case nil: break
-        }
+        c.pointee.user = target.message(ifAny: self.user)
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
-        ["key": key as Any]
+        ["user": user as Any]
     }
 }
 
@@ -328,11 +308,11 @@ extension GetProfileResponse {
 /// The profiles to read.
 public struct BatchGetProfilesRequest: Message {
     /// At most 1,000.
-    public var users: [ProfileKey]
+    public var users: [UserKey]
     /// The fields to read besides the id and the times; empty for the display name and the photo.
     public var fields: [ProfileField]
 
-    public init(users: [ProfileKey] = [], fields: [ProfileField] = []) {
+    public init(users: [UserKey] = [], fields: [ProfileField] = []) {
         self.users = users
         self.fields = fields
     }
@@ -364,9 +344,9 @@ public struct BatchGetProfilesResponse: Message {
     /// In the order of the request; a user who is named twice appears once.
     public var profiles: [Profile]
     /// Users who did not fit into the answer.
-    public var left: [ProfileKey]
+    public var left: [UserKey]
 
-    public init(profiles: [Profile] = [], left: [ProfileKey] = []) {
+    public init(profiles: [Profile] = [], left: [UserKey] = []) {
         self.profiles = profiles
         self.left = left
     }
@@ -463,39 +443,6 @@ extension SearchProfilesResponse {
 
     public var describedFields: KeyValuePairs<String, Any> {
         ["profiles": profiles, "hasMore": hasMore]
-    }
-}
-
-/// A user, and the display name that others see.
-public struct NamedUser: Message {
-    /// A UUIDv7 in its text form.
-    public var userID: String
-    /// In the case that the user chose.
-    public var displayName: String
-
-    public init(userID: String = "", displayName: String = "") {
-        self.userID = userID
-        self.displayName = displayName
-    }
-}
-
-extension NamedUser {
-    public static let layout = MessageLayout(rollcall__v1__named_user__init)
-
-    public init(decoding source: MessageSource) throws(CodecError) {
-        let c = source.fields(as: Rollcall__V1__NamedUser.self)
-        self.userID = try source.string(c.pointee.user_id, "user_id")
-        self.displayName = try source.string(c.pointee.display_name, "display_name")
-    }
-
-    public func encode(into target: MessageTarget) {
-        let c = target.fields(as: Rollcall__V1__NamedUser.self)
-        c.pointee.user_id = target.string(self.userID)
-        c.pointee.display_name = target.string(self.displayName)
-    }
-
-    public var describedFields: KeyValuePairs<String, Any> {
-        ["userID": userID, "displayName": displayName]
     }
 }
 
@@ -827,8 +774,8 @@ extension UploadPhotoResponse {
 
 /// The photo to read.
 public struct DownloadPhotoRequest: Message {
-    /// The user, a UUID in its text form.
-    public var userID: String
+    /// The user, by id or by display name.
+    public var user: UserKey?
     /// 0 for the photo itself; 64, 128, 256 or 512 for a square of that many pixels a side, cut
     /// from the middle and upright. A photo with a shorter side has a square of that side.
     public var size: UInt32
@@ -842,13 +789,13 @@ public struct DownloadPhotoRequest: Message {
     public var length: UInt32
 
     public init(
-        userID: String = "",
+        user: UserKey? = nil,
         size: UInt32 = 0,
         ifNoneMatch: String = "",
         offset: UInt32 = 0,
         length: UInt32 = 0
     ) {
-        self.userID = userID
+        self.user = user
         self.size = size
         self.ifNoneMatch = ifNoneMatch
         self.offset = offset
@@ -861,7 +808,7 @@ extension DownloadPhotoRequest {
 
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__DownloadPhotoRequest.self)
-        self.userID = try source.string(c.pointee.user_id, "user_id")
+        self.user = try source.message(c.pointee.user, "user")
         self.size = c.pointee.size
         self.ifNoneMatch = try source.string(c.pointee.if_none_match, "if_none_match")
         self.offset = c.pointee.offset
@@ -870,7 +817,7 @@ extension DownloadPhotoRequest {
 
     public func encode(into target: MessageTarget) {
         let c = target.fields(as: Rollcall__V1__DownloadPhotoRequest.self)
-        c.pointee.user_id = target.string(self.userID)
+        c.pointee.user = target.message(ifAny: self.user)
         c.pointee.size = self.size
         c.pointee.if_none_match = target.string(self.ifNoneMatch)
         c.pointee.offset = self.offset
@@ -879,7 +826,7 @@ extension DownloadPhotoRequest {
 
     public var describedFields: KeyValuePairs<String, Any> {
         [
-            "userID": userID,
+            "user": user as Any,
             "size": size,
             "ifNoneMatch": ifNoneMatch,
             "offset": offset,
@@ -938,10 +885,10 @@ extension DownloadPhotoResponse {
 
 /// The user to block.
 public struct BlockUserRequest: Message {
-    /// The user.
-    public var user: ProfileKey?
+    /// The user, by id or by display name.
+    public var user: UserKey?
 
-    public init(user: ProfileKey? = nil) {
+    public init(user: UserKey? = nil) {
         self.user = user
     }
 }
@@ -975,10 +922,10 @@ extension BlockUserResponse {
 
 /// The user to unblock.
 public struct UnblockUserRequest: Message {
-    /// The user.
-    public var user: ProfileKey?
+    /// The user, by id or by display name.
+    public var user: UserKey?
 
-    public init(user: ProfileKey? = nil) {
+    public init(user: UserKey? = nil) {
         self.user = user
     }
 }
@@ -1078,15 +1025,15 @@ extension ListBlockedUsersResponse {
 
 /// The user to report, and why.
 public struct ReportProfileRequest: Message {
-    /// The user.
-    public var user: ProfileKey?
+    /// The user, by id or by display name.
+    public var user: UserKey?
     /// What is wrong.
     public var reason: ReportReason
     /// Further information for the administrators: at most 500 characters, in lines that end with
     /// `\n`; may be empty.
     public var note: String
 
-    public init(user: ProfileKey? = nil, reason: ReportReason = .unspecified, note: String = "") {
+    public init(user: UserKey? = nil, reason: ReportReason = .unspecified, note: String = "") {
         self.user = user
         self.reason = reason
         self.note = note
@@ -1266,54 +1213,6 @@ extension WatchProfilesResponse {
             "replaces": replaces,
             "isCurrent": isCurrent,
         ]
-    }
-}
-
-/// A user, named by id or by display name.
-public struct ProfileKey: Message {
-    /// One of the two.
-    public var key: Key?
-
-    public init(key: Key? = nil) {
-        self.key = key
-    }
-
-    /// The value of `key`.
-    public enum Key: Sendable, Equatable {
-        /// The user, a UUID in its text form.
-        case userID(String)
-        /// The user's display name, in any case.
-        case displayName(String)
-    }
-}
-
-extension ProfileKey {
-    public static let layout = MessageLayout(rollcall__v1__profile_key__init)
-
-    public init(decoding source: MessageSource) throws(CodecError) {
-        let c = source.fields(as: Rollcall__V1__ProfileKey.self)
-        switch c.pointee.key_case.rawValue {
-        case 1: self.key = .userID(try source.string(c.pointee.user_id, "user_id"))
-        case 2: self.key = .displayName(try source.string(c.pointee.display_name, "display_name"))
-        default: self.key = nil
-        }
-    }
-
-    public func encode(into target: MessageTarget) {
-        let c = target.fields(as: Rollcall__V1__ProfileKey.self)
-        switch self.key {
-        case .userID(let value):
-            c.pointee.key_case = .init(rawValue: 1)
-            c.pointee.user_id = target.string(value)
-        case .displayName(let value):
-            c.pointee.key_case = .init(rawValue: 2)
-            c.pointee.display_name = target.string(value)
-        case nil: break
-        }
-    }
-
-    public var describedFields: KeyValuePairs<String, Any> {
-        ["key": key as Any]
     }
 }
 

@@ -293,7 +293,7 @@ extension ReservedWord {
 /// The user, and the display name to give.
 public struct SetDisplayNameRequest: Message {
     /// The user, by id or by the present display name.
-    public var user: ProfileKey?
+    public var user: UserKey?
     /// The new display name.
     public var displayName: String
     /// The reason, for other administrators: one line of 1 to 500 characters. It is stored in the
@@ -304,7 +304,7 @@ public struct SetDisplayNameRequest: Message {
     public var ownerReason: String
 
     public init(
-        user: ProfileKey? = nil,
+        user: UserKey? = nil,
         displayName: String = "",
         reason: String = "",
         ownerReason: String = ""
@@ -375,15 +375,15 @@ extension SetDisplayNameResponse {
 
 /// The user whose display name to take away.
 public struct RemoveDisplayNameRequest: Message {
-    /// The user.
-    public var user: ProfileKey?
+    /// The user, by id or by the present display name.
+    public var user: UserKey?
     /// The reason, for other administrators: one line of 1 to 500 characters. It is stored in the
     /// name's history.
     public var reason: String
     /// As in SetDisplayNameRequest.
     public var ownerReason: String
 
-    public init(user: ProfileKey? = nil, reason: String = "", ownerReason: String = "") {
+    public init(user: UserKey? = nil, reason: String = "", ownerReason: String = "") {
         self.user = user
         self.reason = reason
         self.ownerReason = ownerReason
@@ -1040,7 +1040,7 @@ extension DecideReportResponse {
 /// The user, and the fields to take down.
 public struct TakeDownRequest: Message {
     /// The user, by id or by the present display name.
-    public var user: ProfileKey?
+    public var user: UserKey?
     /// At least one field.
     public var fields: [ProfileField]
     /// As in DecideReportRequest.
@@ -1049,7 +1049,7 @@ public struct TakeDownRequest: Message {
     public var allowPhoto: Bool
 
     public init(
-        user: ProfileKey? = nil,
+        user: UserKey? = nil,
         fields: [ProfileField] = [],
         reason: String = "",
         allowPhoto: Bool = false

@@ -2,10 +2,8 @@ import ArgumentParser
 import RollcallAPI
 import RollcallCrypto
 
-/// By what an account is named on the command line.
-typealias UserKey = GetUserRequest.Key
-
-extension UserKey: ExpressibleByArgument {
+/// By what a user is named on the command line.
+extension UserKey.Key: ExpressibleByArgument {
     /// What has an @ is an address, what reads as a UUID an id, and the rest a display name: none
     /// of the three can be another.
     public init?(argument: String) {
@@ -22,12 +20,12 @@ extension UserKey: ExpressibleByArgument {
     /// As it was given.
     var text: String { field.text }
 
-    /// The name of its field in the contract, and its text.
+    /// The JSON name of its field in the contract, and its text.
     var field: (name: String, text: String) {
         switch self {
-        case .userID(let id): ("user_id", id)
+        case .userID(let id): ("userId", id)
         case .email(let address): ("email", address)
-        case .displayName(let name): ("display_name", name)
+        case .displayName(let name): ("displayName", name)
         }
     }
 }

@@ -85,25 +85,25 @@ extension CommandCall {
             }
         }
         guard let user = command.user else { return request }
-        let own = command.isOwn ? UserKey.userID(try base.storedSession().userID) : nil
+        let own = command.isOwn ? UserKey.Key.userID(try base.storedSession().userID) : nil
         let text = texts["user"]?.first
         // Such as an empty variable of a script, which must not mean oneself.
         guard text != "" else {
             throw Failure(.usage, "The user is empty. Give an address, a name or an id.")
         }
-        guard let key = text.flatMap(UserKey.init) ?? own else { return request }
+        guard let key = text.flatMap(UserKey.Key.init) ?? own else { return request }
         return request.merging(try await user.members(for: key, id: userID)) { $1 }
     }
 
     /// The id of a user whom a service knows by nothing else.
-    private func userID(of key: UserKey) async throws -> String {
+    private func userID(of key: UserKey.Key) async throws -> String {
         if case .userID(let id) = key { return id }
         guard command.isForAdministrators else {
             throw Failure(.usage, "A user is named by display name or id here: \(key.text)")
         }
         return try await calling(.auth) { client in
             try await about(key.text) {
-                try await AuthAdminServiceClient(client).getUser(GetUserRequest(key: key))
+                try await AuthAdminServiceClient(client).getUser(GetUserRequest(user: UserKey(key: key)))
                     .user?.userID ?? ""
             }
         }

@@ -20,7 +20,7 @@ extension ContractCommands {
             (self.service, self.method, self.options) = (service, method, options)
             request = ContractCommands.pool.message(method.request)?.fields ?? []
             answer = Answer(method)
-            user = UserField(request)
+            user = UserField(request, at: Self.server(of: service))
         }
 
         /// Such as `admin user disable`.
@@ -66,7 +66,9 @@ extension ContractCommands {
         var isForAdministrators: Bool { method.rule == .admin }
 
         /// The service that answers it.
-        var server: ServerName {
+        var server: ServerName { Self.server(of: service) }
+
+        private static func server(of service: String) -> ServerName {
             let name = service.split(separator: ".").last ?? ""
             return name.hasPrefix("Profile")
                 ? .profile

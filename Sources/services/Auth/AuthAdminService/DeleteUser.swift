@@ -5,7 +5,7 @@ extension AuthAdminHandler {
     package func deleteUser(
         _ request: DeleteUserRequest, context: CallContext
     ) async throws -> DeleteUserResponse {
-        let id = try userID(request.userID)
+        let id = try await userID(request.user, context)
         let right: DeletionRight =
             context.caller == .operator ? .ofOperator : .ofAdministrator(now: clock())
         let outcome = try await deletion.delete(id, by: right)

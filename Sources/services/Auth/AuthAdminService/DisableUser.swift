@@ -14,7 +14,7 @@ extension AuthAdminHandler {
         }
         let end = until == .max ? "never" : "\(until)"
         let user = try await change(
-            request.userID, by: .disable(until: until), context,
+            request.user, by: .disable(until: until), context,
             noting: ["user.disable_ends_at_ms": "\(end)"])
         return DisableUserResponse(user: user)
     }

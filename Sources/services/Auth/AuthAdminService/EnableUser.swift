@@ -6,7 +6,7 @@ extension AuthAdminHandler {
         _ request: EnableUserRequest, context: CallContext
     ) async throws -> EnableUserResponse {
         let user = try await change(
-            request.userID, by: .enable, context, noting: ["user.is_disabled": "false"])
+            request.user, by: .enable, context, noting: ["user.is_disabled": "false"])
         return EnableUserResponse(user: user)
     }
 }

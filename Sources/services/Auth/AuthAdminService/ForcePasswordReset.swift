@@ -6,7 +6,7 @@ extension AuthAdminHandler {
         _ request: ForcePasswordResetRequest, context: CallContext
     ) async throws -> ForcePasswordResetResponse {
         let user = try await change(
-            request.userID, by: .requireNewPassword, context,
+            request.user, by: .requireNewPassword, context,
             noting: ["user.must_reset_password": "true"])
         return ForcePasswordResetResponse(user: user)
     }

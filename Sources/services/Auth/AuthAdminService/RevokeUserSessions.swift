@@ -5,7 +5,7 @@ extension AuthAdminHandler {
     package func revokeUserSessions(
         _ request: RevokeUserSessionsRequest, context: CallContext
     ) async throws -> RevokeUserSessionsResponse {
-        let user = try await change(request.userID, by: .endSessions, context)
+        let user = try await change(request.user, by: .endSessions, context)
         return RevokeUserSessionsResponse(user: user)
     }
 }

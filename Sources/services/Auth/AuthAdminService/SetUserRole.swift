@@ -10,15 +10,14 @@ extension AuthAdminHandler {
         }
         let role: Account.Role = request.role == .admin ? .admin : .user
         let user = try await change(
-            request.userID, by: .setRole(role, foundBy: email(request)), context,
+            request.user, by: .setRole(role, foundBy: email(request.user)), context,
             noting: ["user.role": "\(role.rawValue)"])
         return SetUserRoleResponse(user: user)
     }
 
     /// The address by which the account was found, if it was by one.
-    private func email(_ request: SetUserRoleRequest) throws -> EmailAddress? {
-        guard !request.email.isEmpty else { return nil }
-        guard let email = try? EmailAddress(request.email) else { throw RPCError.userNotFound }
-        return email
+    private func email(_ user: UserKey?) throws -> EmailAddress? {
+        guard case .email(let text) = user?.key else { return nil }
+        return try? EmailAddress(text)
     }
 }

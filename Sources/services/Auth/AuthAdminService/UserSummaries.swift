@@ -6,8 +6,23 @@ import RollcallRPC
 extension AuthAdminHandler {
     var sessionClock: SessionClock { SessionClock(now: clock(), configuration: configuration) }
 
-    func userID(_ text: String) throws -> UUIDv7 {
-        try UUIDv7(text).orThrow(.userNotFound)
+    /// The account that a request names.
+    ///
+    /// - Throws: `RPCError` (FIELD_MISSING, USER_NOT_FOUND); what Profile's answer ends with.
+    func userID(_ key: UserKey?, _ context: CallContext) async throws -> UUIDv7 {
+        let id: UUIDv7? =
+            switch key?.key {
+            case .userID(let text): UUIDv7(text)
+            case .displayName(let name): try await peers.names.owner(of: name, for: context)
+            case .email(let text):
+                if let email = try? EmailAddress(text) {
+                    try await store.user(email: email, at: sessionClock)?.id
+                } else {
+                    nil
+                }
+            case nil: throw RPCError.missing("user", "say which account")
+            }
+        return try id.orThrow(.userNotFound)
     }
 
     /// Changes an account, and notes who did it.
@@ -16,10 +31,10 @@ extension AuthAdminHandler {
     /// - Returns: the account as it is afterwards.
     /// - Throws: `RPCError` (USER_NOT_FOUND, EMAIL_NOT_VERIFIED, LAST_ADMIN).
     func change(
-        _ id: String, by change: AuthStore.UserChange, _ context: CallContext,
+        _ user: UserKey?, by change: AuthStore.UserChange, _ context: CallContext,
         noting what: Logger.Metadata = [:]
     ) async throws -> UserSummary {
-        let id = try userID(id)
+        let id = try await userID(user, context)
         let user = try await store.change(
             id, by: change, mayRemoveLastAdmin: context.caller == .operator, at: sessionClock)
         guard let user else { throw RPCError.userNotFound }

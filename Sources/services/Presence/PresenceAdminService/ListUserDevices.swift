@@ -7,7 +7,7 @@ extension PresenceAdminHandler {
     package func listUserDevices(
         _ request: ListUserDevicesRequest, context: CallContext
     ) async throws -> ListUserDevicesResponse {
-        let user = try UUIDv7(request: request.userID)
+        let user = try UUIDv7(request.user)
         let devices = hub.withRoster { roster, _ in roster.devices(of: user) }
         return ListUserDevicesResponse(devices: devices)
     }

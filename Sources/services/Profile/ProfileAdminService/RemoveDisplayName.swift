@@ -9,7 +9,7 @@ extension ProfileAdminHandler {
         let reason = try PlainText(requiredReason: request.reason)
         let notice = try OwnerNotice(request.ownerReason, id: noticeIDs.next())
         let user = try await store.takeName(
-            from: UserKey(request: request.user), because: reason, telling: notice, now: clock())
+            from: ProfileKey(request: request.user), because: reason, telling: notice, now: clock())
         log.note(context, ["user.id": "\(user)", "reason": "\(reason.text)"])
         return RemoveDisplayNameResponse(userID: user.description)
     }

@@ -10,7 +10,7 @@ extension ProfileAdminHandler {
         let reason = try PlainText(requiredReason: request.reason)
         let notice = try OwnerNotice(request.ownerReason, id: noticeIDs.next())
         let user = try await store.giveName(
-            name, to: UserKey(request: request.user), because: reason, telling: notice,
+            name, to: ProfileKey(request: request.user), because: reason, telling: notice,
             now: clock())
         log.note(context, ["user.id": "\(user)", "reason": "\(reason.text)"])
         return SetDisplayNameResponse(userID: user.description)

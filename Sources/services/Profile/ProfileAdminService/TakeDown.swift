@@ -6,7 +6,7 @@ extension ProfileAdminHandler {
     package func takeDown(
         _ request: TakeDownRequest, context: CallContext
     ) async throws -> TakeDownResponse {
-        let key = try UserKey(request: request.user)
+        let key = try ProfileKey(request: request.user)
         guard !request.fields.isEmpty else {
             throw RPCError.missing("fields", "the fields are missing")
         }

@@ -34,7 +34,7 @@ struct ProfileBatch {
         try await Task.sleep(for: .microseconds(20), tolerance: .zero)
     }
 
-    private let keys: [UserKey]
+    private let keys: [ProfileKey]
     private let fields: Set<ProfileField>
 
     /// - Throws: `RPCError` (TOO_MANY, FIELD_MISSING, FIELD_MALFORMED).
@@ -55,9 +55,9 @@ struct ProfileBatch {
     }
 
     /// - Returns: `nil` for a name that breaks the rules: nobody has it.
-    private static func key(of user: ProfileKey) throws -> UserKey? {
+    private static func key(of user: UserKey) throws -> ProfileKey? {
         do {
-            return try UserKey(request: user, field: "")
+            return try ProfileKey(request: user, field: "")
         } catch let error as RPCError where error.code == .notFound {
             return nil
         }
@@ -132,11 +132,11 @@ extension Profile {
     }
 }
 
-extension UserKey {
-    fileprivate var message: ProfileKey {
+extension ProfileKey {
+    fileprivate var message: UserKey {
         switch self {
-        case .id(let user): ProfileKey(key: .userID(user.description))
-        case .name(let name): ProfileKey(key: .displayName(name.text))
+        case .id(let user): .id(user.description)
+        case .name(let name): .name(name.text)
         }
     }
 }

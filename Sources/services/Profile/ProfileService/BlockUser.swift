@@ -6,7 +6,7 @@ extension ProfileHandler {
     package func blockUser(
         _ request: BlockUserRequest, context: CallContext
     ) async throws -> BlockUserResponse {
-        let (user, key) = (try context.userID, try UserKey(request: request.user))
+        let (user, key) = (try context.userID, try ProfileKey(request: request.user))
         try await confirmingOwnName(context) {
             try await store.block(key, by: user, now: clock())
         }

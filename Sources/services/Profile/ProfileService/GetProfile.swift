@@ -8,24 +8,19 @@ extension ProfileHandler {
         _ request: GetProfileRequest, context: CallContext
     ) async throws -> GetProfileResponse {
         let viewer = try Viewer(context)
-        switch request.key {
-        case .userID(let text):
-            let user = try UUIDv7(request: text)
+        switch try ProfileKey(request: request.user) {
+        case .id(let user):
             return try await confirmingOwnName(context) {
                 GetProfileResponse(
                     profile: try await store.profile(of: user, for: viewer)
                         .message(for: viewer, links: links))
             }
-        case .displayName(let text):
-            // Nobody has a name that breaks the rules.
-            let name = try DisplayName(text).orThrow(.profileNotFound)
+        case .name(let name):
             return try await confirmingOwnName(context) {
                 GetProfileResponse(
                     profile: try await store.profile(named: name, for: viewer)
                         .message(for: viewer, links: links))
             }
-        case nil:
-            throw RPCError.missing("key", "a profile is read by user id or by display name")
         }
     }
 }

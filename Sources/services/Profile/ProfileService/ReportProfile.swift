@@ -7,7 +7,7 @@ extension ProfileHandler {
         _ request: ReportProfileRequest, context: CallContext
     ) async throws -> ReportProfileResponse {
         let user = try context.userID
-        let (key, complaint) = (try UserKey(request: request.user), try Complaint(request))
+        let (key, complaint) = (try ProfileKey(request: request.user), try Complaint(request))
         let id = try reportIDs.next()
         try await confirmingOwnName(context) {
             try await store.report(key, by: user, complaint, id: id, now: clock())

@@ -7,7 +7,7 @@ extension ProfileHandler {
         _ request: UnblockUserRequest, context: CallContext
     ) async throws -> UnblockUserResponse {
         do {
-            try await store.unblock(UserKey(request: request.user), by: context.userID)
+            try await store.unblock(ProfileKey(request: request.user), by: context.userID)
         } catch let error as RPCError where error.reasons == [.profileNotFound] {
             // Nobody has such a name, nor is blocked by it.
         }

@@ -12,7 +12,7 @@ extension ProfileStore {
     ///
     /// - Throws: `profileNotFound`, also for a caller who has no profile; `tooManyBlocks`;
     ///   `RPCError` (FIELD_MALFORMED) for users who would block themselves.
-    func block(_ key: UserKey, by user: UUIDv7, now: Int64) async throws {
+    func block(_ key: ProfileKey, by user: UUIDv7, now: Int64) async throws {
         try await write { transaction in
             guard try transaction.hasProfile(user) == true else {
                 throw RPCError.profileNotFound
@@ -29,7 +29,7 @@ extension ProfileStore {
     }
 
     /// Removes a block. Does nothing for a user who is not blocked.
-    func unblock(_ key: UserKey, by user: UUIDv7) async throws {
+    func unblock(_ key: ProfileKey, by user: UUIDv7) async throws {
         try await write { transaction in
             let blocked: UUIDv7? =
                 switch key {
@@ -53,7 +53,7 @@ extension ProfileStore {
 
 extension Snapshot {
     /// - Throws: `profileNotFound` for a name that the user cannot find.
-    func user(_ key: UserKey, foundBy user: UUIDv7) throws -> UUIDv7 {
+    func user(_ key: ProfileKey, foundBy user: UUIDv7) throws -> UUIDv7 {
         switch key {
         case .id(let id): return id
         case .name(let name):

@@ -59,7 +59,7 @@ extension ProfileStore {
     /// - Parameter notice: an id for the notice to the user.
     /// - Throws: `profileNotFound`.
     func takeDown(
-        _ taken: TakenFields, of key: UserKey, notice: UUIDv7, now: Int64
+        _ taken: TakenFields, of key: ProfileKey, notice: UUIDv7, now: Int64
     ) async throws -> (user: UUIDv7, fields: [ProfileField]) {
         try await write { transaction in
             let user = try transaction.named(key).user

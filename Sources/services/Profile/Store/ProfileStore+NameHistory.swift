@@ -52,7 +52,7 @@ extension ProfileStore {
     /// - Parameter notice: tells the user that the old name was taken away, if it was.
     /// - Throws: `profileNotFound`, `displayNameTaken`.
     func giveName(
-        _ name: DisplayName, to key: UserKey, because reason: PlainText,
+        _ name: DisplayName, to key: ProfileKey, because reason: PlainText,
         telling notice: OwnerNotice?, now: Int64
     ) async throws -> UUIDv7 {
         try await write { transaction in
@@ -77,7 +77,7 @@ extension ProfileStore {
     /// - Parameter notice: tells the user, if there was a name.
     /// - Throws: `profileNotFound`.
     func takeName(
-        from key: UserKey, because reason: PlainText, telling notice: OwnerNotice?, now: Int64
+        from key: ProfileKey, because reason: PlainText, telling notice: OwnerNotice?, now: Int64
     ) async throws -> UUIDv7 {
         try await write { transaction in
             let (user, old, _) = try transaction.named(key)
@@ -129,7 +129,7 @@ extension ProfileTransaction {
 
     /// - Throws: `profileNotFound`.
     func named(
-        _ key: UserKey
+        _ key: ProfileKey
     ) throws -> (user: UUIDv7, name: String, isGenerated: Bool) {
         let named =
             switch key {

@@ -19,7 +19,7 @@ extension ProfileStore {
     /// - Throws: `profileNotFound`, also for a user who has no profile; `reportedTooOften`;
     ///   `RPCError` (FIELD_MALFORMED) for users who would report themselves.
     func report(
-        _ key: UserKey, by user: UUIDv7, _ complaint: Complaint, id: UUIDv7, now: Int64
+        _ key: ProfileKey, by user: UUIDv7, _ complaint: Complaint, id: UUIDv7, now: Int64
     ) async throws {
         try await write { transaction in
             guard try transaction.hasProfile(user) == true else {

@@ -38,7 +38,7 @@ struct AccountCall {
             try check(await profile(.userID(user))?.userID == user)
         case .batchGet:
             let ids = Set((0..<100).map { _ in users?.random() ?? session.userID })
-            let request = BatchGetProfilesRequest(users: ids.map { ProfileKey(key: .userID($0)) })
+            let request = BatchGetProfilesRequest(users: ids.map { .id($0) })
             let answer = try await profiles.batchGetProfiles(request, options: authorized)
             try check(answer.profiles.count == ids.count)
         case .search:
@@ -56,7 +56,7 @@ struct AccountCall {
         case .listUsers: try await listNextUsers()
         case .listUserSessions:
             let answer = try await admin.listUserSessions(
-                ListUserSessionsRequest(userID: session.userID), options: options)
+                ListUserSessionsRequest(user: .id(session.userID)), options: options)
             try check(answer.sessions.contains { $0.sessionID == session.sessionID })
         }
     }
@@ -85,14 +85,14 @@ struct AccountCall {
     }
 
     private func profile(
-        _ key: RollcallAPI.GetProfileRequest.Key
+        _ key: UserKey.Key
     ) async throws -> RollcallAPI.Profile? {
-        let request = RollcallAPI.GetProfileRequest(key: key)
+        let request = RollcallAPI.GetProfileRequest(user: UserKey(key: key))
         return try await profiles.getProfile(request, options: authorized).profile
     }
 
-    private func userID(_ key: GetUserRequest.Key) async throws -> String? {
-        try await admin.getUser(GetUserRequest(key: key), options: options).user?.userID
+    private func userID(_ key: UserKey.Key) async throws -> String? {
+        try await admin.getUser(GetUserRequest(user: UserKey(key: key)), options: options).user?.userID
     }
 
     /// Page after page: each call asks for the one behind that of the call before.

@@ -52,7 +52,7 @@ private struct WatchedServices {
         of session: SeededSession, revokedBy auth: AuthServiceClient
     ) async throws -> TimeAmount {
         let options = try session.authorized(CallOptions())
-        let profileRequest = RollcallAPI.GetProfileRequest(key: .userID(session.userID))
+        let profileRequest = RollcallAPI.GetProfileRequest(user: .id(session.userID))
         let presenceRequest = GetPresenceRequest(userIDs: [session.userID])
         let calls: [Call] = [
             { _ = try await profile.getProfile(profileRequest, options: options) },

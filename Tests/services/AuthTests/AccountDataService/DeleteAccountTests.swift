@@ -13,7 +13,7 @@ import Testing
         try await withAuth { world in
             let anna = try await Anna(world)
             _ = try await world.asOperator.setUserRole(
-                SetUserRoleRequest(userID: anna.id, role: .admin))
+                SetUserRoleRequest(user: .id(anna.id), role: .admin))
             let error = await failure { try await anna.delete(world) }
             #expect(error?.code == .failedPrecondition && error?.reasons == [.lastAdmin])
             #expect(await world.end(of: anna.tokens) == nil)

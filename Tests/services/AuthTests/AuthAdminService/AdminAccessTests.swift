@@ -65,8 +65,8 @@ import Testing
             let admin = try await world.newAdmin("anna")
             let other = try await world.newAdmin("ben")
             _ = try await world.asOperator.setUserRole(
-                SetUserRoleRequest(userID: admin.id, role: .user))
-            _ = try await world.asOperator.disableUser(DisableUserRequest(userID: other.id))
+                SetUserRoleRequest(user: .id(admin.id), role: .user))
+            _ = try await world.asOperator.disableUser(DisableUserRequest(user: .id(other.id)))
             for name in methods {
                 for tokens in [admin.tokens, other.tokens] {
                     let refusal = try await refusal(
@@ -85,16 +85,16 @@ import Testing
             _ = try await admin.addService(AddServiceRequest(name: "games"))
             _ = await failure { try await world.signIn(as: "nobody") }
             let answers: [[UInt8]] = [
-                try await admin.getUser(GetUserRequest(key: .userID(id))).serialized(),
+                try await admin.getUser(GetUserRequest(user: .id(id))).serialized(),
                 try await admin.listUsers(ListUsersRequest(pageSize: 1)).serialized(),
-                try await admin.listUserSessions(ListUserSessionsRequest(userID: id)).serialized(),
-                try await admin.setUserRole(SetUserRoleRequest(userID: id, role: .admin))
+                try await admin.listUserSessions(ListUserSessionsRequest(user: .id(id))).serialized(),
+                try await admin.setUserRole(SetUserRoleRequest(user: .id(id), role: .admin))
                     .serialized(),
-                try await admin.disableUser(DisableUserRequest(userID: id)).serialized(),
-                try await admin.enableUser(EnableUserRequest(userID: id)).serialized(),
-                try await admin.forcePasswordReset(ForcePasswordResetRequest(userID: id))
+                try await admin.disableUser(DisableUserRequest(user: .id(id))).serialized(),
+                try await admin.enableUser(EnableUserRequest(user: .id(id))).serialized(),
+                try await admin.forcePasswordReset(ForcePasswordResetRequest(user: .id(id)))
                     .serialized(),
-                try await admin.revokeUserSessions(RevokeUserSessionsRequest(userID: id))
+                try await admin.revokeUserSessions(RevokeUserSessionsRequest(user: .id(id)))
                     .serialized(),
                 try await admin.listBans(ListBansRequest()).serialized(),
                 try await admin.listDeliveries(ListDeliveriesRequest()).serialized(),
@@ -103,7 +103,7 @@ import Testing
                 try await admin.listSigningKeys(ListSigningKeysRequest()).serialized(),
                 try await admin.rotateSigningKey(RotateSigningKeyRequest()).serialized(),
                 try await admin.listMail(ListMailRequest(state: .pending)).serialized(),
-                try await admin.deleteUser(DeleteUserRequest(userID: another.id)).serialized(),
+                try await admin.deleteUser(DeleteUserRequest(user: .id(another.id))).serialized(),
                 try await admin.beginEpoch(BeginEpochRequest()).serialized(),
             ]
             var secrets = ["$argon2id", "rcr1_", "rcs1_", "eyJ"].map { Array($0.utf8) }
@@ -120,7 +120,7 @@ import Testing
             let admin = try await world.newAdmin("anna")
             let user = try await world.newUser("ben")
             _ = try await world.admin.disableUser(
-                DisableUserRequest(userID: user.id), options: .bearer(admin.tokens))
+                DisableUserRequest(user: .id(user.id)), options: .bearer(admin.tokens))
             let lines = world.log.text.split(separator: "\n").filter {
                 $0.contains("an administrator has acted")
             }

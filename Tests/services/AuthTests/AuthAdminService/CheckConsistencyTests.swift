@@ -198,7 +198,7 @@ import Testing
         try await withAuth { world in
             let anna = try await world.newUser("anna")
             try await world.auth.settle()
-            _ = try await world.asOperator.deleteUser(DeleteUserRequest(userID: anna.id))
+            _ = try await world.asOperator.deleteUser(DeleteUserRequest(user: .id(anna.id)))
             try await world.auth.settle()
             try await world.bringBackProfile(anna.id, "anna")
             var expected = Finding(
@@ -224,7 +224,7 @@ import Testing
             #expect(try await world.check().findings == [open])
             // Not the last who could administer.
             _ = try await world.asOperator.setUserRole(
-                SetUserRoleRequest(userID: anna.id, role: .admin))
+                SetUserRoleRequest(user: .id(anna.id), role: .admin))
             #expect(try await world.check(mending: true).findings == [open])
             _ = try await world.newAdmin("berta")
             try await world.auth.settle()
@@ -257,7 +257,7 @@ import Testing
                             world.presence.see(user.id)
                             guard number % 2 == 0 else { continue }
                             _ = try await world.asOperator.deleteUser(
-                                DeleteUserRequest(userID: user.id))
+                                DeleteUserRequest(user: .id(user.id)))
                         }
                     }
                 }

@@ -10,7 +10,7 @@ import Testing
             let first = try await world.newUser("anna")
             let second = try await world.signIn(as: "anna")
             let other = try await world.newUser("ben")
-            let user = try await world.asOperator.disableUser(DisableUserRequest(userID: first.id))
+            let user = try await world.asOperator.disableUser(DisableUserRequest(user: .id(first.id)))
                 .user
             #expect(user?.isDisabled == true && user?.disableEndsAtMs == 0)
             #expect(user?.sessionCount == 0)
@@ -34,7 +34,7 @@ import Testing
             let signedUp = try await world.newUser("anna")
             let until = world.clock.now() + 60_000
             let user = try await world.asOperator.disableUser(
-                DisableUserRequest(userID: signedUp.id, endsAtMs: until)
+                DisableUserRequest(user: .id(signedUp.id), endsAtMs: until)
             ).user
             #expect(user?.isDisabled == true && user?.disableEndsAtMs == until)
             world.clock.advance(.seconds(59))
@@ -51,10 +51,10 @@ import Testing
         try await withAuth { world in
             let anna = try await world.newUser("anna")
             let ben = try await world.newUser("ben")
-            _ = try await world.asOperator.disableUser(DisableUserRequest(userID: ben.id))
+            _ = try await world.asOperator.disableUser(DisableUserRequest(user: .id(ben.id)))
             for user in [anna, ben] {
                 for past in [world.clock.now(), world.clock.now() - 1, 1, -1, .min] {
-                    let request = DisableUserRequest(userID: user.id, endsAtMs: past)
+                    let request = DisableUserRequest(user: .id(user.id), endsAtMs: past)
                     let error = await failure { try await world.asOperator.disableUser(request) }
                     #expect(error?.code == .invalidArgument)
                     #expect(error?.reasons == [.fieldMalformed])
@@ -62,7 +62,7 @@ import Testing
             }
             #expect(await world.end(of: anna.tokens) == nil)
             #expect(try await world.user(ben.id)?.isDisabled == true)
-            let request = DisableUserRequest(userID: anna.id, endsAtMs: world.clock.now() + 1)
+            let request = DisableUserRequest(user: .id(anna.id), endsAtMs: world.clock.now() + 1)
             #expect(try await world.asOperator.disableUser(request).user?.isDisabled == true)
         }
     }
@@ -70,7 +70,7 @@ import Testing
     @Test func anAdministratorDoesNotDisableTheLastOne() async throws {
         try await withAuth { world in
             let admin = try await world.newAdmin("anna")
-            let request = DisableUserRequest(userID: admin.id)
+            let request = DisableUserRequest(user: .id(admin.id))
             let options = try CallOptions.bearer(admin.tokens)
             let error = await failure {
                 try await world.admin.disableUser(request, options: options)
@@ -85,7 +85,7 @@ import Testing
         try await withAuth { world in
             for id in ["", "x", "01890a5d-ac96-774b-bcce-b302099a8057"] {
                 let error = await failure {
-                    try await world.asOperator.disableUser(DisableUserRequest(userID: id))
+                    try await world.asOperator.disableUser(DisableUserRequest(user: .id(id)))
                 }
                 #expect(error?.reasons == [.userNotFound])
             }

@@ -10,7 +10,7 @@ import Testing
         try await withAuth { world in
             let signedUp = try await world.newUser("anna")
             let user = try await world.asOperator.forcePasswordReset(
-                ForcePasswordResetRequest(userID: signedUp.id)
+                ForcePasswordResetRequest(user: .id(signedUp.id))
             ).user
             #expect(user?.mustResetPassword == true && user?.sessionCount == 0)
             #expect(await world.end(of: signedUp.tokens) == .sessionEnded)
@@ -25,7 +25,7 @@ import Testing
         try await withAuth { world in
             let anna = try await world.newUser("anna")
             _ = try await world.asOperator.forcePasswordReset(
-                ForcePasswordResetRequest(userID: anna.id))
+                ForcePasswordResetRequest(user: .id(anna.id)))
             let flow = try await world.requestReset()
             let mail = try await world.newest(.resetPassword)
             for error in [

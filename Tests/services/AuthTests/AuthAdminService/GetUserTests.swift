@@ -10,11 +10,11 @@ import Testing
             let anna = try await world.client.signUp(.anna(email: "Anna@Example.com"))
             _ = try await world.newUser("ben")
             try await world.auth.settle()
-            let keys: [GetUserRequest.Key] = [
-                .userID(anna.id), .email("anna@example.COM"), .displayName("ANNA"),
+            let keys: [UserKey] = [
+                .id(anna.id), .email("anna@example.COM"), .name("ANNA"),
             ]
             for key in keys {
-                let user = try await world.asOperator.getUser(GetUserRequest(key: key)).user
+                let user = try await world.asOperator.getUser(GetUserRequest(user: key)).user
                 #expect(user?.userID == anna.id)
                 #expect(user?.email == "Anna@Example.com")
                 #expect(user?.role == .user)
@@ -26,14 +26,13 @@ import Testing
     }
 
     @Test(arguments: [
-        GetUserRequest.Key.userID(""), .userID("x"),
-        .userID("01890a5d-ac96-774b-bcce-b302099a8057"), .email(""), .email("nobody@example.com"),
-        .displayName("nobody"), .displayName(""),
+        UserKey.id(""), .id("x"), .id("01890a5d-ac96-774b-bcce-b302099a8057"), .email(""),
+        .email("nobody@example.com"), .name("nobody"), .name(""),
     ])
-    func whomNobodyIsCalledIsNotFound(_ key: GetUserRequest.Key) async throws {
+    func aKeyThatNobodyHasIsNotFound(_ key: UserKey) async throws {
         try await withAuth { world in
             let error = await failure {
-                try await world.asOperator.getUser(GetUserRequest(key: key))
+                try await world.asOperator.getUser(GetUserRequest(user: key))
             }
             #expect(error?.code == .notFound && error?.reasons == [.userNotFound])
         }
@@ -46,12 +45,12 @@ import Testing
                 _ = try await world.client.signUp(.anna(email: email, name: name))
             }
             for email in ["an_a@example.com", "a%a@example.com"] {
-                let user = try await world.asOperator.getUser(GetUserRequest(key: .email(email)))
+                let user = try await world.asOperator.getUser(GetUserRequest(user: .email(email)))
                 #expect(user.user?.email == email)
             }
             for email in ["a__a@example.com", "%@example.com", "%", "_"] {
                 let error = await failure {
-                    try await world.asOperator.getUser(GetUserRequest(key: .email(email)))
+                    try await world.asOperator.getUser(GetUserRequest(user: .email(email)))
                 }
                 #expect(error?.reasons == [.userNotFound])
             }

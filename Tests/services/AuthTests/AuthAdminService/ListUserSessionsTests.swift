@@ -14,13 +14,13 @@ import Testing
             _ = try await world.client.signOut(SignOutRequest(), options: .bearer(third.tokens))
             _ = try await world.newUser("ben")
             let listed = try await world.asOperator.listUserSessions(
-                ListUserSessionsRequest(userID: signedUp.id)
+                ListUserSessionsRequest(user: .id(signedUp.id))
             ).sessions
             let expected = [second.session, signedUp.session].compactMap { $0?.sessionID }
             #expect(listed.map(\.sessionID) == expected)
             #expect(listed.allSatisfy { !$0.isCurrent })
             let error = await failure {
-                try await world.asOperator.listUserSessions(ListUserSessionsRequest(userID: "x"))
+                try await world.asOperator.listUserSessions(ListUserSessionsRequest(user: .id("x")))
             }
             #expect(error?.reasons == [.userNotFound])
         }

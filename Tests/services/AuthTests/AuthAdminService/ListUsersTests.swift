@@ -57,8 +57,7 @@ import Testing
             let users = try await world.asOperator.listUsers(ListUsersRequest()).users
             let names = Dictionary(uniqueKeysWithValues: users.map { ($0.userID, $0.displayName) })
             #expect(names == [anna.id: "anna", "\(other)": ""])
-            let key = GetUserRequest.Key.userID(anna.id)
-            let user = try await world.asOperator.getUser(GetUserRequest(key: key)).user
+            let user = try await world.asOperator.getUser(GetUserRequest(user: .id(anna.id))).user
             #expect(user?.displayName == "anna")
         }
     }

@@ -10,7 +10,7 @@ import Testing
             let signedUp = try await world.newUser("anna")
             let other = try await world.newUser("ben")
             let user = try await world.asOperator.revokeUserSessions(
-                RevokeUserSessionsRequest(userID: signedUp.id)
+                RevokeUserSessionsRequest(user: .id(signedUp.id))
             ).user
             #expect(user?.sessionCount == 0)
             #expect(await world.end(of: signedUp.tokens) == .sessionEnded)

@@ -9,7 +9,7 @@ import Testing
         try await withAuth { world in
             let anna = try await world.newAdmin("anna")
             let ben = try await world.newUser("ben")
-            let request = SetUserRoleRequest(userID: ben.id, role: .admin)
+            let request = SetUserRoleRequest(user: .id(ben.id), role: .admin)
             let user = try await world.admin.setUserRole(request, options: .bearer(anna.tokens))
                 .user
             #expect(user?.role == .admin)
@@ -23,13 +23,13 @@ import Testing
             let anna = try await world.newAdmin("anna")
             let ben = try await world.newAdmin("ben")
             _ = try await world.admin.setUserRole(
-                SetUserRoleRequest(userID: ben.id, role: .user), options: .bearer(anna.tokens))
+                SetUserRoleRequest(user: .id(ben.id), role: .user), options: .bearer(anna.tokens))
             #expect(await world.end(of: ben.tokens) == .sessionEnded)
             #expect(try await world.caller(world.signIn(as: "ben").tokens)?.isAdmin == false)
             // Who had no role to lose stays signed in.
             let carl = try await world.newUser("carl")
             _ = try await world.asOperator.setUserRole(
-                SetUserRoleRequest(userID: carl.id, role: .user))
+                SetUserRoleRequest(user: .id(carl.id), role: .user))
             #expect(await world.end(of: carl.tokens) == nil)
         }
     }
@@ -39,10 +39,10 @@ import Testing
             let anna = try await world.newAdmin("anna")
             let ben = try await world.newAdmin("ben")
             let options = try CallOptions.bearer(anna.tokens)
-            let request = SetUserRoleRequest(userID: anna.id, role: .user)
+            let request = SetUserRoleRequest(user: .id(anna.id), role: .user)
             // One who is disabled is none.
             _ = try await world.admin.disableUser(
-                DisableUserRequest(userID: ben.id), options: options)
+                DisableUserRequest(user: .id(ben.id)), options: options)
             let error = await failure {
                 try await world.admin.setUserRole(request, options: options)
             }
@@ -59,11 +59,11 @@ import Testing
             let ben = try await world.newAdmin("ben")
             async let first = failure {
                 try await world.admin.setUserRole(
-                    SetUserRoleRequest(userID: ben.id, role: .user), options: .bearer(anna.tokens))
+                    SetUserRoleRequest(user: .id(ben.id), role: .user), options: .bearer(anna.tokens))
             }
             async let second = failure {
                 try await world.admin.setUserRole(
-                    SetUserRoleRequest(userID: anna.id, role: .user), options: .bearer(ben.tokens))
+                    SetUserRoleRequest(user: .id(anna.id), role: .user), options: .bearer(ben.tokens))
             }
             _ = await (first, second)
             #expect(try await world.auth.count("account", where: "role = 'admin'") == 1)
@@ -76,20 +76,20 @@ import Testing
             let ben = try await world.newAdmin("ben")
             let options = try CallOptions.bearer(anna.tokens)
             _ = try await world.admin.forcePasswordReset(
-                ForcePasswordResetRequest(userID: ben.id), options: options)
+                ForcePasswordResetRequest(user: .id(ben.id)), options: options)
             let role = await failure {
                 try await world.admin.setUserRole(
-                    SetUserRoleRequest(userID: anna.id, role: .user), options: options)
+                    SetUserRoleRequest(user: .id(anna.id), role: .user), options: options)
             }
             #expect(role?.reasons == [.lastAdmin])
             let reset = await failure {
                 try await world.admin.forcePasswordReset(
-                    ForcePasswordResetRequest(userID: anna.id), options: options)
+                    ForcePasswordResetRequest(user: .id(anna.id)), options: options)
             }
             #expect(reset?.code == .failedPrecondition && reset?.reasons == [.lastAdmin])
             #expect(await world.end(of: anna.tokens) == nil)
             _ = try await world.asOperator.forcePasswordReset(
-                ForcePasswordResetRequest(userID: anna.id))
+                ForcePasswordResetRequest(user: .id(anna.id)))
         }
     }
 
@@ -99,7 +99,7 @@ import Testing
             let anna = try await world.newUser("anna")
             let code = try await world.newest(.verifyAddress).code
             let byAddress = SetUserRoleRequest(
-                userID: anna.id, role: .admin, email: "ANNA@example.com")
+                user: .email("ANNA@example.com"), role: .admin)
             let error = await failure { try await world.asOperator.setUserRole(byAddress) }
             #expect(error?.code == .failedPrecondition && error?.reasons == [.emailNotVerified])
             #expect(try await world.user(anna.id)?.role == .user)
@@ -108,18 +108,18 @@ import Testing
         }
     }
 
-    @Test func whoIsNamedByAnAddressStillHasIt() async throws {
+    @Test func anAddressThatNoAccountHasNamesNobody() async throws {
         try await withAuth { world in
             let anna = try await world.newUser("anna")
             _ = try await world.newUser("ben")
-            for email in ["ben@example.com", "nobody@example.com", "anna"] {
+            for email in ["nobody@example.com", "anna", ""] {
                 let error = await failure {
                     try await world.asOperator.setUserRole(
-                        SetUserRoleRequest(userID: anna.id, role: .user, email: email))
+                        SetUserRoleRequest(user: .email(email), role: .user))
                 }
                 #expect(error?.code == .notFound && error?.reasons == [.userNotFound])
             }
-            let id = SetUserRoleRequest(userID: anna.id, role: .admin)
+            let id = SetUserRoleRequest(user: .id(anna.id), role: .admin)
             #expect(try await world.asOperator.setUserRole(id).user?.role == .admin)
         }
     }
@@ -130,7 +130,7 @@ import Testing
             for role in [Role.unspecified, .unrecognized(9)] {
                 let error = await failure {
                     try await world.asOperator.setUserRole(
-                        SetUserRoleRequest(userID: id, role: role))
+                        SetUserRoleRequest(user: .id(id), role: role))
                 }
                 #expect(error?.reasons == [.fieldMissing])
             }

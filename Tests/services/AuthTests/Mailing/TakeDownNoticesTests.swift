@@ -87,7 +87,7 @@ import Testing
             try await world.readNotices()
             #expect(try await world.mails(.profileTakenDown).count == 1)
             _ = try await world.auth.asOperator.deleteUser(
-                DeleteUserRequest(userID: anna.description))
+                DeleteUserRequest(user: .id(anna.description)))
             try await world.addNotice(for: anna)
             try await world.readNotices()
             #expect(try await world.mails(.profileTakenDown).isEmpty)

@@ -63,7 +63,7 @@ import Testing
                     try await world.newAdmin("erna"), try await world.newAdmin("frida")
                 )
                 _ = try await world.admin.disableUser(
-                    DisableUserRequest(userID: frida.id), options: .bearer(erna.tokens))
+                    DisableUserRequest(user: .id(frida.id)), options: .bearer(erna.tokens))
                 let check = try await world.asOperator.checkConsistency(CheckConsistencyRequest())
                 while try await check.next() != nil {}
                 _ = try await world.asOperator.rotateSigningKey(
@@ -93,22 +93,20 @@ import Testing
     private func administer(_ world: AuthServer) async throws {
         let admin = world.asOperator
         let ids = try await ["anna", "ben", "carl"].asyncMap { try await world.newUser($0).id }
-        _ = try await admin.setUserRole(SetUserRoleRequest(userID: ids[0], role: .admin))
+        _ = try await admin.setUserRole(SetUserRoleRequest(user: .id(ids[0]), role: .admin))
         try await world.auth.settle()
-        for key in [
-            GetUserRequest.Key.userID(ids[0]), .email("anna@example.com"), .displayName("anna"),
-        ] {
-            _ = try await admin.getUser(GetUserRequest(key: key))
+        for key in [UserKey.id(ids[0]), .email("anna@example.com"), .name("anna")] {
+            _ = try await admin.getUser(GetUserRequest(user: key))
         }
         let first = try await admin.listUsers(ListUsersRequest(pageSize: 1))
         _ = try await admin.listUsers(
             ListUsersRequest(pageSize: 1, pageToken: first.nextPageToken))
-        _ = try await admin.listUserSessions(ListUserSessionsRequest(userID: ids[1]))
-        _ = try await admin.disableUser(DisableUserRequest(userID: ids[1]))
-        _ = try await admin.enableUser(EnableUserRequest(userID: ids[1]))
-        _ = try await admin.revokeUserSessions(RevokeUserSessionsRequest(userID: ids[1]))
-        _ = try await admin.forcePasswordReset(ForcePasswordResetRequest(userID: ids[1]))
-        _ = try await admin.deleteUser(DeleteUserRequest(userID: ids[2]))
+        _ = try await admin.listUserSessions(ListUserSessionsRequest(user: .id(ids[1])))
+        _ = try await admin.disableUser(DisableUserRequest(user: .id(ids[1])))
+        _ = try await admin.enableUser(EnableUserRequest(user: .id(ids[1])))
+        _ = try await admin.revokeUserSessions(RevokeUserSessionsRequest(user: .id(ids[1])))
+        _ = try await admin.forcePasswordReset(ForcePasswordResetRequest(user: .id(ids[1])))
+        _ = try await admin.deleteUser(DeleteUserRequest(user: .id(ids[2])))
         _ = try await admin.listDeliveries(ListDeliveriesRequest())
         _ = await failure {
             try await admin.retryDelivery(RetryDeliveryRequest(deliveryID: 1))

@@ -17,7 +17,7 @@ extension AuthServer {
     func newAdmin(_ name: String) async throws -> SignUpResponse {
         let user = try await newUser(name)
         _ = try await asOperator.setUserRole(
-            SetUserRoleRequest(userID: user.id, role: .admin))
+            SetUserRoleRequest(user: .id(user.id), role: .admin))
         return SignUpResponse(
             session: user.session,
             tokens: try await client.refresh(
@@ -31,7 +31,7 @@ extension AuthServer {
     }
 
     func user(_ id: String) async throws -> UserSummary? {
-        try await asOperator.getUser(GetUserRequest(key: .userID(id))).user
+        try await asOperator.getUser(GetUserRequest(user: .id(id))).user
     }
 }
 

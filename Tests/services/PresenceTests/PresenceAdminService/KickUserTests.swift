@@ -30,13 +30,13 @@ import Testing
             for id in ["", "x"] {
                 let error = try await failure {
                     _ = try await server.admin.kickUser(
-                        KickUserRequest(userID: id), options: server.asAdmin)
+                        KickUserRequest(user: .id(id)), options: server.asAdmin)
                 }
                 #expect(error.code == .invalidArgument)
             }
             let user = try await failure {
                 _ = try await server.admin.kickUser(
-                    KickUserRequest(userID: berta.id), options: berta.options)
+                    KickUserRequest(user: .id(berta.id)), options: berta.options)
             }
             #expect(user.code == .permissionDenied)
         }

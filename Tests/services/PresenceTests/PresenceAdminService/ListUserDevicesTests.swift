@@ -26,14 +26,14 @@ import Testing
             for id in ["", "x"] {
                 let error = try await failure {
                     _ = try await server.admin.listUserDevices(
-                        ListUserDevicesRequest(userID: id), options: server.asAdmin)
+                        ListUserDevicesRequest(user: .id(id)), options: server.asAdmin)
                 }
                 #expect(error.code == .invalidArgument)
             }
             for options in [try anna.options, try server.asService] {
                 let error = try await failure {
                     _ = try await server.admin.listUserDevices(
-                        ListUserDevicesRequest(userID: anna.id), options: options)
+                        ListUserDevicesRequest(user: .id(anna.id)), options: options)
                 }
                 #expect(error.code == .permissionDenied)
             }

@@ -17,13 +17,13 @@ extension PresenceServer {
 
     func devices(of user: Person) async throws -> [Device] {
         try await admin.listUserDevices(
-            ListUserDevicesRequest(userID: user.id), options: asAdmin
+            ListUserDevicesRequest(user: .id(user.id)), options: asAdmin
         ).devices
     }
 
     func kick(_ user: Person, _ lease: UInt64 = 0) async throws -> UInt32 {
         try await admin.kickUser(
-            KickUserRequest(userID: user.id, leaseID: lease), options: asAdmin
+            KickUserRequest(user: .id(user.id), leaseID: lease), options: asAdmin
         ).devices
     }
 

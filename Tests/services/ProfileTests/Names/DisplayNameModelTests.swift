@@ -284,8 +284,8 @@ import Testing
             ).tenures
             let told = tenures.map {
                 Model.Tenure(
-                    user: UUIDv7($0.userID), from: $0.fromMs,
-                    until: $0.untilMs == 0 ? nil : $0.untilMs)
+                    user: UUIDv7($0.userID), from: $0.beganAtMs,
+                    until: $0.endedAtMs == 0 ? nil : $0.endedAtMs)
             }
             #expect(told == model.tenures(of: text))
         }

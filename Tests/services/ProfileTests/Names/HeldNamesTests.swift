@@ -48,7 +48,7 @@ import Testing
             let clara = try server.stranger()
             try await server.service.hold("clara", for: clara.id)
             for other in [berta, clara] {
-                for key in [GetProfileRequest.Key.userID(anna.id), .displayName("anna")] {
+                for key in [UserKey.id(anna.id), .name("anna")] {
                     let error = try await failure { _ = try await other.get(key) }
                     #expect(error.is(.notFound, .profileNotFound))
                 }

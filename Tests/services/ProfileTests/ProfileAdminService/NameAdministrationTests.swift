@@ -13,7 +13,7 @@ import Testing
     @Test func aUserAndAReasonAreNamed() async throws {
         try await withProfileServer(blobs: MemoryBlobs()) { server in
             let anna = try await server.user(named: "anna")
-            let keys: [(ProfileKey.Key?, StatusCode, Reason)] = [
+            let keys: [(UserKey.Key?, StatusCode, Reason)] = [
                 (nil, .invalidArgument, .fieldMissing),
                 (.userID(""), .invalidArgument, .fieldMissing),
                 (.userID("x"), .invalidArgument, .fieldMalformed),

@@ -34,7 +34,7 @@ import Testing
             }
             let left = try await server.mentions(of: id)
             #expect(left == ["change.userid", "eraseduser.userid"])
-            for key in [GetProfileRequest.Key.userID(anna.id), .displayName("berta")] {
+            for key in [UserKey.id(anna.id), .name("berta")] {
                 let error = try await failure { _ = try await clara.get(key) }
                 #expect(error.is(.notFound, .profileNotFound))
             }

@@ -36,7 +36,7 @@ import Testing
                     links: ProfileLinks(links: ["https://example.org"])))
             try await anna.show(.location, to: .onlyMe)
             let all: [ProfileField] = [.displayName, .photo, .bio, .pronouns, .location, .links]
-            let key = ProfileKey.Key.userID(anna.id)
+            let key = UserKey.Key.userID(anna.id)
             #expect(
                 try await berta.batch([key], all).profiles
                     == [try await berta.profile(of: anna.id)].compactMap(\.self))
@@ -61,7 +61,7 @@ import Testing
                 try await user.update(whole)
                 users.append(user)
             }
-            var keys = users.enumerated().map { index, user -> ProfileKey.Key? in
+            var keys = users.enumerated().map { index, user -> UserKey.Key? in
                 index.isMultiple(of: 2) ? .userID(user.id) : .displayName("USER\(index)")
             }
             var told: [String] = []
@@ -118,7 +118,7 @@ import Testing
 
     /// On one event loop, where the call that is due next waits for nothing else.
     @Test func otherCallsRunBeforeALongAnswerIsMade() async throws {
-        let keys = (0..<1000).map { ProfileKey(key: .displayName("user\($0)")) }
+        let keys = (0..<1000).map { UserKey.name("user\($0)") }
         let batch = try ProfileBatch(BatchGetProfilesRequest(users: keys))
         let loop = MultiThreadedEventLoopGroup.singleton.next()
         // All on the loop's thread.
@@ -139,10 +139,10 @@ import Testing
     @Test func tooManyUsersAndWhatIsNoneAreRefused() async throws {
         try await withProfileServer(blobs: MemoryBlobs()) { server in
             let anna = try await server.user(named: "anna")
-            let key = ProfileKey.Key.displayName("anna")
+            let key = UserKey.Key.displayName("anna")
             #expect(
                 try await anna.batch(Array(repeating: key, count: 1000)).profiles.count == 1)
-            let wrong: [([ProfileKey.Key?], [ProfileField], Reason)] = [
+            let wrong: [([UserKey.Key?], [ProfileField], Reason)] = [
                 (Array(repeating: key, count: 1001), [], .tooMany), ([nil], [], .fieldMissing),
                 ([key, .userID("x")], [], .fieldMalformed),
                 ([key], [.unspecified], .fieldMalformed),

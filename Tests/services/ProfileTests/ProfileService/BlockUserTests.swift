@@ -14,7 +14,7 @@ import Testing
             let berta = try await server.user(named: "berta")
             let clara = try await server.user(named: "clara")
             for user in [anna, berta] { _ = try await user.upload(TestPhoto.made(1)) }
-            for key in [ProfileKey.Key.userID(berta.id), .displayName("BERTA")] {
+            for key in [UserKey.Key.userID(berta.id), .displayName("BERTA")] {
                 // The second time she does not find whom she blocks.
                 for _ in 0..<2 { try await anna.block(key) }
                 for (viewer, other, name) in [(anna, berta, "berta"), (berta, anna, "anna")] {
@@ -26,7 +26,7 @@ import Testing
                     for call in calls {
                         #expect(try await failure(of: call).is(.notFound, .profileNotFound))
                     }
-                    let keys = [ProfileKey.Key.userID(other.id), .displayName(name)]
+                    let keys = [UserKey.Key.userID(other.id), .displayName(name)]
                     #expect(try await viewer.batch(keys).profiles == [])
                     #expect(try await viewer.profile(of: viewer.id) != nil)
                     #expect(try await clara.profile(of: viewer.id) != nil)
@@ -78,7 +78,7 @@ import Testing
             configure: { $0.limits["block.account"] = RateLimit(2, per: .seconds(3600)) }
         ) { server in
             let anna = try await server.user(named: "anna")
-            let key = ProfileKey.Key.userID(try server.stranger().id)
+            let key = UserKey.Key.userID(try server.stranger().id)
             for _ in 0..<2 { try await anna.block(key) }
             let error = try await failure { try await anna.block(key) }
             #expect(error.is(.resourceExhausted, .tooManyAttempts))
@@ -88,7 +88,7 @@ import Testing
     @Test func nobodyBlocksThemselvesNobodyOrWithoutEnd() async throws {
         try await withProfileServer(blobs: MemoryBlobs()) { server in
             let anna = try await server.user(named: "anna")
-            let wrong: [(ProfileKey.Key?, StatusCode, Reason)] = [
+            let wrong: [(UserKey.Key?, StatusCode, Reason)] = [
                 (.userID(anna.id), .invalidArgument, .fieldMalformed),
                 (.displayName("Anna"), .invalidArgument, .fieldMalformed),
                 (nil, .invalidArgument, .fieldMissing),

@@ -42,14 +42,14 @@ import Testing
                 Probe(name: "id") { id, _ in
                     let error = try await failure {
                         _ = try await viewer.profiles.getProfile(
-                            GetProfileRequest(key: .userID(id)), options: viewer.options())
+                            GetProfileRequest(user: .id(id)), options: viewer.options())
                     }
                     #expect(error.reasons == [.profileNotFound])
                 },
                 Probe(name: "name") { _, name in
                     let error = try await failure {
                         _ = try await viewer.profiles.getProfile(
-                            GetProfileRequest(key: .displayName(name)), options: viewer.options())
+                            GetProfileRequest(user: .name(name)), options: viewer.options())
                     }
                     #expect(error.reasons == [.profileNotFound])
                 },

@@ -139,7 +139,7 @@ import Testing
             let anna = try await server.user(named: "anna")
             _ = try await anna.upload(TestPhoto.made(1, dataSize: 4 << 20), chunks: [262_144])
             let parts = try await anna.profiles.downloadPhoto(
-                DownloadPhotoRequest(userID: anna.id), options: anna.options())
+                DownloadPhotoRequest(user: .id(anna.id)), options: anna.options())
             #expect(try await parts.next() != nil)
             let crowded = try await failure { _ = try await anna.download(anna.id) }
             #expect(crowded.is(.unavailable, .overloaded))

@@ -22,7 +22,7 @@ import Testing
         try await withProfileServer(blobs: MemoryBlobs()) { server in
             let (anna, berta) = try (server.stranger(), server.stranger())
             try await server.service.hold("anna", for: anna.id)
-            for key in [GetProfileRequest.Key.userID(anna.id), .displayName("anna")] {
+            for key in [UserKey.id(anna.id), .name("anna")] {
                 let error = try await failure { _ = try await berta.get(key) }
                 #expect(error.is(.notFound, .profileNotFound))
             }

@@ -117,7 +117,7 @@ import Testing
                 try await anna.report(.userID(try server.stranger().id))
                 server.clock.advance(1000)
             }
-            let next = ProfileKey.Key.userID(try server.stranger().id)
+            let next = UserKey.Key.userID(try server.stranger().id)
             let error = try await failure { try await anna.report(next) }
             #expect(error.is(.resourceExhausted, .reportedTooOften))
             let wait = try #require(error.detail(ErrorInfo.self)?.retryAfterMs)
@@ -162,9 +162,9 @@ import Testing
         try await withProfileServer(blobs: MemoryBlobs()) { server in
             let anna = try await server.user(named: "anna")
             let berta = try await server.user(named: "berta")
-            let key = ProfileKey.Key.userID(berta.id)
+            let key = UserKey.Key.userID(berta.id)
             let long = String(repeating: "x", count: 501)
-            let wrong: [(ProfileKey.Key?, ReportReason, String, StatusCode, Reason)] = [
+            let wrong: [(UserKey.Key?, ReportReason, String, StatusCode, Reason)] = [
                 (.userID(anna.id), .spam, "", .invalidArgument, .fieldMalformed),
                 (.displayName("Anna"), .spam, "", .invalidArgument, .fieldMalformed),
                 (nil, .spam, "", .invalidArgument, .fieldMissing),

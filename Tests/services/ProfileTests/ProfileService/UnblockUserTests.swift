@@ -31,13 +31,13 @@ import Testing
             for (key, reason) in [
                 (nil, Reason.fieldMissing), (.userID(""), .fieldMissing),
                 (.userID("x"), .fieldMalformed),
-            ] as [(ProfileKey.Key?, Reason)] {
+            ] as [(UserKey.Key?, Reason)] {
                 let error = try await failure { try await anna.unblock(key) }
                 #expect(error.is(.invalidArgument, reason))
             }
             let stranger = try await failure {
                 _ = try await server.anyone.unblockUser(
-                    UnblockUserRequest(user: ProfileKey(key: .userID(anna.id))))
+                    UnblockUserRequest(user: .id(anna.id)))
             }
             #expect(stranger.code == .unauthenticated)
         }

@@ -119,7 +119,7 @@ import Testing
             }
             for (number, photo) in photos.enumerated() {
                 let user = try await server.anyone.getProfile(
-                    GetProfileRequest(key: .displayName("user\(number)")))
+                    GetProfileRequest(user: .name("user\(number)")))
                 #expect(user.profile?.displayName == "user\(number)")
                 #expect(try await server.stored.ids().contains(photo.photoID))
             }

@@ -39,7 +39,7 @@ import Testing
             try await anna.update(UpdateProfileRequest(bio: "mine"))
             #expect(try await berta.profile(of: anna.id)?.bio == "mine")
             #expect(try await berta.profile(named: "annika")?.userID == anna.id)
-            for key in [ProfileKey.Key.userID(anna.id), .displayName("annika")] {
+            for key in [UserKey.Key.userID(anna.id), .displayName("annika")] {
                 #expect(try await berta.batch([key]).profiles.count == 1)
                 #expect(try await berta.batch([key], [.bio]).profiles.first?.bio == "mine")
             }

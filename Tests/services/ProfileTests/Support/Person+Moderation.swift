@@ -4,10 +4,10 @@ import Testing
 
 extension Person {
     func report(
-        _ key: ProfileKey.Key?, _ reason: ReportReason = .spam, note: String = ""
+        _ key: UserKey.Key?, _ reason: ReportReason = .spam, note: String = ""
     ) async throws {
         _ = try await profiles.reportProfile(
-            ReportProfileRequest(user: ProfileKey(key: key), reason: reason, note: note),
+            ReportProfileRequest(user: UserKey(key: key), reason: reason, note: note),
             options: options())
     }
 
@@ -47,12 +47,12 @@ extension Person {
 
     @discardableResult
     func takeDown(
-        _ fields: [ProfileField], of user: ProfileKey.Key?,
+        _ fields: [ProfileField], of user: UserKey.Key?,
         because reason: String = "as the test wants it", allowingPhoto: Bool = false
     ) async throws -> TakeDownResponse {
         try await administration.takeDown(
             TakeDownRequest(
-                user: ProfileKey(key: user), fields: fields, reason: reason,
+                user: UserKey(key: user), fields: fields, reason: reason,
                 allowPhoto: allowingPhoto), options: options())
     }
 

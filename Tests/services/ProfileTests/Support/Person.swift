@@ -51,15 +51,15 @@ struct Person: Sendable {
     }
 
     func profile(of user: String) async throws -> Profile? {
-        try await get(.userID(user))
+        try await get(.id(user))
     }
 
     func profile(named name: String) async throws -> Profile? {
-        try await get(.displayName(name))
+        try await get(.name(name))
     }
 
-    func get(_ key: GetProfileRequest.Key?) async throws -> Profile? {
-        try await profiles.getProfile(GetProfileRequest(key: key), options: options()).profile
+    func get(_ key: UserKey?) async throws -> Profile? {
+        try await profiles.getProfile(GetProfileRequest(user: key), options: options()).profile
     }
 
     func resolve(_ name: String) async throws -> String {
@@ -97,23 +97,23 @@ struct Person: Sendable {
     }
 
     func setName(
-        of user: ProfileKey.Key?, to name: String, because reason: String = "as the test wants it",
+        of user: UserKey.Key?, to name: String, because reason: String = "as the test wants it",
         telling ownerReason: String = ""
     ) async throws -> String {
         try await administration.setDisplayName(
             SetDisplayNameRequest(
-                user: ProfileKey(key: user), displayName: name, reason: reason,
+                user: UserKey(key: user), displayName: name, reason: reason,
                 ownerReason: ownerReason), options: options()
         ).userID
     }
 
     func removeName(
-        of user: ProfileKey.Key?, because reason: String = "as the test wants it",
+        of user: UserKey.Key?, because reason: String = "as the test wants it",
         telling ownerReason: String = ""
     ) async throws -> String {
         try await administration.removeDisplayName(
             RemoveDisplayNameRequest(
-                user: ProfileKey(key: user), reason: reason, ownerReason: ownerReason),
+                user: UserKey(key: user), reason: reason, ownerReason: ownerReason),
             options: options()
         ).userID
     }
@@ -170,14 +170,14 @@ struct Person: Sendable {
         try await profiles.updateProfile(request, options: options()).profile ?? Profile()
     }
 
-    func block(_ key: ProfileKey.Key?) async throws {
+    func block(_ key: UserKey.Key?) async throws {
         _ = try await profiles.blockUser(
-            BlockUserRequest(user: ProfileKey(key: key)), options: options())
+            BlockUserRequest(user: UserKey(key: key)), options: options())
     }
 
-    func unblock(_ key: ProfileKey.Key?) async throws {
+    func unblock(_ key: UserKey.Key?) async throws {
         _ = try await profiles.unblockUser(
-            UnblockUserRequest(user: ProfileKey(key: key)), options: options())
+            UnblockUserRequest(user: UserKey(key: key)), options: options())
     }
 
     /// All whom the user has blocked, page after page.
@@ -193,10 +193,10 @@ struct Person: Sendable {
     }
 
     func batch(
-        _ keys: [ProfileKey.Key?], _ fields: [ProfileField] = []
+        _ keys: [UserKey.Key?], _ fields: [ProfileField] = []
     ) async throws -> BatchGetProfilesResponse {
         try await profiles.batchGetProfiles(
-            BatchGetProfilesRequest(users: keys.map { ProfileKey(key: $0) }, fields: fields),
+            BatchGetProfilesRequest(users: keys.map { UserKey(key: $0) }, fields: fields),
             options: options())
     }
 
@@ -269,7 +269,7 @@ struct Person: Sendable {
     ) async throws -> (photo: Photo?, chunks: [[UInt8]]) {
         let parts = try await profiles.downloadPhoto(
             DownloadPhotoRequest(
-                userID: user, size: size, ifNoneMatch: ifNoneMatch, offset: offset, length: length),
+                user: .id(user), size: size, ifNoneMatch: ifNoneMatch, offset: offset, length: length),
             options: options())
         guard case .photo(let photo) = try await parts.next()?.part else { return (nil, []) }
         var chunks: [[UInt8]] = []

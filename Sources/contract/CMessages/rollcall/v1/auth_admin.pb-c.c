@@ -498,54 +498,28 @@ const ProtobufCMessageDescriptor rollcall__v1__user_summary__descriptor =
   (ProtobufCMessageInit) rollcall__v1__user_summary__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor rollcall__v1__get_user_request__field_descriptors[3] =
+static const ProtobufCFieldDescriptor rollcall__v1__get_user_request__field_descriptors[1] =
 {
   {
-    "user_id",
+    "user",
     1,
     PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_BYTES,
-    offsetof(Rollcall__V1__GetUserRequest, key_case),
-    offsetof(Rollcall__V1__GetUserRequest, user_id),
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__GetUserRequest, user),
+    &rollcall__v1__user_key__descriptor,
     NULL,
-    &protobuf_c_empty_string,
-    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
-    0,NULL,NULL    /* reserved1,reserved2, etc */
-  },
-  {
-    "email",
-    2,
-    PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_BYTES,
-    offsetof(Rollcall__V1__GetUserRequest, key_case),
-    offsetof(Rollcall__V1__GetUserRequest, email),
-    NULL,
-    &protobuf_c_empty_string,
-    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
-    0,NULL,NULL    /* reserved1,reserved2, etc */
-  },
-  {
-    "display_name",
-    3,
-    PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_BYTES,
-    offsetof(Rollcall__V1__GetUserRequest, key_case),
-    offsetof(Rollcall__V1__GetUserRequest, display_name),
-    NULL,
-    &protobuf_c_empty_string,
-    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
 };
 static const unsigned rollcall__v1__get_user_request__field_indices_by_name[] = {
-  2,   /* field[2] = display_name */
-  1,   /* field[1] = email */
-  0,   /* field[0] = user_id */
+  0,   /* field[0] = user */
 };
 static const ProtobufCIntRange rollcall__v1__get_user_request__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 3 }
+  { 0, 1 }
 };
 const ProtobufCMessageDescriptor rollcall__v1__get_user_request__descriptor =
 {
@@ -555,7 +529,7 @@ const ProtobufCMessageDescriptor rollcall__v1__get_user_request__descriptor =
   "Rollcall__V1__GetUserRequest",
   "rollcall.v1",
   sizeof(Rollcall__V1__GetUserRequest),
-  3,
+  1,
   rollcall__v1__get_user_request__field_descriptors,
   rollcall__v1__get_user_request__field_indices_by_name,
   1,  rollcall__v1__get_user_request__number_ranges,
@@ -705,20 +679,20 @@ const ProtobufCMessageDescriptor rollcall__v1__list_users_response__descriptor =
 static const ProtobufCFieldDescriptor rollcall__v1__list_user_sessions_request__field_descriptors[1] =
 {
   {
-    "user_id",
+    "user",
     1,
     PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_BYTES,
+    PROTOBUF_C_TYPE_MESSAGE,
     0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__ListUserSessionsRequest, user_id),
+    offsetof(Rollcall__V1__ListUserSessionsRequest, user),
+    &rollcall__v1__user_key__descriptor,
     NULL,
-    &protobuf_c_empty_string,
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
 };
 static const unsigned rollcall__v1__list_user_sessions_request__field_indices_by_name[] = {
-  0,   /* field[0] = user_id */
+  0,   /* field[0] = user */
 };
 static const ProtobufCIntRange rollcall__v1__list_user_sessions_request__number_ranges[1 + 1] =
 {
@@ -781,14 +755,14 @@ const ProtobufCMessageDescriptor rollcall__v1__list_user_sessions_response__desc
 static const ProtobufCFieldDescriptor rollcall__v1__disable_user_request__field_descriptors[2] =
 {
   {
-    "user_id",
+    "user",
     1,
     PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_BYTES,
+    PROTOBUF_C_TYPE_MESSAGE,
     0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__DisableUserRequest, user_id),
+    offsetof(Rollcall__V1__DisableUserRequest, user),
+    &rollcall__v1__user_key__descriptor,
     NULL,
-    &protobuf_c_empty_string,
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
@@ -807,7 +781,7 @@ static const ProtobufCFieldDescriptor rollcall__v1__disable_user_request__field_
 };
 static const unsigned rollcall__v1__disable_user_request__field_indices_by_name[] = {
   1,   /* field[1] = ends_at_ms */
-  0,   /* field[0] = user_id */
+  0,   /* field[0] = user */
 };
 static const ProtobufCIntRange rollcall__v1__disable_user_request__number_ranges[1 + 1] =
 {
@@ -870,20 +844,20 @@ const ProtobufCMessageDescriptor rollcall__v1__disable_user_response__descriptor
 static const ProtobufCFieldDescriptor rollcall__v1__delete_user_request__field_descriptors[1] =
 {
   {
-    "user_id",
+    "user",
     1,
     PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_BYTES,
+    PROTOBUF_C_TYPE_MESSAGE,
     0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__DeleteUserRequest, user_id),
+    offsetof(Rollcall__V1__DeleteUserRequest, user),
+    &rollcall__v1__user_key__descriptor,
     NULL,
-    &protobuf_c_empty_string,
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
 };
 static const unsigned rollcall__v1__delete_user_request__field_indices_by_name[] = {
-  0,   /* field[0] = user_id */
+  0,   /* field[0] = user */
 };
 static const ProtobufCIntRange rollcall__v1__delete_user_request__number_ranges[1 + 1] =
 {
@@ -946,20 +920,20 @@ const ProtobufCMessageDescriptor rollcall__v1__delete_user_response__descriptor 
 static const ProtobufCFieldDescriptor rollcall__v1__enable_user_request__field_descriptors[1] =
 {
   {
-    "user_id",
+    "user",
     1,
     PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_BYTES,
+    PROTOBUF_C_TYPE_MESSAGE,
     0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__EnableUserRequest, user_id),
+    offsetof(Rollcall__V1__EnableUserRequest, user),
+    &rollcall__v1__user_key__descriptor,
     NULL,
-    &protobuf_c_empty_string,
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
 };
 static const unsigned rollcall__v1__enable_user_request__field_indices_by_name[] = {
-  0,   /* field[0] = user_id */
+  0,   /* field[0] = user */
 };
 static const ProtobufCIntRange rollcall__v1__enable_user_request__number_ranges[1 + 1] =
 {
@@ -1022,20 +996,20 @@ const ProtobufCMessageDescriptor rollcall__v1__enable_user_response__descriptor 
 static const ProtobufCFieldDescriptor rollcall__v1__force_password_reset_request__field_descriptors[1] =
 {
   {
-    "user_id",
+    "user",
     1,
     PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_BYTES,
+    PROTOBUF_C_TYPE_MESSAGE,
     0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__ForcePasswordResetRequest, user_id),
+    offsetof(Rollcall__V1__ForcePasswordResetRequest, user),
+    &rollcall__v1__user_key__descriptor,
     NULL,
-    &protobuf_c_empty_string,
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
 };
 static const unsigned rollcall__v1__force_password_reset_request__field_indices_by_name[] = {
-  0,   /* field[0] = user_id */
+  0,   /* field[0] = user */
 };
 static const ProtobufCIntRange rollcall__v1__force_password_reset_request__number_ranges[1 + 1] =
 {
@@ -1098,20 +1072,20 @@ const ProtobufCMessageDescriptor rollcall__v1__force_password_reset_response__de
 static const ProtobufCFieldDescriptor rollcall__v1__revoke_user_sessions_request__field_descriptors[1] =
 {
   {
-    "user_id",
+    "user",
     1,
     PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_BYTES,
+    PROTOBUF_C_TYPE_MESSAGE,
     0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__RevokeUserSessionsRequest, user_id),
+    offsetof(Rollcall__V1__RevokeUserSessionsRequest, user),
+    &rollcall__v1__user_key__descriptor,
     NULL,
-    &protobuf_c_empty_string,
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
 };
 static const unsigned rollcall__v1__revoke_user_sessions_request__field_indices_by_name[] = {
-  0,   /* field[0] = user_id */
+  0,   /* field[0] = user */
 };
 static const ProtobufCIntRange rollcall__v1__revoke_user_sessions_request__number_ranges[1 + 1] =
 {
@@ -1171,17 +1145,17 @@ const ProtobufCMessageDescriptor rollcall__v1__revoke_user_sessions_response__de
   (ProtobufCMessageInit) rollcall__v1__revoke_user_sessions_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor rollcall__v1__set_user_role_request__field_descriptors[3] =
+static const ProtobufCFieldDescriptor rollcall__v1__set_user_role_request__field_descriptors[2] =
 {
   {
-    "user_id",
+    "user",
     1,
     PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_BYTES,
+    PROTOBUF_C_TYPE_MESSAGE,
     0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__SetUserRoleRequest, user_id),
+    offsetof(Rollcall__V1__SetUserRoleRequest, user),
+    &rollcall__v1__user_key__descriptor,
     NULL,
-    &protobuf_c_empty_string,
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
@@ -1197,28 +1171,15 @@ static const ProtobufCFieldDescriptor rollcall__v1__set_user_role_request__field
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
-  {
-    "email",
-    3,
-    PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_BYTES,
-    0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__SetUserRoleRequest, email),
-    NULL,
-    &protobuf_c_empty_string,
-    0,             /* flags */
-    0,NULL,NULL    /* reserved1,reserved2, etc */
-  },
 };
 static const unsigned rollcall__v1__set_user_role_request__field_indices_by_name[] = {
-  2,   /* field[2] = email */
   1,   /* field[1] = role */
-  0,   /* field[0] = user_id */
+  0,   /* field[0] = user */
 };
 static const ProtobufCIntRange rollcall__v1__set_user_role_request__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 3 }
+  { 0, 2 }
 };
 const ProtobufCMessageDescriptor rollcall__v1__set_user_role_request__descriptor =
 {
@@ -1228,7 +1189,7 @@ const ProtobufCMessageDescriptor rollcall__v1__set_user_role_request__descriptor
   "Rollcall__V1__SetUserRoleRequest",
   "rollcall.v1",
   sizeof(Rollcall__V1__SetUserRoleRequest),
-  3,
+  2,
   rollcall__v1__set_user_role_request__field_descriptors,
   rollcall__v1__set_user_role_request__field_indices_by_name,
   1,  rollcall__v1__set_user_role_request__number_ranges,

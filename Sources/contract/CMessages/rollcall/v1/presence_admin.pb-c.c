@@ -231,20 +231,20 @@ const ProtobufCMessageDescriptor rollcall__v1__get_presence_counts_response__des
 static const ProtobufCFieldDescriptor rollcall__v1__list_user_devices_request__field_descriptors[1] =
 {
   {
-    "user_id",
+    "user",
     1,
     PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_BYTES,
+    PROTOBUF_C_TYPE_MESSAGE,
     0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__ListUserDevicesRequest, user_id),
+    offsetof(Rollcall__V1__ListUserDevicesRequest, user),
+    &rollcall__v1__user_key__descriptor,
     NULL,
-    &protobuf_c_empty_string,
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
 };
 static const unsigned rollcall__v1__list_user_devices_request__field_indices_by_name[] = {
-  0,   /* field[0] = user_id */
+  0,   /* field[0] = user */
 };
 static const ProtobufCIntRange rollcall__v1__list_user_devices_request__number_ranges[1 + 1] =
 {
@@ -307,14 +307,14 @@ const ProtobufCMessageDescriptor rollcall__v1__list_user_devices_response__descr
 static const ProtobufCFieldDescriptor rollcall__v1__kick_user_request__field_descriptors[2] =
 {
   {
-    "user_id",
+    "user",
     1,
     PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_BYTES,
+    PROTOBUF_C_TYPE_MESSAGE,
     0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__KickUserRequest, user_id),
+    offsetof(Rollcall__V1__KickUserRequest, user),
+    &rollcall__v1__user_key__descriptor,
     NULL,
-    &protobuf_c_empty_string,
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
@@ -333,7 +333,7 @@ static const ProtobufCFieldDescriptor rollcall__v1__kick_user_request__field_des
 };
 static const unsigned rollcall__v1__kick_user_request__field_indices_by_name[] = {
   1,   /* field[1] = lease_id */
-  0,   /* field[0] = user_id */
+  0,   /* field[0] = user */
 };
 static const ProtobufCIntRange rollcall__v1__kick_user_request__number_ranges[1 + 1] =
 {

@@ -55,12 +55,6 @@ void   rollcall__v1__search_profiles_response__init
   static const Rollcall__V1__SearchProfilesResponse init_value = ROLLCALL__V1__SEARCH_PROFILES_RESPONSE__INIT;
   *message = init_value;
 }
-void   rollcall__v1__named_user__init
-                     (Rollcall__V1__NamedUser         *message)
-{
-  static const Rollcall__V1__NamedUser init_value = ROLLCALL__V1__NAMED_USER__INIT;
-  *message = init_value;
-}
 void   rollcall__v1__update_profile_request__init
                      (Rollcall__V1__UpdateProfileRequest         *message)
 {
@@ -191,12 +185,6 @@ void   rollcall__v1__watch_profiles_response__init
                      (Rollcall__V1__WatchProfilesResponse         *message)
 {
   static const Rollcall__V1__WatchProfilesResponse init_value = ROLLCALL__V1__WATCH_PROFILES_RESPONSE__INIT;
-  *message = init_value;
-}
-void   rollcall__v1__profile_key__init
-                     (Rollcall__V1__ProfileKey         *message)
-{
-  static const Rollcall__V1__ProfileKey init_value = ROLLCALL__V1__PROFILE_KEY__INIT;
   *message = init_value;
 }
 void   rollcall__v1__profile__init
@@ -345,41 +333,28 @@ const ProtobufCMessageDescriptor rollcall__v1__check_display_name_response__desc
   (ProtobufCMessageInit) rollcall__v1__check_display_name_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor rollcall__v1__get_profile_request__field_descriptors[2] =
+static const ProtobufCFieldDescriptor rollcall__v1__get_profile_request__field_descriptors[1] =
 {
   {
-    "user_id",
+    "user",
     1,
     PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_BYTES,
-    offsetof(Rollcall__V1__GetProfileRequest, key_case),
-    offsetof(Rollcall__V1__GetProfileRequest, user_id),
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__GetProfileRequest, user),
+    &rollcall__v1__user_key__descriptor,
     NULL,
-    &protobuf_c_empty_string,
-    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
-    0,NULL,NULL    /* reserved1,reserved2, etc */
-  },
-  {
-    "display_name",
-    2,
-    PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_BYTES,
-    offsetof(Rollcall__V1__GetProfileRequest, key_case),
-    offsetof(Rollcall__V1__GetProfileRequest, display_name),
-    NULL,
-    &protobuf_c_empty_string,
-    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
 };
 static const unsigned rollcall__v1__get_profile_request__field_indices_by_name[] = {
-  1,   /* field[1] = display_name */
-  0,   /* field[0] = user_id */
+  0,   /* field[0] = user */
 };
 static const ProtobufCIntRange rollcall__v1__get_profile_request__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 2 }
+  { 0, 1 }
 };
 const ProtobufCMessageDescriptor rollcall__v1__get_profile_request__descriptor =
 {
@@ -389,7 +364,7 @@ const ProtobufCMessageDescriptor rollcall__v1__get_profile_request__descriptor =
   "Rollcall__V1__GetProfileRequest",
   "rollcall.v1",
   sizeof(Rollcall__V1__GetProfileRequest),
-  2,
+  1,
   rollcall__v1__get_profile_request__field_descriptors,
   rollcall__v1__get_profile_request__field_indices_by_name,
   1,  rollcall__v1__get_profile_request__number_ranges,
@@ -443,7 +418,7 @@ static const ProtobufCFieldDescriptor rollcall__v1__batch_get_profiles_request__
     PROTOBUF_C_TYPE_MESSAGE,
     offsetof(Rollcall__V1__BatchGetProfilesRequest, n_users),
     offsetof(Rollcall__V1__BatchGetProfilesRequest, users),
-    &rollcall__v1__profile_key__descriptor,
+    &rollcall__v1__user_key__descriptor,
     NULL,
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
@@ -506,7 +481,7 @@ static const ProtobufCFieldDescriptor rollcall__v1__batch_get_profiles_response_
     PROTOBUF_C_TYPE_MESSAGE,
     offsetof(Rollcall__V1__BatchGetProfilesResponse, n_left),
     offsetof(Rollcall__V1__BatchGetProfilesResponse, left),
-    &rollcall__v1__profile_key__descriptor,
+    &rollcall__v1__user_key__descriptor,
     NULL,
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
@@ -649,57 +624,6 @@ const ProtobufCMessageDescriptor rollcall__v1__search_profiles_response__descrip
   rollcall__v1__search_profiles_response__field_indices_by_name,
   1,  rollcall__v1__search_profiles_response__number_ranges,
   (ProtobufCMessageInit) rollcall__v1__search_profiles_response__init,
-  NULL,NULL,NULL    /* reserved[123] */
-};
-static const ProtobufCFieldDescriptor rollcall__v1__named_user__field_descriptors[2] =
-{
-  {
-    "user_id",
-    1,
-    PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_BYTES,
-    0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__NamedUser, user_id),
-    NULL,
-    &protobuf_c_empty_string,
-    0,             /* flags */
-    0,NULL,NULL    /* reserved1,reserved2, etc */
-  },
-  {
-    "display_name",
-    2,
-    PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_BYTES,
-    0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__NamedUser, display_name),
-    NULL,
-    &protobuf_c_empty_string,
-    0,             /* flags */
-    0,NULL,NULL    /* reserved1,reserved2, etc */
-  },
-};
-static const unsigned rollcall__v1__named_user__field_indices_by_name[] = {
-  1,   /* field[1] = display_name */
-  0,   /* field[0] = user_id */
-};
-static const ProtobufCIntRange rollcall__v1__named_user__number_ranges[1 + 1] =
-{
-  { 1, 0 },
-  { 0, 2 }
-};
-const ProtobufCMessageDescriptor rollcall__v1__named_user__descriptor =
-{
-  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
-  "rollcall.v1.NamedUser",
-  "NamedUser",
-  "Rollcall__V1__NamedUser",
-  "rollcall.v1",
-  sizeof(Rollcall__V1__NamedUser),
-  2,
-  rollcall__v1__named_user__field_descriptors,
-  rollcall__v1__named_user__field_indices_by_name,
-  1,  rollcall__v1__named_user__number_ranges,
-  (ProtobufCMessageInit) rollcall__v1__named_user__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
 static const ProtobufCFieldDescriptor rollcall__v1__update_profile_request__field_descriptors[8] =
@@ -1114,14 +1038,14 @@ const ProtobufCMessageDescriptor rollcall__v1__upload_photo_response__descriptor
 static const ProtobufCFieldDescriptor rollcall__v1__download_photo_request__field_descriptors[5] =
 {
   {
-    "user_id",
+    "user",
     1,
     PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_BYTES,
+    PROTOBUF_C_TYPE_MESSAGE,
     0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__DownloadPhotoRequest, user_id),
+    offsetof(Rollcall__V1__DownloadPhotoRequest, user),
+    &rollcall__v1__user_key__descriptor,
     NULL,
-    &protobuf_c_empty_string,
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
@@ -1179,7 +1103,7 @@ static const unsigned rollcall__v1__download_photo_request__field_indices_by_nam
   4,   /* field[4] = length */
   3,   /* field[3] = offset */
   1,   /* field[1] = size */
-  0,   /* field[0] = user_id */
+  0,   /* field[0] = user */
 };
 static const ProtobufCIntRange rollcall__v1__download_photo_request__number_ranges[1 + 1] =
 {
@@ -1261,7 +1185,7 @@ static const ProtobufCFieldDescriptor rollcall__v1__block_user_request__field_de
     PROTOBUF_C_TYPE_MESSAGE,
     0,   /* quantifier_offset */
     offsetof(Rollcall__V1__BlockUserRequest, user),
-    &rollcall__v1__profile_key__descriptor,
+    &rollcall__v1__user_key__descriptor,
     NULL,
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
@@ -1317,7 +1241,7 @@ static const ProtobufCFieldDescriptor rollcall__v1__unblock_user_request__field_
     PROTOBUF_C_TYPE_MESSAGE,
     0,   /* quantifier_offset */
     offsetof(Rollcall__V1__UnblockUserRequest, user),
-    &rollcall__v1__profile_key__descriptor,
+    &rollcall__v1__user_key__descriptor,
     NULL,
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
@@ -1475,7 +1399,7 @@ static const ProtobufCFieldDescriptor rollcall__v1__report_profile_request__fiel
     PROTOBUF_C_TYPE_MESSAGE,
     0,   /* quantifier_offset */
     offsetof(Rollcall__V1__ReportProfileRequest, user),
-    &rollcall__v1__profile_key__descriptor,
+    &rollcall__v1__user_key__descriptor,
     NULL,
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
@@ -1761,57 +1685,6 @@ const ProtobufCMessageDescriptor rollcall__v1__watch_profiles_response__descript
   rollcall__v1__watch_profiles_response__field_indices_by_name,
   1,  rollcall__v1__watch_profiles_response__number_ranges,
   (ProtobufCMessageInit) rollcall__v1__watch_profiles_response__init,
-  NULL,NULL,NULL    /* reserved[123] */
-};
-static const ProtobufCFieldDescriptor rollcall__v1__profile_key__field_descriptors[2] =
-{
-  {
-    "user_id",
-    1,
-    PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_BYTES,
-    offsetof(Rollcall__V1__ProfileKey, key_case),
-    offsetof(Rollcall__V1__ProfileKey, user_id),
-    NULL,
-    &protobuf_c_empty_string,
-    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
-    0,NULL,NULL    /* reserved1,reserved2, etc */
-  },
-  {
-    "display_name",
-    2,
-    PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_BYTES,
-    offsetof(Rollcall__V1__ProfileKey, key_case),
-    offsetof(Rollcall__V1__ProfileKey, display_name),
-    NULL,
-    &protobuf_c_empty_string,
-    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
-    0,NULL,NULL    /* reserved1,reserved2, etc */
-  },
-};
-static const unsigned rollcall__v1__profile_key__field_indices_by_name[] = {
-  1,   /* field[1] = display_name */
-  0,   /* field[0] = user_id */
-};
-static const ProtobufCIntRange rollcall__v1__profile_key__number_ranges[1 + 1] =
-{
-  { 1, 0 },
-  { 0, 2 }
-};
-const ProtobufCMessageDescriptor rollcall__v1__profile_key__descriptor =
-{
-  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
-  "rollcall.v1.ProfileKey",
-  "ProfileKey",
-  "Rollcall__V1__ProfileKey",
-  "rollcall.v1",
-  sizeof(Rollcall__V1__ProfileKey),
-  2,
-  rollcall__v1__profile_key__field_descriptors,
-  rollcall__v1__profile_key__field_indices_by_name,
-  1,  rollcall__v1__profile_key__number_ranges,
-  (ProtobufCMessageInit) rollcall__v1__profile_key__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
 static const ProtobufCFieldDescriptor rollcall__v1__profile__field_descriptors[12] =

@@ -596,7 +596,7 @@ static const ProtobufCFieldDescriptor rollcall__v1__set_display_name_request__fi
     PROTOBUF_C_TYPE_MESSAGE,
     0,   /* quantifier_offset */
     offsetof(Rollcall__V1__SetDisplayNameRequest, user),
-    &rollcall__v1__profile_key__descriptor,
+    &rollcall__v1__user_key__descriptor,
     NULL,
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
@@ -711,7 +711,7 @@ static const ProtobufCFieldDescriptor rollcall__v1__remove_display_name_request_
     PROTOBUF_C_TYPE_MESSAGE,
     0,   /* quantifier_offset */
     offsetof(Rollcall__V1__RemoveDisplayNameRequest, user),
-    &rollcall__v1__profile_key__descriptor,
+    &rollcall__v1__user_key__descriptor,
     NULL,
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
@@ -1684,7 +1684,7 @@ static const ProtobufCFieldDescriptor rollcall__v1__take_down_request__field_des
     PROTOBUF_C_TYPE_MESSAGE,
     0,   /* quantifier_offset */
     offsetof(Rollcall__V1__TakeDownRequest, user),
-    &rollcall__v1__profile_key__descriptor,
+    &rollcall__v1__user_key__descriptor,
     NULL,
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */

@@ -15,6 +15,7 @@ PROTOBUF_C__BEGIN_DECLS
 #endif
 
 #include "rollcall/v1/auth.pb-c.h"
+#include "rollcall/v1/user.pb-c.h"
 
 typedef struct Rollcall__V1__UserSummary Rollcall__V1__UserSummary;
 typedef struct Rollcall__V1__GetUserRequest Rollcall__V1__GetUserRequest;
@@ -127,27 +128,14 @@ struct  Rollcall__V1__UserSummary
     , {0,NULL}, {0,NULL}, ROLLCALL__V1__ROLE__ROLE_UNSPECIFIED, 0, 0, 0, 0, 0, 0, {0,NULL} }
 
 
-typedef enum {
-  ROLLCALL__V1__GET_USER_REQUEST__KEY__NOT_SET = 0,
-  ROLLCALL__V1__GET_USER_REQUEST__KEY_USER_ID = 1,
-  ROLLCALL__V1__GET_USER_REQUEST__KEY_EMAIL = 2,
-  ROLLCALL__V1__GET_USER_REQUEST__KEY_DISPLAY_NAME = 3
-    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ROLLCALL__V1__GET_USER_REQUEST__KEY__CASE)
-} Rollcall__V1__GetUserRequest__KeyCase;
-
 struct  Rollcall__V1__GetUserRequest
 {
   ProtobufCMessage base;
-  Rollcall__V1__GetUserRequest__KeyCase key_case;
-  union {
-    ProtobufCBinaryData user_id;
-    ProtobufCBinaryData email;
-    ProtobufCBinaryData display_name;
-  };
+  Rollcall__V1__UserKey *user;
 };
 #define ROLLCALL__V1__GET_USER_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__get_user_request__descriptor) \
-    , ROLLCALL__V1__GET_USER_REQUEST__KEY__NOT_SET, {0} }
+    , NULL }
 
 
 struct  Rollcall__V1__GetUserResponse
@@ -186,11 +174,11 @@ struct  Rollcall__V1__ListUsersResponse
 struct  Rollcall__V1__ListUserSessionsRequest
 {
   ProtobufCMessage base;
-  ProtobufCBinaryData user_id;
+  Rollcall__V1__UserKey *user;
 };
 #define ROLLCALL__V1__LIST_USER_SESSIONS_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__list_user_sessions_request__descriptor) \
-    , {0,NULL} }
+    , NULL }
 
 
 struct  Rollcall__V1__ListUserSessionsResponse
@@ -207,12 +195,12 @@ struct  Rollcall__V1__ListUserSessionsResponse
 struct  Rollcall__V1__DisableUserRequest
 {
   ProtobufCMessage base;
-  ProtobufCBinaryData user_id;
+  Rollcall__V1__UserKey *user;
   int64_t ends_at_ms;
 };
 #define ROLLCALL__V1__DISABLE_USER_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__disable_user_request__descriptor) \
-    , {0,NULL}, 0 }
+    , NULL, 0 }
 
 
 struct  Rollcall__V1__DisableUserResponse
@@ -228,11 +216,11 @@ struct  Rollcall__V1__DisableUserResponse
 struct  Rollcall__V1__DeleteUserRequest
 {
   ProtobufCMessage base;
-  ProtobufCBinaryData user_id;
+  Rollcall__V1__UserKey *user;
 };
 #define ROLLCALL__V1__DELETE_USER_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__delete_user_request__descriptor) \
-    , {0,NULL} }
+    , NULL }
 
 
 struct  Rollcall__V1__DeleteUserResponse
@@ -248,11 +236,11 @@ struct  Rollcall__V1__DeleteUserResponse
 struct  Rollcall__V1__EnableUserRequest
 {
   ProtobufCMessage base;
-  ProtobufCBinaryData user_id;
+  Rollcall__V1__UserKey *user;
 };
 #define ROLLCALL__V1__ENABLE_USER_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__enable_user_request__descriptor) \
-    , {0,NULL} }
+    , NULL }
 
 
 struct  Rollcall__V1__EnableUserResponse
@@ -268,11 +256,11 @@ struct  Rollcall__V1__EnableUserResponse
 struct  Rollcall__V1__ForcePasswordResetRequest
 {
   ProtobufCMessage base;
-  ProtobufCBinaryData user_id;
+  Rollcall__V1__UserKey *user;
 };
 #define ROLLCALL__V1__FORCE_PASSWORD_RESET_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__force_password_reset_request__descriptor) \
-    , {0,NULL} }
+    , NULL }
 
 
 struct  Rollcall__V1__ForcePasswordResetResponse
@@ -288,11 +276,11 @@ struct  Rollcall__V1__ForcePasswordResetResponse
 struct  Rollcall__V1__RevokeUserSessionsRequest
 {
   ProtobufCMessage base;
-  ProtobufCBinaryData user_id;
+  Rollcall__V1__UserKey *user;
 };
 #define ROLLCALL__V1__REVOKE_USER_SESSIONS_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__revoke_user_sessions_request__descriptor) \
-    , {0,NULL} }
+    , NULL }
 
 
 struct  Rollcall__V1__RevokeUserSessionsResponse
@@ -308,13 +296,12 @@ struct  Rollcall__V1__RevokeUserSessionsResponse
 struct  Rollcall__V1__SetUserRoleRequest
 {
   ProtobufCMessage base;
-  ProtobufCBinaryData user_id;
+  Rollcall__V1__UserKey *user;
   Rollcall__V1__Role role;
-  ProtobufCBinaryData email;
 };
 #define ROLLCALL__V1__SET_USER_ROLE_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__set_user_role_request__descriptor) \
-    , {0,NULL}, ROLLCALL__V1__ROLE__ROLE_UNSPECIFIED, {0,NULL} }
+    , NULL, ROLLCALL__V1__ROLE__ROLE_UNSPECIFIED }
 
 
 struct  Rollcall__V1__SetUserRoleResponse

@@ -15,6 +15,7 @@ PROTOBUF_C__BEGIN_DECLS
 #endif
 
 #include "rollcall/v1/presence.pb-c.h"
+#include "rollcall/v1/user.pb-c.h"
 
 typedef struct Rollcall__V1__GetPresenceCountsRequest Rollcall__V1__GetPresenceCountsRequest;
 typedef struct Rollcall__V1__GetPresenceCountsResponse Rollcall__V1__GetPresenceCountsResponse;
@@ -62,11 +63,11 @@ struct  Rollcall__V1__GetPresenceCountsResponse
 struct  Rollcall__V1__ListUserDevicesRequest
 {
   ProtobufCMessage base;
-  ProtobufCBinaryData user_id;
+  Rollcall__V1__UserKey *user;
 };
 #define ROLLCALL__V1__LIST_USER_DEVICES_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__list_user_devices_request__descriptor) \
-    , {0,NULL} }
+    , NULL }
 
 
 struct  Rollcall__V1__ListUserDevicesResponse
@@ -83,12 +84,12 @@ struct  Rollcall__V1__ListUserDevicesResponse
 struct  Rollcall__V1__KickUserRequest
 {
   ProtobufCMessage base;
-  ProtobufCBinaryData user_id;
+  Rollcall__V1__UserKey *user;
   uint64_t lease_id;
 };
 #define ROLLCALL__V1__KICK_USER_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__kick_user_request__descriptor) \
-    , {0,NULL}, 0 }
+    , NULL, 0 }
 
 
 struct  Rollcall__V1__KickUserResponse

@@ -15,6 +15,7 @@ PROTOBUF_C__BEGIN_DECLS
 #endif
 
 #include "rollcall/v1/errors.pb-c.h"
+#include "rollcall/v1/user.pb-c.h"
 
 typedef struct Rollcall__V1__CheckDisplayNameRequest Rollcall__V1__CheckDisplayNameRequest;
 typedef struct Rollcall__V1__CheckDisplayNameResponse Rollcall__V1__CheckDisplayNameResponse;
@@ -24,7 +25,6 @@ typedef struct Rollcall__V1__BatchGetProfilesRequest Rollcall__V1__BatchGetProfi
 typedef struct Rollcall__V1__BatchGetProfilesResponse Rollcall__V1__BatchGetProfilesResponse;
 typedef struct Rollcall__V1__SearchProfilesRequest Rollcall__V1__SearchProfilesRequest;
 typedef struct Rollcall__V1__SearchProfilesResponse Rollcall__V1__SearchProfilesResponse;
-typedef struct Rollcall__V1__NamedUser Rollcall__V1__NamedUser;
 typedef struct Rollcall__V1__UpdateProfileRequest Rollcall__V1__UpdateProfileRequest;
 typedef struct Rollcall__V1__ProfileLinks Rollcall__V1__ProfileLinks;
 typedef struct Rollcall__V1__FieldVisibility Rollcall__V1__FieldVisibility;
@@ -47,7 +47,6 @@ typedef struct Rollcall__V1__DeletePhotoResponse Rollcall__V1__DeletePhotoRespon
 typedef struct Rollcall__V1__WatchProfilesRequest Rollcall__V1__WatchProfilesRequest;
 typedef struct Rollcall__V1__ProfileWatchCursor Rollcall__V1__ProfileWatchCursor;
 typedef struct Rollcall__V1__WatchProfilesResponse Rollcall__V1__WatchProfilesResponse;
-typedef struct Rollcall__V1__ProfileKey Rollcall__V1__ProfileKey;
 typedef struct Rollcall__V1__Profile Rollcall__V1__Profile;
 typedef struct Rollcall__V1__PhotoSize Rollcall__V1__PhotoSize;
 typedef struct Rollcall__V1__Photo Rollcall__V1__Photo;
@@ -132,25 +131,14 @@ struct  Rollcall__V1__CheckDisplayNameResponse
     , 0, 0,NULL, 0,NULL, ROLLCALL__V1__CHECK_DISPLAY_NAME_RESPONSE___POSITION__NOT_SET, {0} }
 
 
-typedef enum {
-  ROLLCALL__V1__GET_PROFILE_REQUEST__KEY__NOT_SET = 0,
-  ROLLCALL__V1__GET_PROFILE_REQUEST__KEY_USER_ID = 1,
-  ROLLCALL__V1__GET_PROFILE_REQUEST__KEY_DISPLAY_NAME = 2
-    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ROLLCALL__V1__GET_PROFILE_REQUEST__KEY__CASE)
-} Rollcall__V1__GetProfileRequest__KeyCase;
-
 struct  Rollcall__V1__GetProfileRequest
 {
   ProtobufCMessage base;
-  Rollcall__V1__GetProfileRequest__KeyCase key_case;
-  union {
-    ProtobufCBinaryData user_id;
-    ProtobufCBinaryData display_name;
-  };
+  Rollcall__V1__UserKey *user;
 };
 #define ROLLCALL__V1__GET_PROFILE_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__get_profile_request__descriptor) \
-    , ROLLCALL__V1__GET_PROFILE_REQUEST__KEY__NOT_SET, {0} }
+    , NULL }
 
 
 struct  Rollcall__V1__GetProfileResponse
@@ -167,7 +155,7 @@ struct  Rollcall__V1__BatchGetProfilesRequest
 {
   ProtobufCMessage base;
   size_t n_users;
-  Rollcall__V1__ProfileKey **users;
+  Rollcall__V1__UserKey **users;
   size_t n_fields;
   Rollcall__V1__ProfileField *fields;
 };
@@ -182,7 +170,7 @@ struct  Rollcall__V1__BatchGetProfilesResponse
   size_t n_profiles;
   Rollcall__V1__Profile **profiles;
   size_t n_left;
-  Rollcall__V1__ProfileKey **left;
+  Rollcall__V1__UserKey **left;
 };
 #define ROLLCALL__V1__BATCH_GET_PROFILES_RESPONSE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__batch_get_profiles_response__descriptor) \
@@ -211,17 +199,6 @@ struct  Rollcall__V1__SearchProfilesResponse
 #define ROLLCALL__V1__SEARCH_PROFILES_RESPONSE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__search_profiles_response__descriptor) \
     , 0,NULL, 0 }
-
-
-struct  Rollcall__V1__NamedUser
-{
-  ProtobufCMessage base;
-  ProtobufCBinaryData user_id;
-  ProtobufCBinaryData display_name;
-};
-#define ROLLCALL__V1__NAMED_USER__INIT \
- { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__named_user__descriptor) \
-    , {0,NULL}, {0,NULL} }
 
 
 typedef enum {
@@ -374,7 +351,7 @@ struct  Rollcall__V1__UploadPhotoResponse
 struct  Rollcall__V1__DownloadPhotoRequest
 {
   ProtobufCMessage base;
-  ProtobufCBinaryData user_id;
+  Rollcall__V1__UserKey *user;
   uint32_t size;
   ProtobufCBinaryData if_none_match;
   uint32_t offset;
@@ -382,7 +359,7 @@ struct  Rollcall__V1__DownloadPhotoRequest
 };
 #define ROLLCALL__V1__DOWNLOAD_PHOTO_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__download_photo_request__descriptor) \
-    , {0,NULL}, 0, {0,NULL}, 0, 0 }
+    , NULL, 0, {0,NULL}, 0, 0 }
 
 
 typedef enum {
@@ -409,7 +386,7 @@ struct  Rollcall__V1__DownloadPhotoResponse
 struct  Rollcall__V1__BlockUserRequest
 {
   ProtobufCMessage base;
-  Rollcall__V1__ProfileKey *user;
+  Rollcall__V1__UserKey *user;
 };
 #define ROLLCALL__V1__BLOCK_USER_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__block_user_request__descriptor) \
@@ -428,7 +405,7 @@ struct  Rollcall__V1__BlockUserResponse
 struct  Rollcall__V1__UnblockUserRequest
 {
   ProtobufCMessage base;
-  Rollcall__V1__ProfileKey *user;
+  Rollcall__V1__UserKey *user;
 };
 #define ROLLCALL__V1__UNBLOCK_USER_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__unblock_user_request__descriptor) \
@@ -470,7 +447,7 @@ struct  Rollcall__V1__ListBlockedUsersResponse
 struct  Rollcall__V1__ReportProfileRequest
 {
   ProtobufCMessage base;
-  Rollcall__V1__ProfileKey *user;
+  Rollcall__V1__UserKey *user;
   Rollcall__V1__ReportReason reason;
   ProtobufCBinaryData note;
 };
@@ -542,27 +519,6 @@ struct  Rollcall__V1__WatchProfilesResponse
 #define ROLLCALL__V1__WATCH_PROFILES_RESPONSE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__watch_profiles_response__descriptor) \
     , 0,NULL, 0,NULL, NULL, 0, 0 }
-
-
-typedef enum {
-  ROLLCALL__V1__PROFILE_KEY__KEY__NOT_SET = 0,
-  ROLLCALL__V1__PROFILE_KEY__KEY_USER_ID = 1,
-  ROLLCALL__V1__PROFILE_KEY__KEY_DISPLAY_NAME = 2
-    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ROLLCALL__V1__PROFILE_KEY__KEY__CASE)
-} Rollcall__V1__ProfileKey__KeyCase;
-
-struct  Rollcall__V1__ProfileKey
-{
-  ProtobufCMessage base;
-  Rollcall__V1__ProfileKey__KeyCase key_case;
-  union {
-    ProtobufCBinaryData user_id;
-    ProtobufCBinaryData display_name;
-  };
-};
-#define ROLLCALL__V1__PROFILE_KEY__INIT \
- { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__profile_key__descriptor) \
-    , ROLLCALL__V1__PROFILE_KEY__KEY__NOT_SET, {0} }
 
 
 struct  Rollcall__V1__Profile
@@ -640,9 +596,6 @@ void   rollcall__v1__search_profiles_request__init
 /* Rollcall__V1__SearchProfilesResponse methods */
 void   rollcall__v1__search_profiles_response__init
                      (Rollcall__V1__SearchProfilesResponse         *message);
-/* Rollcall__V1__NamedUser methods */
-void   rollcall__v1__named_user__init
-                     (Rollcall__V1__NamedUser         *message);
 /* Rollcall__V1__UpdateProfileRequest methods */
 void   rollcall__v1__update_profile_request__init
                      (Rollcall__V1__UpdateProfileRequest         *message);
@@ -709,9 +662,6 @@ void   rollcall__v1__profile_watch_cursor__init
 /* Rollcall__V1__WatchProfilesResponse methods */
 void   rollcall__v1__watch_profiles_response__init
                      (Rollcall__V1__WatchProfilesResponse         *message);
-/* Rollcall__V1__ProfileKey methods */
-void   rollcall__v1__profile_key__init
-                     (Rollcall__V1__ProfileKey         *message);
 /* Rollcall__V1__Profile methods */
 void   rollcall__v1__profile__init
                      (Rollcall__V1__Profile         *message);
@@ -746,9 +696,6 @@ typedef void (*Rollcall__V1__SearchProfilesRequest_Closure)
                   void *closure_data);
 typedef void (*Rollcall__V1__SearchProfilesResponse_Closure)
                  (const Rollcall__V1__SearchProfilesResponse *message,
-                  void *closure_data);
-typedef void (*Rollcall__V1__NamedUser_Closure)
-                 (const Rollcall__V1__NamedUser *message,
                   void *closure_data);
 typedef void (*Rollcall__V1__UpdateProfileRequest_Closure)
                  (const Rollcall__V1__UpdateProfileRequest *message,
@@ -816,9 +763,6 @@ typedef void (*Rollcall__V1__ProfileWatchCursor_Closure)
 typedef void (*Rollcall__V1__WatchProfilesResponse_Closure)
                  (const Rollcall__V1__WatchProfilesResponse *message,
                   void *closure_data);
-typedef void (*Rollcall__V1__ProfileKey_Closure)
-                 (const Rollcall__V1__ProfileKey *message,
-                  void *closure_data);
 typedef void (*Rollcall__V1__Profile_Closure)
                  (const Rollcall__V1__Profile *message,
                   void *closure_data);
@@ -845,7 +789,6 @@ extern const ProtobufCMessageDescriptor rollcall__v1__batch_get_profiles_request
 extern const ProtobufCMessageDescriptor rollcall__v1__batch_get_profiles_response__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__search_profiles_request__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__search_profiles_response__descriptor;
-extern const ProtobufCMessageDescriptor rollcall__v1__named_user__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__update_profile_request__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__profile_links__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__field_visibility__descriptor;
@@ -868,7 +811,6 @@ extern const ProtobufCMessageDescriptor rollcall__v1__delete_photo_response__des
 extern const ProtobufCMessageDescriptor rollcall__v1__watch_profiles_request__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__profile_watch_cursor__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__watch_profiles_response__descriptor;
-extern const ProtobufCMessageDescriptor rollcall__v1__profile_key__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__profile__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__photo_size__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__photo__descriptor;

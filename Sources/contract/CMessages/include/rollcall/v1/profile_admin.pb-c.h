@@ -15,6 +15,7 @@ PROTOBUF_C__BEGIN_DECLS
 #endif
 
 #include "rollcall/v1/profile.pb-c.h"
+#include "rollcall/v1/user.pb-c.h"
 
 typedef struct Rollcall__V1__ReserveWordRequest Rollcall__V1__ReserveWordRequest;
 typedef struct Rollcall__V1__ReserveWordResponse Rollcall__V1__ReserveWordResponse;
@@ -147,7 +148,7 @@ struct  Rollcall__V1__ReservedWord
 struct  Rollcall__V1__SetDisplayNameRequest
 {
   ProtobufCMessage base;
-  Rollcall__V1__ProfileKey *user;
+  Rollcall__V1__UserKey *user;
   ProtobufCBinaryData display_name;
   ProtobufCBinaryData reason;
   ProtobufCBinaryData owner_reason;
@@ -170,7 +171,7 @@ struct  Rollcall__V1__SetDisplayNameResponse
 struct  Rollcall__V1__RemoveDisplayNameRequest
 {
   ProtobufCMessage base;
-  Rollcall__V1__ProfileKey *user;
+  Rollcall__V1__UserKey *user;
   ProtobufCBinaryData reason;
   ProtobufCBinaryData owner_reason;
 };
@@ -368,7 +369,7 @@ struct  Rollcall__V1__DecideReportResponse
 struct  Rollcall__V1__TakeDownRequest
 {
   ProtobufCMessage base;
-  Rollcall__V1__ProfileKey *user;
+  Rollcall__V1__UserKey *user;
   size_t n_fields;
   Rollcall__V1__ProfileField *fields;
   ProtobufCBinaryData reason;

@@ -15,6 +15,7 @@ PROTOBUF_C__BEGIN_DECLS
 #endif
 
 #include "rollcall/v1/profile.pb-c.h"
+#include "rollcall/v1/user.pb-c.h"
 
 typedef struct Rollcall__V1__HoldDisplayNameRequest Rollcall__V1__HoldDisplayNameRequest;
 typedef struct Rollcall__V1__HoldDisplayNameResponse Rollcall__V1__HoldDisplayNameResponse;

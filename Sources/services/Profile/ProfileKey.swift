@@ -4,7 +4,7 @@ import RollcallCrypto
 import RollcallRPC
 
 /// By what a user is named who has a profile.
-enum UserKey: Sendable {
+enum ProfileKey: Sendable {
     case id(UUIDv7)
     case name(DisplayName)
 
@@ -13,7 +13,7 @@ enum UserKey: Sendable {
     /// - Parameter field: the path of the field; empty for an entry.
     /// - Throws: `RPCError` (FIELD_MISSING, FIELD_MALFORMED); `profileNotFound` for what nobody has
     ///   as a name.
-    init(request key: ProfileKey?, field: String = "user") throws {
+    init(request key: UserKey?, field: String = "user") throws {
         switch key?.key {
         case .userID(let id):
             let path = field.isEmpty ? "user_id" : "\(field).user_id"
@@ -21,6 +21,10 @@ enum UserKey: Sendable {
         case .displayName(let text):
             let name = try DisplayName(text).orThrow(.profileNotFound)
             self = .name(name)
+        case .email:
+            throw RPCError.malformed(
+                field.isEmpty ? "email" : "\(field).email",
+                "Profile knows users by user id and by display name")
         case nil:
             throw RPCError.missing(field, "a user is named by user id or by display name")
         }
