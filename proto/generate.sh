@@ -1,7 +1,19 @@
 #!/bin/sh
-# Writes everything that is generated from the .proto files, or with --check only says whether it is
-# up to date. Needs protoc, protoc-c (protobuf-c-compiler) and swift; installs nothing.
+# Writes everything that is generated from the .proto files. Needs protoc, protoc-c
+# (protobuf-c-compiler) and swift; installs nothing.
+#
+#   --check    writes nothing. Says whether what is generated is up to date, and whether the contract
+#              keeps what was released (PROTOCOL.md, "Versions").
+#   --release  also writes proto/released.binpb: what all later contracts have to keep.
 set -eu
+
+case "$#${1-}" in
+    0 | 1--check | 1--release) ;;
+    *)
+        echo "usage: generate.sh [--check | --release]" >&2
+        exit 2
+        ;;
+esac
 
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(dirname "$here")
@@ -103,6 +115,20 @@ generate_swift "$out/Tests/Performance/rollcall-bench/Generated" "$schema" \
     visibility=internal,c_module=CBenchMessages,wire_module=RollcallWire bench.proto
 outputs="$outputs Tests/Performance/CBenchMessages Tests/Performance/rollcall-bench/Generated"
 
+# Whether the contract, as clients see it, keeps what was released last.
+released=$here/released.binpb
+keeps_released() {
+    protoc -I "$here" --descriptor_set_out="$work/contract" rollcall/rpc/v1/options.proto $frames \
+        $rpc $api
+    if [ ! -e "$released" ]; then
+        echo "Nothing is released yet, so the contract may change in any way."
+    elif ! "$plugin" --compatible-with "$released" <"$work/contract"; then
+        echo "generate.sh: the contract does not keep what was released: see proto/PROTOCOL.md," \
+            "Versions" >&2
+        exit 1
+    fi
+}
+
 if [ "${1-}" = --check ]; then
     for directory in $outputs; do
         if ! diff -r "$out/$directory" "$root/$directory" >&2; then
@@ -111,11 +137,18 @@ if [ "${1-}" = --check ]; then
         fi
     done
     echo "Everything that is generated is up to date."
+    keeps_released
     exit
 fi
 
+if [ "${1-}" = --release ]; then
+    keeps_released
+fi
 for directory in $outputs; do
     mkdir -p "$root/$directory"
     rm -rf "${root:?}/$directory"/*
     cp -R "$out/$directory/." "$root/$directory"
 done
+if [ "${1-}" = --release ]; then
+    cp "$work/contract" "$released"
+fi

@@ -68,6 +68,7 @@ class Connection:
         self.changed = threading.Condition()
         self.credit = Credit(CONNECTION_WINDOW)
         self.stream_window = STREAM_WINDOW
+        self.api_version = None
         self.calls = {}
         self.next_id = 1
         self.send(HELLO, 0, 0, frames.Hello(min_version=1, max_version=1).SerializeToString())
@@ -103,8 +104,10 @@ class Connection:
 
     def receive(self, type, flags, stream, meta, body):
         if type == HELLO:
-            limits = frames.Hello.FromString(meta).limits
+            hello = frames.Hello.FromString(meta)
+            limits = hello.limits
             with self.changed:
+                self.api_version = hello.api_version
                 self.credit.available += max(0, limits.connection_window - CONNECTION_WINDOW)
                 self.stream_window = max(STREAM_WINDOW, limits.stream_window)
                 self.changed.notify_all()
@@ -214,6 +217,7 @@ def main(auth_at, profile_at, presence_at, photo_path):
         idempotency_key=secrets.token_hex(16))
     signed_up = unary(connection, "AuthService/SignUp", request, auth.SignUpResponse)
     token, user = signed_up.tokens.access_token, signed_up.session.user_id
+    assert connection.api_version.split(".")[0] == "1", connection.api_version
     again = unary(connection, "AuthService/SignUp", request, auth.SignUpResponse)
     assert again.session.user_id == user, "a retry made a second account"
     print("signed up")

@@ -62,8 +62,8 @@ public final class RollcallSession: Sendable {
     ///   - allowsPlaintext: whether services on other machines are called without TLS, as the
     ///     network between is trusted. Otherwise calls to them fail with `failedPrecondition`.
     ///   - store: where the session is kept; by default only in memory.
-    ///   - retries: which failed calls are repeated, also those that may have been carried out. A
-    ///     call that certainly reached no handler is repeated also without a policy.
+    ///   - retries: which failed calls of repeatable RPCs are repeated. A call that certainly
+    ///     reached no handler is repeated also without a policy, and whatever its RPC.
     ///   - logger: logs events of the connections.
     public convenience init(
         endpoints: Endpoints = Endpoints(),

@@ -122,6 +122,7 @@ package struct DaemonProcess: Sendable {
     package var serverConfiguration: ServerConfiguration {
         var configuration = ServerConfiguration()
         configuration.details = .errorInfo
+        configuration.connection.apiVersion = APIVersion.current
         configuration.maximumConnections =
             descriptors?.connections(wanted: maximumConnections) ?? maximumConnections
         configuration.proxies = TrustedProxies(options.proxies)
@@ -142,7 +143,7 @@ package struct DaemonProcess: Sendable {
     /// A client of another service, over TLS as the options say.
     ///
     /// Calls go in turn to the instances that report that they serve. A call that fails because its
-    /// instance is gone is repeated at another instance: calls between services are safe to repeat.
+    /// instance is gone is repeated at another instance, if the RPC is repeatable.
     ///
     /// - Throws: `Failure` for an endpoint that needs TLS, or `--plaintext`.
     package func client(of endpoints: [Endpoint]) throws -> RetryingClient<NetworkClient> {

@@ -47,6 +47,32 @@ import Testing
         }
     }
 
+    @Test func aCallOfAnRPCThatIsNotRepeatableIsNotMadeAgain() async throws {
+        let calls = Count()
+        let stream = Method<EchoMessage, EchoMessage>(
+            service: "rollcall.test.v1.EchoService", name: "Expand", kind: .serverStreaming,
+            access: .anyone)
+        try await withServer({ router in
+            router.unary(EchoServiceMethods.fail) { _, _ in
+                calls.next()
+                throw RPCError(.unavailable, "later")
+            }
+            router.serverStreaming(stream) { _, _, _ in
+                calls.next()
+                throw RPCError(.unavailable, "later")
+            }
+        }) { client, _ in
+            let client = client.retrying(Self.quick)
+            await #expect(throws: RPCError.self) {
+                try await EchoServiceClient(client).fail(EchoMessage())
+            }
+            #expect(calls.value == 1)
+            let answers = try await client.serverStreaming(stream, EchoMessage(), CallOptions())
+            await #expect(throws: RPCError.self) { try await answers.next() }
+            #expect(calls.value == 2)
+        }
+    }
+
     @Test func onlyTheCodesOfThePolicyAreTriedAgain() async throws {
         try await withFailures(1, RPCError(.internal, "broken")) { echo, calls in
             let error = try await failure { _ = try await echo.echo(EchoMessage()) }

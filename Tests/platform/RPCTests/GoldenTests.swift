@@ -11,7 +11,23 @@ import Testing
 /// What the first release of version 1 sent, as it was recorded: its clients and servers are
 /// understood for as long as there is version 1. Stream 13 of the recording is a call that its
 /// client cancelled.
+///
+/// `version1-server` is from the time before servers said the version of their API in HELLO. In
+/// `version1-server-api` they do, and the rest is the same.
 @Suite struct GoldenTests {
+    @Test func aServerSaysTheVersionOfItsAPIAsItDid() async throws {
+        try await withEchoServer(
+            over: .tcp, configure: { $0.connection.apiVersion = "1.0" }
+        ) { server in
+            let peer = try await RawPeer.connect(to: server.endpoint)
+            peer.send { $0.writeHello() }
+            try await eventually { peer.frames(.hello).count == 1 }
+            let meta = try #require(peer.frames(.hello).first).meta
+            #expect(try Recording("version1-server-api").all.first?.meta == meta)
+            #expect(try Hello(serialized: meta).apiVersion == "1.0")
+            peer.close()
+        }
+    }
 
     @Test func anOldClientIsAnsweredAsItWas() async throws {
         let recorded = try Recording("version1-server")
@@ -28,8 +44,9 @@ import Testing
         }
     }
 
-    @Test func anOldServerIsUnderstoodAndHearsWhatItHeard() async throws {
-        let (asked, answered) = (try Recording("version1-client"), try Recording("version1-server"))
+    @Test(arguments: ["version1-server", "version1-server-api"])
+    func anOldServerIsUnderstoodAndHearsWhatItHeard(_ recording: String) async throws {
+        let (asked, answered) = (try Recording("version1-client"), try Recording(recording))
         let heard = Mutex<[Frame]>([])
         let due = Mutex(DueAnswers(recording: answered))
         try await RawServer.run(hello: answered.hello) { frame, bytes in
@@ -94,7 +111,7 @@ import Testing
 /// The bytes that one side sent.
 private struct Recording {
     let bytes: ByteBuffer
-    private let all: [Frame]
+    let all: [Frame]
 
     init(_ name: String) throws {
         let file = URL(filePath: #filePath).deletingLastPathComponent().appending(

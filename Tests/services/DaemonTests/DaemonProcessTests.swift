@@ -45,6 +45,13 @@ struct DaemonProcessTests {
         }
     }
 
+    @Test func itsServerSaysTheVersionOfTheAPI() async throws {
+        let options = try options(listen: "unix:/x")
+        try await DaemonProcess.run("test", options) { process in
+            #expect("\(process.serverConfiguration.connection.apiVersion)" == "1.0")
+        }
+    }
+
     @Test func itSaysThatItIsReadyAndThenThatItStops() async throws {
         let environment = ["NOTIFY_SOCKET": "\(directory.path)/notify"]
         let notifications = try NotificationSocket("\(directory.path)/notify")

@@ -72,7 +72,8 @@ public enum AccountDataServiceMethods {
             service: "rollcall.v1.AccountDataService",
             name: "GetDeletionReceipt",
             kind: .unary,
-            access: .anyone
+            access: .anyone,
+            isRepeatable: true
         )
 
     public static let exportAccount =
@@ -82,7 +83,8 @@ public enum AccountDataServiceMethods {
             kind: .serverStreaming,
             access: .owner,
             priority: .bulk,
-            limit: CallLimit("export.account")
+            limit: CallLimit("export.account"),
+            isRepeatable: true
         )
 }
 

@@ -154,7 +154,8 @@ public enum AccountServiceMethods {
             service: "rollcall.v1.AccountService",
             name: "GetAccount",
             kind: .unary,
-            access: .owner
+            access: .owner,
+            isRepeatable: true
         )
 
     public static let setLocale =
@@ -163,7 +164,8 @@ public enum AccountServiceMethods {
             name: "SetLocale",
             kind: .unary,
             access: .owner,
-            limit: CallLimit("locale.account", RateLimit(60, per: .seconds(60), burst: 60))
+            limit: CallLimit("locale.account", RateLimit(60, per: .seconds(60), burst: 60)),
+            isRepeatable: true
         )
 
     public static let changePassword =
@@ -217,7 +219,8 @@ public enum AccountServiceMethods {
             service: "rollcall.v1.AccountService",
             name: "DescribeLink",
             kind: .unary,
-            access: .anyone
+            access: .anyone,
+            isRepeatable: true
         )
 
     public static let startAddressChange =

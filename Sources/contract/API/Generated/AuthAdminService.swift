@@ -215,7 +215,8 @@ public enum AuthAdminServiceMethods {
             service: "rollcall.v1.AuthAdminService",
             name: "GetUser",
             kind: .unary,
-            access: .admin
+            access: .admin,
+            isRepeatable: true
         )
 
     public static let listUsers =
@@ -223,7 +224,8 @@ public enum AuthAdminServiceMethods {
             service: "rollcall.v1.AuthAdminService",
             name: "ListUsers",
             kind: .unary,
-            access: .admin
+            access: .admin,
+            isRepeatable: true
         )
 
     public static let listUserSessions =
@@ -231,7 +233,8 @@ public enum AuthAdminServiceMethods {
             service: "rollcall.v1.AuthAdminService",
             name: "ListUserSessions",
             kind: .unary,
-            access: .admin
+            access: .admin,
+            isRepeatable: true
         )
 
     public static let disableUser =
@@ -239,7 +242,8 @@ public enum AuthAdminServiceMethods {
             service: "rollcall.v1.AuthAdminService",
             name: "DisableUser",
             kind: .unary,
-            access: .admin
+            access: .admin,
+            isRepeatable: true
         )
 
     public static let deleteUser =
@@ -255,7 +259,8 @@ public enum AuthAdminServiceMethods {
             service: "rollcall.v1.AuthAdminService",
             name: "EnableUser",
             kind: .unary,
-            access: .admin
+            access: .admin,
+            isRepeatable: true
         )
 
     public static let forcePasswordReset =
@@ -263,7 +268,8 @@ public enum AuthAdminServiceMethods {
             service: "rollcall.v1.AuthAdminService",
             name: "ForcePasswordReset",
             kind: .unary,
-            access: .admin
+            access: .admin,
+            isRepeatable: true
         )
 
     public static let revokeUserSessions =
@@ -271,7 +277,8 @@ public enum AuthAdminServiceMethods {
             service: "rollcall.v1.AuthAdminService",
             name: "RevokeUserSessions",
             kind: .unary,
-            access: .admin
+            access: .admin,
+            isRepeatable: true
         )
 
     public static let setUserRole =
@@ -279,7 +286,8 @@ public enum AuthAdminServiceMethods {
             service: "rollcall.v1.AuthAdminService",
             name: "SetUserRole",
             kind: .unary,
-            access: .admin
+            access: .admin,
+            isRepeatable: true
         )
 
     public static let listDeliveries =
@@ -287,7 +295,8 @@ public enum AuthAdminServiceMethods {
             service: "rollcall.v1.AuthAdminService",
             name: "ListDeliveries",
             kind: .unary,
-            access: .admin
+            access: .admin,
+            isRepeatable: true
         )
 
     public static let retryDelivery =
@@ -303,7 +312,8 @@ public enum AuthAdminServiceMethods {
             service: "rollcall.v1.AuthAdminService",
             name: "ListBans",
             kind: .unary,
-            access: .admin
+            access: .admin,
+            isRepeatable: true
         )
 
     public static let clearBan =
@@ -327,7 +337,8 @@ public enum AuthAdminServiceMethods {
             service: "rollcall.v1.AuthAdminService",
             name: "ListServiceCredentials",
             kind: .unary,
-            access: .admin
+            access: .admin,
+            isRepeatable: true
         )
 
     public static let removeService =
@@ -343,7 +354,8 @@ public enum AuthAdminServiceMethods {
             service: "rollcall.v1.AuthAdminService",
             name: "ListMail",
             kind: .unary,
-            access: .admin
+            access: .admin,
+            isRepeatable: true
         )
 
     public static let retryMail =
@@ -375,7 +387,8 @@ public enum AuthAdminServiceMethods {
             service: "rollcall.v1.AuthAdminService",
             name: "ListSigningKeys",
             kind: .unary,
-            access: .admin
+            access: .admin,
+            isRepeatable: true
         )
 
     public static let rotateSigningKey =

@@ -150,7 +150,8 @@ public enum AuthServiceMethods {
             kind: .unary,
             access: .anyone,
             limit: CallLimit("sign-up.address"),
-            maximumRequestSize: 8192
+            maximumRequestSize: 8192,
+            isRepeatable: true
         )
 
     public static let signIn =
@@ -170,7 +171,8 @@ public enum AuthServiceMethods {
             kind: .unary,
             access: .anyone,
             priority: .critical,
-            limit: CallLimit("refresh.address", RateLimit(100, per: .seconds(1), burst: 2000))
+            limit: CallLimit("refresh.address", RateLimit(100, per: .seconds(1), burst: 2000)),
+            isRepeatable: true
         )
 
     public static let signOut =
@@ -180,7 +182,8 @@ public enum AuthServiceMethods {
             kind: .unary,
             access: .owner,
             priority: .critical,
-            limit: CallLimit("session-end.account", RateLimit(120, per: .seconds(60), burst: 120))
+            limit: CallLimit("session-end.account", RateLimit(120, per: .seconds(60), burst: 120)),
+            isRepeatable: true
         )
 
     public static let getSession =
@@ -189,7 +192,8 @@ public enum AuthServiceMethods {
             name: "GetSession",
             kind: .unary,
             access: .owner,
-            priority: .critical
+            priority: .critical,
+            isRepeatable: true
         )
 
     public static let listSessions =
@@ -197,7 +201,8 @@ public enum AuthServiceMethods {
             service: "rollcall.v1.AuthService",
             name: "ListSessions",
             kind: .unary,
-            access: .owner
+            access: .owner,
+            isRepeatable: true
         )
 
     public static let revokeSession =
@@ -207,7 +212,8 @@ public enum AuthServiceMethods {
             kind: .unary,
             access: .owner,
             priority: .critical,
-            limit: CallLimit("session-end.account", RateLimit(120, per: .seconds(60), burst: 120))
+            limit: CallLimit("session-end.account", RateLimit(120, per: .seconds(60), burst: 120)),
+            isRepeatable: true
         )
 
     public static let revokeOtherSessions =
@@ -217,7 +223,8 @@ public enum AuthServiceMethods {
             kind: .unary,
             access: .owner,
             priority: .critical,
-            limit: CallLimit("session-end.account", RateLimit(120, per: .seconds(60), burst: 120))
+            limit: CallLimit("session-end.account", RateLimit(120, per: .seconds(60), burst: 120)),
+            isRepeatable: true
         )
 
     public static let revokeAllSessions =
@@ -227,7 +234,8 @@ public enum AuthServiceMethods {
             kind: .unary,
             access: .owner,
             priority: .critical,
-            limit: CallLimit("session-end.account", RateLimit(120, per: .seconds(60), burst: 120))
+            limit: CallLimit("session-end.account", RateLimit(120, per: .seconds(60), burst: 120)),
+            isRepeatable: true
         )
 
     public static let watchSession =
@@ -235,7 +243,8 @@ public enum AuthServiceMethods {
             service: "rollcall.v1.AuthService",
             name: "WatchSession",
             kind: .serverStreaming,
-            access: .owner
+            access: .owner,
+            isRepeatable: true
         )
 
     public static let getSigningKeys =
@@ -244,7 +253,8 @@ public enum AuthServiceMethods {
             name: "GetSigningKeys",
             kind: .unary,
             access: .anyone,
-            priority: .critical
+            priority: .critical,
+            isRepeatable: true
         )
 
     public static let getServiceToken =
@@ -253,7 +263,8 @@ public enum AuthServiceMethods {
             name: "GetServiceToken",
             kind: .unary,
             access: .anyone,
-            priority: .critical
+            priority: .critical,
+            isRepeatable: true
         )
 
     public static let getOwnServiceToken =
@@ -262,7 +273,8 @@ public enum AuthServiceMethods {
             name: "GetOwnServiceToken",
             kind: .unary,
             access: .service,
-            priority: .critical
+            priority: .critical,
+            isRepeatable: true
         )
 
     /// The limits of which the server counts the calls.

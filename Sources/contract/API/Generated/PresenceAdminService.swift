@@ -51,7 +51,8 @@ public enum PresenceAdminServiceMethods {
             service: "rollcall.v1.PresenceAdminService",
             name: "GetPresenceCounts",
             kind: .unary,
-            access: .admin
+            access: .admin,
+            isRepeatable: true
         )
 
     public static let listUserDevices =
@@ -59,7 +60,8 @@ public enum PresenceAdminServiceMethods {
             service: "rollcall.v1.PresenceAdminService",
             name: "ListUserDevices",
             kind: .unary,
-            access: .admin
+            access: .admin,
+            isRepeatable: true
         )
 
     public static let kickUser =
@@ -67,7 +69,8 @@ public enum PresenceAdminServiceMethods {
             service: "rollcall.v1.PresenceAdminService",
             name: "KickUser",
             kind: .unary,
-            access: .admin
+            access: .admin,
+            isRepeatable: true
         )
 
     public static let setPresenceDraining =

@@ -54,7 +54,8 @@ public enum PresencePeerServiceMethods {
             service: "rollcall.v1.PresencePeerService",
             name: "RegisterPresence",
             kind: .unary,
-            access: .auth
+            access: .auth,
+            isRepeatable: true
         )
 
     public static let erasePresence =
@@ -62,7 +63,8 @@ public enum PresencePeerServiceMethods {
             service: "rollcall.v1.PresencePeerService",
             name: "ErasePresence",
             kind: .unary,
-            access: .auth
+            access: .auth,
+            isRepeatable: true
         )
 
     public static let exportPresence =
@@ -70,7 +72,8 @@ public enum PresencePeerServiceMethods {
             service: "rollcall.v1.PresencePeerService",
             name: "ExportPresence",
             kind: .unary,
-            access: .auth
+            access: .auth,
+            isRepeatable: true
         )
 
     public static let listPresences =
@@ -80,7 +83,8 @@ public enum PresencePeerServiceMethods {
             kind: .unary,
             access: .auth,
             priority: .bulk,
-            maximumRequestSize: 24576
+            maximumRequestSize: 24576,
+            isRepeatable: true
         )
 }
 

@@ -182,7 +182,8 @@ public enum PresenceServiceMethods {
             name: "Heartbeat",
             kind: .unary,
             access: .owner,
-            limit: CallLimit("lease.account", RateLimit(50, per: .seconds(1), burst: 500))
+            limit: CallLimit("lease.account", RateLimit(50, per: .seconds(1), burst: 500)),
+            isRepeatable: true
         )
 
     public static let goOffline =
@@ -191,7 +192,8 @@ public enum PresenceServiceMethods {
             name: "GoOffline",
             kind: .unary,
             access: .owner,
-            limit: CallLimit("lease.account", RateLimit(50, per: .seconds(1), burst: 500))
+            limit: CallLimit("lease.account", RateLimit(50, per: .seconds(1), burst: 500)),
+            isRepeatable: true
         )
 
     public static let listDevices =
@@ -199,7 +201,8 @@ public enum PresenceServiceMethods {
             service: "rollcall.v1.PresenceService",
             name: "ListDevices",
             kind: .unary,
-            access: .owner
+            access: .owner,
+            isRepeatable: true
         )
 
     public static let kickDevice =
@@ -208,7 +211,8 @@ public enum PresenceServiceMethods {
             name: "KickDevice",
             kind: .unary,
             access: .owner,
-            limit: CallLimit("lease.account", RateLimit(50, per: .seconds(1), burst: 500))
+            limit: CallLimit("lease.account", RateLimit(50, per: .seconds(1), burst: 500)),
+            isRepeatable: true
         )
 
     public static let getPresenceSettings =
@@ -216,7 +220,8 @@ public enum PresenceServiceMethods {
             service: "rollcall.v1.PresenceService",
             name: "GetPresenceSettings",
             kind: .unary,
-            access: .owner
+            access: .owner,
+            isRepeatable: true
         )
 
     public static let updatePresenceSettings =
@@ -225,7 +230,8 @@ public enum PresenceServiceMethods {
             name: "UpdatePresenceSettings",
             kind: .unary,
             access: .owner,
-            limit: CallLimit("presence-settings.account", RateLimit(60, per: .seconds(60), burst: 60))
+            limit: CallLimit("presence-settings.account", RateLimit(60, per: .seconds(60), burst: 60)),
+            isRepeatable: true
         )
 
     public static let getPresence =
@@ -234,7 +240,8 @@ public enum PresenceServiceMethods {
             name: "GetPresence",
             kind: .unary,
             access: .user,
-            maximumRequestSize: 49152
+            maximumRequestSize: 49152,
+            isRepeatable: true
         )
 
     public static let watch =
@@ -243,7 +250,8 @@ public enum PresenceServiceMethods {
             name: "Watch",
             kind: .bidirectional,
             access: .user,
-            maximumRequestSize: 98304
+            maximumRequestSize: 98304,
+            isRepeatable: true
         )
 
     /// The limits of which the server counts the calls.

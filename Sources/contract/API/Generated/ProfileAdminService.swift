@@ -150,7 +150,8 @@ public enum ProfileAdminServiceMethods {
             name: "ReserveWord",
             kind: .unary,
             access: .admin,
-            maximumRequestSize: 8192
+            maximumRequestSize: 8192,
+            isRepeatable: true
         )
 
     public static let releaseWord =
@@ -159,7 +160,8 @@ public enum ProfileAdminServiceMethods {
             name: "ReleaseWord",
             kind: .unary,
             access: .admin,
-            maximumRequestSize: 8192
+            maximumRequestSize: 8192,
+            isRepeatable: true
         )
 
     public static let listReservedWords =
@@ -167,7 +169,8 @@ public enum ProfileAdminServiceMethods {
             service: "rollcall.v1.ProfileAdminService",
             name: "ListReservedWords",
             kind: .unary,
-            access: .admin
+            access: .admin,
+            isRepeatable: true
         )
 
     public static let setDisplayName =
@@ -193,7 +196,8 @@ public enum ProfileAdminServiceMethods {
             service: "rollcall.v1.ProfileAdminService",
             name: "GetNameHistory",
             kind: .unary,
-            access: .admin
+            access: .admin,
+            isRepeatable: true
         )
 
     public static let listReports =
@@ -201,7 +205,8 @@ public enum ProfileAdminServiceMethods {
             service: "rollcall.v1.ProfileAdminService",
             name: "ListReports",
             kind: .unary,
-            access: .admin
+            access: .admin,
+            isRepeatable: true
         )
 
     public static let getReport =
@@ -210,7 +215,8 @@ public enum ProfileAdminServiceMethods {
             name: "GetReport",
             kind: .serverStreaming,
             access: .admin,
-            priority: .bulk
+            priority: .bulk,
+            isRepeatable: true
         )
 
     public static let decideReport =
@@ -236,7 +242,8 @@ public enum ProfileAdminServiceMethods {
             service: "rollcall.v1.ProfileAdminService",
             name: "ListRefusedPhotos",
             kind: .unary,
-            access: .admin
+            access: .admin,
+            isRepeatable: true
         )
 
     public static let allowPhoto =

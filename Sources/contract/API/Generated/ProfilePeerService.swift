@@ -153,7 +153,8 @@ public enum ProfilePeerServiceMethods {
             service: "rollcall.v1.ProfilePeerService",
             name: "HoldDisplayName",
             kind: .unary,
-            access: .auth
+            access: .auth,
+            isRepeatable: true
         )
 
     public static let confirmDisplayName =
@@ -161,7 +162,8 @@ public enum ProfilePeerServiceMethods {
             service: "rollcall.v1.ProfilePeerService",
             name: "ConfirmDisplayName",
             kind: .unary,
-            access: .auth
+            access: .auth,
+            isRepeatable: true
         )
 
     public static let releaseDisplayName =
@@ -169,7 +171,8 @@ public enum ProfilePeerServiceMethods {
             service: "rollcall.v1.ProfilePeerService",
             name: "ReleaseDisplayName",
             kind: .unary,
-            access: .auth
+            access: .auth,
+            isRepeatable: true
         )
 
     public static let resolveDisplayName =
@@ -177,7 +180,8 @@ public enum ProfilePeerServiceMethods {
             service: "rollcall.v1.ProfilePeerService",
             name: "ResolveDisplayName",
             kind: .unary,
-            access: .auth
+            access: .auth,
+            isRepeatable: true
         )
 
     public static let getDisplayNames =
@@ -186,7 +190,8 @@ public enum ProfilePeerServiceMethods {
             name: "GetDisplayNames",
             kind: .unary,
             access: .auth,
-            maximumRequestSize: 24576
+            maximumRequestSize: 24576,
+            isRepeatable: true
         )
 
     public static let watchProfileChanges =
@@ -194,7 +199,8 @@ public enum ProfilePeerServiceMethods {
             service: "rollcall.v1.ProfilePeerService",
             name: "WatchProfileChanges",
             kind: .serverStreaming,
-            access: .service
+            access: .service,
+            isRepeatable: true
         )
 
     public static let eraseProfile =
@@ -202,7 +208,8 @@ public enum ProfilePeerServiceMethods {
             service: "rollcall.v1.ProfilePeerService",
             name: "EraseProfile",
             kind: .unary,
-            access: .auth
+            access: .auth,
+            isRepeatable: true
         )
 
     public static let exportProfile =
@@ -211,7 +218,8 @@ public enum ProfilePeerServiceMethods {
             name: "ExportProfile",
             kind: .serverStreaming,
             access: .auth,
-            priority: .bulk
+            priority: .bulk,
+            isRepeatable: true
         )
 
     public static let listProfiles =
@@ -221,7 +229,8 @@ public enum ProfilePeerServiceMethods {
             kind: .unary,
             access: .auth,
             priority: .bulk,
-            maximumRequestSize: 24576
+            maximumRequestSize: 24576,
+            isRepeatable: true
         )
 
     public static let restoreProfile =
@@ -229,7 +238,8 @@ public enum ProfilePeerServiceMethods {
             service: "rollcall.v1.ProfilePeerService",
             name: "RestoreProfile",
             kind: .unary,
-            access: .auth
+            access: .auth,
+            isRepeatable: true
         )
 
     public static let listTakeDownNotices =
@@ -237,7 +247,8 @@ public enum ProfilePeerServiceMethods {
             service: "rollcall.v1.ProfilePeerService",
             name: "ListTakeDownNotices",
             kind: .unary,
-            access: .auth
+            access: .auth,
+            isRepeatable: true
         )
 
     public static let removeTakeDownNotices =
@@ -246,7 +257,8 @@ public enum ProfilePeerServiceMethods {
             name: "RemoveTakeDownNotices",
             kind: .unary,
             access: .auth,
-            maximumRequestSize: 24576
+            maximumRequestSize: 24576,
+            isRepeatable: true
         )
 }
 

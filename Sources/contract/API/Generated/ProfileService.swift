@@ -202,7 +202,8 @@ public enum ProfileServiceMethods {
             name: "CheckDisplayName",
             kind: .unary,
             access: .anyoneOrUser,
-            limit: CallLimit("name-check.address", RateLimit(60, per: .seconds(60), burst: 60))
+            limit: CallLimit("name-check.address", RateLimit(60, per: .seconds(60), burst: 60)),
+            isRepeatable: true
         )
 
     public static let getProfile =
@@ -211,7 +212,8 @@ public enum ProfileServiceMethods {
             name: "GetProfile",
             kind: .unary,
             access: .anyoneOrUser,
-            limit: CallLimit("profile-read.address", RateLimit(120, per: .seconds(60), burst: 120), isForStrangersOnly: true)
+            limit: CallLimit("profile-read.address", RateLimit(120, per: .seconds(60), burst: 120), isForStrangersOnly: true),
+            isRepeatable: true
         )
 
     public static let batchGetProfiles =
@@ -221,7 +223,8 @@ public enum ProfileServiceMethods {
             kind: .unary,
             access: .user,
             limit: CallLimit("profile-batch.account", RateLimit(120, per: .seconds(60), burst: 120)),
-            maximumRequestSize: 49152
+            maximumRequestSize: 49152,
+            isRepeatable: true
         )
 
     public static let searchProfiles =
@@ -230,7 +233,8 @@ public enum ProfileServiceMethods {
             name: "SearchProfiles",
             kind: .unary,
             access: .user,
-            limit: CallLimit("search.account", RateLimit(60, per: .seconds(60), burst: 60))
+            limit: CallLimit("search.account", RateLimit(60, per: .seconds(60), burst: 60)),
+            isRepeatable: true
         )
 
     public static let updateProfile =
@@ -250,7 +254,8 @@ public enum ProfileServiceMethods {
             kind: .bidirectional,
             access: .owner,
             limit: CallLimit("photo-upload.account"),
-            maximumRequestSize: 263168
+            maximumRequestSize: 263168,
+            isRepeatable: true
         )
 
     public static let downloadPhoto =
@@ -259,7 +264,8 @@ public enum ProfileServiceMethods {
             name: "DownloadPhoto",
             kind: .serverStreaming,
             access: .user,
-            priority: .bulk
+            priority: .bulk,
+            isRepeatable: true
         )
 
     public static let blockUser =
@@ -268,7 +274,8 @@ public enum ProfileServiceMethods {
             name: "BlockUser",
             kind: .unary,
             access: .owner,
-            limit: CallLimit("block.account", RateLimit(60, per: .seconds(60), burst: 60))
+            limit: CallLimit("block.account", RateLimit(60, per: .seconds(60), burst: 60)),
+            isRepeatable: true
         )
 
     public static let unblockUser =
@@ -277,7 +284,8 @@ public enum ProfileServiceMethods {
             name: "UnblockUser",
             kind: .unary,
             access: .owner,
-            limit: CallLimit("block.account", RateLimit(60, per: .seconds(60), burst: 60))
+            limit: CallLimit("block.account", RateLimit(60, per: .seconds(60), burst: 60)),
+            isRepeatable: true
         )
 
     public static let listBlockedUsers =
@@ -285,7 +293,8 @@ public enum ProfileServiceMethods {
             service: "rollcall.v1.ProfileService",
             name: "ListBlockedUsers",
             kind: .unary,
-            access: .owner
+            access: .owner,
+            isRepeatable: true
         )
 
     public static let reportProfile =
@@ -304,7 +313,8 @@ public enum ProfileServiceMethods {
             name: "DeletePhoto",
             kind: .unary,
             access: .owner,
-            limit: CallLimit("photo-delete.account", RateLimit(60, per: .seconds(60), burst: 60))
+            limit: CallLimit("photo-delete.account", RateLimit(60, per: .seconds(60), burst: 60)),
+            isRepeatable: true
         )
 
     public static let watchProfiles =
@@ -314,7 +324,8 @@ public enum ProfileServiceMethods {
             kind: .serverStreaming,
             access: .user,
             limit: CallLimit("profile-watch.account", RateLimit(60, per: .seconds(60), burst: 60)),
-            maximumRequestSize: 49152
+            maximumRequestSize: 49152,
+            isRepeatable: true
         )
 
     /// The limits of which the server counts the calls.

@@ -38,7 +38,8 @@ public enum RevocationServiceMethods {
             name: "WatchRevocations",
             kind: .serverStreaming,
             access: .service,
-            priority: .critical
+            priority: .critical,
+            isRepeatable: true
         )
 }
 

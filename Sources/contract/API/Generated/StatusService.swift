@@ -33,7 +33,8 @@ public enum StatusServiceMethods {
             name: "GetStatus",
             kind: .unary,
             access: .anyone,
-            priority: .critical
+            priority: .critical,
+            isRepeatable: true
         )
 
     public static let getResources =
@@ -42,7 +43,8 @@ public enum StatusServiceMethods {
             name: "GetResources",
             kind: .unary,
             access: .admin,
-            priority: .critical
+            priority: .critical,
+            isRepeatable: true
         )
 }
 

@@ -14,17 +14,22 @@ package struct Hello: Message {
     package var limits: Limits?
     /// Optional capabilities. A receiver ignores those whose id it does not know.
     package var features: [Feature]
+    /// Of a server: the version of the API that it serves, such as `1.0` (see PROTOCOL.md). Empty
+    /// from a client, and from a server that serves no API.
+    package var apiVersion: String
 
     package init(
         minVersion: UInt32 = 0,
         maxVersion: UInt32 = 0,
         limits: Limits? = nil,
-        features: [Feature] = []
+        features: [Feature] = [],
+        apiVersion: String = ""
     ) {
         self.minVersion = minVersion
         self.maxVersion = maxVersion
         self.limits = limits
         self.features = features
+        self.apiVersion = apiVersion
     }
 }
 
@@ -37,6 +42,7 @@ extension Hello {
         self.maxVersion = c.pointee.max_version
         self.limits = try source.message(c.pointee.limits, "limits")
         self.features = try source.messages(c.pointee.features, c.pointee.n_features, "features")
+        self.apiVersion = try source.string(c.pointee.api_version, "api_version")
     }
 
     package func encode(into target: MessageTarget) {
@@ -46,6 +52,7 @@ extension Hello {
         c.pointee.limits = target.message(ifAny: self.limits)
         (c.pointee.n_features, c.pointee.features) =
             target.list(self.features) { target.message($0) }
+        c.pointee.api_version = target.string(self.apiVersion)
     }
 
     package var describedFields: KeyValuePairs<String, Any> {
@@ -54,6 +61,7 @@ extension Hello {
             "maxVersion": maxVersion,
             "limits": limits as Any,
             "features": features,
+            "apiVersion": apiVersion,
         ]
     }
 }

@@ -27,11 +27,16 @@ public enum Access: UInt64, Sendable, Hashable {
 /// One RPC of the contract.
 public struct Method<Request: Message, Response: Message>: Sendable {
     let rpc: ServedRPC
+    /// Whether a client may make a call again if it does not know whether the call was done: by the
+    /// RPC's `idempotency_level`.
+    public let isRepeatable: Bool
 
     public init(
         service: String, name: String, kind: MethodKind, access: Access,
-        priority: Priority = .ordinary, limit: CallLimit? = nil, maximumRequestSize: Int = 4096
+        priority: Priority = .ordinary, limit: CallLimit? = nil, maximumRequestSize: Int = 4096,
+        isRepeatable: Bool = false
     ) {
+        self.isRepeatable = isRepeatable
         rpc = ServedRPC(
             path: "\(service)/\(name)", kind: kind, access: access, priority: priority,
             limit: limit, maximumRequestSize: maximumRequestSize)

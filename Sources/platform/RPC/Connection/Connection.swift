@@ -227,7 +227,8 @@ extension Connection {
             maxMessageSize: UInt32(clamping: configuration.maximumMessageSize),
             maxBody: UInt32(clamping: configuration.maximumBody))
         let hello = Hello(
-            minVersion: Floor.version, maxVersion: Floor.version, limits: limits)
+            minVersion: Floor.version, maxVersion: Floor.version, limits: limits,
+            apiVersion: "\(configuration.apiVersion)")
         output.writeFrame(.hello, meta: hello)
         let now = eventLoop.now
         // Without a socket, the peer's HELLO may arrive before this end has started.

@@ -66,6 +66,9 @@ public struct ConnectionConfiguration: Sendable {
     /// Frames to be answered, such as PING, that may come while the peer does not read. One more
     /// closes the connection.
     public var maximumUnreadReplies = 1_000
+    /// The version of the API that a server serves, such as `1.0`, for its HELLO. Empty for none.
+    /// As a `StaticString` it costs no reference count where the configuration is copied.
+    public var apiVersion: StaticString = ""
 
     public init() {}
 

@@ -39,7 +39,8 @@ public enum HealthServiceMethods {
             name: "Check",
             kind: .unary,
             access: .anyone,
-            priority: .critical
+            priority: .critical,
+            isRepeatable: true
         )
 
     public static let watch =
@@ -48,7 +49,8 @@ public enum HealthServiceMethods {
             name: "Watch",
             kind: .serverStreaming,
             access: .anyone,
-            priority: .critical
+            priority: .critical,
+            isRepeatable: true
         )
 }
 

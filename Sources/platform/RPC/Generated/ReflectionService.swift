@@ -32,7 +32,8 @@ public enum ReflectionServiceMethods {
             service: "rollcall.rpc.v1.ReflectionService",
             name: "ListServices",
             kind: .unary,
-            access: .anyone
+            access: .anyone,
+            isRepeatable: true
         )
 
     public static let getDescriptors =
@@ -40,7 +41,8 @@ public enum ReflectionServiceMethods {
             service: "rollcall.rpc.v1.ReflectionService",
             name: "GetDescriptors",
             kind: .unary,
-            access: .anyone
+            access: .anyone,
+            isRepeatable: true
         )
 }
 

@@ -2,7 +2,8 @@ import RollcallRPC
 
 /// When a call that has failed is made again, as in gRPC
 /// (https://github.com/grpc/proposal/blob/master/A6-client-retries.md). A server-streaming call is
-/// made again only before its first message.
+/// made again only before its first message. A call of an RPC that is not repeatable
+/// (`Method.isRepeatable`) is not made again.
 ///
 /// By the trailer `retry-pushback-ms` a server sets the pause itself, or forbids another attempt.
 public struct RetryPolicy: Sendable, Hashable {

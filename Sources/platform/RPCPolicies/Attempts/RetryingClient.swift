@@ -2,11 +2,11 @@ import RollcallRPC
 
 extension RPCClient {
     /// The same client, whose calls are made again: those that certainly reached no handler, and
-    /// others by the policy.
+    /// others by the policy, if their RPC is repeatable.
     ///
     /// - Parameters:
-    ///   - policy: which failures of unary and server-streaming calls are followed by another
-    ///     attempt; nil for none of those that may have reached a handler.
+    ///   - policy: which failures of unary and server-streaming calls of repeatable RPCs are
+    ///     followed by another attempt; nil for none of those that may have reached a handler.
     ///   - budget: how many attempts beyond the first all calls together may make.
     public func retrying(
         _ policy: RetryPolicy? = nil, budget: RetryBudget = RetryBudget()
@@ -25,7 +25,7 @@ public struct RetryingClient<Base: RPCClient>: RPCClient {
     public func unary<Request, Response>(
         _ method: Method<Request, Response>, _ request: Request, _ options: CallOptions
     ) async throws -> Response {
-        let response = try await repeated(options, policy) {
+        let response = try await repeated(options, policy(of: method)) {
             try await base.unary(method, request, $0)
         }
         budget.succeeded()
@@ -40,11 +40,16 @@ public struct RetryingClient<Base: RPCClient>: RPCClient {
             return try await repeated(options, nil) { try await base.open(method, nil, $0) }
         }
         let deadline = CallDeadline(options.timeout)
-        let stream = RetriedStream(Attempts(policy, budget: budget), deadline) { [base] in
+        let attempts = Attempts(policy(of: method), budget: budget)
+        let stream = RetriedStream(attempts, deadline) { [base] in
             try await base.open(method, request, deadline.shortened(options))
         }
         try await stream.open()
         return ResponseStream(stream)
+    }
+
+    private func policy<Request, Response>(of method: Method<Request, Response>) -> RetryPolicy? {
+        method.isRepeatable ? policy : nil
     }
 
     /// Makes attempts in the time that a call has, until one ends well.

@@ -45,11 +45,11 @@ extension CommandArgument {
         isChoice = field.oneof != nil
         isChange = field.hasPresence && !isChoice
         let isPlain = ![.bool, .enum, .message].contains(field.kind) && !isChange
-        let isByPlace = options["positional"].map { $0 == .bool(true) } ?? (isFirst && isPlain)
+        let isByPlace = options["isPositional"].map { $0 == .bool(true) } ?? (isFirst && isPlain)
         isPositional = isByPlace && prompt.isEmpty
         let text = options.text("default")
         standard = text.isEmpty ? [] : [text]
-        let isNeeded = isPositional && !isChoice || options["required"] == .bool(true)
+        let isNeeded = isPositional && !isChoice || options["isRequired"] == .bool(true)
         count =
             field.kind == .bool && !isChange
             ? .flag

@@ -53,7 +53,7 @@ extension ContractCommands {
         }
 
         /// Whether it is about the user who is signed in if none is named.
-        var isOwn: Bool { options["own"] == .bool(true) }
+        var isOwn: Bool { options["isOwn"] == .bool(true) }
 
         /// Members of the request that are not given as arguments.
         var fixed: [String: JSON] {

@@ -4,11 +4,11 @@ import MessageJSON
 extension MessageDescriptor {
     /// The fields that have a column, bools left out: those that are true share the last one.
     private var columns: [FieldDescriptor] {
-        fields.filter { $0.argument["unlisted"] != .bool(true) && $0.kind != .bool }
+        fields.filter { $0.argument["isUnlisted"] != .bool(true) && $0.kind != .bool }
     }
 
     private var flags: [FieldDescriptor] {
-        fields.filter { $0.argument["unlisted"] != .bool(true) && $0.kind == .bool }
+        fields.filter { $0.argument["isUnlisted"] != .bool(true) && $0.kind == .bool }
     }
 
     /// A table of messages.
@@ -36,7 +36,7 @@ extension MessageDescriptor {
     /// A line for each field that has a value: its label, and its value.
     func lines(_ members: [String: JSON], indent: String = "") -> [[String]] {
         fields.flatMap { field -> [[String]] in
-            let isUnlisted = field.argument["unlisted"] == .bool(true)
+            let isUnlisted = field.argument["isUnlisted"] == .bool(true)
             guard !isUnlisted || indent.isEmpty && members[field.jsonName] != nil else { return [] }
             let label = indent + field.label
             guard let type = field.block else {

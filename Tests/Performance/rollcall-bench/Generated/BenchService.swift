@@ -43,7 +43,8 @@ internal enum BenchServiceMethods {
             name: "Echo",
             kind: .unary,
             access: .anyone,
-            maximumRequestSize: 8388608
+            maximumRequestSize: 8388608,
+            isRepeatable: true
         )
 
     internal static let getProfile =
@@ -51,7 +52,8 @@ internal enum BenchServiceMethods {
             service: "rollcall.bench.v1.BenchService",
             name: "GetProfile",
             kind: .unary,
-            access: .anyone
+            access: .anyone,
+            isRepeatable: true
         )
 
     internal static let download =
@@ -59,7 +61,8 @@ internal enum BenchServiceMethods {
             service: "rollcall.bench.v1.BenchService",
             name: "Download",
             kind: .serverStreaming,
-            access: .anyone
+            access: .anyone,
+            isRepeatable: true
         )
 
     internal static let upload =
@@ -68,7 +71,8 @@ internal enum BenchServiceMethods {
             name: "Upload",
             kind: .clientStreaming,
             access: .anyone,
-            maximumRequestSize: 8388608
+            maximumRequestSize: 8388608,
+            isRepeatable: true
         )
 
     internal static let sleep =
@@ -76,7 +80,8 @@ internal enum BenchServiceMethods {
             service: "rollcall.bench.v1.BenchService",
             name: "Sleep",
             kind: .unary,
-            access: .anyone
+            access: .anyone,
+            isRepeatable: true
         )
 
     internal static let burn =
@@ -84,7 +89,8 @@ internal enum BenchServiceMethods {
             service: "rollcall.bench.v1.BenchService",
             name: "Burn",
             kind: .unary,
-            access: .anyone
+            access: .anyone,
+            isRepeatable: true
         )
 }
 

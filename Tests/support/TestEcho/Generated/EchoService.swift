@@ -57,7 +57,8 @@ package enum EchoServiceMethods {
             kind: .unary,
             access: .anyone,
             limit: CallLimit("echo.address", RateLimit(2, per: .seconds(3600), burst: 2)),
-            maximumRequestSize: 8388608
+            maximumRequestSize: 8388608,
+            isRepeatable: true
         )
 
     package static let collect =
@@ -66,7 +67,8 @@ package enum EchoServiceMethods {
             name: "Collect",
             kind: .clientStreaming,
             access: .anyone,
-            maximumRequestSize: 8388608
+            maximumRequestSize: 8388608,
+            isRepeatable: true
         )
 
     package static let expand =
@@ -75,7 +77,8 @@ package enum EchoServiceMethods {
             name: "Expand",
             kind: .serverStreaming,
             access: .anyone,
-            maximumRequestSize: 8388608
+            maximumRequestSize: 8388608,
+            isRepeatable: true
         )
 
     package static let chat =
@@ -84,7 +87,8 @@ package enum EchoServiceMethods {
             name: "Chat",
             kind: .bidirectional,
             access: .anyone,
-            maximumRequestSize: 8388608
+            maximumRequestSize: 8388608,
+            isRepeatable: true
         )
 
     package static let sleep =
@@ -93,7 +97,8 @@ package enum EchoServiceMethods {
             name: "Sleep",
             kind: .unary,
             access: .anyone,
-            maximumRequestSize: 8388608
+            maximumRequestSize: 8388608,
+            isRepeatable: true
         )
 
     package static let fail =
@@ -110,7 +115,8 @@ package enum EchoServiceMethods {
             name: "Describe",
             kind: .unary,
             access: .anyone,
-            maximumRequestSize: 8388608
+            maximumRequestSize: 8388608,
+            isRepeatable: true
         )
 
     package static let forUsers =
@@ -120,7 +126,8 @@ package enum EchoServiceMethods {
             kind: .unary,
             access: .user,
             limit: CallLimit("echo.account", RateLimit(4, per: .seconds(3600), burst: 2)),
-            maximumRequestSize: 8388608
+            maximumRequestSize: 8388608,
+            isRepeatable: true
         )
 
     package static let forAdmins =
@@ -128,7 +135,8 @@ package enum EchoServiceMethods {
             service: "rollcall.test.v1.EchoService",
             name: "ForAdmins",
             kind: .unary,
-            access: .admin
+            access: .admin,
+            isRepeatable: true
         )
 
     package static let forServices =
@@ -137,7 +145,8 @@ package enum EchoServiceMethods {
             name: "ForServices",
             kind: .unary,
             access: .service,
-            limit: CallLimit("echo.account", RateLimit(2, per: .seconds(3600), burst: 2))
+            limit: CallLimit("echo.account", RateLimit(2, per: .seconds(3600), burst: 2)),
+            isRepeatable: true
         )
 
     /// The limits of which the server counts the calls.

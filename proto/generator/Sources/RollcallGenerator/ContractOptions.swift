@@ -34,9 +34,17 @@ enum ContractOptions {
         OptionalExtensionField<ProtobufUInt32>, Google_Protobuf_MethodOptions
     >(_protobuf_fieldNumber: 51004, fieldName: "rollcall.rpc.v1.max_request_bytes")
 
+    static let forApps = MessageExtension<
+        OptionalExtensionField<ProtobufBool>, Google_Protobuf_MethodOptions
+    >(_protobuf_fieldNumber: 51010, fieldName: "rollcall.rpc.v1.for_apps")
+
     static let sensitive = MessageExtension<
         OptionalExtensionField<ProtobufBool>, Google_Protobuf_FieldOptions
     >(_protobuf_fieldNumber: 51002, fieldName: "rollcall.rpc.v1.sensitive")
+
+    static let all: [any AnyMessageExtension] = [
+        access, priority, rate, maxRequestBytes, forApps, sensitive,
+    ]
 }
 
 extension MethodDescriptor {
@@ -64,16 +72,14 @@ extension MethodDescriptor {
     /// Nil when the RPC has no limit.
     var rate: ContractRate? { options.getExtensionValue(ext: ContractOptions.rate) }
 
-    /// Whether the RPC may change something: by its name, as all RPCs that only read begin with the
-    /// same few verbs.
-    var writes: Bool {
-        let verbs = [
-            "BatchGet", "Check", "Describe", "Download", "Export", "Get", "List", "Resolve",
-            "Search",
-            "Watch",
-        ]
-        return !verbs.contains { name.hasPrefix($0) }
-    }
+    /// Whether apps may call the RPC; nil when it does not say.
+    var isForApps: Bool? { options.getExtensionValue(ext: ContractOptions.forApps) }
+
+    /// Whether the RPC may change something.
+    var writes: Bool { options.idempotencyLevel != .noSideEffects }
+
+    /// Whether a client may make a call again of which it does not know whether it was done.
+    var isRepeatable: Bool { options.idempotencyLevel != .idempotencyUnknown }
 }
 
 extension FieldDescriptor {

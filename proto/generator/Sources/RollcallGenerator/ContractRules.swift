@@ -2,9 +2,9 @@ import SwiftProtobufPluginLibrary
 
 /// What a .proto must keep to before anything is generated from it.
 enum ContractRules {
-    /// The package of the services' own contract: what tests and benchmarks call is nobody's to
-    /// flood.
-    private static let limitedPackage = "rollcall.v1"
+    /// The package of the services' own contract. What tests and benchmarks call needs no limit,
+    /// and no app calls it.
+    private static let servicesPackage = "rollcall.v1"
 
     static func check(_ file: FileDescriptor) throws {
         guard file.edition == .proto3 else {
@@ -45,6 +45,39 @@ enum ContractRules {
                 "\(method.fullName) does not say who may call it: add the option "
                     + "(rollcall.rpc.v1.access).")
         }
+        guard method.options.hasIdempotencyLevel else {
+            throw GeneratorError(
+                "\(method.fullName) does not say whether it may be repeated: add the option "
+                    + "idempotency_level.")
+        }
+        try checkApps(of: method, access)
+        try checkRate(of: method, access)
+        let namesUser = method.inputType.fields.contains { $0.name == "user_id" }
+        guard access != .owner || !namesUser else {
+            throw GeneratorError(
+                "\(method.fullName) is ACCESS_OWNER, but \(method.inputType.fullName) has a field "
+                    + "`user_id`: the user of such a call comes from the token.")
+        }
+    }
+
+    private static func checkApps(
+        of method: MethodDescriptor, _ access: ContractOptions.Access
+    ) throws {
+        guard access.isForUsers || method.isForApps != true else {
+            throw GeneratorError(
+                "\(method.fullName) is for apps, but neither users nor strangers may call it.")
+        }
+        let isOfServices = method.file.package == servicesPackage
+        guard method.isForApps != nil || !access.isForUsers || !isOfServices else {
+            throw GeneratorError(
+                "\(method.fullName) does not say whether apps may call it: add the option "
+                    + "(rollcall.rpc.v1.for_apps).")
+        }
+    }
+
+    private static func checkRate(
+        of method: MethodDescriptor, _ access: ContractOptions.Access
+    ) throws {
         if let rate = method.rate {
             let isComplete = (rate.count > 0) == (rate.seconds > 0)
             guard !rate.limit.isEmpty, isComplete else {
@@ -52,16 +85,10 @@ enum ContractRules {
                     "\(method.fullName) has a rate without the name of its limit, or with only one of "
                         + "`count` and `seconds`.")
             }
-        } else if method.writes, access.isForUsers, method.file.package == limitedPackage {
+        } else if method.writes, access.isForUsers, method.file.package == servicesPackage {
             throw GeneratorError(
                 "\(method.fullName) writes, and says of no limit how often a caller may do so: add the "
                     + "option (rollcall.rpc.v1.rate).")
-        }
-        let namesUser = method.inputType.fields.contains { $0.name == "user_id" }
-        guard access != .owner || !namesUser else {
-            throw GeneratorError(
-                "\(method.fullName) is ACCESS_OWNER, but \(method.inputType.fullName) has a field "
-                    + "`user_id`: the user of such a call comes from the token.")
         }
     }
 }

@@ -46,7 +46,8 @@ struct ServiceWriter {
                             "kind: .\(method.kind)", "access: .\(method.access ?? .admin)",
                         ] + (method.priority.map { ["priority: .\($0)"] } ?? [])
                             + (method.rate.map { [$0.swift] } ?? [])
-                            + (method.maxRequestBytes.map { ["maximumRequestSize: \($0)"] } ?? []),
+                            + (method.maxRequestBytes.map { ["maximumRequestSize: \($0)"] } ?? [])
+                            + (method.isRepeatable ? ["isRepeatable: true"] : []),
                         ")")
                 }
             }

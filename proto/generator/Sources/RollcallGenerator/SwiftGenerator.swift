@@ -10,12 +10,7 @@ public struct SwiftGenerator: CodeGenerator {
         .proto3Optional
     ]
 
-    public var customOptionExtensions: [any AnyMessageExtension] {
-        [
-            ContractOptions.access, ContractOptions.priority, ContractOptions.maxRequestBytes,
-            ContractOptions.rate, ContractOptions.sensitive,
-        ]
-    }
+    public var customOptionExtensions: [any AnyMessageExtension] { ContractOptions.all }
 
     public func generate(
         files: [FileDescriptor],

@@ -16,6 +16,15 @@ struct ContractRuleTests {
         #expect(throws: Generation.Failure.self) { try Generation.swift(from: proto) }?.message
     }
 
+    /// A service with one RPC.
+    private static func service(_ options: String) -> String {
+        head + "service S { rpc Call(Request) returns (Response) { \(options) } }"
+    }
+
+    private static func access(_ rule: String) -> String {
+        "option (rollcall.rpc.v1.access) = ACCESS_\(rule); option idempotency_level = IDEMPOTENT;"
+    }
+
     @Test func anRPCThatDoesNotSayWhoMayCallItIsRefused() {
         let proto = Self.head + "service S { rpc Call(Request) returns (Response); }"
         #expect(
@@ -25,76 +34,110 @@ struct ContractRuleTests {
     }
 
     @Test func anRPCForNobodyInParticularIsRefused() {
-        let option = "option (rollcall.rpc.v1.access) = ACCESS_UNSPECIFIED;"
-        let proto = Self.head + "service S { rpc Call(Request) returns (Response) { \(option) } }"
-        #expect(failure(proto)?.contains("does not say who may call it") == true)
+        #expect(
+            failure(Self.service(Self.access("UNSPECIFIED")))?.contains(
+                "does not say who may call it") == true)
     }
 
     @Test func anOwnersRequestThatNamesAUserIsRefused() {
-        let option = "option (rollcall.rpc.v1.access) = ACCESS_OWNER;"
-        let proto = Self.head + "service S { rpc Call(Request) returns (Response) { \(option) } }"
         #expect(
-            failure(proto)
+            failure(Self.service(Self.access("OWNER")))
                 == "test.S.Call is ACCESS_OWNER, but test.Request has a field `user_id`: the user of "
                 + "such a call comes from the token.")
     }
 
     @Test func anotherRequestMayNameAUser() throws {
-        let option = "option (rollcall.rpc.v1.access) = ACCESS_USER;"
-        let proto = Self.head + "service S { rpc Call(Request) returns (Response) { \(option) } }"
-        let files = try Generation.swift(from: proto)
+        let files = try Generation.swift(from: Self.service(Self.access("USER")))
         #expect(files.keys.sorted() == ["S.swift", "test.swift"])
         #expect(files["S.swift"]?.contains("access: .user") == true)
     }
 
     @Test(arguments: ["anyone", "user", "service", "admin", "auth"])
     func anRPCIsForWhomItSays(_ rule: String) throws {
-        let option = "option (rollcall.rpc.v1.access) = ACCESS_\(rule.uppercased());"
-        let proto = Self.head + "service S { rpc Call(Request) returns (Response) { \(option) } }"
+        let proto = Self.service(Self.access(rule.uppercased()))
         let service = try Generation.swift(from: proto)["S.swift"]
         #expect(service?.contains("access: .\(rule)") == true)
     }
 
     @Test func anRPCSaysHowImportantItIsOrNothing() throws {
-        let access = "option (rollcall.rpc.v1.access) = ACCESS_USER;"
         let priority = "option (rollcall.rpc.v1.priority) = PRIORITY_CRITICAL;"
         func service(_ options: String) throws -> String? {
-            let call = "rpc Call(Request) returns (Response) { \(options) }"
-            return try Generation.swift(from: Self.head + "service S { \(call) }")["S.swift"]
+            try Generation.swift(from: Self.service(Self.access("USER") + options))["S.swift"]
         }
-        #expect(try service(access + priority)?.contains("priority: .critical") == true)
-        #expect(try service(access)?.contains("priority") == false)
+        #expect(try service(priority)?.contains("priority: .critical") == true)
+        #expect(try service("")?.contains("priority") == false)
+    }
+
+    @Test func anRPCThatDoesNotSayWhetherItMayBeRepeatedIsRefused() {
+        let proto = Self.service("option (rollcall.rpc.v1.access) = ACCESS_USER;")
+        #expect(
+            failure(proto)
+                == "test.S.Call does not say whether it may be repeated: add the option "
+                + "idempotency_level.")
+    }
+
+    @Test(arguments: [
+        ("NO_SIDE_EFFECTS", true), ("IDEMPOTENT", true), ("IDEMPOTENCY_UNKNOWN", false),
+    ])
+    func anRPCIsRepeatableIfItSaysSo(level: String, isRepeatable: Bool) throws {
+        let options = Self.access("USER").replacing("IDEMPOTENT", with: level)
+        let service = try Generation.swift(from: Self.service(options))["S.swift"]
+        #expect(service?.contains("isRepeatable: true") == isRepeatable)
+    }
+
+    @Test(arguments: ["SERVICE", "ADMIN", "AUTH"])
+    func anRPCForServicesAndAdministratorsIsNotForApps(access: String) {
+        let option = "option (rollcall.rpc.v1.for_apps) = true;"
+        #expect(
+            failure(Self.service(Self.access(access) + option))
+                == "test.S.Call is for apps, but neither users nor strangers may call it.")
+    }
+
+    @Test(arguments: ["ANYONE", "USER", "OWNER", "ANYONE_OR_USER"])
+    func anRPCForUsersSaysWhetherAppsMayCallIt(access: String) {
+        let error = #expect(throws: Generation.Failure.self) {
+            try service("Get", access: access, apps: "")
+        }
+        #expect(
+            error?.message
+                == "rollcall.v1.S.Get does not say whether apps may call it: add the option "
+                + "(rollcall.rpc.v1.for_apps).")
+        let no = "option (rollcall.rpc.v1.for_apps) = false;"
+        #expect(throws: Never.self) { try service("Get", access: access, apps: no) }
     }
 
     /// One RPC of the services' own contract, which users or strangers may call.
     private func service(
-        _ name: String, _ rate: String = "", access: String = "ANYONE"
+        _ name: String, _ rate: String = "", access: String = "ANYONE",
+        level: String = "NO_SIDE_EFFECTS",
+        apps: String = "option (rollcall.rpc.v1.for_apps) = true;"
     ) throws -> String? {
         let rate = rate.isEmpty ? "" : "option (rollcall.rpc.v1.rate) = { \(rate) };"
-        let options = "option (rollcall.rpc.v1.access) = ACCESS_\(access); \(rate)"
+        let rule = Self.access(access).replacing("IDEMPOTENT", with: level)
         let proto = Self.head.replacing("package test;", with: "package rollcall.v1;")
             .replacing("string user_id", with: "string text")
-        let call = "rpc \(name)(Request) returns (Response) { \(options) }"
+        let call = "rpc \(name)(Request) returns (Response) { \(rule) \(apps) \(rate) }"
         return try Generation.swift(from: proto + "service S { \(call) }")["S.swift"]
     }
 
     @Test(arguments: ["ANYONE", "USER", "OWNER", "ANYONE_OR_USER"])
     func anRPCThatWritesAndHasNoLimitIsRefused(access: String) throws {
-        for name in ["UpdateThing", "Refresh", "SetThing", "AddToList", "Attach"] {
+        for level in ["IDEMPOTENT", "IDEMPOTENCY_UNKNOWN"] {
             let error = #expect(throws: Generation.Failure.self) {
-                try service(name, access: access)
+                try service("Call", access: access, level: level)
             }
-            #expect(error?.message.contains("S.\(name) writes, and says of no limit") == true)
-            #expect(throws: Never.self) { try service(name, "limit: 'elsewhere'", access: access) }
+            #expect(error?.message.contains("S.Call writes, and says of no limit") == true)
+            #expect(throws: Never.self) {
+                try service("Call", "limit: 'elsewhere'", access: access, level: level)
+            }
         }
-        for name in ["GetThing", "ListThings", "WatchThings"] {
-            #expect(throws: Never.self) { try service(name, access: access) }
-        }
+        #expect(throws: Never.self) { try service("Call", access: access) }
     }
 
     @Test(arguments: ["SERVICE", "ADMIN", "AUTH"])
     func anRPCForServicesAndAdministratorsNeedsNoLimit(access: String) throws {
-        #expect(try service("UpdateThing", access: access)?.contains("limit") == false)
+        let text = try service("Call", access: access, level: "IDEMPOTENT", apps: "")
+        #expect(text?.contains("limit") == false)
     }
 
     @Test func theLimitOfAnRPCIsWrittenBesideIt() throws {
@@ -104,7 +147,7 @@ struct ContractRuleTests {
         #expect(text?.contains(limit) == true)
         #expect(text?.contains("static let limits: [CallLimit] = [set.limit]") == true)
         let strangers = try service(
-            "Get", "limit: 'thing.address', count: 2, seconds: 3, strangers_only: true")
+            "Get", "limit: 'thing.address', count: 2, seconds: 3, is_for_strangers_only: true")
         let read = "RateLimit(2, per: .seconds(3), burst: 2), isForStrangersOnly: true)"
         #expect(strangers?.contains(read) == true)
         let elsewhere = try service("Set", "limit: 'elsewhere'")

@@ -11,8 +11,14 @@ struct ServiceTests {
         message Question {}
         message Answer {}
         service Oracle {
-          rpc Ask(Question) returns (Answer) { option (rollcall.rpc.v1.access) = ACCESS_ANYONE; }
-          rpc AskMore(Question) returns (Answer) { option (rollcall.rpc.v1.access) = ACCESS_ANYONE; }
+          rpc Ask(Question) returns (Answer) {
+            option (rollcall.rpc.v1.access) = ACCESS_ANYONE;
+            option idempotency_level = NO_SIDE_EFFECTS;
+          }
+          rpc AskMore(Question) returns (Answer) {
+            option (rollcall.rpc.v1.access) = ACCESS_ANYONE;
+            option idempotency_level = NO_SIDE_EFFECTS;
+          }
         }
         """
 
@@ -28,8 +34,8 @@ struct ServiceTests {
 
     @Test func anRPCHasTheSizeOfItsRequestFromTheContract() throws {
         let proto = Self.proto.replacing(
-            "rpc AskMore(Question) returns (Answer) { ",
-            with: "rpc AskMore(Question) returns (Answer) { "
+            "rpc AskMore(Question) returns (Answer) {",
+            with: "rpc AskMore(Question) returns (Answer) {"
                 + "option (rollcall.rpc.v1.max_request_bytes) = 50000; ")
         let text = try #require(Generation.swift(from: proto)["Oracle.swift"])
         let methods = text.components(separatedBy: "Method<Question, Answer>(")

@@ -61,7 +61,7 @@ void   rollcall__rpc__v1__go_away__init
   static const Rollcall__Rpc__V1__GoAway init_value = ROLLCALL__RPC__V1__GO_AWAY__INIT;
   *message = init_value;
 }
-static const ProtobufCFieldDescriptor rollcall__rpc__v1__hello__field_descriptors[4] =
+static const ProtobufCFieldDescriptor rollcall__rpc__v1__hello__field_descriptors[5] =
 {
   {
     "min_version",
@@ -111,8 +111,21 @@ static const ProtobufCFieldDescriptor rollcall__rpc__v1__hello__field_descriptor
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "api_version",
+    5,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__Rpc__V1__Hello, api_version),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned rollcall__rpc__v1__hello__field_indices_by_name[] = {
+  4,   /* field[4] = api_version */
   3,   /* field[3] = features */
   2,   /* field[2] = limits */
   1,   /* field[1] = max_version */
@@ -121,7 +134,7 @@ static const unsigned rollcall__rpc__v1__hello__field_indices_by_name[] = {
 static const ProtobufCIntRange rollcall__rpc__v1__hello__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 4 }
+  { 0, 5 }
 };
 const ProtobufCMessageDescriptor rollcall__rpc__v1__hello__descriptor =
 {
@@ -131,7 +144,7 @@ const ProtobufCMessageDescriptor rollcall__rpc__v1__hello__descriptor =
   "Rollcall__Rpc__V1__Hello",
   "rollcall.rpc.v1",
   sizeof(Rollcall__Rpc__V1__Hello),
-  4,
+  5,
   rollcall__rpc__v1__hello__field_descriptors,
   rollcall__rpc__v1__hello__field_indices_by_name,
   1,  rollcall__rpc__v1__hello__number_ranges,

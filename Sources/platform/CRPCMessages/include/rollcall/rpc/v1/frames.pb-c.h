@@ -39,10 +39,11 @@ struct  Rollcall__Rpc__V1__Hello
   Rollcall__Rpc__V1__Limits *limits;
   size_t n_features;
   Rollcall__Rpc__V1__Feature **features;
+  ProtobufCBinaryData api_version;
 };
 #define ROLLCALL__RPC__V1__HELLO__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__rpc__v1__hello__descriptor) \
-    , 0, 0, NULL, 0,NULL }
+    , 0, 0, NULL, 0,NULL, {0,NULL} }
 
 
 struct  Rollcall__Rpc__V1__Limits
