@@ -320,6 +320,9 @@ let package = Package(
         support(
             "TestServers",
             ["RollcallAPI", "RollcallRPC", "RollcallWire", nioCore, nioPosix, logging]),
+        support(
+            "TestLists",
+            ["Introspection", "MessageJSON", "RollcallAPI", "RollcallRPC", "RollcallWire"]),
         test("BasicsTests", in: .platform, ["TestSupport", "RollcallBasics"]),
         test("AdmissionTests", in: .platform, ["TestSupport", "Admission"]),
         test(
@@ -407,7 +410,8 @@ let package = Package(
         test(
             "AuthTests", in: .services,
             [
-                "TestSupport", "TestServers", "Admission", "Auth", "Mail", "Profile", "Blobs",
+                "TestSupport", "TestServers", "TestLists", "Admission", "Auth", "Mail", "Profile",
+                "Blobs",
                 "AccessTokens",
                 "RollcallBasics", "RollcallAPI", "RollcallRPC", "RollcallWire", "RollcallCrypto",
                 "Storage", "Tables", "TestSchemas", "TestPostgreSQL", logging, nioCore, nioPosix,
@@ -417,7 +421,7 @@ let package = Package(
         test(
             "ProfileTests", in: .services,
             [
-                "TestSupport", "TestServers", "Profile", "RollcallAPI", "RollcallRPC",
+                "TestSupport", "TestServers", "TestLists", "Profile", "RollcallAPI", "RollcallRPC",
                 "RollcallPhotos", "Storage", "Tables", "TestSchemas", "TestPostgreSQL",
                 "TestObjectStore",
                 "RollcallCrypto", "JPEG", "Blobs", logging, memoryLogging, metrics, metricsTestKit,
@@ -426,7 +430,7 @@ let package = Package(
         test(
             "PresenceTests", in: .services,
             [
-                "TestSupport", "TestServers", "Admission", "Presence", "AccessTokens",
+                "TestSupport", "TestServers", "TestLists", "Admission", "Presence", "AccessTokens",
                 "RollcallAPI",
                 "RollcallRPC", "Storage", "Redis", "TestSchemas", "TestPostgreSQL",
                 "TestRedis", "RollcallCrypto", "RollcallWire", logging, nioCore, metricsTestKit,

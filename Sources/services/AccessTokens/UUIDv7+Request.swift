@@ -26,10 +26,15 @@ extension UUIDv7 {
 
     /// All entries of a field of a request.
     ///
-    /// - Throws: `RPCError` (FIELD_MALFORMED) with the first that are wrong.
+    /// - Throws: `RPCError` (FIELD_MALFORMED with the first that are wrong; TOO_MANY).
     package static func entries(
-        _ texts: [String], field: String, of noun: String = "user"
+        _ texts: [String], field: String, of noun: String = "user", limit: Int = ListPage.longest
     ) throws -> [UUIDv7] {
-        try RPCError.reading(texts, of: field) { try UUIDv7(entry: $0, field: "", of: noun) }
+        guard texts.count <= limit else {
+            throw RPCError.violation(
+                .invalidArgument, .tooMany, field: field,
+                "a request has at most \(limit) \(noun) ids")
+        }
+        return try RPCError.reading(texts, of: field) { try UUIDv7(entry: $0, field: "", of: noun) }
     }
 }

@@ -93,7 +93,7 @@ package struct AuthRuntime: Sendable {
         consistency = ConsistencyCheck(
             store: store, peers: peers, deletion: deletion,
             clock: clock, logger: logger)
-        pages = PageTokens(secret: secret)
+        pages = PageTokens(secret: secret, clock: clock)
         revocationCursors = try RevocationCursors(secret: secret)
         self.mail = mail.map { delivery in
             MailOutbox(

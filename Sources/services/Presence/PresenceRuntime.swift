@@ -70,7 +70,10 @@ package struct PresenceRuntime: Sendable {
             logger: logger)
         handler = PresenceHandler(
             hub: hub, leases: leases, store: store, authenticator: authenticator)
-        peerHandler = PresencePeerHandler(hub: hub, leases: leases, store: store)
+        // Instances of Presence share no secret, but must read each other's tokens. A constant is
+        // enough: only Auth reads the list, and a forged token shows Auth nothing new.
+        let pages = PageTokens(secret: Secret(Array("page tokens".utf8)), clock: clock)
+        peerHandler = PresencePeerHandler(hub: hub, leases: leases, store: store, pages: pages)
         adminHandler = PresenceAdminHandler(
             hub: hub, leases: leases, log: AdminLog(logger: logger))
     }

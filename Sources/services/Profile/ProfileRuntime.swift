@@ -38,19 +38,21 @@ package struct ProfileRuntime: Sendable {
             retryPause: configuration.collectionRetryPause, logger: logger)
         let downloads = CallLimiter(
             limit: configuration.downloads, perUser: configuration.downloadsPerUser)
+        let pages = PageTokens(secret: masterKey, clock: clock)
         handler = ProfileHandler(
-            store: store, photos: photos, links: links, uploads: PhotoUploads(configuration),
+            store: store, pages: pages, photos: photos, links: links,
+            uploads: PhotoUploads(configuration),
             downloads: downloads,
             downloadTime: configuration.downloadTime,
             watches: ProfileWatchHub(
                 store: store, masterKey: masterKey, configuration: configuration, logger: logger),
             reportIDs: UUIDv7Generator(clock: clock), authenticator: authenticator, clock: clock)
         peers = ProfilePeerHandler(
-            store: store, photos: photos, links: links, exports: downloads,
+            store: store, pages: pages, photos: photos, links: links, exports: downloads,
             exportTime: configuration.downloadTime, heartbeat: handler.watches.heartbeat,
             authenticator: authenticator, clock: clock)
         admin = ProfileAdminHandler(
-            store: store, photos: photos, authenticator: authenticator,
+            store: store, pages: pages, photos: photos, authenticator: authenticator,
             noticeIDs: UUIDv7Generator(clock: clock), downloadTime: configuration.downloadTime,
             clock: clock, log: AdminLog(logger: logger))
         expiredNames = ExpiredNames(

@@ -24,4 +24,30 @@ import Testing
         }
         #expect(methods.count > 50 && seen.count > 50, "the contract was not looked at")
     }
+
+    /// Apps read all lists by the same loop.
+    @Test func allListsThatComeInPagesHaveTheSameFields() throws {
+        let types = Contract.pool.files.values.flatMap(\.messages)
+        for type in types {
+            let names = type.fields.map(\.name)
+            #expect(!names.contains("has_more"), "\(type.name)")
+            #expect(!names.contains { $0.hasPrefix("after") }, "\(type.name)")
+        }
+        let methods = Contract.pool.files.values.flatMap(\.services).flatMap(\.methods)
+        var count = 0
+        for method in methods {
+            let request = try #require(Contract.pool.message(method.request)).fields
+            let response = try #require(Contract.pool.message(method.response)).fields
+            let fields: [FieldDescriptor?] = [
+                request.first { $0.name == "page_size" },
+                request.first { $0.name == "page_token" },
+                response.first { $0.name == "next_page_token" },
+            ]
+            guard fields.contains(where: { $0 != nil }) else { continue }
+            count += 1
+            #expect(fields.map { $0?.kind } == [.uint32, .string, .string], "\(method.name)")
+            #expect(response.count(where: \.isRepeated) == 1, "\(method.name)")
+        }
+        #expect(count == 14)
+    }
 }

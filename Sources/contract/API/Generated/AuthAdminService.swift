@@ -12,8 +12,8 @@ import RollcallWire
 /// Errors: every RPC can also fail with UNAUTHENTICATED (no valid access token), PERMISSION_DENIED
 /// (NOT_ALLOWED: the caller is no administrator), RESOURCE_EXHAUSTED (NO_SPACE), UNAVAILABLE
 /// (OVERLOADED) and DEADLINE_EXCEEDED. RPCs with a user id fail with NOT_FOUND (USER_NOT_FOUND)
-/// when the account does not exist. RPCs with a page token fail with INVALID_ARGUMENT
-/// (PAGE_TOKEN_INVALID) when no earlier page of the same list had that token.
+/// when the account does not exist. An RPC with a page token can fail with INVALID_ARGUMENT
+/// (PAGE_TOKEN_INVALID): see "Lists" in PROTOCOL.md.
 public protocol AuthAdminService: Sendable {
     /// Returns one account. It is found by any spelling of its e-mail address; `%` and `_` are no
     /// wildcards.
@@ -126,7 +126,7 @@ public protocol AuthAdminService: Sendable {
         context: CallContext
     ) async throws -> AddServiceResponse
 
-    /// Lists the services that have a credential, ordered by name: at most 1,000.
+    /// Lists the services that have a credential, ordered by name, in pages: at most 1,000.
     func listServiceCredentials(
         _ request: ListServiceCredentialsRequest,
         context: CallContext
@@ -651,7 +651,7 @@ public struct AuthAdminServiceClient: Sendable {
         try await client.unary(AuthAdminServiceMethods.addService, request, options)
     }
 
-    /// Lists the services that have a credential, ordered by name: at most 1,000.
+    /// Lists the services that have a credential, ordered by name, in pages: at most 1,000.
     public func listServiceCredentials(
         _ request: ListServiceCredentialsRequest,
         options: CallOptions = CallOptions()

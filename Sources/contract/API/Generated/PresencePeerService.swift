@@ -10,7 +10,8 @@ import RollcallWire
 /// Errors: every RPC can also fail with UNAUTHENTICATED (no valid credential), PERMISSION_DENIED
 /// (NOT_ALLOWED: the caller is another one), RESOURCE_EXHAUSTED (NO_SPACE), UNAVAILABLE
 /// (OVERLOADED) and DEADLINE_EXCEEDED; with INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED) for a
-/// user id that is not a UUIDv7.
+/// user id that is not a UUIDv7, and (PAGE_TOKEN_INVALID) for a page token: see "Lists" in
+/// PROTOCOL.md.
 public protocol PresencePeerService: Sendable {
     /// Makes the record of a user who has signed up: offline, and last seen then. Registering a
     /// user twice is no error. For a user who was erased meanwhile, the call does nothing.

@@ -10,7 +10,8 @@ import RollcallWire
 ///
 /// Errors: every RPC can also fail with UNAUTHENTICATED (no valid access token), PERMISSION_DENIED
 /// (NOT_ALLOWED: the caller is no administrator), RESOURCE_EXHAUSTED (NO_SPACE), UNAVAILABLE
-/// (OVERLOADED) and DEADLINE_EXCEEDED.
+/// (OVERLOADED) and DEADLINE_EXCEEDED. An RPC with a page token can fail with INVALID_ARGUMENT
+/// (PAGE_TOKEN_INVALID): see "Lists" in PROTOCOL.md.
 public protocol ProfileAdminService: Sendable {
     /// Reserves a word: it cannot be chosen as a display name any more, nor can a name that looks
     /// like it, such as `b0.ss` for `boss`. Users who have or hold such a name keep it. A change
@@ -72,8 +73,6 @@ public protocol ProfileAdminService: Sendable {
     /// Lists the reported profiles that were not decided yet, in pages, the first reported first.
     /// Reports of the same profile by several users count as one report while the profile does not
     /// change.
-    ///
-    /// Errors: INVALID_ARGUMENT (FIELD_MALFORMED).
     func listReports(
         _ request: ListReportsRequest,
         context: CallContext
@@ -111,8 +110,6 @@ public protocol ProfileAdminService: Sendable {
     /// Lists the photos whose upload is refused, ordered by id, in pages. A photo is known by the
     /// digest of its bytes, without metadata. Another file with the same picture is another photo.
     /// A user who already had the same photo keeps it.
-    ///
-    /// Errors: INVALID_ARGUMENT (FIELD_MALFORMED).
     func listRefusedPhotos(
         _ request: ListRefusedPhotosRequest,
         context: CallContext
@@ -389,8 +386,6 @@ public struct ProfileAdminServiceClient: Sendable {
     /// Lists the reported profiles that were not decided yet, in pages, the first reported first.
     /// Reports of the same profile by several users count as one report while the profile does not
     /// change.
-    ///
-    /// Errors: INVALID_ARGUMENT (FIELD_MALFORMED).
     public func listReports(
         _ request: ListReportsRequest,
         options: CallOptions = CallOptions()
@@ -438,8 +433,6 @@ public struct ProfileAdminServiceClient: Sendable {
     /// Lists the photos whose upload is refused, ordered by id, in pages. A photo is known by the
     /// digest of its bytes, without metadata. Another file with the same picture is another photo.
     /// A user who already had the same photo keeps it.
-    ///
-    /// Errors: INVALID_ARGUMENT (FIELD_MALFORMED).
     public func listRefusedPhotos(
         _ request: ListRefusedPhotosRequest,
         options: CallOptions = CallOptions()

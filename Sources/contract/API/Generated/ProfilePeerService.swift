@@ -10,7 +10,8 @@ import RollcallWire
 /// Errors: every RPC can also fail with UNAUTHENTICATED (no valid credential), PERMISSION_DENIED
 /// (NOT_ALLOWED: the caller is another one), RESOURCE_EXHAUSTED (NO_SPACE), UNAVAILABLE
 /// (OVERLOADED) and DEADLINE_EXCEEDED; with INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED) for a
-/// user id that is not a UUIDv7.
+/// user id that is not a UUIDv7, and (PAGE_TOKEN_INVALID) for a page token: see "Lists" in
+/// PROTOCOL.md.
 public protocol ProfilePeerService: Sendable {
     /// Holds a display name for a user who is signing up, or a place for a user who signs up
     /// without one. Repeating the request is no error. A hold does not expire: the service that
@@ -130,8 +131,6 @@ public protocol ProfilePeerService: Sendable {
 
     /// Lists what administrators have taken down from profiles, so that Auth can tell the owners by
     /// mail. The oldest comes first, in pages. A notice stays until RemoveTakeDownNotices.
-    ///
-    /// Errors: INVALID_ARGUMENT (FIELD_MALFORMED).
     func listTakeDownNotices(
         _ request: ListTakeDownNoticesRequest,
         context: CallContext
@@ -452,8 +451,6 @@ public struct ProfilePeerServiceClient: Sendable {
 
     /// Lists what administrators have taken down from profiles, so that Auth can tell the owners by
     /// mail. The oldest comes first, in pages. A notice stays until RemoveTakeDownNotices.
-    ///
-    /// Errors: INVALID_ARGUMENT (FIELD_MALFORMED).
     public func listTakeDownNotices(
         _ request: ListTakeDownNoticesRequest,
         options: CallOptions = CallOptions()

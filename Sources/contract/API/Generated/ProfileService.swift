@@ -13,7 +13,8 @@ import RollcallWire
 /// RPC's `rate` TOO_MANY_ATTEMPTS, with `retry_after_ms`), UNAVAILABLE (OVERLOADED, also when the
 /// service or the caller has too many photos under way) and DEADLINE_EXCEEDED. An RPC whose request
 /// names a user can fail with INVALID_ARGUMENT (FIELD_MISSING, FIELD_MALFORMED) for an id that is
-/// not a UUIDv7.
+/// not a UUIDv7. An RPC with a page token can fail with INVALID_ARGUMENT (PAGE_TOKEN_INVALID): see
+/// "Lists" in PROTOCOL.md.
 public protocol ProfileService: Sendable {
     /// Checks whether the caller could have a display name now: it keeps the rules, and is free.
     /// The answer reserves nothing; only a hold or a sign-up does. A signed-in user can have their
@@ -138,8 +139,6 @@ public protocol ProfileService: Sendable {
     ) async throws -> UnblockUserResponse
 
     /// Lists the users whom the caller has blocked, ordered by id, in pages.
-    ///
-    /// Errors: INVALID_ARGUMENT (FIELD_MALFORMED).
     func listBlockedUsers(
         _ request: ListBlockedUsersRequest,
         context: CallContext
@@ -533,8 +532,6 @@ public struct ProfileServiceClient: Sendable {
     }
 
     /// Lists the users whom the caller has blocked, ordered by id, in pages.
-    ///
-    /// Errors: INVALID_ARGUMENT (FIELD_MALFORMED).
     public func listBlockedUsers(
         _ request: ListBlockedUsersRequest,
         options: CallOptions = CallOptions()

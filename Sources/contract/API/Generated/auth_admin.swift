@@ -1206,22 +1206,49 @@ extension AddServiceResponse {
     }
 }
 
-/// The credentials to list: all.
-public struct ListServiceCredentialsRequest: EmptyMessage {
-    public init() {}
+/// The page of services to list.
+public struct ListServiceCredentialsRequest: Message {
+    /// The page size: 1 to 500; 0 for 50. Larger values count as 500.
+    public var pageSize: UInt32
+    /// The `next_page_token` of the previous page; empty for the first page.
+    public var pageToken: String
+
+    public init(pageSize: UInt32 = 0, pageToken: String = "") {
+        self.pageSize = pageSize
+        self.pageToken = pageToken
+    }
 }
 
 extension ListServiceCredentialsRequest {
     public static let layout = MessageLayout(rollcall__v1__list_service_credentials_request__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__ListServiceCredentialsRequest.self)
+        self.pageSize = c.pointee.page_size
+        self.pageToken = try source.string(c.pointee.page_token, "page_token")
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__ListServiceCredentialsRequest.self)
+        c.pointee.page_size = self.pageSize
+        c.pointee.page_token = target.string(self.pageToken)
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["pageSize": pageSize, "pageToken": pageToken]
+    }
 }
 
-/// The services that have a credential.
+/// A page of services.
 public struct ListServiceCredentialsResponse: Message {
-    /// Ordered by name; at most 1,000.
+    /// Ordered by name.
     public var services: [ServiceSummary]
+    /// The token of the next page; empty when this is the last page.
+    public var nextPageToken: String
 
-    public init(services: [ServiceSummary] = []) {
+    public init(services: [ServiceSummary] = [], nextPageToken: String = "") {
         self.services = services
+        self.nextPageToken = nextPageToken
     }
 }
 
@@ -1231,16 +1258,18 @@ extension ListServiceCredentialsResponse {
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__ListServiceCredentialsResponse.self)
         self.services = try source.messages(c.pointee.services, c.pointee.n_services, "services")
+        self.nextPageToken = try source.string(c.pointee.next_page_token, "next_page_token")
     }
 
     public func encode(into target: MessageTarget) {
         let c = target.fields(as: Rollcall__V1__ListServiceCredentialsResponse.self)
         (c.pointee.n_services, c.pointee.services) =
             target.list(self.services) { target.message($0) }
+        c.pointee.next_page_token = target.string(self.nextPageToken)
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
-        ["services": services]
+        ["services": services, "nextPageToken": nextPageToken]
     }
 }
 

@@ -223,16 +223,16 @@ extension ExportedLease {
 
 /// The users to list.
 public struct ListPresencesRequest: Message {
-    /// The page size: 1 to 500; 0 for 500. Larger values count as 500.
+    /// The page size: 1 to 500; 0 for 50. Larger values count as 500.
     public var pageSize: UInt32
-    /// The last user of the previous page, a UUIDv7 in its text form; empty for the first page.
-    public var afterUserID: String
+    /// The `next_page_token` of the previous page; empty for the first page.
+    public var pageToken: String
     /// If set: these users instead of a page. At most 500.
     public var userIDs: [String]
 
-    public init(pageSize: UInt32 = 0, afterUserID: String = "", userIDs: [String] = []) {
+    public init(pageSize: UInt32 = 0, pageToken: String = "", userIDs: [String] = []) {
         self.pageSize = pageSize
-        self.afterUserID = afterUserID
+        self.pageToken = pageToken
         self.userIDs = userIDs
     }
 }
@@ -243,19 +243,19 @@ extension ListPresencesRequest {
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__ListPresencesRequest.self)
         self.pageSize = c.pointee.page_size
-        self.afterUserID = try source.string(c.pointee.after_user_id, "after_user_id")
+        self.pageToken = try source.string(c.pointee.page_token, "page_token")
         self.userIDs = try source.strings(c.pointee.user_ids, c.pointee.n_user_ids, "user_ids")
     }
 
     public func encode(into target: MessageTarget) {
         let c = target.fields(as: Rollcall__V1__ListPresencesRequest.self)
         c.pointee.page_size = self.pageSize
-        c.pointee.after_user_id = target.string(self.afterUserID)
+        c.pointee.page_token = target.string(self.pageToken)
         (c.pointee.n_user_ids, c.pointee.user_ids) = target.list(self.userIDs) { target.string($0) }
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
-        ["pageSize": pageSize, "afterUserID": afterUserID, "userIDs": userIDs]
+        ["pageSize": pageSize, "pageToken": pageToken, "userIDs": userIDs]
     }
 }
 
@@ -263,12 +263,12 @@ extension ListPresencesRequest {
 public struct ListPresencesResponse: Message {
     /// The users of whom Presence has data. A page is ordered by id.
     public var presences: [PresenceTrace]
-    /// Whether there may be another page.
-    public var hasMore: Bool
+    /// The token of the next page; empty when this is the last page.
+    public var nextPageToken: String
 
-    public init(presences: [PresenceTrace] = [], hasMore: Bool = false) {
+    public init(presences: [PresenceTrace] = [], nextPageToken: String = "") {
         self.presences = presences
-        self.hasMore = hasMore
+        self.nextPageToken = nextPageToken
     }
 }
 
@@ -279,18 +279,18 @@ extension ListPresencesResponse {
         let c = source.fields(as: Rollcall__V1__ListPresencesResponse.self)
         self.presences =
             try source.messages(c.pointee.presences, c.pointee.n_presences, "presences")
-        self.hasMore = c.pointee.has_more != 0
+        self.nextPageToken = try source.string(c.pointee.next_page_token, "next_page_token")
     }
 
     public func encode(into target: MessageTarget) {
         let c = target.fields(as: Rollcall__V1__ListPresencesResponse.self)
         (c.pointee.n_presences, c.pointee.presences) =
             target.list(self.presences) { target.message($0) }
-        c.pointee.has_more = self.hasMore ? 1 : 0
+        c.pointee.next_page_token = target.string(self.nextPageToken)
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
-        ["presences": presences, "hasMore": hasMore]
+        ["presences": presences, "nextPageToken": nextPageToken]
     }
 }
 

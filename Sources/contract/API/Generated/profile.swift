@@ -377,15 +377,15 @@ extension BatchGetProfilesResponse {
 public struct SearchProfilesRequest: Message {
     /// 3 to 30 of the characters that display names have, in any case.
     public var prefix: String
-    /// The page size: 1 to 100; 0 for 20. Larger values count as 100.
+    /// The page size: 1 to 500; 0 for 50. Larger values count as 500.
     public var pageSize: UInt32
-    /// The last display name of the previous page; empty for the first page.
-    public var afterDisplayName: String
+    /// The `next_page_token` of the previous page; empty for the first page.
+    public var pageToken: String
 
-    public init(prefix: String = "", pageSize: UInt32 = 0, afterDisplayName: String = "") {
+    public init(prefix: String = "", pageSize: UInt32 = 0, pageToken: String = "") {
         self.prefix = prefix
         self.pageSize = pageSize
-        self.afterDisplayName = afterDisplayName
+        self.pageToken = pageToken
     }
 }
 
@@ -396,19 +396,18 @@ extension SearchProfilesRequest {
         let c = source.fields(as: Rollcall__V1__SearchProfilesRequest.self)
         self.prefix = try source.string(c.pointee.prefix, "prefix")
         self.pageSize = c.pointee.page_size
-        self.afterDisplayName =
-            try source.string(c.pointee.after_display_name, "after_display_name")
+        self.pageToken = try source.string(c.pointee.page_token, "page_token")
     }
 
     public func encode(into target: MessageTarget) {
         let c = target.fields(as: Rollcall__V1__SearchProfilesRequest.self)
         c.pointee.prefix = target.string(self.prefix)
         c.pointee.page_size = self.pageSize
-        c.pointee.after_display_name = target.string(self.afterDisplayName)
+        c.pointee.page_token = target.string(self.pageToken)
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
-        ["prefix": prefix, "pageSize": pageSize, "afterDisplayName": afterDisplayName]
+        ["prefix": prefix, "pageSize": pageSize, "pageToken": pageToken]
     }
 }
 
@@ -416,12 +415,12 @@ extension SearchProfilesRequest {
 public struct SearchProfilesResponse: Message {
     /// The id, the times, the display name and the photo, as far as the caller may see them.
     public var profiles: [Profile]
-    /// Whether there may be another page.
-    public var hasMore: Bool
+    /// The token of the next page; empty when this is the last page.
+    public var nextPageToken: String
 
-    public init(profiles: [Profile] = [], hasMore: Bool = false) {
+    public init(profiles: [Profile] = [], nextPageToken: String = "") {
         self.profiles = profiles
-        self.hasMore = hasMore
+        self.nextPageToken = nextPageToken
     }
 }
 
@@ -431,18 +430,18 @@ extension SearchProfilesResponse {
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__SearchProfilesResponse.self)
         self.profiles = try source.messages(c.pointee.profiles, c.pointee.n_profiles, "profiles")
-        self.hasMore = c.pointee.has_more != 0
+        self.nextPageToken = try source.string(c.pointee.next_page_token, "next_page_token")
     }
 
     public func encode(into target: MessageTarget) {
         let c = target.fields(as: Rollcall__V1__SearchProfilesResponse.self)
         (c.pointee.n_profiles, c.pointee.profiles) =
             target.list(self.profiles) { target.message($0) }
-        c.pointee.has_more = self.hasMore ? 1 : 0
+        c.pointee.next_page_token = target.string(self.nextPageToken)
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
-        ["profiles": profiles, "hasMore": hasMore]
+        ["profiles": profiles, "nextPageToken": nextPageToken]
     }
 }
 
@@ -959,14 +958,14 @@ extension UnblockUserResponse {
 
 /// The page of blocks to list.
 public struct ListBlockedUsersRequest: Message {
-    /// The page size: 1 to 500; 0 for 500. Larger values count as 500.
+    /// The page size: 1 to 500; 0 for 50. Larger values count as 500.
     public var pageSize: UInt32
-    /// The last user of the previous page, a UUIDv7 in its text form; empty for the first page.
-    public var after: String
+    /// The `next_page_token` of the previous page; empty for the first page.
+    public var pageToken: String
 
-    public init(pageSize: UInt32 = 0, after: String = "") {
+    public init(pageSize: UInt32 = 0, pageToken: String = "") {
         self.pageSize = pageSize
-        self.after = after
+        self.pageToken = pageToken
     }
 }
 
@@ -976,17 +975,17 @@ extension ListBlockedUsersRequest {
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__ListBlockedUsersRequest.self)
         self.pageSize = c.pointee.page_size
-        self.after = try source.string(c.pointee.after, "after")
+        self.pageToken = try source.string(c.pointee.page_token, "page_token")
     }
 
     public func encode(into target: MessageTarget) {
         let c = target.fields(as: Rollcall__V1__ListBlockedUsersRequest.self)
         c.pointee.page_size = self.pageSize
-        c.pointee.after = target.string(self.after)
+        c.pointee.page_token = target.string(self.pageToken)
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
-        ["pageSize": pageSize, "after": after]
+        ["pageSize": pageSize, "pageToken": pageToken]
     }
 }
 
@@ -994,12 +993,12 @@ extension ListBlockedUsersRequest {
 public struct ListBlockedUsersResponse: Message {
     /// The display name is empty for users who have none or are hidden from the caller.
     public var users: [NamedUser]
-    /// Whether there may be another page.
-    public var hasMore: Bool
+    /// The token of the next page; empty when this is the last page.
+    public var nextPageToken: String
 
-    public init(users: [NamedUser] = [], hasMore: Bool = false) {
+    public init(users: [NamedUser] = [], nextPageToken: String = "") {
         self.users = users
-        self.hasMore = hasMore
+        self.nextPageToken = nextPageToken
     }
 }
 
@@ -1009,17 +1008,17 @@ extension ListBlockedUsersResponse {
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__ListBlockedUsersResponse.self)
         self.users = try source.messages(c.pointee.users, c.pointee.n_users, "users")
-        self.hasMore = c.pointee.has_more != 0
+        self.nextPageToken = try source.string(c.pointee.next_page_token, "next_page_token")
     }
 
     public func encode(into target: MessageTarget) {
         let c = target.fields(as: Rollcall__V1__ListBlockedUsersResponse.self)
         (c.pointee.n_users, c.pointee.users) = target.list(self.users) { target.message($0) }
-        c.pointee.has_more = self.hasMore ? 1 : 0
+        c.pointee.next_page_token = target.string(self.nextPageToken)
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
-        ["users": users, "hasMore": hasMore]
+        ["users": users, "nextPageToken": nextPageToken]
     }
 }
 

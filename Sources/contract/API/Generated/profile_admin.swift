@@ -165,14 +165,14 @@ extension ReleaseWordResponse {
 
 /// The page of words to list.
 public struct ListReservedWordsRequest: Message {
-    /// The page size: 1 to 500; 0 for 500. Larger values count as 500.
+    /// The page size: 1 to 500; 0 for 50. Larger values count as 500.
     public var pageSize: UInt32
-    /// The last word of the previous page; empty for the first page.
-    public var afterWord: String
+    /// The `next_page_token` of the previous page; empty for the first page.
+    public var pageToken: String
 
-    public init(pageSize: UInt32 = 0, afterWord: String = "") {
+    public init(pageSize: UInt32 = 0, pageToken: String = "") {
         self.pageSize = pageSize
-        self.afterWord = afterWord
+        self.pageToken = pageToken
     }
 }
 
@@ -182,17 +182,17 @@ extension ListReservedWordsRequest {
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__ListReservedWordsRequest.self)
         self.pageSize = c.pointee.page_size
-        self.afterWord = try source.string(c.pointee.after_word, "after_word")
+        self.pageToken = try source.string(c.pointee.page_token, "page_token")
     }
 
     public func encode(into target: MessageTarget) {
         let c = target.fields(as: Rollcall__V1__ListReservedWordsRequest.self)
         c.pointee.page_size = self.pageSize
-        c.pointee.after_word = target.string(self.afterWord)
+        c.pointee.page_token = target.string(self.pageToken)
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
-        ["pageSize": pageSize, "afterWord": afterWord]
+        ["pageSize": pageSize, "pageToken": pageToken]
     }
 }
 
@@ -200,12 +200,12 @@ extension ListReservedWordsRequest {
 public struct ListReservedWordsResponse: Message {
     /// Ordered by their looks, so that `adm1n` is next to `admin`.
     public var words: [ReservedWord]
-    /// Whether there may be another page.
-    public var hasMore: Bool
+    /// The token of the next page; empty when this is the last page.
+    public var nextPageToken: String
 
-    public init(words: [ReservedWord] = [], hasMore: Bool = false) {
+    public init(words: [ReservedWord] = [], nextPageToken: String = "") {
         self.words = words
-        self.hasMore = hasMore
+        self.nextPageToken = nextPageToken
     }
 }
 
@@ -215,17 +215,17 @@ extension ListReservedWordsResponse {
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__ListReservedWordsResponse.self)
         self.words = try source.messages(c.pointee.words, c.pointee.n_words, "words")
-        self.hasMore = c.pointee.has_more != 0
+        self.nextPageToken = try source.string(c.pointee.next_page_token, "next_page_token")
     }
 
     public func encode(into target: MessageTarget) {
         let c = target.fields(as: Rollcall__V1__ListReservedWordsResponse.self)
         (c.pointee.n_words, c.pointee.words) = target.list(self.words) { target.message($0) }
-        c.pointee.has_more = self.hasMore ? 1 : 0
+        c.pointee.next_page_token = target.string(self.nextPageToken)
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
-        ["words": words, "hasMore": hasMore]
+        ["words": words, "nextPageToken": nextPageToken]
     }
 }
 
@@ -444,15 +444,15 @@ extension RemoveDisplayNameResponse {
 public struct GetNameHistoryRequest: Message {
     /// The display name, in any case.
     public var displayName: String
-    /// How many tenures: 1 to 500; 0 for 500. Larger values count as 500.
+    /// The page size: 1 to 500; 0 for 50. Larger values count as 500.
     public var pageSize: UInt32
-    /// The number of the last tenure of the previous page; 0 for the first page.
-    public var beforeNumber: UInt32
+    /// The `next_page_token` of the previous page; empty for the first page.
+    public var pageToken: String
 
-    public init(displayName: String = "", pageSize: UInt32 = 0, beforeNumber: UInt32 = 0) {
+    public init(displayName: String = "", pageSize: UInt32 = 0, pageToken: String = "") {
         self.displayName = displayName
         self.pageSize = pageSize
-        self.beforeNumber = beforeNumber
+        self.pageToken = pageToken
     }
 }
 
@@ -463,18 +463,18 @@ extension GetNameHistoryRequest {
         let c = source.fields(as: Rollcall__V1__GetNameHistoryRequest.self)
         self.displayName = try source.string(c.pointee.display_name, "display_name")
         self.pageSize = c.pointee.page_size
-        self.beforeNumber = c.pointee.before_number
+        self.pageToken = try source.string(c.pointee.page_token, "page_token")
     }
 
     public func encode(into target: MessageTarget) {
         let c = target.fields(as: Rollcall__V1__GetNameHistoryRequest.self)
         c.pointee.display_name = target.string(self.displayName)
         c.pointee.page_size = self.pageSize
-        c.pointee.before_number = self.beforeNumber
+        c.pointee.page_token = target.string(self.pageToken)
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
-        ["displayName": displayName, "pageSize": pageSize, "beforeNumber": beforeNumber]
+        ["displayName": displayName, "pageSize": pageSize, "pageToken": pageToken]
     }
 }
 
@@ -482,8 +482,8 @@ extension GetNameHistoryRequest {
 public struct GetNameHistoryResponse: Message {
     /// The newest first.
     public var tenures: [NameTenure]
-    /// Whether there may be another page.
-    public var hasMore: Bool
+    /// The token of the next page; empty when this is the last page.
+    public var nextPageToken: String
     /// The user who holds the name for a sign-up under way; empty for none.
     public var heldForUserID: String
     /// When the name's quarantine ends, in milliseconds since 1970-01-01 UTC; 0 if it is not in
@@ -492,12 +492,12 @@ public struct GetNameHistoryResponse: Message {
 
     public init(
         tenures: [NameTenure] = [],
-        hasMore: Bool = false,
+        nextPageToken: String = "",
         heldForUserID: String = "",
         quarantineEndsAtMs: Int64 = 0
     ) {
         self.tenures = tenures
-        self.hasMore = hasMore
+        self.nextPageToken = nextPageToken
         self.heldForUserID = heldForUserID
         self.quarantineEndsAtMs = quarantineEndsAtMs
     }
@@ -509,7 +509,7 @@ extension GetNameHistoryResponse {
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__GetNameHistoryResponse.self)
         self.tenures = try source.messages(c.pointee.tenures, c.pointee.n_tenures, "tenures")
-        self.hasMore = c.pointee.has_more != 0
+        self.nextPageToken = try source.string(c.pointee.next_page_token, "next_page_token")
         self.heldForUserID = try source.string(c.pointee.held_for_user_id, "held_for_user_id")
         self.quarantineEndsAtMs = c.pointee.quarantine_ends_at_ms
     }
@@ -517,7 +517,7 @@ extension GetNameHistoryResponse {
     public func encode(into target: MessageTarget) {
         let c = target.fields(as: Rollcall__V1__GetNameHistoryResponse.self)
         (c.pointee.n_tenures, c.pointee.tenures) = target.list(self.tenures) { target.message($0) }
-        c.pointee.has_more = self.hasMore ? 1 : 0
+        c.pointee.next_page_token = target.string(self.nextPageToken)
         c.pointee.held_for_user_id = target.string(self.heldForUserID)
         c.pointee.quarantine_ends_at_ms = self.quarantineEndsAtMs
     }
@@ -525,7 +525,7 @@ extension GetNameHistoryResponse {
     public var describedFields: KeyValuePairs<String, Any> {
         [
             "tenures": tenures,
-            "hasMore": hasMore,
+            "nextPageToken": nextPageToken,
             "heldForUserID": heldForUserID,
             "quarantineEndsAtMs": quarantineEndsAtMs,
         ]
@@ -608,14 +608,14 @@ extension NameTenure {
 
 /// The page of reports to list.
 public struct ListReportsRequest: Message {
-    /// The page size: 1 to 500; 0 for 500. Larger values count as 500.
+    /// The page size: 1 to 500; 0 for 50. Larger values count as 500.
     public var pageSize: UInt32
-    /// The last report of the previous page; empty for the first page.
-    public var afterReportID: String
+    /// The `next_page_token` of the previous page; empty for the first page.
+    public var pageToken: String
 
-    public init(pageSize: UInt32 = 0, afterReportID: String = "") {
+    public init(pageSize: UInt32 = 0, pageToken: String = "") {
         self.pageSize = pageSize
-        self.afterReportID = afterReportID
+        self.pageToken = pageToken
     }
 }
 
@@ -625,17 +625,17 @@ extension ListReportsRequest {
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__ListReportsRequest.self)
         self.pageSize = c.pointee.page_size
-        self.afterReportID = try source.string(c.pointee.after_report_id, "after_report_id")
+        self.pageToken = try source.string(c.pointee.page_token, "page_token")
     }
 
     public func encode(into target: MessageTarget) {
         let c = target.fields(as: Rollcall__V1__ListReportsRequest.self)
         c.pointee.page_size = self.pageSize
-        c.pointee.after_report_id = target.string(self.afterReportID)
+        c.pointee.page_token = target.string(self.pageToken)
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
-        ["pageSize": pageSize, "afterReportID": afterReportID]
+        ["pageSize": pageSize, "pageToken": pageToken]
     }
 }
 
@@ -643,12 +643,12 @@ extension ListReportsRequest {
 public struct ListReportsResponse: Message {
     /// The oldest first.
     public var reports: [Report]
-    /// Whether there may be another page.
-    public var hasMore: Bool
+    /// The token of the next page; empty when this is the last page.
+    public var nextPageToken: String
 
-    public init(reports: [Report] = [], hasMore: Bool = false) {
+    public init(reports: [Report] = [], nextPageToken: String = "") {
         self.reports = reports
-        self.hasMore = hasMore
+        self.nextPageToken = nextPageToken
     }
 }
 
@@ -658,17 +658,17 @@ extension ListReportsResponse {
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__ListReportsResponse.self)
         self.reports = try source.messages(c.pointee.reports, c.pointee.n_reports, "reports")
-        self.hasMore = c.pointee.has_more != 0
+        self.nextPageToken = try source.string(c.pointee.next_page_token, "next_page_token")
     }
 
     public func encode(into target: MessageTarget) {
         let c = target.fields(as: Rollcall__V1__ListReportsResponse.self)
         (c.pointee.n_reports, c.pointee.reports) = target.list(self.reports) { target.message($0) }
-        c.pointee.has_more = self.hasMore ? 1 : 0
+        c.pointee.next_page_token = target.string(self.nextPageToken)
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
-        ["reports": reports, "hasMore": hasMore]
+        ["reports": reports, "nextPageToken": nextPageToken]
     }
 }
 
@@ -1123,14 +1123,14 @@ extension TakeDownResponse {
 
 /// The page of refused photos to list.
 public struct ListRefusedPhotosRequest: Message {
-    /// The page size: 1 to 500; 0 for 500. Larger values count as 500.
+    /// The page size: 1 to 500; 0 for 50. Larger values count as 500.
     public var pageSize: UInt32
-    /// The last photo of the previous page; empty for the first page.
-    public var afterPhotoID: String
+    /// The `next_page_token` of the previous page; empty for the first page.
+    public var pageToken: String
 
-    public init(pageSize: UInt32 = 0, afterPhotoID: String = "") {
+    public init(pageSize: UInt32 = 0, pageToken: String = "") {
         self.pageSize = pageSize
-        self.afterPhotoID = afterPhotoID
+        self.pageToken = pageToken
     }
 }
 
@@ -1140,17 +1140,17 @@ extension ListRefusedPhotosRequest {
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__ListRefusedPhotosRequest.self)
         self.pageSize = c.pointee.page_size
-        self.afterPhotoID = try source.string(c.pointee.after_photo_id, "after_photo_id")
+        self.pageToken = try source.string(c.pointee.page_token, "page_token")
     }
 
     public func encode(into target: MessageTarget) {
         let c = target.fields(as: Rollcall__V1__ListRefusedPhotosRequest.self)
         c.pointee.page_size = self.pageSize
-        c.pointee.after_photo_id = target.string(self.afterPhotoID)
+        c.pointee.page_token = target.string(self.pageToken)
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
-        ["pageSize": pageSize, "afterPhotoID": afterPhotoID]
+        ["pageSize": pageSize, "pageToken": pageToken]
     }
 }
 
@@ -1158,12 +1158,12 @@ extension ListRefusedPhotosRequest {
 public struct ListRefusedPhotosResponse: Message {
     /// Ordered by id.
     public var photos: [RefusedPhoto]
-    /// Whether there may be another page.
-    public var hasMore: Bool
+    /// The token of the next page; empty when this is the last page.
+    public var nextPageToken: String
 
-    public init(photos: [RefusedPhoto] = [], hasMore: Bool = false) {
+    public init(photos: [RefusedPhoto] = [], nextPageToken: String = "") {
         self.photos = photos
-        self.hasMore = hasMore
+        self.nextPageToken = nextPageToken
     }
 }
 
@@ -1173,17 +1173,17 @@ extension ListRefusedPhotosResponse {
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__ListRefusedPhotosResponse.self)
         self.photos = try source.messages(c.pointee.photos, c.pointee.n_photos, "photos")
-        self.hasMore = c.pointee.has_more != 0
+        self.nextPageToken = try source.string(c.pointee.next_page_token, "next_page_token")
     }
 
     public func encode(into target: MessageTarget) {
         let c = target.fields(as: Rollcall__V1__ListRefusedPhotosResponse.self)
         (c.pointee.n_photos, c.pointee.photos) = target.list(self.photos) { target.message($0) }
-        c.pointee.has_more = self.hasMore ? 1 : 0
+        c.pointee.next_page_token = target.string(self.nextPageToken)
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
-        ["photos": photos, "hasMore": hasMore]
+        ["photos": photos, "nextPageToken": nextPageToken]
     }
 }
 

@@ -812,16 +812,16 @@ extension PastName {
 
 /// The users to list.
 public struct ListProfilesRequest: Message {
-    /// The page size: 1 to 500; 0 for 500. Larger values count as 500.
+    /// The page size: 1 to 500; 0 for 50. Larger values count as 500.
     public var pageSize: UInt32
-    /// The last user of the previous page, a UUIDv7 in its text form; empty for the first page.
-    public var afterUserID: String
+    /// The `next_page_token` of the previous page; empty for the first page.
+    public var pageToken: String
     /// If set: these users instead of a page. At most 500.
     public var userIDs: [String]
 
-    public init(pageSize: UInt32 = 0, afterUserID: String = "", userIDs: [String] = []) {
+    public init(pageSize: UInt32 = 0, pageToken: String = "", userIDs: [String] = []) {
         self.pageSize = pageSize
-        self.afterUserID = afterUserID
+        self.pageToken = pageToken
         self.userIDs = userIDs
     }
 }
@@ -832,19 +832,19 @@ extension ListProfilesRequest {
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__ListProfilesRequest.self)
         self.pageSize = c.pointee.page_size
-        self.afterUserID = try source.string(c.pointee.after_user_id, "after_user_id")
+        self.pageToken = try source.string(c.pointee.page_token, "page_token")
         self.userIDs = try source.strings(c.pointee.user_ids, c.pointee.n_user_ids, "user_ids")
     }
 
     public func encode(into target: MessageTarget) {
         let c = target.fields(as: Rollcall__V1__ListProfilesRequest.self)
         c.pointee.page_size = self.pageSize
-        c.pointee.after_user_id = target.string(self.afterUserID)
+        c.pointee.page_token = target.string(self.pageToken)
         (c.pointee.n_user_ids, c.pointee.user_ids) = target.list(self.userIDs) { target.string($0) }
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
-        ["pageSize": pageSize, "afterUserID": afterUserID, "userIDs": userIDs]
+        ["pageSize": pageSize, "pageToken": pageToken, "userIDs": userIDs]
     }
 }
 
@@ -852,12 +852,12 @@ extension ListProfilesRequest {
 public struct ListProfilesResponse: Message {
     /// The users of whom Profile has data. A page is ordered by id.
     public var profiles: [ProfileTrace]
-    /// Whether there may be another page.
-    public var hasMore: Bool
+    /// The token of the next page; empty when this is the last page.
+    public var nextPageToken: String
 
-    public init(profiles: [ProfileTrace] = [], hasMore: Bool = false) {
+    public init(profiles: [ProfileTrace] = [], nextPageToken: String = "") {
         self.profiles = profiles
-        self.hasMore = hasMore
+        self.nextPageToken = nextPageToken
     }
 }
 
@@ -867,31 +867,31 @@ extension ListProfilesResponse {
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__ListProfilesResponse.self)
         self.profiles = try source.messages(c.pointee.profiles, c.pointee.n_profiles, "profiles")
-        self.hasMore = c.pointee.has_more != 0
+        self.nextPageToken = try source.string(c.pointee.next_page_token, "next_page_token")
     }
 
     public func encode(into target: MessageTarget) {
         let c = target.fields(as: Rollcall__V1__ListProfilesResponse.self)
         (c.pointee.n_profiles, c.pointee.profiles) =
             target.list(self.profiles) { target.message($0) }
-        c.pointee.has_more = self.hasMore ? 1 : 0
+        c.pointee.next_page_token = target.string(self.nextPageToken)
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
-        ["profiles": profiles, "hasMore": hasMore]
+        ["profiles": profiles, "nextPageToken": nextPageToken]
     }
 }
 
 /// The notices to list.
 public struct ListTakeDownNoticesRequest: Message {
-    /// The page size: 1 to 500; 0 for 500. Larger values count as 500.
+    /// The page size: 1 to 500; 0 for 50. Larger values count as 500.
     public var pageSize: UInt32
-    /// The last notice of the previous page; empty for the first page.
-    public var afterNoticeID: String
+    /// The `next_page_token` of the previous page; empty for the first page.
+    public var pageToken: String
 
-    public init(pageSize: UInt32 = 0, afterNoticeID: String = "") {
+    public init(pageSize: UInt32 = 0, pageToken: String = "") {
         self.pageSize = pageSize
-        self.afterNoticeID = afterNoticeID
+        self.pageToken = pageToken
     }
 }
 
@@ -901,17 +901,17 @@ extension ListTakeDownNoticesRequest {
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__ListTakeDownNoticesRequest.self)
         self.pageSize = c.pointee.page_size
-        self.afterNoticeID = try source.string(c.pointee.after_notice_id, "after_notice_id")
+        self.pageToken = try source.string(c.pointee.page_token, "page_token")
     }
 
     public func encode(into target: MessageTarget) {
         let c = target.fields(as: Rollcall__V1__ListTakeDownNoticesRequest.self)
         c.pointee.page_size = self.pageSize
-        c.pointee.after_notice_id = target.string(self.afterNoticeID)
+        c.pointee.page_token = target.string(self.pageToken)
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
-        ["pageSize": pageSize, "afterNoticeID": afterNoticeID]
+        ["pageSize": pageSize, "pageToken": pageToken]
     }
 }
 
@@ -919,12 +919,12 @@ extension ListTakeDownNoticesRequest {
 public struct ListTakeDownNoticesResponse: Message {
     /// Ordered by id.
     public var notices: [TakeDownNotice]
-    /// Whether there may be another page.
-    public var hasMore: Bool
+    /// The token of the next page; empty when this is the last page.
+    public var nextPageToken: String
 
-    public init(notices: [TakeDownNotice] = [], hasMore: Bool = false) {
+    public init(notices: [TakeDownNotice] = [], nextPageToken: String = "") {
         self.notices = notices
-        self.hasMore = hasMore
+        self.nextPageToken = nextPageToken
     }
 }
 
@@ -934,17 +934,17 @@ extension ListTakeDownNoticesResponse {
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__ListTakeDownNoticesResponse.self)
         self.notices = try source.messages(c.pointee.notices, c.pointee.n_notices, "notices")
-        self.hasMore = c.pointee.has_more != 0
+        self.nextPageToken = try source.string(c.pointee.next_page_token, "next_page_token")
     }
 
     public func encode(into target: MessageTarget) {
         let c = target.fields(as: Rollcall__V1__ListTakeDownNoticesResponse.self)
         (c.pointee.n_notices, c.pointee.notices) = target.list(self.notices) { target.message($0) }
-        c.pointee.has_more = self.hasMore ? 1 : 0
+        c.pointee.next_page_token = target.string(self.nextPageToken)
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
-        ["notices": notices, "hasMore": hasMore]
+        ["notices": notices, "nextPageToken": nextPageToken]
     }
 }
 

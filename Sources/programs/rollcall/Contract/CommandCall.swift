@@ -175,9 +175,7 @@ extension CommandCall {
     private func sayBeside(
         _ list: FieldDescriptor, _ members: Members, _ type: MessageDescriptor
     ) throws {
-        let others = type.fields.filter {
-            $0.name != list.name && !["has_more", "next_page_token"].contains($0.name)
-        }
+        let others = type.fields.filter { ![list.name, "next_page_token"].contains($0.name) }
         for field in others {
             let text = field.text(members[field.jsonName])
             if !text.isEmpty { try base.output.write(line: "\(field.label) \(text)".oneLine) }

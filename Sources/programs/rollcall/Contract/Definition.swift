@@ -111,15 +111,7 @@ extension ContractCommands {
         /// What the request for the next page has; nil after the last page.
         func next(after members: [String: JSON]) -> [String: JSON]? {
             let token = members.text("nextPageToken")
-            guard token.isEmpty else { return ["pageToken": .string(token)] }
-            guard let list = answer.list, members["hasMore"] == .bool(true),
-                let last = members[list.jsonName].messages.last,
-                let cursor = request.first(where: answer.isCursor)
-            else { return nil }
-            let fields = ContractCommands.pool.message(list.typeName)?.fields ?? []
-            let name = cursor.name.drop { $0 != "_" }.dropFirst()
-            let field = fields.first { $0.name == name } ?? fields.first
-            return field.flatMap { last[$0.jsonName] }.map { [cursor.jsonName: $0] }
+            return token.isEmpty ? nil : ["pageToken": .string(token)]
         }
 
         /// Checks what ArgumentParser cannot know.
@@ -163,14 +155,7 @@ extension ContractCommands {
 
         /// Whether a field of the request says which page is wanted.
         func isOfPages(_ field: FieldDescriptor) -> Bool {
-            list != nil && (["page_size", "page_token"].contains(field.name) || isCursor(field))
+            list != nil && ["page_size", "page_token"].contains(field.name)
         }
-
-        /// Whether a field of the request is the last entry of the page before.
-        func isCursor(_ field: FieldDescriptor) -> Bool {
-            let isFirstWord = ["after", "before"].contains(field.name.prefix { $0 != "_" })
-            return isFirstWord && type?.fields.contains { $0.name == "has_more" } == true
-        }
-
     }
 }

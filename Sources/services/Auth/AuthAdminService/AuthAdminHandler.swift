@@ -1,3 +1,4 @@
+import AccessTokens
 import RollcallAPI
 import RollcallCrypto
 import RollcallRPC

@@ -1,15 +1,12 @@
 import RollcallAPI
-import RollcallBasics
 import RollcallRPC
 
 extension AuthAdminHandler {
     package func listDeliveries(
         _ request: ListDeliveriesRequest, context: CallContext
     ) async throws -> ListDeliveriesResponse {
-        let place = try pages.position(request.pageToken, in: .deliveries)
-        let size = PageTokens.size(request.pageSize)
-        let last = place.map(Int64.init(bigEndianBytes:)) ?? 0
-        let items = try await store.outbox(after: last, limit: size)
+        let page = try pages.page(request.pageToken, size: request.pageSize, context)
+        let items = try await store.outbox(after: Int64(page.position) ?? 0, limit: page.limit)
         return ListDeliveriesResponse(
             deliveries: items.map { item in
                 let outbox = peers.outboxes.first { $0.takes(item) }
@@ -18,8 +15,6 @@ extension AuthAdminHandler {
                     userID: item.accountID.description,
                     refusals: UInt32(clamping: outbox?.refusals(of: item.id) ?? 0))
             },
-            nextPageToken: try pages.next(in: .deliveries, after: items, size: size) {
-                $0.id.bigEndianBytes
-            })
+            nextPageToken: try page.next(after: items) { "\($0.id)" })
     }
 }

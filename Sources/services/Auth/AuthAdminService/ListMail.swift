@@ -8,24 +8,12 @@ extension AuthAdminHandler {
     ) async throws -> ListMailResponse {
         let state = try QueuedMail.State(request.state).orThrow(
             .missing("state", "say which mails"))
-        let place = try pages.position(request.pageToken, in: .mail)
-        let last = try place.map { try id($0, of: state) }
-        let size = PageTokens.size(request.pageSize)
-        let mails = try await store.mail(state, before: last, limit: size)
+        let page = try pages.page(
+            request.pageToken, size: request.pageSize, of: state.rawValue, context)
+        let mails = try await store.mail(state, before: page.id, limit: page.limit)
         return ListMailResponse(
             mails: mails.map(MailSummary.init),
-            nextPageToken: try pages.next(in: .mail, after: mails, size: size) {
-                Array(state.rawValue.utf8) + $0.id.bytes
-            })
-    }
-
-    /// Where a page ended, if it was one of mails in that state.
-    private func id(_ place: [UInt8], of state: QueuedMail.State) throws -> UUIDv7 {
-        let name = state.rawValue.utf8
-        guard place.starts(with: name), let id = UUIDv7(bytes: place.dropFirst(name.count)) else {
-            throw RPCError.pageTokenInvalid
-        }
-        return id
+            nextPageToken: try page.next(after: mails) { "\($0.id)" })
     }
 }
 

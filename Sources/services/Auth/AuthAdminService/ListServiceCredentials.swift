@@ -5,6 +5,10 @@ extension AuthAdminHandler {
     package func listServiceCredentials(
         _ request: ListServiceCredentialsRequest, context: CallContext
     ) async throws -> ListServiceCredentialsResponse {
-        ListServiceCredentialsResponse(services: try await store.services().map(\.summary))
+        let page = try pages.page(request.pageToken, size: request.pageSize, context)
+        let services = try await store.services(after: page.position, limit: page.limit)
+        return ListServiceCredentialsResponse(
+            services: services.map(\.summary),
+            nextPageToken: try page.next(after: services, \.name))
     }
 }

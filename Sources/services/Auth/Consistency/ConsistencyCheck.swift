@@ -28,10 +28,10 @@ struct ConsistencyCheck: Sendable {
     ) async throws -> ConsistencySummary {
         var summary = ConsistencySummary()
         for list in List.allCases {
-            var (last, isLast): (UUIDv7?, Bool) = (nil, false)
-            while !isLast {
+            var (last, token): (UUIDv7?, String) = (nil, "")
+            repeat {
                 try await mayGoOn()
-                let page = try await page(of: list, after: last, &summary)
+                let page = try await page(of: list, token, &summary)
                 // Otherwise a service that lists a page again would be asked for ever.
                 let order = [last].compactMap(\.self) + page.users
                 guard zip(order, order.dropFirst()).allSatisfy({ $0 < $1 }) else {
@@ -42,8 +42,8 @@ struct ConsistencyCheck: Sendable {
                     if finding.outcome != .mended { summary.unmended += 1 }
                     try await tell(finding)
                 }
-                (last, isLast) = (page.users.last, page.isLast || page.users.isEmpty)
-            }
+                (last, token) = (page.users.last, page.users.isEmpty ? "" : page.next)
+            } while !token.isEmpty
         }
         return summary
     }
@@ -51,26 +51,29 @@ struct ConsistencyCheck: Sendable {
     /// Where users are listed. Each is compared in the first list that has the user.
     private enum List: CaseIterable { case accounts, profiles, presences }
 
-    /// Reads the next users, and counts those who were not erased.
+    /// Reads a page of users, and counts those who were not erased.
+    ///
+    /// - Parameter token: the `next` of the previous page; empty for the first page.
+    /// - Returns: with `next` empty, the last page.
     private func page(
-        of list: List, after last: UUIDv7?, _ summary: inout ConsistencySummary
-    ) async throws -> (users: [UUIDv7], isLast: Bool) {
-        let (size, after) = (Self.pageSize, last?.description ?? "")
+        of list: List, _ token: String, _ summary: inout ConsistencySummary
+    ) async throws -> (users: [UUIDv7], next: String) {
+        let size = Self.pageSize
         switch list {
         case .accounts:
-            let users = try await store.accountIDs(after: last, limit: size)
+            let users = try await store.accountIDs(after: UUIDv7(token), limit: size)
             summary.accounts += UInt64(users.count)
-            return (users, users.count < size)
+            return (users, users.count < size ? "" : "\(users[size - 1])")
         case .profiles:
             let page = try await peers.names.list(
-                ListProfilesRequest(pageSize: UInt32(size), afterUserID: after))
+                ListProfilesRequest(pageSize: UInt32(size), pageToken: token))
             summary.profiles += UInt64(page.profiles.count { $0.state != .erased })
-            return (try page.profiles.map { try Self.user($0.userID) }, !page.hasMore)
+            return (try page.profiles.map { try Self.user($0.userID) }, page.nextPageToken)
         case .presences:
             let page = try await peers.records.list(
-                ListPresencesRequest(pageSize: UInt32(size), afterUserID: after))
+                ListPresencesRequest(pageSize: UInt32(size), pageToken: token))
             summary.presences += UInt64(page.presences.count { !$0.isErased })
-            return (try page.presences.map { try Self.user($0.userID) }, !page.hasMore)
+            return (try page.presences.map { try Self.user($0.userID) }, page.nextPageToken)
         }
     }
 

@@ -46,9 +46,9 @@ struct TakeDownNotices: Sendable {
     ///
     /// - Throws: what Profile or the store says; `UnreadableNotice`, after all others.
     func readAll() async throws {
-        var (last, unreadable): (String, String?) = ("", nil)
-        while true {
-            let page = try await names.takeDownNotices(after: last)
+        var (token, unreadable): (String, String?) = ("", nil)
+        repeat {
+            let page = try await names.takeDownNotices(token)
             var done: [String] = []
             for notice in page.notices {
                 if let read = ReceivedNotice(notice) {
@@ -59,9 +59,8 @@ struct TakeDownNotices: Sendable {
                 }
             }
             if !done.isEmpty { try await names.removeTakeDownNotices(done) }
-            guard page.hasMore, let next = page.notices.last?.noticeID, next > last else { break }
-            last = next
-        }
+            token = page.nextPageToken
+        } while !token.isEmpty
         if let unreadable { throw UnreadableNotice(id: unreadable) }
     }
 

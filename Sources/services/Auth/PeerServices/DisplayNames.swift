@@ -66,10 +66,10 @@ struct DisplayNames: OutboxDestination {
         _ = try await asking(call) { try await profile.holdDisplayName(request, options: $0) }
     }
 
-    /// - Parameter notice: the last notice of the previous page; empty for the first page.
-    func takeDownNotices(after notice: String) async throws -> ListTakeDownNoticesResponse {
+    /// - Parameter token: of the page; empty for the first page.
+    func takeDownNotices(_ token: String) async throws -> ListTakeDownNoticesResponse {
         try await profile.listTakeDownNotices(
-            ListTakeDownNoticesRequest(pageSize: 100, afterNoticeID: notice), options: options(nil))
+            ListTakeDownNoticesRequest(pageSize: 100, pageToken: token), options: options(nil))
     }
 
     func removeTakeDownNotices(_ ids: [String]) async throws {

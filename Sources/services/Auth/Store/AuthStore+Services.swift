@@ -8,9 +8,9 @@ extension AuthStore {
         try await first(Statements.service, id)
     }
 
-    /// By their names.
-    func services() async throws -> [ServiceAccount] {
-        try await all(Statements.services)
+    /// Those behind a name, by their names.
+    func services(after name: String, limit: Int) async throws -> [ServiceAccount] {
+        try await all(Statements.services, name, limit)
     }
 
     func hasService(name: String) async throws -> Bool {
@@ -62,8 +62,10 @@ private enum Statements {
     static let service = Query<ServiceAccount, UUIDv7>(
         "SELECT \(ServiceAccount.columns) FROM service WHERE id = $1")
 
-    static let services = Query<ServiceAccount>(
-        "SELECT \(ServiceAccount.columns) FROM service ORDER BY name")
+    static let services = Query<ServiceAccount, String, Int>(
+        """
+        SELECT \(ServiceAccount.columns) FROM service WHERE name > $1 ORDER BY name LIMIT $2
+        """)
 
     static let hasService = Query<Bool, String>(
         "SELECT EXISTS (SELECT 1 FROM service WHERE name = $1)")

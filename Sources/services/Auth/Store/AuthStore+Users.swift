@@ -29,9 +29,10 @@ extension AuthStore {
 
     /// The accounts after `id`, the oldest first.
     func users(
-        after id: [UInt8], limit: Int, at clock: SessionClock
+        after id: UUIDv7?, limit: Int, at clock: SessionClock
     ) async throws -> [UserOverview] {
-        try await all(Statements.users, clock.oldestRefresh, clock.oldestOpening, id, limit)
+        try await all(
+            Statements.users, clock.oldestRefresh, clock.oldestOpening, id?.bytes ?? [], limit)
     }
 
     /// An account's live sessions, the last used first; nil if there is no such account.

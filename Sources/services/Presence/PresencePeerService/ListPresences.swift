@@ -7,21 +7,20 @@ extension PresencePeerHandler {
     package func listPresences(
         _ request: ListPresencesRequest, context: CallContext
     ) async throws -> ListPresencesResponse {
-        let page = try UserPage(
-            userIDs: request.userIDs, afterUserID: request.afterUserID, pageSize: request.pageSize)
-        switch page {
-        case .these(let users):
+        let page = try pages.page(request.pageToken, size: request.pageSize, context)
+        guard request.userIDs.isEmpty else {
+            let users = try UUIDv7.entries(request.userIDs, field: "user_ids")
             let known = merge(
                 try await store.traces(of: users), users.filter(leases.knows))
             let traces = Dictionary(uniqueKeysWithValues: known.map { ($0.userID, $0) })
             return ListPresencesResponse(presences: users.compactMap { traces[$0.description] })
-        case .page(let after, let limit):
-            let known = merge(
-                try await store.traces(after: after, limit: limit),
-                leases.users(after: after, limit: limit))
-            return ListPresencesResponse(
-                presences: Array(known.prefix(limit)), hasMore: known.count >= limit)
         }
+        let known = merge(
+            try await store.traces(after: page.id, limit: page.limit),
+            leases.users(after: page.id, limit: page.limit)
+        ).prefix(page.limit)
+        return ListPresencesResponse(
+            presences: Array(known), nextPageToken: try page.next(after: Array(known), \.userID))
     }
 
     /// What the store has, and users of whom it may have nothing; in the order of their ids.

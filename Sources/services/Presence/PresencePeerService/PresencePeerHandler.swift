@@ -1,3 +1,4 @@
+import AccessTokens
 import RollcallAPI
 import RollcallRPC
 
@@ -6,4 +7,5 @@ package struct PresencePeerHandler: PresencePeerService {
     let hub: PresenceHub
     let leases: any LeaseAuthority
     let store: PresenceStore
+    let pages: PageTokens
 }

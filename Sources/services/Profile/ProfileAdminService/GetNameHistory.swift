@@ -6,8 +6,11 @@ extension ProfileAdminHandler {
         _ request: GetNameHistoryRequest, context: CallContext
     ) async throws -> GetNameHistoryResponse {
         let name = try DisplayName(given: request.displayName)
-        return try await store.history(
-            of: name, before: request.beforeNumber == 0 ? nil : Int(request.beforeNumber),
-            limit: PageSize(request.pageSize).limit, now: clock())
+        let page = try pages.page(
+            request.pageToken, size: request.pageSize, of: name.canonical, context)
+        var history = try await store.history(
+            of: name, before: Int(page.position), limit: page.limit, now: clock())
+        history.nextPageToken = try page.next(after: history.tenures) { "\($0.number)" }
+        return history
     }
 }

@@ -6,11 +6,10 @@ extension ProfileAdminHandler {
     package func listRefusedPhotos(
         _ request: ListRefusedPhotosRequest, context: CallContext
     ) async throws -> ListRefusedPhotosResponse {
-        let limit = PageSize(request.pageSize).limit
-        let after = try request.afterPhotoID.nilIfEmpty.map {
-            try BlobID(request: $0, field: "after_photo_id")
-        }
-        let photos = try await store.refusedPhotos(after: after, limit: limit)
-        return ListRefusedPhotosResponse(photos: photos, hasMore: photos.count == limit)
+        let page = try pages.page(request.pageToken, size: request.pageSize, context)
+        let photos = try await store.refusedPhotos(
+            after: BlobID(page.position), limit: page.limit)
+        return ListRefusedPhotosResponse(
+            photos: photos, nextPageToken: try page.next(after: photos, \.photoID))
     }
 }

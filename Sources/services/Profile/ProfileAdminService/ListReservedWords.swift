@@ -5,13 +5,10 @@ extension ProfileAdminHandler {
     package func listReservedWords(
         _ request: ListReservedWordsRequest, context: CallContext
     ) async throws -> ListReservedWordsResponse {
-        let limit = PageSize(request.pageSize).limit
-        let after = try request.afterWord.nilIfEmpty.map {
-            try ReservedWord.skeleton(of: $0).orThrow(
-                .malformed("after_word", "that is no word"))
-        }
-        let words = try await store.reservedWords(after: after, limit: limit)
+        let page = try pages.page(request.pageToken, size: request.pageSize, context)
+        let words = try await store.reservedWords(after: page.position, limit: page.limit)
         return ListReservedWordsResponse(
-            words: words.map(\.message), hasMore: words.count == limit)
+            words: words.map(\.message),
+            nextPageToken: try page.next(after: words, \.skeleton.text))
     }
 }

@@ -1,3 +1,4 @@
+import AccessTokens
 import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
@@ -5,6 +6,7 @@ import RollcallRPC
 /// Answers the calls of `ProfileAdminService`, each in a file named for it.
 package struct ProfileAdminHandler: ProfileAdminService {
     let store: ProfileStore
+    let pages: PageTokens
     let photos: PhotoArchive
     let authenticator: any Authenticator
     let noticeIDs: UUIDv7Generator

@@ -1,19 +1,19 @@
 import AccessTokens
 import RollcallAPI
+import RollcallCrypto
 import RollcallRPC
 
 extension ProfilePeerHandler {
     package func listProfiles(
         _ request: ListProfilesRequest, context: CallContext
     ) async throws -> ListProfilesResponse {
-        let page = try UserPage(
-            userIDs: request.userIDs, afterUserID: request.afterUserID, pageSize: request.pageSize)
-        switch page {
-        case .these(let users):
+        let page = try pages.page(request.pageToken, size: request.pageSize, context)
+        guard request.userIDs.isEmpty else {
+            let users = try UUIDv7.entries(request.userIDs, field: "user_ids")
             return ListProfilesResponse(profiles: try await store.traces(of: users))
-        case .page(let after, let limit):
-            let traces = try await store.traces(after: after, limit: limit)
-            return ListProfilesResponse(profiles: traces, hasMore: traces.count == limit)
         }
+        let traces = try await store.traces(after: page.id, limit: page.limit)
+        return ListProfilesResponse(
+            profiles: traces, nextPageToken: try page.next(after: traces, \.userID))
     }
 }

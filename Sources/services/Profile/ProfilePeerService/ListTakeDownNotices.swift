@@ -1,4 +1,3 @@
-import AccessTokens
 import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
@@ -7,12 +6,10 @@ extension ProfilePeerHandler {
     package func listTakeDownNotices(
         _ request: ListTakeDownNoticesRequest, context: CallContext
     ) async throws -> ListTakeDownNoticesResponse {
-        let limit = PageSize(request.pageSize).limit
-        let after = try request.afterNoticeID.nilIfEmpty.map {
-            try UUIDv7(entry: $0, field: "after_notice_id", of: "notice")
-        }
-        let notices = try await store.notices(after: after, limit: limit)
+        let page = try pages.page(request.pageToken, size: request.pageSize, context)
+        let notices = try await store.notices(after: page.id, limit: page.limit)
         return ListTakeDownNoticesResponse(
-            notices: notices.map(\.message), hasMore: notices.count == limit)
+            notices: notices.map(\.message),
+            nextPageToken: try page.next(after: notices) { "\($0.id)" })
     }
 }

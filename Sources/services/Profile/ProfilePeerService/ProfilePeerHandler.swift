@@ -1,9 +1,11 @@
+import AccessTokens
 import RollcallAPI
 import RollcallRPC
 
 /// Answers the RPCs of `ProfilePeerService`: one a file, named for it.
 package struct ProfilePeerHandler: ProfilePeerService {
     let store: ProfileStore
+    let pages: PageTokens
     let photos: PhotoArchive
     /// Where photos are read over HTTP, if they are.
     let links: PhotoLinks?

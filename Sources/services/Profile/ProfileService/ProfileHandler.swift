@@ -1,3 +1,4 @@
+import AccessTokens
 import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
@@ -5,6 +6,7 @@ import RollcallRPC
 /// Answers the RPCs of `ProfileService`: one a file, named for it.
 package struct ProfileHandler: ProfileService {
     let store: ProfileStore
+    let pages: PageTokens
     let photos: PhotoArchive
     /// Where photos are read over HTTP, if they are.
     let links: PhotoLinks?

@@ -9,16 +9,16 @@ extension ProfileHandler {
         let user = try context.userID
         let prefix = try NamePrefix(request.prefix).orThrow(
             .malformed("prefix", "a search is for 3 to 30 ASCII letters, digits, _ and ."))
-        let limit =
-            request.pageSize == 0 ? 20 : min(Int(request.pageSize), ProfileStore.searchLimit)
+        let page = try pages.page(
+            request.pageToken, size: request.pageSize, of: prefix.text, context)
         let found = try await padding.padding { isTelling in
             isTelling = true
             return try await store.search(
-                prefix, after: request.afterDisplayName.lowercased(), limit: limit, for: user)
+                prefix, after: page.position, limit: page.limit, for: user)
         }
         return SearchProfilesResponse(
             profiles: found.map {
                 $0.message(for: .user(user), links: links).reduced(to: [.displayName, .photo])
-            }, hasMore: found.count == limit)
+            }, nextPageToken: try page.next(after: found) { $0.name.lowercased() })
     }
 }

@@ -27,7 +27,7 @@ extension ProfileStore {
                     at: 0)
             }
             return GetNameHistoryResponse(
-                tenures: Array(tenures.prefix(limit)), hasMore: tenures.count >= limit,
+                tenures: Array(tenures.prefix(limit)),
                 heldForUserID: isHeld ? owner?.user.description ?? "" : "",
                 quarantineEndsAtMs: try snapshot.first(
                     Self.quarantineEndOfName, name.canonical, now) ?? 0)

@@ -46,8 +46,7 @@ extension ProfileStore {
 
     /// The words behind a skeleton, in the order of their skeletons: those that are reserved, and
     /// those of `ReservedNames` that were released.
-    func reservedWords(after skeleton: NameSkeleton?, limit: Int) async throws -> [ReservedWord] {
-        let after = skeleton?.text ?? ""
+    func reservedWords(after: String, limit: Int) async throws -> [ReservedWord] {
         let (stored, changed) = try await read { snapshot in
             let words = SQLList(ReservedNames.all.map(\.skeleton.text))
             let changed = try snapshot.all(Self.verdictsOnWords, words).map(\.skeleton)

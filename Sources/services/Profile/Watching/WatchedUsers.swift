@@ -20,7 +20,7 @@ struct WatchedUsers: Sendable {
         guard !texts.isEmpty else {
             throw RPCError.missing("user_ids", "the users are missing")
         }
-        ids = try Set(UUIDv7.entries(texts, field: "user_ids"))
+        ids = try Set(UUIDv7.entries(texts, field: "user_ids", limit: .max))
         guard ids.count <= Self.limit else {
             throw RPCError.violation(
                 .invalidArgument, .tooMany, field: "user_ids",

@@ -56,13 +56,4 @@ import Testing
             #expect(page.bans.count == 2 && !page.nextPageToken.isEmpty)
         }
     }
-
-    @Test func aForgedPageTokenIsRefused() async throws {
-        try await withBans { world in
-            let error = await failure {
-                try await world.asOperator.listBans(ListBansRequest(pageToken: "AAAA"))
-            }
-            #expect(error?.reasons == [.pageTokenInvalid])
-        }
-    }
 }

@@ -27,6 +27,26 @@ import Testing
         }
     }
 
+    @Test func theyComeByPagesThoughOthersComeAndGo() async throws {
+        try await withAuth { world in
+            func add(_ name: String) async throws {
+                _ = try await world.asOperator.addService(AddServiceRequest(name: name))
+            }
+            for name in ["mail", "games", "shop", "chat"] { try await add(name) }
+            var request = ListServiceCredentialsRequest(pageSize: 2)
+            let first = try await world.asOperator.listServiceCredentials(request)
+            #expect(first.services.map(\.name) == ["chat", "games"])
+            _ = try await world.asOperator.removeService(RemoveServiceRequest(name: "games"))
+            try await add("billing")
+            request.pageToken = first.nextPageToken
+            let second = try await world.asOperator.listServiceCredentials(request)
+            #expect(second.services.map(\.name) == ["mail", "shop"])
+            request.pageToken = second.nextPageToken
+            let last = try await world.asOperator.listServiceCredentials(request)
+            #expect(last.services.isEmpty && last.nextPageToken.isEmpty)
+        }
+    }
+
     @Test func aServiceSeesNone() async throws {
         try await withAuth { world in
             let games = try await world.asOperator.addService(AddServiceRequest(name: "games"))

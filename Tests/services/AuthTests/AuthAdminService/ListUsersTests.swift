@@ -61,25 +61,6 @@ import Testing
             #expect(user?.displayName == "anna")
         }
     }
-
-    @Test func aForgedPageTokenIsRefused() async throws {
-        try await withAuth { world in
-            let place = try PageTokens(secret: Secret([])).token(
-                of: .users, endingWith: Array(repeating: 0, count: 16))
-            for token in ["x", "' OR 1=1 --", place] {
-                let error = await failure {
-                    try await world.asOperator.listUsers(ListUsersRequest(pageToken: token))
-                }
-                #expect(error?.code == .invalidArgument)
-                #expect(error?.reasons == [.pageTokenInvalid])
-            }
-        }
-    }
-
-    @Test(arguments: [(0, 50), (1, 1), (500, 500), (501, 500), (.max, 500)] as [(UInt32, Int)])
-    func aPageHasItsBounds(asked: UInt32, size: Int) {
-        #expect(PageTokens.size(asked) == size)
-    }
 }
 
 extension RunningAuth {

@@ -84,8 +84,9 @@ extension FaultyPresence {
             return ListPresencesResponse(
                 presences: all.filter { request.userIDs.contains($0.userID) })
         }
-        let after = isStuck.load(ordering: .relaxed) ? "" : request.afterUserID
-        let page = all.filter { $0.userID > after }
-        return ListPresencesResponse(presences: Array(page.prefix(2)), hasMore: page.count > 2)
+        let after = isStuck.load(ordering: .relaxed) ? "" : request.pageToken
+        let rest = all.filter { $0.userID > after }
+        return ListPresencesResponse(
+            presences: Array(rest.prefix(2)), nextPageToken: rest.count > 2 ? rest[1].userID : "")
     }
 }

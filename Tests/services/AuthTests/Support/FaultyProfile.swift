@@ -154,7 +154,7 @@ extension FaultyProfile {
     ) async throws -> ListTakeDownNoticesResponse {
         try await doing(.listNotices) {
             var page = try await handler.listTakeDownNotices(request, context: context)
-            if request.afterNoticeID.isEmpty {
+            if request.pageToken.isEmpty {
                 page.notices = forgedNotices.withLock { $0 } + page.notices
             }
             return page

@@ -55,17 +55,13 @@ import Testing
                 guard turn < 6 else { break }
                 _ = try await server.operator.removeName(of: .displayName("anna"))
             }
-            var tenures: [NameTenure] = []
-            var hasMore = true
-            while hasMore {
+            let tenures = try await server.operator.allPages {
                 let request = GetNameHistoryRequest(
-                    displayName: "anna", pageSize: size, beforeNumber: tenures.last?.number ?? 0)
+                    displayName: "anna", pageSize: size, pageToken: $0)
                 let page = try await server.operator.administration.getNameHistory(
                     request, options: server.operator.options())
                 #expect(page.tenures.count <= Int(size))
-                tenures += page.tenures
-                // One page says that there may be another where the history ends with it.
-                hasMore = page.hasMore && tenures.last?.number != 1
+                return (page.tenures, page.nextPageToken)
             }
             #expect(tenures.map(\.number) == [7, 6, 5, 4, 3, 2, 1])
             #expect(tenures == (try await server.operator.history(of: "anna").tenures))

@@ -25,15 +25,4 @@ import Testing
             #expect(left.map(\.userID) == [users[0], users[2], users[3]])
         }
     }
-
-    @Test func whatIsNoReportBeginsNoPage() async throws {
-        try await withProfileServer(blobs: MemoryBlobs()) { server in
-            let admin = server.operator
-            let error = try await failure {
-                _ = try await admin.administration.listReports(
-                    ListReportsRequest(afterReportID: "x"), options: admin.options())
-            }
-            #expect(error.is(.invalidArgument, .fieldMalformed))
-        }
-    }
 }

@@ -13,13 +13,10 @@ extension Person {
 
     /// All open reports, page after page.
     func reports(pageSize: UInt32 = 0) async throws -> [Report] {
-        var reports: [Report] = []
-        while true {
-            let request = ListReportsRequest(
-                pageSize: pageSize, afterReportID: reports.last?.reportID ?? "")
+        try await allPages {
+            let request = ListReportsRequest(pageSize: pageSize, pageToken: $0)
             let page = try await administration.listReports(request, options: options())
-            reports += page.reports
-            guard page.hasMore else { return reports }
+            return (page.reports, page.nextPageToken)
         }
     }
 
@@ -58,13 +55,10 @@ extension Person {
 
     /// All refused photos, page after page.
     func refusedPhotos(pageSize: UInt32 = 0) async throws -> [RefusedPhoto] {
-        var photos: [RefusedPhoto] = []
-        while true {
-            let request = ListRefusedPhotosRequest(
-                pageSize: pageSize, afterPhotoID: photos.last?.photoID ?? "")
+        try await allPages {
+            let request = ListRefusedPhotosRequest(pageSize: pageSize, pageToken: $0)
             let page = try await administration.listRefusedPhotos(request, options: options())
-            photos += page.photos
-            guard page.hasMore else { return photos }
+            return (page.photos, page.nextPageToken)
         }
     }
 

@@ -4,19 +4,12 @@ import RollcallRPC
 @testable import Profile
 
 extension Person {
-    func notices(after last: String) async throws -> ListTakeDownNoticesResponse {
-        try await peers.listTakeDownNotices(
-            ListTakeDownNoticesRequest(pageSize: 2, afterNoticeID: last), options: options())
-    }
-
     func allNotices() async throws -> [TakeDownNotice] {
-        var (all, hasMore): ([TakeDownNotice], Bool) = ([], true)
-        while hasMore {
-            let page = try await notices(after: all.last?.noticeID ?? "")
-            all += page.notices
-            hasMore = page.hasMore
+        try await allPages {
+            let page = try await peers.listTakeDownNotices(
+                ListTakeDownNoticesRequest(pageSize: 2, pageToken: $0), options: options())
+            return (page.notices, page.nextPageToken)
         }
-        return all
     }
 
     func removeNotices(_ ids: [String]) async throws {

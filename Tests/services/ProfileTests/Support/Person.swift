@@ -24,6 +24,20 @@ struct Person: Sendable {
         return CallOptions(timeout: timeout, metadata: metadata)
     }
 
+    /// The entries of a list, page after page.
+    ///
+    /// - Parameter page: asks for the page of a token.
+    func allPages<Entry>(
+        _ page: (_ token: String) async throws -> (entries: [Entry], next: String)
+    ) async throws -> [Entry] {
+        var (entries, token): ([Entry], String) = ([], "")
+        repeat {
+            let next = try await page(token)
+            (entries, token) = (entries + next.entries, next.next)
+        } while !token.isEmpty
+        return entries
+    }
+
     func hold(_ name: String, for user: String) async throws {
         _ = try await peers.holdDisplayName(
             HoldDisplayNameRequest(userID: user, displayName: name), options: options())
@@ -140,13 +154,10 @@ struct Person: Sendable {
 
     /// All words that are reserved or were released, page after page.
     func words(pageSize: UInt32 = 0) async throws -> [ReservedWord] {
-        var words: [ReservedWord] = []
-        while true {
-            let request = ListReservedWordsRequest(
-                pageSize: pageSize, afterWord: words.last?.word ?? "")
+        try await allPages {
+            let request = ListReservedWordsRequest(pageSize: pageSize, pageToken: $0)
             let page = try await administration.listReservedWords(request, options: options())
-            words += page.words
-            guard page.hasMore else { return words }
+            return (page.words, page.nextPageToken)
         }
     }
 
@@ -182,13 +193,10 @@ struct Person: Sendable {
 
     /// All whom the user has blocked, page after page.
     func blocked(pageSize: UInt32 = 0) async throws -> [NamedUser] {
-        var users: [NamedUser] = []
-        while true {
-            let request = ListBlockedUsersRequest(
-                pageSize: pageSize, after: users.last?.userID ?? "")
+        try await allPages {
+            let request = ListBlockedUsersRequest(pageSize: pageSize, pageToken: $0)
             let page = try await profiles.listBlockedUsers(request, options: options())
-            users += page.users
-            guard page.hasMore else { return users }
+            return (page.users, page.nextPageToken)
         }
     }
 
@@ -202,14 +210,11 @@ struct Person: Sendable {
 
     /// All whom a search finds, page after page.
     func search(_ prefix: String, pageSize: UInt32 = 0) async throws -> [Profile] {
-        var found: [Profile] = []
-        while true {
+        try await allPages {
             let request = SearchProfilesRequest(
-                prefix: prefix, pageSize: pageSize,
-                afterDisplayName: found.last?.displayName ?? "")
+                prefix: prefix, pageSize: pageSize, pageToken: $0)
             let page = try await profiles.searchProfiles(request, options: options())
-            found += page.profiles
-            guard page.hasMore else { return found }
+            return (page.profiles, page.nextPageToken)
         }
     }
 

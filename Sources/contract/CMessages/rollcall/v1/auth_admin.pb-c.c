@@ -1883,9 +1883,42 @@ const ProtobufCMessageDescriptor rollcall__v1__add_service_response__descriptor 
   (ProtobufCMessageInit) rollcall__v1__add_service_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-#define rollcall__v1__list_service_credentials_request__field_descriptors NULL
-#define rollcall__v1__list_service_credentials_request__field_indices_by_name NULL
-#define rollcall__v1__list_service_credentials_request__number_ranges NULL
+static const ProtobufCFieldDescriptor rollcall__v1__list_service_credentials_request__field_descriptors[2] =
+{
+  {
+    "page_size",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT32,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__ListServiceCredentialsRequest, page_size),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "page_token",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__ListServiceCredentialsRequest, page_token),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__list_service_credentials_request__field_indices_by_name[] = {
+  0,   /* field[0] = page_size */
+  1,   /* field[1] = page_token */
+};
+static const ProtobufCIntRange rollcall__v1__list_service_credentials_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
 const ProtobufCMessageDescriptor rollcall__v1__list_service_credentials_request__descriptor =
 {
   PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
@@ -1894,14 +1927,14 @@ const ProtobufCMessageDescriptor rollcall__v1__list_service_credentials_request_
   "Rollcall__V1__ListServiceCredentialsRequest",
   "rollcall.v1",
   sizeof(Rollcall__V1__ListServiceCredentialsRequest),
-  0,
+  2,
   rollcall__v1__list_service_credentials_request__field_descriptors,
   rollcall__v1__list_service_credentials_request__field_indices_by_name,
-  0,  rollcall__v1__list_service_credentials_request__number_ranges,
+  1,  rollcall__v1__list_service_credentials_request__number_ranges,
   (ProtobufCMessageInit) rollcall__v1__list_service_credentials_request__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor rollcall__v1__list_service_credentials_response__field_descriptors[1] =
+static const ProtobufCFieldDescriptor rollcall__v1__list_service_credentials_response__field_descriptors[2] =
 {
   {
     "services",
@@ -1915,14 +1948,27 @@ static const ProtobufCFieldDescriptor rollcall__v1__list_service_credentials_res
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "next_page_token",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__ListServiceCredentialsResponse, next_page_token),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned rollcall__v1__list_service_credentials_response__field_indices_by_name[] = {
+  1,   /* field[1] = next_page_token */
   0,   /* field[0] = services */
 };
 static const ProtobufCIntRange rollcall__v1__list_service_credentials_response__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 1 }
+  { 0, 2 }
 };
 const ProtobufCMessageDescriptor rollcall__v1__list_service_credentials_response__descriptor =
 {
@@ -1932,7 +1978,7 @@ const ProtobufCMessageDescriptor rollcall__v1__list_service_credentials_response
   "Rollcall__V1__ListServiceCredentialsResponse",
   "rollcall.v1",
   sizeof(Rollcall__V1__ListServiceCredentialsResponse),
-  1,
+  2,
   rollcall__v1__list_service_credentials_response__field_descriptors,
   rollcall__v1__list_service_credentials_response__field_indices_by_name,
   1,  rollcall__v1__list_service_credentials_response__number_ranges,

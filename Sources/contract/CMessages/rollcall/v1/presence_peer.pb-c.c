@@ -406,12 +406,12 @@ static const ProtobufCFieldDescriptor rollcall__v1__list_presences_request__fiel
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
   {
-    "after_user_id",
+    "page_token",
     2,
     PROTOBUF_C_LABEL_NONE,
     PROTOBUF_C_TYPE_BYTES,
     0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__ListPresencesRequest, after_user_id),
+    offsetof(Rollcall__V1__ListPresencesRequest, page_token),
     NULL,
     &protobuf_c_empty_string,
     0,             /* flags */
@@ -431,8 +431,8 @@ static const ProtobufCFieldDescriptor rollcall__v1__list_presences_request__fiel
   },
 };
 static const unsigned rollcall__v1__list_presences_request__field_indices_by_name[] = {
-  1,   /* field[1] = after_user_id */
   0,   /* field[0] = page_size */
+  1,   /* field[1] = page_token */
   2,   /* field[2] = user_ids */
 };
 static const ProtobufCIntRange rollcall__v1__list_presences_request__number_ranges[1 + 1] =
@@ -470,20 +470,20 @@ static const ProtobufCFieldDescriptor rollcall__v1__list_presences_response__fie
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
   {
-    "has_more",
+    "next_page_token",
     2,
     PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_BOOL,
+    PROTOBUF_C_TYPE_BYTES,
     0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__ListPresencesResponse, has_more),
+    offsetof(Rollcall__V1__ListPresencesResponse, next_page_token),
     NULL,
-    NULL,
+    &protobuf_c_empty_string,
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
 };
 static const unsigned rollcall__v1__list_presences_response__field_indices_by_name[] = {
-  1,   /* field[1] = has_more */
+  1,   /* field[1] = next_page_token */
   0,   /* field[0] = presences */
 };
 static const ProtobufCIntRange rollcall__v1__list_presences_response__number_ranges[1 + 1] =

@@ -538,12 +538,12 @@ static const ProtobufCFieldDescriptor rollcall__v1__search_profiles_request__fie
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
   {
-    "after_display_name",
+    "page_token",
     3,
     PROTOBUF_C_LABEL_NONE,
     PROTOBUF_C_TYPE_BYTES,
     0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__SearchProfilesRequest, after_display_name),
+    offsetof(Rollcall__V1__SearchProfilesRequest, page_token),
     NULL,
     &protobuf_c_empty_string,
     0,             /* flags */
@@ -551,8 +551,8 @@ static const ProtobufCFieldDescriptor rollcall__v1__search_profiles_request__fie
   },
 };
 static const unsigned rollcall__v1__search_profiles_request__field_indices_by_name[] = {
-  2,   /* field[2] = after_display_name */
   1,   /* field[1] = page_size */
+  2,   /* field[2] = page_token */
   0,   /* field[0] = prefix */
 };
 static const ProtobufCIntRange rollcall__v1__search_profiles_request__number_ranges[1 + 1] =
@@ -590,20 +590,20 @@ static const ProtobufCFieldDescriptor rollcall__v1__search_profiles_response__fi
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
   {
-    "has_more",
+    "next_page_token",
     2,
     PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_BOOL,
+    PROTOBUF_C_TYPE_BYTES,
     0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__SearchProfilesResponse, has_more),
+    offsetof(Rollcall__V1__SearchProfilesResponse, next_page_token),
     NULL,
-    NULL,
+    &protobuf_c_empty_string,
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
 };
 static const unsigned rollcall__v1__search_profiles_response__field_indices_by_name[] = {
-  1,   /* field[1] = has_more */
+  1,   /* field[1] = next_page_token */
   0,   /* field[0] = profiles */
 };
 static const ProtobufCIntRange rollcall__v1__search_profiles_response__number_ranges[1 + 1] =
@@ -1303,12 +1303,12 @@ static const ProtobufCFieldDescriptor rollcall__v1__list_blocked_users_request__
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
   {
-    "after",
+    "page_token",
     2,
     PROTOBUF_C_LABEL_NONE,
     PROTOBUF_C_TYPE_BYTES,
     0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__ListBlockedUsersRequest, after),
+    offsetof(Rollcall__V1__ListBlockedUsersRequest, page_token),
     NULL,
     &protobuf_c_empty_string,
     0,             /* flags */
@@ -1316,8 +1316,8 @@ static const ProtobufCFieldDescriptor rollcall__v1__list_blocked_users_request__
   },
 };
 static const unsigned rollcall__v1__list_blocked_users_request__field_indices_by_name[] = {
-  1,   /* field[1] = after */
   0,   /* field[0] = page_size */
+  1,   /* field[1] = page_token */
 };
 static const ProtobufCIntRange rollcall__v1__list_blocked_users_request__number_ranges[1 + 1] =
 {
@@ -1354,20 +1354,20 @@ static const ProtobufCFieldDescriptor rollcall__v1__list_blocked_users_response_
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
   {
-    "has_more",
+    "next_page_token",
     2,
     PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_BOOL,
+    PROTOBUF_C_TYPE_BYTES,
     0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__ListBlockedUsersResponse, has_more),
+    offsetof(Rollcall__V1__ListBlockedUsersResponse, next_page_token),
     NULL,
-    NULL,
+    &protobuf_c_empty_string,
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
 };
 static const unsigned rollcall__v1__list_blocked_users_response__field_indices_by_name[] = {
-  1,   /* field[1] = has_more */
+  1,   /* field[1] = next_page_token */
   0,   /* field[0] = users */
 };
 static const ProtobufCIntRange rollcall__v1__list_blocked_users_response__number_ranges[1 + 1] =

@@ -410,12 +410,12 @@ static const ProtobufCFieldDescriptor rollcall__v1__list_reserved_words_request_
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
   {
-    "after_word",
+    "page_token",
     2,
     PROTOBUF_C_LABEL_NONE,
     PROTOBUF_C_TYPE_BYTES,
     0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__ListReservedWordsRequest, after_word),
+    offsetof(Rollcall__V1__ListReservedWordsRequest, page_token),
     NULL,
     &protobuf_c_empty_string,
     0,             /* flags */
@@ -423,8 +423,8 @@ static const ProtobufCFieldDescriptor rollcall__v1__list_reserved_words_request_
   },
 };
 static const unsigned rollcall__v1__list_reserved_words_request__field_indices_by_name[] = {
-  1,   /* field[1] = after_word */
   0,   /* field[0] = page_size */
+  1,   /* field[1] = page_token */
 };
 static const ProtobufCIntRange rollcall__v1__list_reserved_words_request__number_ranges[1 + 1] =
 {
@@ -461,20 +461,20 @@ static const ProtobufCFieldDescriptor rollcall__v1__list_reserved_words_response
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
   {
-    "has_more",
+    "next_page_token",
     2,
     PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_BOOL,
+    PROTOBUF_C_TYPE_BYTES,
     0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__ListReservedWordsResponse, has_more),
+    offsetof(Rollcall__V1__ListReservedWordsResponse, next_page_token),
     NULL,
-    NULL,
+    &protobuf_c_empty_string,
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
 };
 static const unsigned rollcall__v1__list_reserved_words_response__field_indices_by_name[] = {
-  1,   /* field[1] = has_more */
+  1,   /* field[1] = next_page_token */
   0,   /* field[0] = words */
 };
 static const ProtobufCIntRange rollcall__v1__list_reserved_words_response__number_ranges[1 + 1] =
@@ -831,22 +831,22 @@ static const ProtobufCFieldDescriptor rollcall__v1__get_name_history_request__fi
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
   {
-    "before_number",
+    "page_token",
     3,
     PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_UINT32,
+    PROTOBUF_C_TYPE_BYTES,
     0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__GetNameHistoryRequest, before_number),
+    offsetof(Rollcall__V1__GetNameHistoryRequest, page_token),
     NULL,
-    NULL,
+    &protobuf_c_empty_string,
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
 };
 static const unsigned rollcall__v1__get_name_history_request__field_indices_by_name[] = {
-  2,   /* field[2] = before_number */
   0,   /* field[0] = display_name */
   1,   /* field[1] = page_size */
+  2,   /* field[2] = page_token */
 };
 static const ProtobufCIntRange rollcall__v1__get_name_history_request__number_ranges[1 + 1] =
 {
@@ -883,14 +883,14 @@ static const ProtobufCFieldDescriptor rollcall__v1__get_name_history_response__f
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
   {
-    "has_more",
+    "next_page_token",
     2,
     PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_BOOL,
+    PROTOBUF_C_TYPE_BYTES,
     0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__GetNameHistoryResponse, has_more),
+    offsetof(Rollcall__V1__GetNameHistoryResponse, next_page_token),
     NULL,
-    NULL,
+    &protobuf_c_empty_string,
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
@@ -920,8 +920,8 @@ static const ProtobufCFieldDescriptor rollcall__v1__get_name_history_response__f
   },
 };
 static const unsigned rollcall__v1__get_name_history_response__field_indices_by_name[] = {
-  1,   /* field[1] = has_more */
   2,   /* field[2] = held_for_user_id */
+  1,   /* field[1] = next_page_token */
   3,   /* field[3] = quarantine_ends_at_ms */
   0,   /* field[0] = tenures */
 };
@@ -1076,12 +1076,12 @@ static const ProtobufCFieldDescriptor rollcall__v1__list_reports_request__field_
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
   {
-    "after_report_id",
+    "page_token",
     2,
     PROTOBUF_C_LABEL_NONE,
     PROTOBUF_C_TYPE_BYTES,
     0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__ListReportsRequest, after_report_id),
+    offsetof(Rollcall__V1__ListReportsRequest, page_token),
     NULL,
     &protobuf_c_empty_string,
     0,             /* flags */
@@ -1089,8 +1089,8 @@ static const ProtobufCFieldDescriptor rollcall__v1__list_reports_request__field_
   },
 };
 static const unsigned rollcall__v1__list_reports_request__field_indices_by_name[] = {
-  1,   /* field[1] = after_report_id */
   0,   /* field[0] = page_size */
+  1,   /* field[1] = page_token */
 };
 static const ProtobufCIntRange rollcall__v1__list_reports_request__number_ranges[1 + 1] =
 {
@@ -1127,20 +1127,20 @@ static const ProtobufCFieldDescriptor rollcall__v1__list_reports_response__field
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
   {
-    "has_more",
+    "next_page_token",
     2,
     PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_BOOL,
+    PROTOBUF_C_TYPE_BYTES,
     0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__ListReportsResponse, has_more),
+    offsetof(Rollcall__V1__ListReportsResponse, next_page_token),
     NULL,
-    NULL,
+    &protobuf_c_empty_string,
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
 };
 static const unsigned rollcall__v1__list_reports_response__field_indices_by_name[] = {
-  1,   /* field[1] = has_more */
+  1,   /* field[1] = next_page_token */
   0,   /* field[0] = reports */
 };
 static const ProtobufCIntRange rollcall__v1__list_reports_response__number_ranges[1 + 1] =
@@ -1818,12 +1818,12 @@ static const ProtobufCFieldDescriptor rollcall__v1__list_refused_photos_request_
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
   {
-    "after_photo_id",
+    "page_token",
     2,
     PROTOBUF_C_LABEL_NONE,
     PROTOBUF_C_TYPE_BYTES,
     0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__ListRefusedPhotosRequest, after_photo_id),
+    offsetof(Rollcall__V1__ListRefusedPhotosRequest, page_token),
     NULL,
     &protobuf_c_empty_string,
     0,             /* flags */
@@ -1831,8 +1831,8 @@ static const ProtobufCFieldDescriptor rollcall__v1__list_refused_photos_request_
   },
 };
 static const unsigned rollcall__v1__list_refused_photos_request__field_indices_by_name[] = {
-  1,   /* field[1] = after_photo_id */
   0,   /* field[0] = page_size */
+  1,   /* field[1] = page_token */
 };
 static const ProtobufCIntRange rollcall__v1__list_refused_photos_request__number_ranges[1 + 1] =
 {
@@ -1869,20 +1869,20 @@ static const ProtobufCFieldDescriptor rollcall__v1__list_refused_photos_response
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
   {
-    "has_more",
+    "next_page_token",
     2,
     PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_BOOL,
+    PROTOBUF_C_TYPE_BYTES,
     0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__ListRefusedPhotosResponse, has_more),
+    offsetof(Rollcall__V1__ListRefusedPhotosResponse, next_page_token),
     NULL,
-    NULL,
+    &protobuf_c_empty_string,
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
 };
 static const unsigned rollcall__v1__list_refused_photos_response__field_indices_by_name[] = {
-  1,   /* field[1] = has_more */
+  1,   /* field[1] = next_page_token */
   0,   /* field[0] = photos */
 };
 static const ProtobufCIntRange rollcall__v1__list_refused_photos_response__number_ranges[1 + 1] =

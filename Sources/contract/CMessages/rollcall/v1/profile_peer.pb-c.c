@@ -1334,12 +1334,12 @@ static const ProtobufCFieldDescriptor rollcall__v1__list_profiles_request__field
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
   {
-    "after_user_id",
+    "page_token",
     2,
     PROTOBUF_C_LABEL_NONE,
     PROTOBUF_C_TYPE_BYTES,
     0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__ListProfilesRequest, after_user_id),
+    offsetof(Rollcall__V1__ListProfilesRequest, page_token),
     NULL,
     &protobuf_c_empty_string,
     0,             /* flags */
@@ -1359,8 +1359,8 @@ static const ProtobufCFieldDescriptor rollcall__v1__list_profiles_request__field
   },
 };
 static const unsigned rollcall__v1__list_profiles_request__field_indices_by_name[] = {
-  1,   /* field[1] = after_user_id */
   0,   /* field[0] = page_size */
+  1,   /* field[1] = page_token */
   2,   /* field[2] = user_ids */
 };
 static const ProtobufCIntRange rollcall__v1__list_profiles_request__number_ranges[1 + 1] =
@@ -1398,20 +1398,20 @@ static const ProtobufCFieldDescriptor rollcall__v1__list_profiles_response__fiel
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
   {
-    "has_more",
+    "next_page_token",
     2,
     PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_BOOL,
+    PROTOBUF_C_TYPE_BYTES,
     0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__ListProfilesResponse, has_more),
+    offsetof(Rollcall__V1__ListProfilesResponse, next_page_token),
     NULL,
-    NULL,
+    &protobuf_c_empty_string,
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
 };
 static const unsigned rollcall__v1__list_profiles_response__field_indices_by_name[] = {
-  1,   /* field[1] = has_more */
+  1,   /* field[1] = next_page_token */
   0,   /* field[0] = profiles */
 };
 static const ProtobufCIntRange rollcall__v1__list_profiles_response__number_ranges[1 + 1] =
@@ -1449,12 +1449,12 @@ static const ProtobufCFieldDescriptor rollcall__v1__list_take_down_notices_reque
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
   {
-    "after_notice_id",
+    "page_token",
     2,
     PROTOBUF_C_LABEL_NONE,
     PROTOBUF_C_TYPE_BYTES,
     0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__ListTakeDownNoticesRequest, after_notice_id),
+    offsetof(Rollcall__V1__ListTakeDownNoticesRequest, page_token),
     NULL,
     &protobuf_c_empty_string,
     0,             /* flags */
@@ -1462,8 +1462,8 @@ static const ProtobufCFieldDescriptor rollcall__v1__list_take_down_notices_reque
   },
 };
 static const unsigned rollcall__v1__list_take_down_notices_request__field_indices_by_name[] = {
-  1,   /* field[1] = after_notice_id */
   0,   /* field[0] = page_size */
+  1,   /* field[1] = page_token */
 };
 static const ProtobufCIntRange rollcall__v1__list_take_down_notices_request__number_ranges[1 + 1] =
 {
@@ -1500,20 +1500,20 @@ static const ProtobufCFieldDescriptor rollcall__v1__list_take_down_notices_respo
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
   {
-    "has_more",
+    "next_page_token",
     2,
     PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_BOOL,
+    PROTOBUF_C_TYPE_BYTES,
     0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__ListTakeDownNoticesResponse, has_more),
+    offsetof(Rollcall__V1__ListTakeDownNoticesResponse, next_page_token),
     NULL,
-    NULL,
+    &protobuf_c_empty_string,
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
 };
 static const unsigned rollcall__v1__list_take_down_notices_response__field_indices_by_name[] = {
-  1,   /* field[1] = has_more */
+  1,   /* field[1] = next_page_token */
   0,   /* field[0] = notices */
 };
 static const ProtobufCIntRange rollcall__v1__list_take_down_notices_response__number_ranges[1 + 1] =

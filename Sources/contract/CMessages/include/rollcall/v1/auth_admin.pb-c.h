@@ -473,10 +473,12 @@ struct  Rollcall__V1__AddServiceResponse
 struct  Rollcall__V1__ListServiceCredentialsRequest
 {
   ProtobufCMessage base;
+  uint32_t page_size;
+  ProtobufCBinaryData page_token;
 };
 #define ROLLCALL__V1__LIST_SERVICE_CREDENTIALS_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__list_service_credentials_request__descriptor) \
-     }
+    , 0, {0,NULL} }
 
 
 struct  Rollcall__V1__ListServiceCredentialsResponse
@@ -484,10 +486,11 @@ struct  Rollcall__V1__ListServiceCredentialsResponse
   ProtobufCMessage base;
   size_t n_services;
   Rollcall__V1__ServiceSummary **services;
+  ProtobufCBinaryData next_page_token;
 };
 #define ROLLCALL__V1__LIST_SERVICE_CREDENTIALS_RESPONSE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__list_service_credentials_response__descriptor) \
-    , 0,NULL }
+    , 0,NULL, {0,NULL} }
 
 
 struct  Rollcall__V1__RemoveServiceRequest

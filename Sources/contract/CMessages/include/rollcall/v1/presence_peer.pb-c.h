@@ -113,7 +113,7 @@ struct  Rollcall__V1__ListPresencesRequest
 {
   ProtobufCMessage base;
   uint32_t page_size;
-  ProtobufCBinaryData after_user_id;
+  ProtobufCBinaryData page_token;
   size_t n_user_ids;
   ProtobufCBinaryData *user_ids;
 };
@@ -127,11 +127,11 @@ struct  Rollcall__V1__ListPresencesResponse
   ProtobufCMessage base;
   size_t n_presences;
   Rollcall__V1__PresenceTrace **presences;
-  protobuf_c_boolean has_more;
+  ProtobufCBinaryData next_page_token;
 };
 #define ROLLCALL__V1__LIST_PRESENCES_RESPONSE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__list_presences_response__descriptor) \
-    , 0,NULL, 0 }
+    , 0,NULL, {0,NULL} }
 
 
 struct  Rollcall__V1__PresenceTrace

@@ -182,7 +182,7 @@ struct  Rollcall__V1__SearchProfilesRequest
   ProtobufCMessage base;
   ProtobufCBinaryData prefix;
   uint32_t page_size;
-  ProtobufCBinaryData after_display_name;
+  ProtobufCBinaryData page_token;
 };
 #define ROLLCALL__V1__SEARCH_PROFILES_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__search_profiles_request__descriptor) \
@@ -194,11 +194,11 @@ struct  Rollcall__V1__SearchProfilesResponse
   ProtobufCMessage base;
   size_t n_profiles;
   Rollcall__V1__Profile **profiles;
-  protobuf_c_boolean has_more;
+  ProtobufCBinaryData next_page_token;
 };
 #define ROLLCALL__V1__SEARCH_PROFILES_RESPONSE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__search_profiles_response__descriptor) \
-    , 0,NULL, 0 }
+    , 0,NULL, {0,NULL} }
 
 
 typedef enum {
@@ -425,7 +425,7 @@ struct  Rollcall__V1__ListBlockedUsersRequest
 {
   ProtobufCMessage base;
   uint32_t page_size;
-  ProtobufCBinaryData after;
+  ProtobufCBinaryData page_token;
 };
 #define ROLLCALL__V1__LIST_BLOCKED_USERS_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__list_blocked_users_request__descriptor) \
@@ -437,11 +437,11 @@ struct  Rollcall__V1__ListBlockedUsersResponse
   ProtobufCMessage base;
   size_t n_users;
   Rollcall__V1__NamedUser **users;
-  protobuf_c_boolean has_more;
+  ProtobufCBinaryData next_page_token;
 };
 #define ROLLCALL__V1__LIST_BLOCKED_USERS_RESPONSE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__list_blocked_users_response__descriptor) \
-    , 0,NULL, 0 }
+    , 0,NULL, {0,NULL} }
 
 
 struct  Rollcall__V1__ReportProfileRequest

@@ -112,7 +112,7 @@ struct  Rollcall__V1__ListReservedWordsRequest
 {
   ProtobufCMessage base;
   uint32_t page_size;
-  ProtobufCBinaryData after_word;
+  ProtobufCBinaryData page_token;
 };
 #define ROLLCALL__V1__LIST_RESERVED_WORDS_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__list_reserved_words_request__descriptor) \
@@ -124,11 +124,11 @@ struct  Rollcall__V1__ListReservedWordsResponse
   ProtobufCMessage base;
   size_t n_words;
   Rollcall__V1__ReservedWord **words;
-  protobuf_c_boolean has_more;
+  ProtobufCBinaryData next_page_token;
 };
 #define ROLLCALL__V1__LIST_RESERVED_WORDS_RESPONSE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__list_reserved_words_response__descriptor) \
-    , 0,NULL, 0 }
+    , 0,NULL, {0,NULL} }
 
 
 struct  Rollcall__V1__ReservedWord
@@ -195,11 +195,11 @@ struct  Rollcall__V1__GetNameHistoryRequest
   ProtobufCMessage base;
   ProtobufCBinaryData display_name;
   uint32_t page_size;
-  uint32_t before_number;
+  ProtobufCBinaryData page_token;
 };
 #define ROLLCALL__V1__GET_NAME_HISTORY_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__get_name_history_request__descriptor) \
-    , {0,NULL}, 0, 0 }
+    , {0,NULL}, 0, {0,NULL} }
 
 
 struct  Rollcall__V1__GetNameHistoryResponse
@@ -207,13 +207,13 @@ struct  Rollcall__V1__GetNameHistoryResponse
   ProtobufCMessage base;
   size_t n_tenures;
   Rollcall__V1__NameTenure **tenures;
-  protobuf_c_boolean has_more;
+  ProtobufCBinaryData next_page_token;
   ProtobufCBinaryData held_for_user_id;
   int64_t quarantine_ends_at_ms;
 };
 #define ROLLCALL__V1__GET_NAME_HISTORY_RESPONSE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__get_name_history_response__descriptor) \
-    , 0,NULL, 0, {0,NULL}, 0 }
+    , 0,NULL, {0,NULL}, {0,NULL}, 0 }
 
 
 struct  Rollcall__V1__NameTenure
@@ -236,7 +236,7 @@ struct  Rollcall__V1__ListReportsRequest
 {
   ProtobufCMessage base;
   uint32_t page_size;
-  ProtobufCBinaryData after_report_id;
+  ProtobufCBinaryData page_token;
 };
 #define ROLLCALL__V1__LIST_REPORTS_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__list_reports_request__descriptor) \
@@ -248,11 +248,11 @@ struct  Rollcall__V1__ListReportsResponse
   ProtobufCMessage base;
   size_t n_reports;
   Rollcall__V1__Report **reports;
-  protobuf_c_boolean has_more;
+  ProtobufCBinaryData next_page_token;
 };
 #define ROLLCALL__V1__LIST_REPORTS_RESPONSE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__list_reports_response__descriptor) \
-    , 0,NULL, 0 }
+    , 0,NULL, {0,NULL} }
 
 
 struct  Rollcall__V1__Report
@@ -396,7 +396,7 @@ struct  Rollcall__V1__ListRefusedPhotosRequest
 {
   ProtobufCMessage base;
   uint32_t page_size;
-  ProtobufCBinaryData after_photo_id;
+  ProtobufCBinaryData page_token;
 };
 #define ROLLCALL__V1__LIST_REFUSED_PHOTOS_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__list_refused_photos_request__descriptor) \
@@ -408,11 +408,11 @@ struct  Rollcall__V1__ListRefusedPhotosResponse
   ProtobufCMessage base;
   size_t n_photos;
   Rollcall__V1__RefusedPhoto **photos;
-  protobuf_c_boolean has_more;
+  ProtobufCBinaryData next_page_token;
 };
 #define ROLLCALL__V1__LIST_REFUSED_PHOTOS_RESPONSE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__list_refused_photos_response__descriptor) \
-    , 0,NULL, 0 }
+    , 0,NULL, {0,NULL} }
 
 
 struct  Rollcall__V1__RefusedPhoto

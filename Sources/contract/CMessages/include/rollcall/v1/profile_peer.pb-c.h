@@ -348,7 +348,7 @@ struct  Rollcall__V1__ListProfilesRequest
 {
   ProtobufCMessage base;
   uint32_t page_size;
-  ProtobufCBinaryData after_user_id;
+  ProtobufCBinaryData page_token;
   size_t n_user_ids;
   ProtobufCBinaryData *user_ids;
 };
@@ -362,18 +362,18 @@ struct  Rollcall__V1__ListProfilesResponse
   ProtobufCMessage base;
   size_t n_profiles;
   Rollcall__V1__ProfileTrace **profiles;
-  protobuf_c_boolean has_more;
+  ProtobufCBinaryData next_page_token;
 };
 #define ROLLCALL__V1__LIST_PROFILES_RESPONSE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__list_profiles_response__descriptor) \
-    , 0,NULL, 0 }
+    , 0,NULL, {0,NULL} }
 
 
 struct  Rollcall__V1__ListTakeDownNoticesRequest
 {
   ProtobufCMessage base;
   uint32_t page_size;
-  ProtobufCBinaryData after_notice_id;
+  ProtobufCBinaryData page_token;
 };
 #define ROLLCALL__V1__LIST_TAKE_DOWN_NOTICES_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__list_take_down_notices_request__descriptor) \
@@ -385,11 +385,11 @@ struct  Rollcall__V1__ListTakeDownNoticesResponse
   ProtobufCMessage base;
   size_t n_notices;
   Rollcall__V1__TakeDownNotice **notices;
-  protobuf_c_boolean has_more;
+  ProtobufCBinaryData next_page_token;
 };
 #define ROLLCALL__V1__LIST_TAKE_DOWN_NOTICES_RESPONSE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__list_take_down_notices_response__descriptor) \
-    , 0,NULL, 0 }
+    , 0,NULL, {0,NULL} }
 
 
 struct  Rollcall__V1__TakeDownNotice

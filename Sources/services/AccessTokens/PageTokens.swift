@@ -1,0 +1,93 @@
+import RollcallAPI
+import RollcallBasics
+import RollcallCrypto
+import RollcallRPC
+
+/// The page tokens of a service. A token says where a page ended. It is signed, and valid for a
+/// day, for the RPC, the caller and the filter of that page only.
+///
+/// A token is base64url of `time | position | code`: eight bytes with the milliseconds since 1970,
+/// a text, and the first half of
+/// HMAC-SHA256(secret, "page token" | 0 | RPC | 0 | caller | 0 | filter | 0 | time | position).
+package struct PageTokens: Sendable {
+    package static let lifetime = Duration.seconds(86_400)
+
+    private static let timeByteCount = 8
+    private static let codeByteCount = 16
+    /// Bytes of a token that are looked at.
+    private static let longest = 256
+
+    private let secret: Secret
+    private let clock: @Sendable () -> Int64
+
+    /// - Parameters:
+    ///   - secret: the same in all instances of a service.
+    ///   - clock: milliseconds since 1970-01-01 UTC.
+    package init(secret: Secret, clock: @escaping @Sendable () -> Int64) {
+        self.secret = secret
+        self.clock = clock
+    }
+
+    /// The page that a request asks for.
+    ///
+    /// - Parameters:
+    ///   - token: its `page_token`.
+    ///   - size: its `page_size`.
+    ///   - filter: which entries it wants, in a list that can be filtered.
+    /// - Throws: `RPCError` (PAGE_TOKEN_INVALID); `CryptoError`.
+    package func page(
+        _ token: String, size: UInt32, of filter: String = "", _ context: CallContext
+    ) throws -> ListPage {
+        let list = "page token\0\(context.method)\0\(context.caller.text)\0\(filter)\0"
+        return ListPage(
+            limit: size == 0 ? 50 : min(Int(size), ListPage.longest),
+            position: token.isEmpty ? "" : try position(token, in: list), list: list, tokens: self)
+    }
+
+    func token(after position: String, in list: String) throws -> String {
+        var bytes: [UInt8] = []
+        bytes.append(bigEndian: clock())
+        bytes += position.utf8
+        return Base64.url.encode(bytes + (try code(bytes, list)))
+    }
+
+    private func position(_ token: String, in list: String) throws -> String {
+        guard token.utf8.count <= Self.longest, let bytes = Base64.url.decode(token),
+            bytes.count > Self.timeByteCount + Self.codeByteCount
+        else { throw RPCError.pageTokenInvalid }
+        let signed = Array(bytes.dropLast(Self.codeByteCount))
+        let isOurs = try constantTimeEqual(
+            Array(bytes.suffix(Self.codeByteCount)), code(signed, list))
+        let made = Int64(bigEndianBytes: signed.prefix(Self.timeByteCount))
+        guard isOurs, clock() - made < Self.lifetime.wholeMilliseconds else {
+            throw RPCError.pageTokenInvalid
+        }
+        return String(decoding: signed.dropFirst(Self.timeByteCount), as: UTF8.self)
+    }
+
+    private func code(_ signed: [UInt8], _ list: String) throws -> [UInt8] {
+        let code = try HMACSHA256.code(for: Array(list.utf8) + signed, key: secret.bytes)
+        return Array(code.prefix(Self.codeByteCount))
+    }
+}
+
+extension Caller {
+    /// A text that no other caller has.
+    fileprivate var text: String {
+        switch self {
+        case .anonymous: ""
+        case .user(let identity): "user \(identity.userID)"
+        case .service(let name): "service \(name)"
+        case .operator: "operator"
+        }
+    }
+}
+
+extension RPCError {
+    fileprivate static var pageTokenInvalid: RPCError {
+        .violation(
+            .invalidArgument, .pageTokenInvalid, field: "page_token",
+            "the token is not of this list and this caller, or is older than 24 hours; begin the list "
+                + "again")
+    }
+}
