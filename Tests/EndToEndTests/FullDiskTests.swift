@@ -75,7 +75,7 @@ import func TestSupport.elapse
         var (error, kept): (RPCError?, String?) = (nil, before?.displayName)
         while error == nil, let name = names.next() {
             error = await refusal {
-                let request = UpdateProfileRequest(displayName: name)
+                let request = UpdateProfileRequest.changing(displayName: name)
                 _ = try await profiles.updateProfile(request, options: ann.options())
             }
             if error == nil { kept = name }

@@ -218,7 +218,7 @@ import Testing
         }
         let profiles = ProfileServiceClient(client)
         _ = try await profiles.updateProfile(
-            UpdateProfileRequest(visibilities: [FieldVisibility(field: .photo, visibility: .onlyMe)]
+            .changing(visibilities: [FieldVisibility(field: .photo, visibility: .onlyMe)]
             ), options: owner.options())
         let photo = try await profiles.upload(ExamplePhoto.original(), options: owner.options())
         return (photo, try #require(UUIDv7(owner.id)))

@@ -67,7 +67,7 @@ import Testing
         let profiles = ProfileServiceClient(client)
         let options = try ann.options()
         _ = try await profiles.updateProfile(
-            UpdateProfileRequest(visibilities: [
+            .changing(visibilities: [
                 FieldVisibility(field: .photo, visibility: .everyone)
             ]),
             options: options)
@@ -108,14 +108,14 @@ import Testing
 
         // Hidden, it is gone at once; replaced, it is another place.
         _ = try await profiles.updateProfile(
-            UpdateProfileRequest(visibilities: [FieldVisibility(field: .photo, visibility: .onlyMe)]
+            .changing(visibilities: [FieldVisibility(field: .photo, visibility: .onlyMe)]
             ),
             options: options)
         let hidden = try await place.get(photo.url)
         #expect(hidden.status == 404 && hidden.fields["cache-control"] == "no-store")
         #expect(hidden.body == [])
         _ = try await profiles.updateProfile(
-            UpdateProfileRequest(visibilities: [
+            .changing(visibilities: [
                 FieldVisibility(field: .photo, visibility: .everyone)
             ]),
             options: options)
@@ -136,7 +136,7 @@ import Testing
         }
         let profiles = ProfileServiceClient(client)
         _ = try await profiles.updateProfile(
-            UpdateProfileRequest(visibilities: [
+            .changing(visibilities: [
                 FieldVisibility(field: .photo, visibility: .everyone)
             ]), options: ann.options())
         let photo = try await profiles.upload(
@@ -217,7 +217,7 @@ import Testing
         let profiles = ProfileServiceClient(client)
         let options = try ann.options()
         _ = try await profiles.updateProfile(
-            UpdateProfileRequest(visibilities: [
+            .changing(visibilities: [
                 FieldVisibility(field: .photo, visibility: .everyone)
             ]),
             options: options)

@@ -110,7 +110,7 @@ private struct Renamer: Sendable {
     func rename(to name: String, _ client: RetryingNetworkClient) async -> Outcome {
         do {
             _ = try await ProfileServiceClient(client).updateProfile(
-                UpdateProfileRequest(displayName: name), options: options)
+                .changing(displayName: name), options: options)
             return .done
         } catch let error as RPCError where error.code == .unavailable {
             return .refused

@@ -140,7 +140,7 @@ private struct User: Sendable {
     /// - Returns: whether it was acknowledged.
     func rename(to name: String, _ client: RetryingNetworkClient) async -> Bool {
         let answer = try? await ProfileServiceClient(client).updateProfile(
-            UpdateProfileRequest(displayName: name), options: options)
+            .changing(displayName: name), options: options)
         return answer != nil
     }
 

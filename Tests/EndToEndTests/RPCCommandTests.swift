@@ -43,7 +43,9 @@ import Testing
         let cluster = try Cluster()
         try await cluster.startAll()
         let upload = ["rpc", "call", "rollcall.v1.ProfileService/UploadPhoto", "--json", "-"]
-        let chunks = String(repeating: #"{"chunk":"AAECAw"}"# + "\n", count: 3)
+        let declaration =
+            #"{"declaration":{"size":12,"sha256":"UlJncmnzKzflyYzHetuxAvUVWqyGnwwNal/0YAYm+hc="}}"#
+        let chunks = declaration + String(repeating: "\n" + #"{"chunk":"AAECAw"}"#, count: 3)
         let early = try await cluster.rollcall(upload, input: chunks)
         #expect(early.status == 3 && early.text.contains("sign-in"), "\(early.text)")
 

@@ -37,7 +37,7 @@ struct ReadOnlyDiskTests {
             let uploaded = await refusal { try await upload(2) }
             let renamed = await refusal {
                 _ = try await profiles.updateProfile(
-                    UpdateProfileRequest(displayName: "Ann"), options: ann.options())
+                    .changing(displayName: "Ann"), options: ann.options())
             }
             for refused in [uploaded, renamed] {
                 #expect(refused?.code == .unavailable, "\(String(describing: refused))")

@@ -143,14 +143,12 @@ import Testing
             options: options)
         #expect(found.profiles.map(\.userID) == [ann.id])
         _ = try await people.updateProfile(
-            UpdateProfileRequest(
+            .changing(
                 displayName: "anna", bio: Self.long(1000), pronouns: Self.long(40),
                 location: Self.long(100),
-                links: ProfileLinks(
-                    links: (1...5).map { number in
-                        "https://example.org/\(number)"
-                            + String(repeating: "a", count: 2048 - 21)
-                    }),
+                links: (1...5).map { number in
+                    "https://example.org/\(number)" + String(repeating: "a", count: 2048 - 21)
+                },
                 visibilities: [.photo, .bio, .pronouns, .location, .links].map {
                     FieldVisibility(field: $0, visibility: .everyone)
                 }, isFindable: true), options: options)

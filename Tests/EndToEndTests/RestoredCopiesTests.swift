@@ -43,7 +43,7 @@ import Testing
         defer { eve.leave() }
         try await eve.expectProfile("eve", profiles)
         _ = try await profiles.updateProfile(
-            UpdateProfileRequest(displayName: "dora"), options: eve.options())
+            .changing(displayName: "dora"), options: eve.options())
 
         let check = try await cluster.check()
         #expect(check.status == 5, "\(check.text)")
@@ -62,7 +62,7 @@ import Testing
         let given = try await dora.profile(of: dora.id, profiles)
         #expect(given?.displayName.hasPrefix("user_") == true)
         _ = try await profiles.updateProfile(
-            UpdateProfileRequest(displayName: "dora.d"), options: dora.options())
+            .changing(displayName: "dora.d"), options: dora.options())
         // The row of the old photo without its file, and the files of the new one and of its
         // square.
         let photos = ProfileAdminServiceClient(cluster.client(.profile))

@@ -100,6 +100,13 @@ import func TestSupport.elapse
         let stale = try await cluster.rollcall(
             ["profile", "set", "--bio", "", "--revision", "1"], on: "Ann")
         #expect(stale.status == 5 && stale.text.contains("changed since"), "\(stale.text)")
+        let cleared = try await cluster.rollcall(
+            ["profile", "set", "--link", "", "--bio", ""], on: "Ann")
+        #expect(cleared.status == 0, "\(cleared.text)")
+        for gone in ["links", "bio "] { #expect(!cleared.text.contains("\n\(gone)")) }
+        let part = try await cluster.rollcall(
+            ["profile", "show", "Ann", "--field", "display-name"], on: "bob")
+        #expect(part.status == 0 && !part.text.contains("pronouns"), "\(part.text)")
 
         let found = try await cluster.rollcall(["profile", "search", "ANN"], on: "bob").text
         #expect(found.hasPrefix("Ann  "), "\(found)")

@@ -15,7 +15,7 @@ import Testing
         defer { client.close() }
         _ = try await eventually {
             try await ProfileServiceClient(client).updateProfile(
-                UpdateProfileRequest(bio: "buy"), options: ann.options())
+                .changing(bio: "buy"), options: ann.options())
         }
         return ann
     }

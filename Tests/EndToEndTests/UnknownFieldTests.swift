@@ -30,7 +30,7 @@ import Testing
         }
         let names = ProfileServiceClient(SwollenClient(base: profile))
         _ = try await names.updateProfile(
-            UpdateProfileRequest(displayName: "anna"), options: options)
+            .changing(displayName: "anna"), options: options)
         _ = try await names.deletePhoto(DeletePhotoRequest(), options: options)
         let people = PresenceServiceClient(SwollenClient(base: presence))
         let lease = try await people.goOnline(

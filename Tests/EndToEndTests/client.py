@@ -235,17 +235,27 @@ def main(auth_at, profile_at, presence_at, photo_path):
 
     profiles = Connection(profile_at)
     photo = open(photo_path, "rb").read()
-    upload = Call(profiles, "rollcall.v1.ProfileService/UploadPhoto",
-                  profile.UploadPhotoResponse, token)
-    upload.write(profile.UploadPhotoRequest(declaration=profile.PhotoDeclaration(
-        size=len(photo), sha256=hashlib.sha256(photo).digest())))
-    for start in range(0, len(photo), 1000):
-        upload.write(profile.UploadPhotoRequest(chunk=photo[start:start + 1000]))
-    upload.end()
-    *taken, last = upload.responses()
+
+    def upload(name, response_type):
+        call = Call(profiles, f"rollcall.v1.ProfileService/{name}", response_type, token)
+        call.write(profile.UploadPhotoRequest(declaration=profile.PhotoDeclaration(
+            size=len(photo), sha256=hashlib.sha256(photo).digest())))
+        for start in range(0, len(photo), 1000):
+            call.write(profile.UploadPhotoRequest(chunk=photo[start:start + 1000]))
+        call.end()
+        return call
+
+    stored = upload("UploadPhoto", profile.UploadPhotoResponse).only_response().photo
+    *taken, last = upload("UploadPhotoWithProgress", profile.UploadPhotoProgress).responses()
     assert [part.taken_bytes for part in taken] == sorted(part.taken_bytes for part in taken)
-    stored = last.photo
+    assert last.photo.photo_id == stored.photo_id
     print("uploaded", stored.width, "x", stored.height)
+
+    change = profile.UpdateProfileRequest(update_mask=["bio"], bio="Hello.", location="left out")
+    changed = unary(profiles, "ProfileService/UpdateProfile", change,
+                    profile.UpdateProfileResponse, token)
+    assert changed.profile.bio == "Hello." and not changed.profile.location
+    print("changed the profile")
 
     request = profile.GetProfileRequest(user=users.UserKey(display_name=name.upper()))
     seen = unary(profiles, "ProfileService/GetProfile", request, profile.GetProfileResponse, token)

@@ -14,7 +14,7 @@ public enum ProfileWatchEvent: Sendable, Equatable {
 
 /// Some of the users of a watch.
 public struct WatchedProfiles: Sendable, Equatable {
-    /// The visible users, with id, times, display name and photo.
+    /// The visible users, with id, times and the watched fields.
     public var profiles: [Profile]
     /// The ids of the hidden users.
     public var hiddenUserIDs: [String]
@@ -25,19 +25,22 @@ public struct WatchedProfiles: Sendable, Equatable {
 }
 
 extension RollcallSession {
-    /// Watches users' names and photos until the task is cancelled or `body` throws. A watch that
-    /// breaks off, or is silent for five seconds, resumes where it stopped.
+    /// Watches users' profiles until the task is cancelled or `body` throws. A watch that breaks
+    /// off, or is silent for five seconds, resumes where it stopped.
     ///
     /// - Parameters:
     ///   - userIDs: 1 to 1,000 UUIDs in their text form.
+    ///   - fields: what to watch of them, each once; empty for the display name and the photo.
     ///   - body: receives each event; the watch waits for it.
     /// - Throws: `RPCError` when the watch is refused; `SessionError`; what `body` throws.
     public func watchProfiles(
-        of userIDs: [String], _ body: (ProfileWatchEvent) async throws -> Void
+        of userIDs: [String], fields: [ProfileField] = [],
+        _ body: (ProfileWatchEvent) async throws -> Void
     ) async throws {
         var cursor: ProfileWatchCursor?
         try await watching(interruption: .interrupted, body) { pauses in
-            let request = WatchProfilesRequest(userIDs: userIDs, cursor: cursor)
+            let request = WatchProfilesRequest(
+                userIDs: userIDs, cursor: cursor, fields: fields)
             var parts: [WatchProfilesResponse] = []
             let stream = try await profile.watchProfiles(request)
             while let response = try await stream.next(within: .seconds(5)) {

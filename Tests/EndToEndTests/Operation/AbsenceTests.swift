@@ -277,7 +277,7 @@ private final class Deployment {
                 GetProfileRequest(user: .id(user)), options: options)
         case .write:
             _ = try await rollcall.profile.updateProfile(
-                UpdateProfileRequest(bio: "\(number)"), options: options)
+                .changing(bio: "\(number)"), options: options)
         case .upload:
             _ = try await rollcall.profile.upload(ExamplePhoto.numbered(number), options: options)
         case .download:

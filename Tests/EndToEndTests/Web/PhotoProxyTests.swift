@@ -57,7 +57,7 @@ struct PhotoProxyTests {
 
         func show(_ visibility: Visibility, by user: Resident) async throws {
             _ = try await profiles.updateProfile(
-                UpdateProfileRequest(visibilities: [
+                .changing(visibilities: [
                     FieldVisibility(field: .photo, visibility: visibility)
                 ]),
                 options: user.options())

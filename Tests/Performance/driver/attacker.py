@@ -13,6 +13,7 @@ the daemons on the same machine.
 
 import asyncio
 import base64
+import hashlib
 import itertools
 import json
 import os
@@ -155,6 +156,12 @@ def big_metadata(attack):
         attack.hold(attack.places["auth"], open_all)
 
 
+def declaration(photo):
+    """What the first message of an upload says of it."""
+    digest = hashlib.sha256(photo).digest()
+    return field(1, field(1, len(photo)) + field(2, digest))
+
+
 def slow_bodies(attack):
     """8 accounts, 4 connections of each to Profile with 8 photos that are uploaded a byte at a
     time, 100 connections that send a frame a byte at a time; 1,000 bytes a second in all."""
@@ -167,11 +174,11 @@ def slow_bodies(attack):
             streams = [
                 await peer.open(PROFILE + "UploadPhoto", flags=0, token=account["access_token"])
                 for _ in range(8)]
-            for byte in photo:
+            for part in [declaration(photo), *(field(2, bytes([byte])) for byte in photo)]:
                 for stream in streams:
                     await pace.take()
                     await peer.spend(64)
-                    await peer.send(frame(DATA, MESSAGE, stream, body=field(1, bytes([byte]))))
+                    await peer.send(frame(DATA, MESSAGE, stream, body=part))
         return trickle
 
     async def crawl(peer):
@@ -289,7 +296,8 @@ def photo_uploads(attack):
         photo = file.read()
     # As far as the coded picture, which then does not end.
     start = photo.index(b"\xff\xda") + 16
-    part = field(1, bytes(60_000))
+    part = field(2, bytes(60_000))
+    beginning = declaration(photo[:start] + bytes(80 * 60_000)) + field(2, photo[:start])
 
     def behaviour(account, is_long):
         token = account["access_token"]
@@ -298,19 +306,18 @@ def photo_uploads(attack):
             while True:
                 stream = await peer.open(PROFILE + "UploadPhoto", flags=0, token=token)
                 if is_long:
-                    await say(peer, stream, photo[:start])
+                    await say(peer, stream, beginning)
                     for _ in range(80):
                         await pace.take(len(part))
                         await peer.spend(len(part))
                         await peer.send(frame(DATA, MESSAGE, stream, body=part))
                 else:
                     await photos.take()
-                    await say(peer, stream, photo)
+                    await say(peer, stream, declaration(photo) + field(2, photo))
                 await peer.send(frame(DATA, END, stream))
         return upload
 
-    async def say(peer, stream, data):
-        body = field(1, data)
+    async def say(peer, stream, body):
         await peer.spend(len(body))
         await peer.send(frame(DATA, MESSAGE, stream, body=body))
 

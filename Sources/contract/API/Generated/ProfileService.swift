@@ -39,9 +39,9 @@ public protocol ProfileService: Sendable {
     /// UpdateProfile, UploadPhoto and DownloadPhoto. So a user who has just signed up finds their
     /// profile, even if Auth could not reach Profile since.
     ///
-    /// Errors: INVALID_ARGUMENT (FIELD_MISSING) without either; NOT_FOUND (PROFILE_NOT_FOUND);
-    /// RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with `retry_after_ms`) for too many calls from an
-    /// address without a session.
+    /// Errors: INVALID_ARGUMENT (FIELD_MISSING without either; FIELD_MALFORMED); NOT_FOUND
+    /// (PROFILE_NOT_FOUND); RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with `retry_after_ms`) for too
+    /// many calls from an address without a session.
     func getProfile(
         _ request: GetProfileRequest,
         context: CallContext
@@ -71,8 +71,8 @@ public protocol ProfileService: Sendable {
         context: CallContext
     ) async throws -> SearchProfilesResponse
 
-    /// Changes the fields of the caller's profile that are set, all or none. A user who has signed
-    /// up without a display name chooses the first one by this call.
+    /// Changes the fields of the caller's profile that `update_mask` names, all or none. A user who
+    /// has signed up without a display name chooses the first one by this call.
     ///
     /// Errors: INVALID_ARGUMENT with one violation per broken rule; ALREADY_EXISTS
     /// (DISPLAY_NAME_TAKEN); ABORTED (REVISION_MISMATCH, with `current_revision`) when the profile
@@ -85,21 +85,30 @@ public protocol ProfileService: Sendable {
     ) async throws -> UpdateProfileResponse
 
     /// Replaces the caller's photo with a JPEG of at most 5 MiB and 2,048 pixels a side; the
-    /// configuration may set other limits. An upload is refused while it streams, as soon as it
-    /// breaks a limit. EXIF, GPS, XMP and comments are removed before anything is stored. While the
-    /// upload streams, Profile reports how many bytes it has received. The last message has the
-    /// photo, and means that it is on disk. Nothing is stored if the call or the session ends, or
-    /// the access token expires, before the last byte arrives. An upload may take five minutes.
+    /// configuration may set other limits. The first message declares the size and the hash of the
+    /// whole photo. An upload is refused while it streams, as soon as it breaks a limit: the call
+    /// then ends before the caller has sent everything. EXIF, GPS, XMP and comments are removed
+    /// before anything is stored. The answer means that the photo is on disk. Nothing is stored if
+    /// the call or the session ends, or the access token expires, before the last byte arrives. An
+    /// upload may take five minutes.
     ///
     /// Errors: INVALID_ARGUMENT (PHOTO_NOT_JPEG, PHOTO_DIMENSIONS_TOO_LARGE, PHOTO_UNSUPPORTED;
-    /// FIELD_MALFORMED for a chunk of more than 256 KiB, or a declaration that is impossible or not
-    /// in the first message); FAILED_PRECONDITION (PHOTO_REFUSED); DATA_LOSS
-    /// (PHOTO_NOT_AS_DECLARED): send it again; RESOURCE_EXHAUSTED (PHOTO_TOO_LARGE, NO_SPACE;
-    /// TOO_MANY_ATTEMPTS, with `retry_after_ms`, for a user who begins more than 60 uploads in an
-    /// hour, not counting those that were refused with OVERLOADED); NOT_FOUND (PROFILE_NOT_FOUND).
+    /// FIELD_MISSING for a first message without a declaration; FIELD_MALFORMED for a chunk of more
+    /// than 256 KiB, a declaration that is impossible, or a second one); FAILED_PRECONDITION
+    /// (PHOTO_REFUSED); DATA_LOSS (PHOTO_NOT_AS_DECLARED): send it again; RESOURCE_EXHAUSTED
+    /// (PHOTO_TOO_LARGE, NO_SPACE; TOO_MANY_ATTEMPTS, with `retry_after_ms`, for a user who begins
+    /// more than 60 uploads in an hour, not counting those that were refused with OVERLOADED);
+    /// NOT_FOUND (PROFILE_NOT_FOUND).
     func uploadPhoto(
         _ requests: RequestStream<UploadPhotoRequest>,
-        responses: ResponseWriter<UploadPhotoResponse>,
+        context: CallContext
+    ) async throws -> UploadPhotoResponse
+
+    /// As UploadPhoto, with the same errors and in the same limits. While the upload streams,
+    /// Profile reports how many bytes it has received. The last message has the photo.
+    func uploadPhotoWithProgress(
+        _ requests: RequestStream<UploadPhotoRequest>,
+        responses: ResponseWriter<UploadPhotoProgress>,
         context: CallContext
     ) async throws
 
@@ -168,18 +177,18 @@ public protocol ProfileService: Sendable {
 
     /// Follows up to 1,000 users, so that a list shows a new photo or name at once. The stream
     /// begins with all users, or with those that have changed since a cursor. Then it sends each
-    /// change as it is made. Users are shown as BatchGetProfiles shows them to the caller: the id,
-    /// the times, the display name and the photo. A message is sent only when what the caller sees
-    /// of a user has changed. A block between the caller and a user takes effect on the open
+    /// change as it is made. Users are shown as BatchGetProfiles shows them to the caller, with the
+    /// same `fields`. A message is sent only when what the caller sees of a user has changed, which
+    /// includes `updated_at_ms`. A block between the caller and a user takes effect on the open
     /// stream.
     ///
     /// Changes that do not fit into one message come in several. Only the last one has `is_current`
     /// and a cursor: apply them together, or not at all if the stream breaks before it. While
     /// nothing changes, a message without users and cursor comes every two seconds. A caller that
     /// receives nothing for six seconds knows that the stream is lost. When the service is about to
-    /// stop, the stream ends with UNAVAILABLE: call again with the last cursor, at any instance.
-    /// When the caller's token expires or the session ends, it ends with UNAUTHENTICATED: call
-    /// again with another token.
+    /// stop, or a user is hidden while an update with texts is sent, the stream ends with
+    /// UNAVAILABLE: call again with the last cursor, at any instance. When the caller's token
+    /// expires or the session ends, it ends with UNAUTHENTICATED: call again with another token.
     ///
     /// Errors: INVALID_ARGUMENT (FIELD_MISSING without users, FIELD_MALFORMED, TOO_MANY for more
     /// than 1,000); UNAVAILABLE (OVERLOADED) when the caller has 8 of these streams open, or all
@@ -250,6 +259,16 @@ public enum ProfileServiceMethods {
         Method<UploadPhotoRequest, UploadPhotoResponse>(
             service: "rollcall.v1.ProfileService",
             name: "UploadPhoto",
+            kind: .clientStreaming,
+            access: .owner,
+            limit: CallLimit("photo-upload.account"),
+            maximumRequestSize: 263168
+        )
+
+    public static let uploadPhotoWithProgress =
+        Method<UploadPhotoRequest, UploadPhotoProgress>(
+            service: "rollcall.v1.ProfileService",
+            name: "UploadPhotoWithProgress",
             kind: .bidirectional,
             access: .owner,
             limit: CallLimit("photo-upload.account"),
@@ -359,8 +378,11 @@ extension Router {
         unary(ProfileServiceMethods.updateProfile) {
             try await service.updateProfile($0, context: $1)
         }
-        bidirectional(ProfileServiceMethods.uploadPhoto) {
-            try await service.uploadPhoto($0, responses: $1, context: $2)
+        clientStreaming(ProfileServiceMethods.uploadPhoto) {
+            try await service.uploadPhoto($0, context: $1)
+        }
+        bidirectional(ProfileServiceMethods.uploadPhotoWithProgress) {
+            try await service.uploadPhotoWithProgress($0, responses: $1, context: $2)
         }
         serverStreaming(ProfileServiceMethods.downloadPhoto) {
             try await service.downloadPhoto($0, responses: $1, context: $2)
@@ -419,9 +441,9 @@ public struct ProfileServiceClient: Sendable {
     /// UpdateProfile, UploadPhoto and DownloadPhoto. So a user who has just signed up finds their
     /// profile, even if Auth could not reach Profile since.
     ///
-    /// Errors: INVALID_ARGUMENT (FIELD_MISSING) without either; NOT_FOUND (PROFILE_NOT_FOUND);
-    /// RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with `retry_after_ms`) for too many calls from an
-    /// address without a session.
+    /// Errors: INVALID_ARGUMENT (FIELD_MISSING without either; FIELD_MALFORMED); NOT_FOUND
+    /// (PROFILE_NOT_FOUND); RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with `retry_after_ms`) for too
+    /// many calls from an address without a session.
     public func getProfile(
         _ request: GetProfileRequest,
         options: CallOptions = CallOptions()
@@ -457,8 +479,8 @@ public struct ProfileServiceClient: Sendable {
         try await client.unary(ProfileServiceMethods.searchProfiles, request, options)
     }
 
-    /// Changes the fields of the caller's profile that are set, all or none. A user who has signed
-    /// up without a display name chooses the first one by this call.
+    /// Changes the fields of the caller's profile that `update_mask` names, all or none. A user who
+    /// has signed up without a display name chooses the first one by this call.
     ///
     /// Errors: INVALID_ARGUMENT with one violation per broken rule; ALREADY_EXISTS
     /// (DISPLAY_NAME_TAKEN); ABORTED (REVISION_MISMATCH, with `current_revision`) when the profile
@@ -473,22 +495,32 @@ public struct ProfileServiceClient: Sendable {
     }
 
     /// Replaces the caller's photo with a JPEG of at most 5 MiB and 2,048 pixels a side; the
-    /// configuration may set other limits. An upload is refused while it streams, as soon as it
-    /// breaks a limit. EXIF, GPS, XMP and comments are removed before anything is stored. While the
-    /// upload streams, Profile reports how many bytes it has received. The last message has the
-    /// photo, and means that it is on disk. Nothing is stored if the call or the session ends, or
-    /// the access token expires, before the last byte arrives. An upload may take five minutes.
+    /// configuration may set other limits. The first message declares the size and the hash of the
+    /// whole photo. An upload is refused while it streams, as soon as it breaks a limit: the call
+    /// then ends before the caller has sent everything. EXIF, GPS, XMP and comments are removed
+    /// before anything is stored. The answer means that the photo is on disk. Nothing is stored if
+    /// the call or the session ends, or the access token expires, before the last byte arrives. An
+    /// upload may take five minutes.
     ///
     /// Errors: INVALID_ARGUMENT (PHOTO_NOT_JPEG, PHOTO_DIMENSIONS_TOO_LARGE, PHOTO_UNSUPPORTED;
-    /// FIELD_MALFORMED for a chunk of more than 256 KiB, or a declaration that is impossible or not
-    /// in the first message); FAILED_PRECONDITION (PHOTO_REFUSED); DATA_LOSS
-    /// (PHOTO_NOT_AS_DECLARED): send it again; RESOURCE_EXHAUSTED (PHOTO_TOO_LARGE, NO_SPACE;
-    /// TOO_MANY_ATTEMPTS, with `retry_after_ms`, for a user who begins more than 60 uploads in an
-    /// hour, not counting those that were refused with OVERLOADED); NOT_FOUND (PROFILE_NOT_FOUND).
+    /// FIELD_MISSING for a first message without a declaration; FIELD_MALFORMED for a chunk of more
+    /// than 256 KiB, a declaration that is impossible, or a second one); FAILED_PRECONDITION
+    /// (PHOTO_REFUSED); DATA_LOSS (PHOTO_NOT_AS_DECLARED): send it again; RESOURCE_EXHAUSTED
+    /// (PHOTO_TOO_LARGE, NO_SPACE; TOO_MANY_ATTEMPTS, with `retry_after_ms`, for a user who begins
+    /// more than 60 uploads in an hour, not counting those that were refused with OVERLOADED);
+    /// NOT_FOUND (PROFILE_NOT_FOUND).
     public func uploadPhoto(
         options: CallOptions = CallOptions()
-    ) async throws -> BidirectionalCall<UploadPhotoRequest, UploadPhotoResponse> {
-        try await client.bidirectional(ProfileServiceMethods.uploadPhoto, options)
+    ) async throws -> ClientStreamingCall<UploadPhotoRequest, UploadPhotoResponse> {
+        try await client.clientStreaming(ProfileServiceMethods.uploadPhoto, options)
+    }
+
+    /// As UploadPhoto, with the same errors and in the same limits. While the upload streams,
+    /// Profile reports how many bytes it has received. The last message has the photo.
+    public func uploadPhotoWithProgress(
+        options: CallOptions = CallOptions()
+    ) async throws -> BidirectionalCall<UploadPhotoRequest, UploadPhotoProgress> {
+        try await client.bidirectional(ProfileServiceMethods.uploadPhotoWithProgress, options)
     }
 
     /// Returns a user's photo, or a square of it: first its description, then its bytes, or the
@@ -567,18 +599,18 @@ public struct ProfileServiceClient: Sendable {
 
     /// Follows up to 1,000 users, so that a list shows a new photo or name at once. The stream
     /// begins with all users, or with those that have changed since a cursor. Then it sends each
-    /// change as it is made. Users are shown as BatchGetProfiles shows them to the caller: the id,
-    /// the times, the display name and the photo. A message is sent only when what the caller sees
-    /// of a user has changed. A block between the caller and a user takes effect on the open
+    /// change as it is made. Users are shown as BatchGetProfiles shows them to the caller, with the
+    /// same `fields`. A message is sent only when what the caller sees of a user has changed, which
+    /// includes `updated_at_ms`. A block between the caller and a user takes effect on the open
     /// stream.
     ///
     /// Changes that do not fit into one message come in several. Only the last one has `is_current`
     /// and a cursor: apply them together, or not at all if the stream breaks before it. While
     /// nothing changes, a message without users and cursor comes every two seconds. A caller that
     /// receives nothing for six seconds knows that the stream is lost. When the service is about to
-    /// stop, the stream ends with UNAVAILABLE: call again with the last cursor, at any instance.
-    /// When the caller's token expires or the session ends, it ends with UNAUTHENTICATED: call
-    /// again with another token.
+    /// stop, or a user is hidden while an update with texts is sent, the stream ends with
+    /// UNAVAILABLE: call again with the last cursor, at any instance. When the caller's token
+    /// expires or the session ends, it ends with UNAUTHENTICATED: call again with another token.
     ///
     /// Errors: INVALID_ARGUMENT (FIELD_MISSING without users, FIELD_MALFORMED, TOO_MANY for more
     /// than 1,000); UNAVAILABLE (OVERLOADED) when the caller has 8 of these streams open, or all

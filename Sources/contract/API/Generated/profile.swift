@@ -251,11 +251,23 @@ extension CheckDisplayNameResponse {
 
 /// The profile to read.
 public struct GetProfileRequest: Message {
-    /// The user, by id or by display name.
-    public var user: UserKey?
+    /// One of the two.
+    public var key: Key?
+    /// The fields to read besides the id and the times, each once: otherwise FIELD_MALFORMED. Empty
+    /// for all.
+    public var fields: [ProfileField]
 
-    public init(user: UserKey? = nil) {
-        self.user = user
+    public init(key: Key? = nil, fields: [ProfileField] = []) {
+        self.key = key
+        self.fields = fields
+    }
+
+    /// The value of `key`.
+    public enum Key: Sendable, Equatable {
+        /// The user, a UUID in its text form.
+        case userID(String)
+        /// The user's display name, in any case.
+        case displayName(String)
     }
 }
 
@@ -264,16 +276,31 @@ extension GetProfileRequest {
 
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__GetProfileRequest.self)
-        self.user = try source.message(c.pointee.user, "user")
+        switch c.pointee.key_case.rawValue {
+        case 1: self.key = .userID(try source.string(c.pointee.user_id, "user_id"))
+        case 2: self.key = .displayName(try source.string(c.pointee.display_name, "display_name"))
+        default: self.key = nil
+        }
+        self.fields = source.list(c.pointee.fields, c.pointee.n_fields) { ProfileField($0) }
     }
 
     public func encode(into target: MessageTarget) {
         let c = target.fields(as: Rollcall__V1__GetProfileRequest.self)
-        c.pointee.user = target.message(ifAny: self.user)
+        switch self.key {
+        case .userID(let value):
+            c.pointee.key_case = .init(rawValue: 1)
+            c.pointee.user_id = target.string(value)
+        case .displayName(let value):
+            c.pointee.key_case = .init(rawValue: 2)
+            c.pointee.display_name = target.string(value)
+        case nil: break
+        }
+        (c.pointee.n_fields, c.pointee.fields) =
+            target.list(self.fields) { .init(rawValue: .init(truncatingIfNeeded: $0.rawValue)) }
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
-        ["user": user as Any]
+        ["key": key as Any, "fields": fields]
     }
 }
 
@@ -308,11 +335,12 @@ extension GetProfileResponse {
 /// The profiles to read.
 public struct BatchGetProfilesRequest: Message {
     /// At most 1,000.
-    public var users: [UserKey]
-    /// The fields to read besides the id and the times; empty for the display name and the photo.
+    public var users: [ProfileKey]
+    /// The fields to read besides the id and the times, each once: otherwise FIELD_MALFORMED. Empty
+    /// for the display name and the photo.
     public var fields: [ProfileField]
 
-    public init(users: [UserKey] = [], fields: [ProfileField] = []) {
+    public init(users: [ProfileKey] = [], fields: [ProfileField] = []) {
         self.users = users
         self.fields = fields
     }
@@ -344,9 +372,9 @@ public struct BatchGetProfilesResponse: Message {
     /// In the order of the request; a user who is named twice appears once.
     public var profiles: [Profile]
     /// Users who did not fit into the answer.
-    public var left: [UserKey]
+    public var left: [ProfileKey]
 
-    public init(profiles: [Profile] = [], left: [UserKey] = []) {
+    public init(profiles: [Profile] = [], left: [ProfileKey] = []) {
         self.profiles = profiles
         self.left = left
     }
@@ -377,15 +405,23 @@ extension BatchGetProfilesResponse {
 public struct SearchProfilesRequest: Message {
     /// 3 to 30 of the characters that display names have, in any case.
     public var prefix: String
-    /// The page size: 1 to 500; 0 for 50. Larger values count as 500.
+    /// The page size: 1 to 100; 0 for 20. Larger values count as 100.
     public var pageSize: UInt32
-    /// The `next_page_token` of the previous page; empty for the first page.
-    public var pageToken: String
+    /// The last display name of the previous page; empty for the first page.
+    public var afterDisplayName: String
+    /// The fields to read, as in BatchGetProfiles.
+    public var fields: [ProfileField]
 
-    public init(prefix: String = "", pageSize: UInt32 = 0, pageToken: String = "") {
+    public init(
+        prefix: String = "",
+        pageSize: UInt32 = 0,
+        afterDisplayName: String = "",
+        fields: [ProfileField] = []
+    ) {
         self.prefix = prefix
         self.pageSize = pageSize
-        self.pageToken = pageToken
+        self.afterDisplayName = afterDisplayName
+        self.fields = fields
     }
 }
 
@@ -396,31 +432,40 @@ extension SearchProfilesRequest {
         let c = source.fields(as: Rollcall__V1__SearchProfilesRequest.self)
         self.prefix = try source.string(c.pointee.prefix, "prefix")
         self.pageSize = c.pointee.page_size
-        self.pageToken = try source.string(c.pointee.page_token, "page_token")
+        self.afterDisplayName =
+            try source.string(c.pointee.after_display_name, "after_display_name")
+        self.fields = source.list(c.pointee.fields, c.pointee.n_fields) { ProfileField($0) }
     }
 
     public func encode(into target: MessageTarget) {
         let c = target.fields(as: Rollcall__V1__SearchProfilesRequest.self)
         c.pointee.prefix = target.string(self.prefix)
         c.pointee.page_size = self.pageSize
-        c.pointee.page_token = target.string(self.pageToken)
+        c.pointee.after_display_name = target.string(self.afterDisplayName)
+        (c.pointee.n_fields, c.pointee.fields) =
+            target.list(self.fields) { .init(rawValue: .init(truncatingIfNeeded: $0.rawValue)) }
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
-        ["prefix": prefix, "pageSize": pageSize, "pageToken": pageToken]
+        [
+            "prefix": prefix,
+            "pageSize": pageSize,
+            "afterDisplayName": afterDisplayName,
+            "fields": fields,
+        ]
     }
 }
 
 /// A page of users.
 public struct SearchProfilesResponse: Message {
-    /// The id, the times, the display name and the photo, as far as the caller may see them.
+    /// The id, the times and the requested fields, as far as the caller may see them.
     public var profiles: [Profile]
-    /// The token of the next page; empty when this is the last page.
-    public var nextPageToken: String
+    /// Whether there may be another page.
+    public var hasMore: Bool
 
-    public init(profiles: [Profile] = [], nextPageToken: String = "") {
+    public init(profiles: [Profile] = [], hasMore: Bool = false) {
         self.profiles = profiles
-        self.nextPageToken = nextPageToken
+        self.hasMore = hasMore
     }
 }
 
@@ -430,65 +475,107 @@ extension SearchProfilesResponse {
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__SearchProfilesResponse.self)
         self.profiles = try source.messages(c.pointee.profiles, c.pointee.n_profiles, "profiles")
-        self.nextPageToken = try source.string(c.pointee.next_page_token, "next_page_token")
+        self.hasMore = c.pointee.has_more != 0
     }
 
     public func encode(into target: MessageTarget) {
         let c = target.fields(as: Rollcall__V1__SearchProfilesResponse.self)
         (c.pointee.n_profiles, c.pointee.profiles) =
             target.list(self.profiles) { target.message($0) }
-        c.pointee.next_page_token = target.string(self.nextPageToken)
+        c.pointee.has_more = self.hasMore ? 1 : 0
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
-        ["profiles": profiles, "nextPageToken": nextPageToken]
+        ["profiles": profiles, "hasMore": hasMore]
     }
 }
 
-/// The changes; fields that are not set stay unchanged.
+/// A user, and the display name that others see.
+public struct NamedUser: Message {
+    /// A UUIDv7 in its text form.
+    public var userID: String
+    /// In the case that the user chose.
+    public var displayName: String
+
+    public init(userID: String = "", displayName: String = "") {
+        self.userID = userID
+        self.displayName = displayName
+    }
+}
+
+extension NamedUser {
+    public static let layout = MessageLayout(rollcall__v1__named_user__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__NamedUser.self)
+        self.userID = try source.string(c.pointee.user_id, "user_id")
+        self.displayName = try source.string(c.pointee.display_name, "display_name")
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__NamedUser.self)
+        c.pointee.user_id = target.string(self.userID)
+        c.pointee.display_name = target.string(self.displayName)
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["userID": userID, "displayName": displayName]
+    }
+}
+
+/// The changes. A field that `update_mask` does not name is ignored.
 public struct UpdateProfileRequest: Message {
+    /// The names of the fields to change, at least one: `display_name`, `bio`, `pronouns`,
+    /// `location`, `links`, `visibilities`, `is_findable`. Without one it is FIELD_MISSING. A name
+    /// that is twice there or not among these is FIELD_MALFORMED, with the path of the entry, such
+    /// as `update_mask[1]`.
+    public var updateMask: [String]
     /// The new display name. A change of case alone is allowed. So is a name that the caller had
     /// before, if no other user has had it since. The old name is kept for the caller for 30 days.
-    public var displayName: String?
+    public var displayName: String
     /// The user's text about themselves: at most 1,000 characters, in lines that end with `\n`;
     /// empty for none. Other line ends (`\r\n`, `\r`, U+0085, U+2028, U+2029) become `\n`. As in
     /// the other texts, tabs become spaces, other control characters and embeddings or overrides of
     /// the writing direction are forbidden, and each isolate of direction must be closed. To show
     /// it between other words, enclose it in U+2068 and U+2069.
-    public var bio: String?
+    public var bio: String
     /// The user's pronouns, such as `she/her`: one line of at most 40 characters; empty for none.
-    public var pronouns: String?
+    public var pronouns: String
     /// The user's location, in the user's own words: one line of at most 100 characters; empty for
     /// none.
-    public var location: String?
-    /// The user's pages.
-    public var links: ProfileLinks?
+    public var location: String
+    /// The user's pages: at most 5, each of at most 2,048 bytes. They are `https` URLs (RFC 3986)
+    /// with a host and without user information. They replace those of before; empty for none.
+    public var links: [String]
     /// The visibilities to change, each field once: twice is FIELD_MALFORMED. Fields that are not
     /// listed stay unchanged.
     public var visibilities: [FieldVisibility]
-    /// If set, the change is made only if this is still the profile's revision.
-    public var revision: UInt64?
     /// Whether SearchProfiles finds the user.
-    public var isFindable: Bool?
+    public var isFindable: Bool
+    /// If set, the change is made only if this is still the profile's revision. It is no change, so
+    /// `update_mask` does not name it.
+    public var revision: UInt64?
 
     public init(
-        displayName: String? = nil,
-        bio: String? = nil,
-        pronouns: String? = nil,
-        location: String? = nil,
-        links: ProfileLinks? = nil,
+        updateMask: [String] = [],
+        displayName: String = "",
+        bio: String = "",
+        pronouns: String = "",
+        location: String = "",
+        links: [String] = [],
         visibilities: [FieldVisibility] = [],
-        revision: UInt64? = nil,
-        isFindable: Bool? = nil
+        isFindable: Bool = false,
+        revision: UInt64? = nil
     ) {
+        self.updateMask = updateMask
         self.displayName = displayName
         self.bio = bio
         self.pronouns = pronouns
         self.location = location
         self.links = links
         self.visibilities = visibilities
-        self.revision = revision
         self.isFindable = isFindable
+        self.revision = revision
     }
 }
 
@@ -497,100 +584,51 @@ extension UpdateProfileRequest {
 
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__UpdateProfileRequest.self)
-        if c.pointee._display_name_case.rawValue == 1 {
-            self.displayName = try source.string(c.pointee.display_name, "display_name")
-        }
-        if c.pointee._bio_case.rawValue == 2 {
-            self.bio = try source.string(c.pointee.bio, "bio")
-        }
-        if c.pointee._pronouns_case.rawValue == 3 {
-            self.pronouns = try source.string(c.pointee.pronouns, "pronouns")
-        }
-        if c.pointee._location_case.rawValue == 4 {
-            self.location = try source.string(c.pointee.location, "location")
-        }
-        self.links = try source.message(c.pointee.links, "links")
+        self.updateMask =
+            try source.strings(c.pointee.update_mask, c.pointee.n_update_mask, "update_mask")
+        self.displayName = try source.string(c.pointee.display_name, "display_name")
+        self.bio = try source.string(c.pointee.bio, "bio")
+        self.pronouns = try source.string(c.pointee.pronouns, "pronouns")
+        self.location = try source.string(c.pointee.location, "location")
+        self.links = try source.strings(c.pointee.links, c.pointee.n_links, "links")
         self.visibilities =
             try source.messages(c.pointee.visibilities, c.pointee.n_visibilities, "visibilities")
-        if c.pointee._revision_case.rawValue == 7 {
+        self.isFindable = c.pointee.is_findable != 0
+        if c.pointee._revision_case.rawValue == 9 {
             self.revision = c.pointee.revision
-        }
-        if c.pointee._is_findable_case.rawValue == 8 {
-            self.isFindable = c.pointee.is_findable != 0
         }
     }
 
     public func encode(into target: MessageTarget) {
         let c = target.fields(as: Rollcall__V1__UpdateProfileRequest.self)
-        if let value = self.displayName {
-            c.pointee._display_name_case = .init(rawValue: 1)
-            c.pointee.display_name = target.string(value)
-        }
-        if let value = self.bio {
-            c.pointee._bio_case = .init(rawValue: 2)
-            c.pointee.bio = target.string(value)
-        }
-        if let value = self.pronouns {
-            c.pointee._pronouns_case = .init(rawValue: 3)
-            c.pointee.pronouns = target.string(value)
-        }
-        if let value = self.location {
-            c.pointee._location_case = .init(rawValue: 4)
-            c.pointee.location = target.string(value)
-        }
-        c.pointee.links = target.message(ifAny: self.links)
+        (c.pointee.n_update_mask, c.pointee.update_mask) =
+            target.list(self.updateMask) { target.string($0) }
+        c.pointee.display_name = target.string(self.displayName)
+        c.pointee.bio = target.string(self.bio)
+        c.pointee.pronouns = target.string(self.pronouns)
+        c.pointee.location = target.string(self.location)
+        (c.pointee.n_links, c.pointee.links) = target.list(self.links) { target.string($0) }
         (c.pointee.n_visibilities, c.pointee.visibilities) =
             target.list(self.visibilities) { target.message($0) }
+        c.pointee.is_findable = self.isFindable ? 1 : 0
         if let value = self.revision {
-            c.pointee._revision_case = .init(rawValue: 7)
+            c.pointee._revision_case = .init(rawValue: 9)
             c.pointee.revision = value
-        }
-        if let value = self.isFindable {
-            c.pointee._is_findable_case = .init(rawValue: 8)
-            c.pointee.is_findable = value ? 1 : 0
         }
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
         [
-            "displayName": displayName as Any,
-            "bio": bio as Any,
-            "pronouns": pronouns as Any,
-            "location": location as Any,
-            "links": links as Any,
+            "updateMask": updateMask,
+            "displayName": displayName,
+            "bio": bio,
+            "pronouns": pronouns,
+            "location": location,
+            "links": links,
             "visibilities": visibilities,
+            "isFindable": isFindable,
             "revision": revision as Any,
-            "isFindable": isFindable as Any,
         ]
-    }
-}
-
-/// Pages that a user refers to.
-public struct ProfileLinks: Message {
-    /// At most 5, each of at most 2,048 bytes: `https` URLs (RFC 3986) with a host and without user
-    /// information.
-    public var links: [String]
-
-    public init(links: [String] = []) {
-        self.links = links
-    }
-}
-
-extension ProfileLinks {
-    public static let layout = MessageLayout(rollcall__v1__profile_links__init)
-
-    public init(decoding source: MessageSource) throws(CodecError) {
-        let c = source.fields(as: Rollcall__V1__ProfileLinks.self)
-        self.links = try source.strings(c.pointee.links, c.pointee.n_links, "links")
-    }
-
-    public func encode(into target: MessageTarget) {
-        let c = target.fields(as: Rollcall__V1__ProfileLinks.self)
-        (c.pointee.n_links, c.pointee.links) = target.list(self.links) { target.string($0) }
-    }
-
-    public var describedFields: KeyValuePairs<String, Any> {
-        ["links": links]
     }
 }
 
@@ -655,17 +693,17 @@ extension UpdateProfileResponse {
     }
 }
 
-/// A chunk of the photo, in order. The first need not be larger than the others.
+/// A part of an upload: the declaration, then the bytes in order. The first message may have both.
 public struct UploadPhotoRequest: Message {
-    /// The next bytes, at most 262,144 (256 KiB); 65,536 is a good size.
-    public var chunk: [UInt8]
-    /// Only in the first message: the size and the hash of all chunks together. The received bytes
-    /// are compared with it before they are stored.
+    /// In the first message, and only there: the size and the hash of all chunks together. The
+    /// received bytes are compared with it before they are stored.
     public var declaration: PhotoDeclaration?
+    /// The next bytes, at most 262,144 (256 KiB); 65,536 is a good size. Chunks may differ in size.
+    public var chunk: [UInt8]
 
-    public init(chunk: [UInt8] = [], declaration: PhotoDeclaration? = nil) {
-        self.chunk = chunk
+    public init(declaration: PhotoDeclaration? = nil, chunk: [UInt8] = []) {
         self.declaration = declaration
+        self.chunk = chunk
     }
 }
 
@@ -674,18 +712,18 @@ extension UploadPhotoRequest {
 
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__UploadPhotoRequest.self)
-        self.chunk = source.bytes(c.pointee.chunk)
         self.declaration = try source.message(c.pointee.declaration, "declaration")
+        self.chunk = source.bytes(c.pointee.chunk)
     }
 
     public func encode(into target: MessageTarget) {
         let c = target.fields(as: Rollcall__V1__UploadPhotoRequest.self)
-        c.pointee.chunk = target.bytes(self.chunk)
         c.pointee.declaration = target.message(ifAny: self.declaration)
+        c.pointee.chunk = target.bytes(self.chunk)
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
-        ["chunk": chunk, "declaration": declaration as Any]
+        ["declaration": declaration as Any, "chunk": chunk]
     }
 }
 
@@ -722,8 +760,36 @@ extension PhotoDeclaration {
     }
 }
 
-/// The progress of an upload.
+/// The photo as it was stored.
 public struct UploadPhotoResponse: Message {
+    /// The photo.
+    public var photo: Photo?
+
+    public init(photo: Photo? = nil) {
+        self.photo = photo
+    }
+}
+
+extension UploadPhotoResponse {
+    public static let layout = MessageLayout(rollcall__v1__upload_photo_response__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__UploadPhotoResponse.self)
+        self.photo = try source.message(c.pointee.photo, "photo")
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__UploadPhotoResponse.self)
+        c.pointee.photo = target.message(ifAny: self.photo)
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["photo": photo as Any]
+    }
+}
+
+/// The progress of an upload.
+public struct UploadPhotoProgress: Message {
     /// One of the two.
     public var progress: Progress?
 
@@ -741,11 +807,11 @@ public struct UploadPhotoResponse: Message {
     }
 }
 
-extension UploadPhotoResponse {
-    public static let layout = MessageLayout(rollcall__v1__upload_photo_response__init)
+extension UploadPhotoProgress {
+    public static let layout = MessageLayout(rollcall__v1__upload_photo_progress__init)
 
     public init(decoding source: MessageSource) throws(CodecError) {
-        let c = source.fields(as: Rollcall__V1__UploadPhotoResponse.self)
+        let c = source.fields(as: Rollcall__V1__UploadPhotoProgress.self)
         switch c.pointee.progress_case.rawValue {
         case 1: self.progress = (try source.message(c.pointee.photo, "photo")).map { .photo($0) }
         case 2: self.progress = .takenBytes(c.pointee.taken_bytes)
@@ -754,7 +820,7 @@ extension UploadPhotoResponse {
     }
 
     public func encode(into target: MessageTarget) {
-        let c = target.fields(as: Rollcall__V1__UploadPhotoResponse.self)
+        let c = target.fields(as: Rollcall__V1__UploadPhotoProgress.self)
         switch self.progress {
         case .photo(let value):
             c.pointee.progress_case = .init(rawValue: 1)
@@ -773,8 +839,8 @@ extension UploadPhotoResponse {
 
 /// The photo to read.
 public struct DownloadPhotoRequest: Message {
-    /// The user, by id or by display name.
-    public var user: UserKey?
+    /// The user, a UUID in its text form.
+    public var userID: String
     /// 0 for the photo itself; 64, 128, 256 or 512 for a square of that many pixels a side, cut
     /// from the middle and upright. A photo with a shorter side has a square of that side.
     public var size: UInt32
@@ -788,13 +854,13 @@ public struct DownloadPhotoRequest: Message {
     public var length: UInt32
 
     public init(
-        user: UserKey? = nil,
+        userID: String = "",
         size: UInt32 = 0,
         ifNoneMatch: String = "",
         offset: UInt32 = 0,
         length: UInt32 = 0
     ) {
-        self.user = user
+        self.userID = userID
         self.size = size
         self.ifNoneMatch = ifNoneMatch
         self.offset = offset
@@ -807,7 +873,7 @@ extension DownloadPhotoRequest {
 
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__DownloadPhotoRequest.self)
-        self.user = try source.message(c.pointee.user, "user")
+        self.userID = try source.string(c.pointee.user_id, "user_id")
         self.size = c.pointee.size
         self.ifNoneMatch = try source.string(c.pointee.if_none_match, "if_none_match")
         self.offset = c.pointee.offset
@@ -816,7 +882,7 @@ extension DownloadPhotoRequest {
 
     public func encode(into target: MessageTarget) {
         let c = target.fields(as: Rollcall__V1__DownloadPhotoRequest.self)
-        c.pointee.user = target.message(ifAny: self.user)
+        c.pointee.user_id = target.string(self.userID)
         c.pointee.size = self.size
         c.pointee.if_none_match = target.string(self.ifNoneMatch)
         c.pointee.offset = self.offset
@@ -825,7 +891,7 @@ extension DownloadPhotoRequest {
 
     public var describedFields: KeyValuePairs<String, Any> {
         [
-            "user": user as Any,
+            "userID": userID,
             "size": size,
             "ifNoneMatch": ifNoneMatch,
             "offset": offset,
@@ -884,10 +950,10 @@ extension DownloadPhotoResponse {
 
 /// The user to block.
 public struct BlockUserRequest: Message {
-    /// The user, by id or by display name.
-    public var user: UserKey?
+    /// The user.
+    public var user: ProfileKey?
 
-    public init(user: UserKey? = nil) {
+    public init(user: ProfileKey? = nil) {
         self.user = user
     }
 }
@@ -921,10 +987,10 @@ extension BlockUserResponse {
 
 /// The user to unblock.
 public struct UnblockUserRequest: Message {
-    /// The user, by id or by display name.
-    public var user: UserKey?
+    /// The user.
+    public var user: ProfileKey?
 
-    public init(user: UserKey? = nil) {
+    public init(user: ProfileKey? = nil) {
         self.user = user
     }
 }
@@ -958,14 +1024,14 @@ extension UnblockUserResponse {
 
 /// The page of blocks to list.
 public struct ListBlockedUsersRequest: Message {
-    /// The page size: 1 to 500; 0 for 50. Larger values count as 500.
+    /// The page size: 1 to 500; 0 for 500. Larger values count as 500.
     public var pageSize: UInt32
-    /// The `next_page_token` of the previous page; empty for the first page.
-    public var pageToken: String
+    /// The last user of the previous page, a UUIDv7 in its text form; empty for the first page.
+    public var after: String
 
-    public init(pageSize: UInt32 = 0, pageToken: String = "") {
+    public init(pageSize: UInt32 = 0, after: String = "") {
         self.pageSize = pageSize
-        self.pageToken = pageToken
+        self.after = after
     }
 }
 
@@ -975,17 +1041,17 @@ extension ListBlockedUsersRequest {
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__ListBlockedUsersRequest.self)
         self.pageSize = c.pointee.page_size
-        self.pageToken = try source.string(c.pointee.page_token, "page_token")
+        self.after = try source.string(c.pointee.after, "after")
     }
 
     public func encode(into target: MessageTarget) {
         let c = target.fields(as: Rollcall__V1__ListBlockedUsersRequest.self)
         c.pointee.page_size = self.pageSize
-        c.pointee.page_token = target.string(self.pageToken)
+        c.pointee.after = target.string(self.after)
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
-        ["pageSize": pageSize, "pageToken": pageToken]
+        ["pageSize": pageSize, "after": after]
     }
 }
 
@@ -993,12 +1059,12 @@ extension ListBlockedUsersRequest {
 public struct ListBlockedUsersResponse: Message {
     /// The display name is empty for users who have none or are hidden from the caller.
     public var users: [NamedUser]
-    /// The token of the next page; empty when this is the last page.
-    public var nextPageToken: String
+    /// Whether there may be another page.
+    public var hasMore: Bool
 
-    public init(users: [NamedUser] = [], nextPageToken: String = "") {
+    public init(users: [NamedUser] = [], hasMore: Bool = false) {
         self.users = users
-        self.nextPageToken = nextPageToken
+        self.hasMore = hasMore
     }
 }
 
@@ -1008,31 +1074,31 @@ extension ListBlockedUsersResponse {
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__ListBlockedUsersResponse.self)
         self.users = try source.messages(c.pointee.users, c.pointee.n_users, "users")
-        self.nextPageToken = try source.string(c.pointee.next_page_token, "next_page_token")
+        self.hasMore = c.pointee.has_more != 0
     }
 
     public func encode(into target: MessageTarget) {
         let c = target.fields(as: Rollcall__V1__ListBlockedUsersResponse.self)
         (c.pointee.n_users, c.pointee.users) = target.list(self.users) { target.message($0) }
-        c.pointee.next_page_token = target.string(self.nextPageToken)
+        c.pointee.has_more = self.hasMore ? 1 : 0
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
-        ["users": users, "nextPageToken": nextPageToken]
+        ["users": users, "hasMore": hasMore]
     }
 }
 
 /// The user to report, and why.
 public struct ReportProfileRequest: Message {
-    /// The user, by id or by display name.
-    public var user: UserKey?
+    /// The user.
+    public var user: ProfileKey?
     /// What is wrong.
     public var reason: ReportReason
     /// Further information for the administrators: at most 500 characters, in lines that end with
     /// `\n`; may be empty.
     public var note: String
 
-    public init(user: UserKey? = nil, reason: ReportReason = .unspecified, note: String = "") {
+    public init(user: ProfileKey? = nil, reason: ReportReason = .unspecified, note: String = "") {
         self.user = user
         self.reason = reason
         self.note = note
@@ -1092,12 +1158,19 @@ extension DeletePhotoResponse {
 public struct WatchProfilesRequest: Message {
     /// 1 to 1,000 users, UUIDv7s in their text form. A user who is named twice counts once.
     public var userIDs: [String]
-    /// The last cursor received for the same users; absent to begin with all of them.
+    /// The last cursor received for the same users and fields; absent to begin with all users.
     public var cursor: ProfileWatchCursor?
+    /// The fields to watch, as in BatchGetProfiles.
+    public var fields: [ProfileField]
 
-    public init(userIDs: [String] = [], cursor: ProfileWatchCursor? = nil) {
+    public init(
+        userIDs: [String] = [],
+        cursor: ProfileWatchCursor? = nil,
+        fields: [ProfileField] = []
+    ) {
         self.userIDs = userIDs
         self.cursor = cursor
+        self.fields = fields
     }
 }
 
@@ -1108,21 +1181,24 @@ extension WatchProfilesRequest {
         let c = source.fields(as: Rollcall__V1__WatchProfilesRequest.self)
         self.userIDs = try source.strings(c.pointee.user_ids, c.pointee.n_user_ids, "user_ids")
         self.cursor = try source.message(c.pointee.cursor, "cursor")
+        self.fields = source.list(c.pointee.fields, c.pointee.n_fields) { ProfileField($0) }
     }
 
     public func encode(into target: MessageTarget) {
         let c = target.fields(as: Rollcall__V1__WatchProfilesRequest.self)
         (c.pointee.n_user_ids, c.pointee.user_ids) = target.list(self.userIDs) { target.string($0) }
         c.pointee.cursor = target.message(ifAny: self.cursor)
+        (c.pointee.n_fields, c.pointee.fields) =
+            target.list(self.fields) { .init(rawValue: .init(truncatingIfNeeded: $0.rawValue)) }
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
-        ["userIDs": userIDs, "cursor": cursor as Any]
+        ["userIDs": userIDs, "cursor": cursor as Any, "fields": fields]
     }
 }
 
-/// The position of a watch, for the same caller and the same users. Send it back unchanged, to any
-/// instance.
+/// The position of a watch, for the same caller, the same users and the same fields. Send it back
+/// unchanged, to any instance.
 public struct ProfileWatchCursor: Message {
     /// Sealed, as the position counts changes of all users. At most 64 bytes.
     public var sealed: [UInt8]
@@ -1212,6 +1288,54 @@ extension WatchProfilesResponse {
             "replaces": replaces,
             "isCurrent": isCurrent,
         ]
+    }
+}
+
+/// A user, named by id or by display name.
+public struct ProfileKey: Message {
+    /// One of the two.
+    public var key: Key?
+
+    public init(key: Key? = nil) {
+        self.key = key
+    }
+
+    /// The value of `key`.
+    public enum Key: Sendable, Equatable {
+        /// The user, a UUID in its text form.
+        case userID(String)
+        /// The user's display name, in any case.
+        case displayName(String)
+    }
+}
+
+extension ProfileKey {
+    public static let layout = MessageLayout(rollcall__v1__profile_key__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__ProfileKey.self)
+        switch c.pointee.key_case.rawValue {
+        case 1: self.key = .userID(try source.string(c.pointee.user_id, "user_id"))
+        case 2: self.key = .displayName(try source.string(c.pointee.display_name, "display_name"))
+        default: self.key = nil
+        }
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__ProfileKey.self)
+        switch self.key {
+        case .userID(let value):
+            c.pointee.key_case = .init(rawValue: 1)
+            c.pointee.user_id = target.string(value)
+        case .displayName(let value):
+            c.pointee.key_case = .init(rawValue: 2)
+            c.pointee.display_name = target.string(value)
+        case nil: break
+        }
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["key": key as Any]
     }
 }
 

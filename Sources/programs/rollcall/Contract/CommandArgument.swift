@@ -35,16 +35,19 @@ struct CommandArgument: Sendable {
 extension CommandArgument {
     /// An argument for a field of a request.
     ///
-    /// - Parameter isFirst: whether it is the request's first field.
-    init(_ field: FieldDescriptor, isFirst: Bool) {
+    /// - Parameters:
+    ///   - isFirst: whether it is the request's first field.
+    ///   - hasMask: whether the request names the fields that it changes.
+    init(_ field: FieldDescriptor, isFirst: Bool, hasMask: Bool) {
         let options = field.argument
         key = field.name
         prompt = options.text("ask")
         let option = field.label.replacing(" ", with: "-")
         name = prompt.isEmpty ? option : "\(option)-file"
         isChoice = field.oneof != nil
-        isChange = field.hasPresence && !isChoice
-        let isPlain = ![.bool, .enum, .message].contains(field.kind) && !isChange
+        // A field with presence, such as a revision, says itself whether it is given.
+        isChange = hasMask && !field.hasPresence
+        let isPlain = ![.bool, .enum, .message].contains(field.kind)
         let isByPlace = options["isPositional"].map { $0 == .bool(true) } ?? (isFirst && isPlain)
         isPositional = isByPlace && prompt.isEmpty
         let text = options.text("default")
@@ -53,7 +56,7 @@ extension CommandArgument {
         count =
             field.kind == .bool && !isChange
             ? .flag
-            : field.isRepeated || field.inner != nil
+            : field.isRepeated
                 ? (isNeeded ? .several : .anyNumber)
                 : isNeeded ? .once : .optional
         let words = field.words.map(\.word).joined(separator: ", ")

@@ -67,6 +67,7 @@ struct CommandCall {
 extension CommandCall {
     private func request() async throws -> Members {
         var request = command.fixed
+        var mask: [JSON] = []
         for field in command.request {
             guard let argument = command.arguments.first(where: { $0.key == field.name }) else {
                 continue
@@ -74,16 +75,15 @@ extension CommandCall {
             var given = texts[argument.key] ?? []
             if !argument.prompt.isEmpty { given = [try argument.secret(given.first)] }
             guard !given.isEmpty else { continue }
-            let values = try given.map(argument.read)
-            if let inner = field.inner {
-                // An empty text alone removes all.
-                request[field.jsonName] = [
-                    inner.jsonName: JSON.array(values.filter { $0 != .string("") })
-                ]
-            } else {
-                request[field.jsonName] = field.isRepeated ? .array(values) : values[0]
+            var values = try given.map(argument.read)
+            if argument.isChange {
+                mask.append(.string(field.name))
+                // An empty text alone removes all of a list.
+                if field.isRepeated { values.removeAll { $0 == .string("") } }
             }
+            request[field.jsonName] = field.isRepeated ? .array(values) : values[0]
         }
+        if command.hasMask { request["updateMask"] = .array(mask) }
         guard let user = command.user else { return request }
         let own = command.isOwn ? UserKey.Key.userID(try base.storedSession().userID) : nil
         let text = texts["user"]?.first

@@ -55,6 +55,9 @@ extension ContractCommands {
         /// Whether it is about the user who is signed in if none is named.
         var isOwn: Bool { options["isOwn"] == .bool(true) }
 
+        /// Whether the request names the fields that it changes: those that are given.
+        var hasMask: Bool { request.contains { $0.name == "update_mask" } }
+
         /// Members of the request that are not given as arguments.
         var fixed: [String: JSON] {
             (try? JSON(Array(options.text("request").utf8))).messages.first ?? [:]
@@ -88,13 +91,15 @@ extension ContractCommands {
         var arguments: [CommandArgument] {
             let fields = request.filter { field in
                 fixed[field.jsonName] == nil && !answer.isOfPages(field)
-                    && user?.covers(field) != true
+                    && field.name != "update_mask" && user?.covers(field) != true
             }
             var arguments =
                 user.map { _ in
                     [CommandArgument.user(isForAdministrators: isForAdministrators, isOwn: isOwn)]
                 } ?? []
-            arguments += fields.map { CommandArgument($0, isFirst: $0.number == 1) }
+            arguments += fields.map {
+                CommandArgument($0, isFirst: $0.number == 1, hasMask: hasMask)
+            }
             if !question.isEmpty {
                 arguments.append(.flag("yes", "Do not ask, as in a script."))
             }
@@ -121,7 +126,8 @@ extension ContractCommands {
                 throw ValidationError(
                     "Give one of these: \(choices.map(\.shown).joined(separator: ", ")).")
             }
-            guard !arguments.contains(where: \.isChange) || !texts.isEmpty else {
+            let changes = arguments.filter(\.isChange)
+            guard changes.isEmpty || changes.contains(where: { texts[$0.key] != nil }) else {
                 throw ValidationError("Nothing was named to change.")
             }
             guard let file = answer.file, file.isSensitive else { return }

@@ -17,11 +17,6 @@ extension FieldDescriptor {
         kind == .message ? ContractCommands.pool.message(typeName)?.fields ?? [] : []
     }
 
-    /// The list in a message that has nothing more; nil for other fields.
-    var inner: FieldDescriptor? {
-        !isRepeated && parts.count == 1 && parts[0].isRepeated ? parts[0] : nil
-    }
-
     /// What its value is called in a usage line; nil for its own name.
     var valueName: String? {
         isTime
@@ -66,7 +61,7 @@ extension FieldDescriptor {
                 throw MappingError("give true or false")
             }
             return .bool(text == "true")
-        case .message where inner == nil:
+        case .message:
             let texts = text.split(separator: "=").map(String.init)
             guard texts.count == parts.count else {
                 throw MappingError("give \(parts.map(\.label).joined(separator: "="))")
@@ -89,7 +84,7 @@ extension FieldDescriptor {
                 throw MappingError("that is not a number of seconds")
             }
             return .number(Int64(seconds * 1000))
-        case .string, .message: return .string(text)
+        case .string: return .string(text)
         default:
             guard Int64(text) != nil || UInt64(text) != nil else {
                 throw MappingError("that is not a whole number")

@@ -21,30 +21,30 @@ final class PhotoUploads: Sendable {
     /// - Parameter body: calls `beginStoring` when the last byte has arrived.
     /// - Throws: `RPCError` (`overloaded`, `tooManyAttempts`, `deadlineExceeded`); what `body`
     ///   throws.
-    func withUpload(
+    func withUpload<Result: Sendable>(
         of user: UUIDv7, from peer: PeerIdentity,
-        _ body: @escaping @Sendable (_ beginStoring: @Sendable () -> Void) async throws -> Void
-    ) async throws {
+        _ body: @escaping @Sendable (_ beginStoring: @Sendable () -> Void) async throws -> Result
+    ) async throws -> Result {
         try await slots.withSlot(for: user, at: peer) {
             try await withBusyUpload(from: peer) { beginStoring in
                 // Only now: otherwise a client that a busy server refuses, and that tries again,
                 // would use up the user's uploads of the hour.
                 if let wait = allowances.count(user) { throw RPCError.tooManyAttempts(wait) }
                 // A sender who takes for ever would keep others out.
-                try await withTimeLimit(time) { try await body(beginStoring) }
+                return try await withTimeLimit(time) { try await body(beginStoring) }
             }
         }
     }
 
     /// - Throws: `RPCError.overloaded` at once if too many uploads are busy.
-    func withBusyUpload(
+    func withBusyUpload<Result: Sendable>(
         from peer: PeerIdentity,
-        _ body: (_ beginStoring: @escaping @Sendable () -> Void) async throws -> Void
-    ) async throws {
+        _ body: (_ beginStoring: @escaping @Sendable () -> Void) async throws -> Result
+    ) async throws -> Result {
         let upload = try busy.withLock {
             $0.begin(from: ClientNetwork(peer), at: .now)
         }.orThrow(.overloaded)
         defer { busy.withLock { $0.end(upload) } }
-        try await body { [self] in busy.withLock { $0.beginStoring(upload) } }
+        return try await body { [self] in busy.withLock { $0.beginStoring(upload) } }
     }
 }

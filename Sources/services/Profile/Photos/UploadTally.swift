@@ -4,13 +4,13 @@ import RollcallRPC
 
 /// Counts and checks the bytes of an upload against the declaration in its first message.
 ///
-/// A declared photo is hashed twice: the sent bytes here, and the stored bytes by the blob's
-/// writer. If the library has prepared the photo, both are the same, but that is known only after
-/// the last byte. Until then the stored bytes are up to a segment of 64 KiB behind the sent ones.
-/// The segment may still be left out, and both hashes would have to be forked there. The second
-/// hash costs 65 microseconds for 100 KiB (1.6 GB/s on one core of an AMD EPYC with SHA
-/// instructions), of the 1.8 ms of such an upload. In return, the name of a blob is always the hash
-/// of the bytes that its writer has written, whatever its caller declares.
+/// A photo is hashed twice: the sent bytes here, and the stored bytes by the blob's writer. If the
+/// library has prepared the photo, both are the same, but that is known only after the last byte.
+/// Until then the stored bytes are up to a segment of 64 KiB behind the sent ones. The segment may
+/// still be left out, and both hashes would have to be forked there. The second hash costs 65
+/// microseconds for 100 KiB (1.6 GB/s on one core of an AMD EPYC with SHA instructions), of the 1.8
+/// ms of such an upload. In return, the name of a blob is always the hash of the bytes that its
+/// writer has written, whatever its caller declares.
 struct UploadTally {
     /// The most bytes of one message.
     private static let chunkLimit = 256 << 10
@@ -24,8 +24,7 @@ struct UploadTally {
 
     private let limits: PhotoLimits
     private var declaration: Declaration?
-    private var hasher: SHA256Hasher?
-    private var hasBegun = false
+    private let hasher = SHA256Hasher()
     private var count = 0
     private var told = 0
 
@@ -33,21 +32,20 @@ struct UploadTally {
         self.limits = limits
     }
 
-    /// Counts a message.
+    /// Counts a message, of which the first one declares the upload.
     ///
     /// - Returns: the bytes of the message.
     /// - Throws: `RPCError` if the message breaks a rule, or if there are more bytes than declared.
     mutating func take(_ request: UploadPhotoRequest) throws -> [UInt8] {
         if let declared = request.declaration {
-            guard !hasBegun else { throw RPCError.declarationTooLate }
+            guard declaration == nil else { throw RPCError.declarationTooLate }
             declaration = try Declaration(declared, limits)
-            hasher = SHA256Hasher()
         }
-        hasBegun = true
+        guard let declaration else { throw RPCError.declarationMissing }
         guard request.chunk.count <= Self.chunkLimit else { throw RPCError.chunkTooLarge }
         count += request.chunk.count
-        if let declaration, count > declaration.size { throw RPCError.photoNotAsDeclared }
-        hasher?.update(request.chunk)
+        guard count <= declaration.size else { throw RPCError.photoNotAsDeclared }
+        hasher.update(request.chunk)
         return request.chunk
     }
 
@@ -58,9 +56,9 @@ struct UploadTally {
         return count
     }
 
-    /// - Throws: `RPCError` if the bytes differ from the declaration.
-    mutating func finish() throws {
-        guard let declaration, let hasher else { return }
+    /// - Throws: `RPCError` if the bytes differ from the declaration, or if there is none.
+    func finish() throws {
+        guard let declaration else { throw RPCError.declarationMissing }
         guard count == declaration.size, hasher.finish() == declaration.digest else {
             throw RPCError.photoNotAsDeclared
         }
@@ -81,6 +79,8 @@ extension UploadTally.Declaration {
 }
 
 extension RPCError {
+    fileprivate static let declarationMissing = missing(
+        "declaration", "the first message of an upload declares its size and its SHA-256")
     fileprivate static let declarationTooLate = malformed(
         "declaration", "only the first message of an upload declares what follows")
     fileprivate static let chunkTooLarge = malformed("chunk", "a chunk has at most 262144 bytes")

@@ -11,7 +11,7 @@ extension ProfileHandler {
         let batch = try ProfileBatch(request)
         return try await padding.padding { isTelling in
             let profiles = try await store.profiles(
-                of: batch.users, named: batch.names, withTexts: batch.wantsTexts, for: viewer)
+                of: batch.users, named: batch.names, withTexts: batch.fields.haveTexts, for: viewer)
             isTelling = profiles.count < batch.users.count + batch.names.count
             return try await batch.answer(from: profiles, for: viewer, links: links)
         }
@@ -21,8 +21,6 @@ extension ProfileHandler {
 /// The profiles that a request asks for.
 struct ProfileBatch {
     static let limit = 1000
-    /// Those that are told unless others are asked for.
-    static let usualFields: Set<ProfileField> = [.displayName, .photo]
     /// Bytes of an answer, encoded: below what a message may have (4 MiB), with room for `left`.
     static let room = 4 << 20 - 128 << 10
     /// Profiles that are shown at once, in less than a millisecond.
@@ -35,7 +33,7 @@ struct ProfileBatch {
     }
 
     private let keys: [ProfileKey]
-    private let fields: Set<ProfileField>
+    let fields: ProfileFields
 
     /// - Throws: `RPCError` (TOO_MANY, FIELD_MISSING, FIELD_MALFORMED).
     init(_ request: BatchGetProfilesRequest) throws {
@@ -44,13 +42,7 @@ struct ProfileBatch {
                 .invalidArgument, .tooMany, field: "users",
                 "at most \(Self.limit) profiles are read at once")
         }
-        guard request.fields.count <= TakenFields.all.count else {
-            throw RPCError.malformed("fields", "each field is named once")
-        }
-        if let index = request.fields.firstIndex(where: { !Self.isField($0) }) {
-            throw RPCError.malformed("fields[\(index)]", "each is a field of a profile")
-        }
-        fields = request.fields.isEmpty ? Self.usualFields : Set(request.fields)
+        fields = try ProfileFields(request: request.fields, orElse: .usual)
         keys = try RPCError.reading(request.users, of: "users", Self.key)
     }
 
@@ -62,12 +54,6 @@ struct ProfileBatch {
             return nil
         }
     }
-
-    private static func isField(_ field: ProfileField) -> Bool {
-        field == .displayName || Visibilities.fields.contains(field)
-    }
-
-    var wantsTexts: Bool { !fields.isSubset(of: [.displayName, .photo]) }
 
     var users: [UUIDv7] {
         keys.compactMap { if case .id(let user) = $0 { user } else { nil } }
@@ -110,20 +96,6 @@ struct ProfileBatch {
 }
 
 extension Profile {
-    /// With the id, the times, and some fields.
-    func reduced(to fields: Set<ProfileField>) -> Profile {
-        var profile = Profile(
-            userID: userID, createdAtMs: createdAtMs, updatedAtMs: updatedAtMs,
-            revision: revision, visibilities: visibilities, isFindable: isFindable)
-        if fields.contains(.displayName) { profile.displayName = displayName }
-        if fields.contains(.photo) { profile.photo = photo }
-        if fields.contains(.bio) { profile.bio = bio }
-        if fields.contains(.pronouns) { profile.pronouns = pronouns }
-        if fields.contains(.location) { profile.location = location }
-        if fields.contains(.links) { profile.links = links }
-        return profile
-    }
-
     /// Bytes that it has at most, encoded: the texts, and an upper bound for the rest.
     fileprivate var roughSize: Int {
         let texts = [displayName, bio, pronouns, location] + links

@@ -8,18 +8,19 @@ extension ProfileHandler {
         _ request: GetProfileRequest, context: CallContext
     ) async throws -> GetProfileResponse {
         let viewer = try Viewer(context)
+        let fields = try ProfileFields(request: request.fields, orElse: .all)
         switch try ProfileKey(request: request.user) {
         case .id(let user):
             return try await confirmingOwnName(context) {
                 GetProfileResponse(
                     profile: try await store.profile(of: user, for: viewer)
-                        .message(for: viewer, links: links))
+                        .message(for: viewer, links: links).reduced(to: fields))
             }
         case .name(let name):
             return try await confirmingOwnName(context) {
                 GetProfileResponse(
                     profile: try await store.profile(named: name, for: viewer)
-                        .message(for: viewer, links: links))
+                        .message(for: viewer, links: links).reduced(to: fields))
             }
         }
     }

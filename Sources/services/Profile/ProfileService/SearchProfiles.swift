@@ -7,6 +7,7 @@ extension ProfileHandler {
         _ request: SearchProfilesRequest, context: CallContext
     ) async throws -> SearchProfilesResponse {
         let user = try context.userID
+        let fields = try ProfileFields(request: request.fields, orElse: .usual)
         let prefix = try NamePrefix(request.prefix).orThrow(
             .malformed("prefix", "a search is for 3 to 30 ASCII letters, digits, _ and ."))
         let page = try pages.page(
@@ -18,7 +19,7 @@ extension ProfileHandler {
         }
         return SearchProfilesResponse(
             profiles: found.map {
-                $0.message(for: .user(user), links: links).reduced(to: [.displayName, .photo])
+                $0.message(for: .user(user), links: links).reduced(to: fields)
             }, nextPageToken: try page.next(after: found) { $0.name.lowercased() })
     }
 }

@@ -5,20 +5,26 @@ import RollcallRPC
 
 extension ProfileHandler {
     package func uploadPhoto(
-        _ requests: RequestStream<UploadPhotoRequest>,
-        responses: ResponseWriter<UploadPhotoResponse>, context: CallContext
-    ) async throws {
+        _ requests: RequestStream<UploadPhotoRequest>, context: CallContext
+    ) async throws -> UploadPhotoResponse {
+        UploadPhotoResponse(photo: try await takePhoto(requests, context) { _ in })
+    }
+
+    /// - Parameter report: is told how many bytes were taken, after each step of them.
+    func takePhoto(
+        _ requests: RequestStream<UploadPhotoRequest>, _ context: CallContext,
+        report: @escaping @Sendable (Int) async throws -> Void
+    ) async throws -> Photo {
         let user = try context.userID
-        try await uploads.withUpload(of: user, from: context.peer) { beginStoring in
-            try await receivePhoto(of: user, requests, responses, context, beginStoring)
+        return try await uploads.withUpload(of: user, from: context.peer) { beginStoring in
+            try await receivePhoto(of: user, requests, context, beginStoring, report)
         }
     }
 
     private func receivePhoto(
-        of user: UUIDv7, _ requests: RequestStream<UploadPhotoRequest>,
-        _ responses: ResponseWriter<UploadPhotoResponse>, _ context: CallContext,
-        _ beginStoring: () -> Void
-    ) async throws {
+        of user: UUIDv7, _ requests: RequestStream<UploadPhotoRequest>, _ context: CallContext,
+        _ beginStoring: () -> Void, _ report: (Int) async throws -> Void
+    ) async throws -> Photo {
         // Before the first byte is taken: who has no profile has no place for it.
         let profile = try await confirmingOwnName(context) {
             try await store.profile(of: user, for: .user(user))
@@ -27,10 +33,7 @@ extension ProfileHandler {
             var tally = UploadTally(limits: photos.limits)
             for try await request in requests {
                 try await upload.append(tally.take(request))
-                if let count = tally.dueReport() {
-                    try await responses.send(
-                        UploadPhotoResponse(progress: .takenBytes(UInt32(count))))
-                }
+                if let count = tally.dueReport() { try await report(count) }
             }
             try tally.finish()
             beginStoring()
@@ -41,6 +44,6 @@ extension ProfileHandler {
         links?.add(
             to: &message, photo.id, of: user, seenBy: profile.visibilities[.photo],
             for: .user(user))
-        try await responses.send(UploadPhotoResponse(progress: .photo(message)))
+        return message
     }
 }

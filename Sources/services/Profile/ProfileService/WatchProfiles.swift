@@ -9,7 +9,7 @@ extension ProfileHandler {
         context: CallContext
     ) async throws {
         let viewer = try context.userID
-        let users = try WatchedUsers(request: request.userIDs)
+        let users = try WatchedUsers(request)
         let cursors = try WatchCursors(masterKey: watches.masterKey, of: users, by: viewer)
         let position = try request.cursor.flatMap(cursors.position)
         try await watches.slots.withSlot(for: viewer, at: context.peer) {
@@ -28,20 +28,29 @@ extension ProfileHandler {
             try await authenticator.keepAwake(
                 context, every: watches.heartbeat, wake: { watches.wake(watch) }
             ) {
-                try await tell(watch, to: viewer, cursors, responses, context)
+                try await tell(watch, users.fields, to: viewer, cursors, responses, context)
             }
         }
     }
 
     private func tell(
-        _ watch: ProfileWatchHub.Watch, to viewer: UUIDv7, _ cursors: WatchCursors,
-        _ responses: ResponseWriter<WatchProfilesResponse>, _ context: CallContext
+        _ watch: ProfileWatchHub.Watch, _ fields: ProfileFields, to viewer: UUIDv7,
+        _ cursors: WatchCursors, _ responses: ResponseWriter<WatchProfilesResponse>,
+        _ context: CallContext
     ) async throws {
         for await _ in watch.wakes {
             guard let update = watches.take(watch) else { continue }
             var count = 0
-            while var message = update.message(count, for: viewer, links: links) {
+            while let part = update.part(count) {
                 if count > 0 { try await ProfileBatch.letOthersRun() }
+                var message = WatchProfilesResponse(
+                    profiles: try await profiles(part, fields, for: viewer).map {
+                        $0.message(for: .user(viewer), links: links).reduced(to: fields)
+                    })
+                if count == 0 {
+                    (message.hiddenUserIDs, message.replaces) = (update.hidden, update.replaces)
+                }
+                message.isCurrent = part.endIndex == update.profiles.count
                 if message.isCurrent { message.cursor = try update.position.map(cursors.cursor) }
                 try await responses.send(message)
                 count += 1
@@ -51,22 +60,37 @@ extension ProfileHandler {
         try await authenticator.checkStillKnown(context)
         throw RPCError.streamStopping
     }
+
+    /// The profiles of a part. Texts are read only now, so that a watch whose caller reads slowly
+    /// keeps none.
+    ///
+    /// - Throws: `RPCError.updateOvertaken` if the viewer does not see one of them any more. The
+    ///   caller's next watch begins with what the viewer sees then.
+    private func profiles(
+        _ part: ArraySlice<SeenProfile>, _ fields: ProfileFields, for viewer: UUIDv7
+    ) async throws -> [StoredProfile] {
+        let profiles = part.compactMap(\.profile)
+        guard fields.haveTexts, !profiles.isEmpty else { return profiles }
+        let whole = try await store.profiles(
+            of: profiles.map(\.user), named: [], withTexts: true, for: .user(viewer))
+        guard whole.count == profiles.count else { throw RPCError.updateOvertaken }
+        return whole
+    }
 }
 
 extension ProfileWatch.Update {
-    /// All that there is to tell comes in several messages, of which the last one says so.
+    /// The profiles of a message: all that there is to tell comes in several.
     ///
     /// - Returns: nil behind the last one.
-    fileprivate func message(
-        _ index: Int, for viewer: UUIDv7, links: PhotoLinks?
-    ) -> WatchProfilesResponse? {
+    fileprivate func part(_ index: Int) -> ArraySlice<SeenProfile>? {
         let start = index * ProfileBatch.turn
         guard index == 0 || start < profiles.count else { return nil }
-        let end = min(start + ProfileBatch.turn, profiles.count)
-        var message = WatchProfilesResponse(
-            profiles: profiles[start..<end].compactMap { $0.message(for: viewer, links: links) })
-        if index == 0 { (message.hiddenUserIDs, message.replaces) = (hidden, replaces) }
-        message.isCurrent = end == profiles.count
-        return message
+        return profiles[start..<min(start + ProfileBatch.turn, profiles.count)]
     }
+}
+
+extension RPCError {
+    fileprivate static let updateOvertaken = RPCError(
+        .unavailable, "a user was hidden while an update was sent; watch again with the last cursor"
+    )
 }

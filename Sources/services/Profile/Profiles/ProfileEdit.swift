@@ -27,35 +27,62 @@ struct ProfileEdit: Sendable {
 }
 
 extension ProfileEdit {
+    /// The fields that a mask can name.
+    private enum Field: String {
+        case displayName = "display_name"
+        case bio, pronouns, location, links, visibilities
+        case isFindable = "is_findable"
+    }
+
     /// - Throws: `RPCError` with one violation per broken rule, of all fields.
     init(_ request: UpdateProfileRequest, _ store: ProfileStore) async throws {
         var rules = BrokenRules()
-        if let text = request.displayName {
-            name = try await rules.check { try await DisplayName(request: text, store) }
+        let mask = try await rules.check { try Self.fields(in: request.updateMask) } ?? []
+        if mask.contains(.displayName) {
+            name = try await rules.check {
+                try await DisplayName(request: request.displayName, store)
+            }
         }
-        bio =
-            try await rules.check {
-                try request.bio.map { try PlainText($0, .lines, field: "bio", longest: 1000) }
-            } ?? nil
-        pronouns =
-            try await rules.check {
-                try request.pronouns.map { try PlainText($0, field: "pronouns", longest: 40) }
-            } ?? nil
-        location =
-            try await rules.check {
-                try request.location.map { try PlainText($0, field: "location", longest: 100) }
-            } ?? nil
-        links =
-            try await rules.check {
-                try request.links.map { try ProfileLink.all(of: $0) }
-            } ?? nil
-        visibilities =
-            try await rules.check {
-                try FieldVisibility.checked(request.visibilities)
-            } ?? []
-        isFindable = request.isFindable
+        if mask.contains(.bio) {
+            bio = try await rules.check {
+                try PlainText(request.bio, .lines, field: "bio", longest: 1000)
+            }
+        }
+        if mask.contains(.pronouns) {
+            pronouns = try await rules.check {
+                try PlainText(request.pronouns, field: "pronouns", longest: 40)
+            }
+        }
+        if mask.contains(.location) {
+            location = try await rules.check {
+                try PlainText(request.location, field: "location", longest: 100)
+            }
+        }
+        if mask.contains(.links) {
+            links = try await rules.check { try ProfileLink.all(of: request.links) }
+        }
+        if mask.contains(.visibilities) {
+            visibilities =
+                try await rules.check { try FieldVisibility.checked(request.visibilities) } ?? []
+        }
+        if mask.contains(.isFindable) { isFindable = request.isFindable }
         revision = request.revision
         guard rules.isEmpty else { throw rules.refusal(of: UpdateProfileRequest.self) }
+    }
+
+    /// - Throws: `RPCError` (FIELD_MISSING, FIELD_MALFORMED).
+    private static func fields(in mask: [String]) throws -> Set<Field> {
+        guard !mask.isEmpty else {
+            throw RPCError.missing("update_mask", "the names of the fields to change are missing")
+        }
+        var fields: Set<Field> = []
+        _ = try RPCError.reading(mask, of: "update_mask") { name in
+            guard let field = Field(rawValue: name), fields.insert(field).inserted else {
+                throw RPCError.malformed("", "each entry names another field that can be changed")
+            }
+            return field
+        }
+        return fields
     }
 }
 

@@ -31,13 +31,12 @@ struct ProfileLink: Sendable {
     }
 
     /// - Throws: `RPCError` (TOO_MANY, FIELD_MALFORMED).
-    static func all(of links: ProfileLinks) throws -> [ProfileLink] {
-        guard links.links.count <= limit else {
+    static func all(of links: [String]) throws -> [ProfileLink] {
+        guard links.count <= limit else {
             throw RPCError.violation(
-                .invalidArgument, .tooMany, field: "links.links",
-                "a profile has at most \(limit) links")
+                .invalidArgument, .tooMany, field: "links", "a profile has at most \(limit) links")
         }
-        return try links.links.enumerated().map { try ProfileLink($1, at: $0) }
+        return try links.enumerated().map { try ProfileLink($1, at: $0) }
     }
 
     private static func authority(of text: String) -> Substring {
@@ -46,6 +45,6 @@ struct ProfileLink: Sendable {
     }
 
     private static func malformed(_ index: Int, _ rule: String) -> RPCError {
-        .malformed("links.links[\(index)]", rule)
+        .malformed("links[\(index)]", rule)
     }
 }

@@ -41,7 +41,9 @@ extension ProfileStore {
     ) async throws -> WatchStart {
         try await read { snapshot in
             let list = SQLList(Array(users.ids))
-            var start = WatchStart(profiles: try snapshot.seenProfiles(of: users.ids))
+            var start = WatchStart(
+                profiles: try snapshot.seenProfiles(
+                    of: users.ids, withTexts: users.fields.haveTexts))
             start.blocked = Set(try snapshot.all(Self.blockedAmong, viewer, list))
             start.blockers = Set(try snapshot.all(Self.blockersAmong, viewer, list))
             start.end = try snapshot.first(Self.newestSettledChange) ?? .start
@@ -87,10 +89,12 @@ extension ProfileStore {
                     users.insert(entry.user)
                 }
             }
-            (users, blockers, changes.lastWatch) = watches.withTable { [users, blockers] table in
+            let withTexts: Bool
+            (users, blockers, changes.lastWatch, withTexts) = watches.withTable {
+                [users, blockers] table in
                 (
                     users.filter(table.isWatched), blockers.filter(table.concernsBlocks),
-                    table.lastID
+                    table.lastID, table.textWatches > 0
                 )
             }
             try snapshot.readBlocks(of: blockers, into: &changes, for: watches)
@@ -108,7 +112,7 @@ extension ProfileStore {
             try snapshot.readBlocks(
                 of: Set(later.lazy.filter { $0.kind == .blocks }.map(\.user))
                     .subtracting(blockers), into: &changes, for: watches)
-            let profiles = try snapshot.seenProfiles(of: users)
+            let profiles = try snapshot.seenProfiles(of: users, withTexts: withTexts)
             for user in users { changes.profiles[user] = profiles[user] ?? SeenProfile.none }
             return changes
         }
@@ -116,9 +120,12 @@ extension ProfileStore {
 }
 
 extension Snapshot {
-    fileprivate func seenProfiles(of users: Set<UUIDv7>) throws -> [UUIDv7: SeenProfile] {
+    fileprivate func seenProfiles(
+        of users: Set<UUIDv7>, withTexts: Bool
+    ) throws -> [UUIDv7: SeenProfile] {
         guard !users.isEmpty else { return [:] }
-        let profiles = try all(ProfileStore.briefProfilesByUser, SQLList(Array(users)), nil)
+        let query = withTexts ? ProfileStore.profilesByUser : ProfileStore.briefProfilesByUser
+        let profiles = try all(query, SQLList(Array(users)), nil)
         return Dictionary(profiles.map { ($0.user, SeenProfile($0)) }) { first, _ in first }
     }
 

@@ -144,6 +144,6 @@ struct ProfileWatch: Sendable {
     ///
     /// - Returns: 0 for a hidden user.
     private func fingerprint(of user: UUIDv7, in seen: SeenProfile) -> UInt64 {
-        isBlocked(user) ? 0 : seen.fingerprint(for: viewer) ?? 0
+        isBlocked(user) ? 0 : seen.fingerprint(of: users.fields, for: viewer) ?? 0
     }
 }

@@ -35,6 +35,8 @@ struct ProfileWatchTable: Sendable {
     private var addresses: Slots<ClientNetwork>
     private var entries: [ID: Entry] = [:]
     private(set) var lastID: ID = 0
+    /// How many watches need the texts of their users.
+    private(set) var textWatches = 0
     private var watchers: [UUIDv7: Set<ID>] = [:]
     private var watchesOfViewer: [UUIDv7: Set<ID>] = [:]
     /// All changes up to it were noted; `nil` until the first watch begins.
@@ -69,6 +71,7 @@ extension ProfileWatchTable {
             throw RPCError.tooManyWatchedUsers
         }
         lastID += 1
+        if users.fields.haveTexts { textWatches += 1 }
         entries[lastID] = Entry(
             watch: ProfileWatch(of: users, by: viewer), isFirst: position == nil, network: network)
         for user in users.ids { watchers[user, default: []].insert(lastID) }
@@ -93,6 +96,7 @@ extension ProfileWatchTable {
     mutating func close(_ id: ID) {
         guard let entry = entries.removeValue(forKey: id) else { return }
         let watch = entry.watch
+        if watch.users.fields.haveTexts { textWatches -= 1 }
         accounts.release(watch.users.ids.count, for: watch.viewer)
         if let network = entry.network { addresses.release(watch.users.ids.count, for: network) }
         for user in watch.users.ids { watchers.remove(id, of: user) }

@@ -7,37 +7,38 @@ final class SeenProfile: Sendable {
     /// Of nobody: there is no such profile.
     static let none = SeenProfile(nil)
 
-    private let profile: StoredProfile?
-    /// Of what others see.
-    private let fingerprint: UInt64?
+    /// Without the texts, which are long: those are read again when they are told.
+    let profile: StoredProfile?
+    /// Of the usual fields, as others see them.
+    private let usual: UInt64?
+    /// Of all fields, if they were read.
+    private let whole: UInt64?
 
     init(_ profile: StoredProfile?) {
-        self.profile = profile
-        fingerprint = profile?.fingerprint(for: .anotherUser)
-    }
-
-    /// What a viewer who sees it is told.
-    ///
-    /// - Parameter links: where photos are read over HTTP, if they are: each viewer has other ones.
-    ///   As they change with time, they are no part of the fingerprint; whether they are for
-    ///   everyone is.
-    func message(for viewer: UUIDv7, links: PhotoLinks?) -> Profile? {
-        profile?.message(for: .user(viewer), links: links).reduced(to: ProfileBatch.usualFields)
+        let hasTexts = profile.map { $0.details != ProfileDetails() } ?? false
+        usual = profile?.fingerprint(of: .usual, for: .anotherUser)
+        whole = hasTexts ? profile?.fingerprint(of: .all, for: .anotherUser) : usual
+        var brief = profile
+        brief?.details = ProfileDetails()
+        self.profile = brief
     }
 
     /// A number that is another one when anything is that the viewer sees.
     ///
+    /// - Parameter fields: if texts are among them, the texts were read.
     /// - Returns: `nil` if there is nothing to see.
-    func fingerprint(for viewer: UUIDv7) -> UInt64? {
-        guard let profile, profile.user == viewer else { return fingerprint }
-        return profile.fingerprint(for: .user(viewer))
+    func fingerprint(of fields: ProfileFields, for viewer: UUIDv7) -> UInt64? {
+        guard let profile, profile.user == viewer else { return fields.haveTexts ? whole : usual }
+        // Owners see the revision, which grows with each change, also of a text.
+        return profile.fingerprint(of: .usual, for: .user(viewer))
     }
 }
 
 extension StoredProfile {
-    fileprivate func fingerprint(for viewer: Viewer) -> UInt64 {
-        let message = message(for: viewer).reduced(to: ProfileBatch.usualFields)
-        // With the URL of the photo, which everyone may keep or one viewer for a time.
+    fileprivate func fingerprint(of fields: ProfileFields, for viewer: Viewer) -> UInt64 {
+        let message = message(for: viewer).reduced(to: fields)
+        // Whether everyone may keep the URL of the photo, or one viewer for a time. The URL itself
+        // is no part of it, as it changes with time.
         let isPublic: UInt8 = message.photo != nil && isPhotoPublic ? 1 : 0
         return SHA256Digest(of: message.serialized() + [isPublic]).fingerprint
     }

@@ -9,8 +9,8 @@ struct WatchPosition: Sendable {
     var view: UInt64
 }
 
-/// Seals the positions of one viewer's watches of the same users. A position counts the changes of
-/// all users, so only instances with the same tables can read it.
+/// Seals the positions of one viewer's watches of the same users and fields. A position counts the
+/// changes of all users, so only instances with the same tables can read it.
 struct WatchCursors: Sendable {
     private let key: SealingKey
     private let place: SealedPlace
@@ -31,7 +31,7 @@ struct WatchCursors: Sendable {
         return ProfileWatchCursor(sealed: try key.seal(Secret(content), at: place).bytes)
     }
 
-    /// - Returns: nil for a cursor of other users, of another viewer, or of other tables.
+    /// - Returns: nil for a cursor of other users or fields, of another viewer, or of other tables.
     /// - Throws: `CryptoError`.
     func position(of cursor: ProfileWatchCursor) throws -> WatchPosition? {
         guard let sealed = SealedBytes(cursor.sealed),

@@ -3,24 +3,24 @@ import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
 
-/// The users that a watch asks for, each once.
+/// The users that a watch asks for, each once, and the fields of them.
 struct WatchedUsers: Sendable {
     static let limit = ProfileBatch.limit
 
     let ids: Set<UUIDv7>
+    let fields: ProfileFields
 
-    init(_ ids: Set<UUIDv7>) {
-        self.ids = ids
+    init(_ ids: Set<UUIDv7>, fields: ProfileFields = .usual) {
+        (self.ids, self.fields) = (ids, fields)
     }
 
-    /// The field `user_ids` of a request.
-    ///
     /// - Throws: `RPCError` (FIELD_MISSING, FIELD_MALFORMED, TOO_MANY).
-    init(request texts: [String]) throws {
-        guard !texts.isEmpty else {
+    init(_ request: WatchProfilesRequest) throws {
+        guard !request.userIDs.isEmpty else {
             throw RPCError.missing("user_ids", "the users are missing")
         }
-        ids = try Set(UUIDv7.entries(texts, field: "user_ids", limit: .max))
+        ids = try Set(UUIDv7.entries(request.userIDs, field: "user_ids", limit: .max))
+        fields = try ProfileFields(request: request.fields, orElse: .usual)
         guard ids.count <= Self.limit else {
             throw RPCError.violation(
                 .invalidArgument, .tooMany, field: "user_ids",
@@ -28,9 +28,9 @@ struct WatchedUsers: Sendable {
         }
     }
 
-    /// A number that is another one for other users.
+    /// A number that is another one for other users, and for other fields.
     var fingerprint: UInt64 {
         let sorted = ids.map(\.bytes).sorted { $0.lexicographicallyPrecedes($1) }
-        return SHA256Digest(of: Array(sorted.joined())).fingerprint
+        return SHA256Digest(of: sorted.joined() + [fields.bits]).fingerprint
     }
 }

@@ -48,7 +48,7 @@ struct AccountCall {
         case .rename:
             let name = session.nextName()
             let answer = try await profiles.updateProfile(
-                UpdateProfileRequest(displayName: name), options: authorized)
+                .changing(displayName: name), options: authorized)
             try check(answer.profile?.displayName == name)
         case .getUser: try check(await userID(.email(session.email)) == session.userID)
         case .getUserByName:

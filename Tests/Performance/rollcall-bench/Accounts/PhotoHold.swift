@@ -1,5 +1,6 @@
 import ArgumentParser
 import RollcallAPI
+import RollcallCrypto
 import RollcallRPC
 
 struct PhotoHold: AsyncParsableCommand {
@@ -14,11 +15,15 @@ struct PhotoHold: AsyncParsableCommand {
 
     func run() async throws {
         let users = try await options.makeUsers()
-        var calls: [BidirectionalCall<UploadPhotoRequest, UploadPhotoResponse>] = []
+        var calls: [BidirectionalCall<UploadPhotoRequest, UploadPhotoProgress>] = []
         for (number, session) in users.sessions.enumerated() {
             let client = users.clients[number % users.clients.count]
-            let call = try await client.uploadPhoto(options: session.authorized(CallOptions()))
+            let call = try await client.uploadPhotoWithProgress(
+                options: session.authorized(CallOptions()))
             let photo = users.photos.next()
+            let declaration = PhotoDeclaration(
+                size: UInt32(photo.count), sha256: SHA256Digest(of: photo).bytes)
+            try await call.send(UploadPhotoRequest(declaration: declaration))
             for start in stride(from: 0, to: photo.count * 99 / 100, by: chunk) {
                 let end = min(start + chunk, photo.count * 99 / 100)
                 try await call.send(UploadPhotoRequest(chunk: Array(photo[start..<end])))

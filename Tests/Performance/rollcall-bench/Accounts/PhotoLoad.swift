@@ -36,7 +36,7 @@ struct PhotoLoad: AsyncParsableCommand {
     private func showOne(of users: PhotoUsers) async throws -> String {
         let options = try users.sessions[0].authorized(CallOptions())
         _ = try await users.clients[0].updateProfile(
-            UpdateProfileRequest(
+            .changing(
                 visibilities: [FieldVisibility(field: .photo, visibility: .everyone)]),
             options: options)
         return try await users.upload(as: 0).url

@@ -55,7 +55,7 @@ struct ProfileWatchLoad: AsyncParsableCommand {
             // The changes differ in their time, which has milliseconds.
             try await Task.sleep(for: .milliseconds(5))
             let answer = try await client.updateProfile(
-                UpdateProfileRequest(bio: "\(number)"), options: options)
+                .changing(bio: "\(number)"), options: options)
             let answered = NIODeadline.now()
             let time = answer.profile?.updatedAtMs ?? 0
             let last = try await sightings.wait(for: time)

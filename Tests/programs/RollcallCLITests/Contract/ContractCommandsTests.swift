@@ -65,6 +65,9 @@ struct ContractCommandsTests {
             try texts("profile set --visible bio=only-me") == ["visibilities": ["bio=only-me"]])
         #expect(try texts("profile show") == [:])
         #expect(
+            try texts("profile show ann --field bio --field links")
+                == ["user": ["ann"], "fields": ["bio", "links"]])
+        #expect(
             try texts("email change a@b.c --password-file f")
                 == ["new_email": ["a@b.c"], "password": ["f"]])
         #expect(
@@ -78,7 +81,8 @@ struct ContractCommandsTests {
     @Test(arguments: [
         "admin user role ann", "admin user role ann owner", "admin mail list --state none",
         "admin delivery retry x", "admin name remove ann", "admin user show", "profile report ann",
-        "profile set", "profile set --visible bio", "profile set --visible bio=nobody",
+        "profile set", "profile set --revision 3", "profile set --visible bio",
+        "profile set --visible bio=nobody",
         "profile set --findable maybe", "email confirm --old 12345678", "email change",
         "admin presence drain --spread soon", "admin presence resume --spread 1",
         "admin profile take-down ann --reason x", "admin user list --page-size 3",

@@ -86,16 +86,17 @@ final class AuthServer: Sendable {
     /// Has Profile give a user another display name.
     func rename(to name: String, _ tokens: Tokens?) async throws {
         _ = try await ProfileServiceClient(profileServer.connection).updateProfile(
-            UpdateProfileRequest(displayName: name), options: .bearer(tokens))
+            .changing(displayName: name), options: .bearer(tokens))
     }
 
     /// Gives a user a photo, at Profile.
     func upload(_ photo: [UInt8], _ tokens: Tokens?) async throws {
         let call = try await ProfileServiceClient(profileServer.connection).uploadPhoto(
             options: .bearer(tokens))
-        try await call.send(UploadPhotoRequest(chunk: photo))
-        call.finishSending()
-        while try await call.responses.next() != nil {}
+        let declaration = PhotoDeclaration(
+            size: UInt32(photo.count), sha256: SHA256Digest(of: photo).bytes)
+        try await call.send(UploadPhotoRequest(declaration: declaration, chunk: photo))
+        _ = try await call.finish()
     }
 
     func stop() async throws {

@@ -47,7 +47,7 @@ final class FaultyProfile: ProfilePeerService {
             }
         }
         router.unary(ProfileServiceMethods.updateProfile, appHandler.updateProfile)
-        router.bidirectional(ProfileServiceMethods.uploadPhoto, appHandler.uploadPhoto)
+        router.clientStreaming(ProfileServiceMethods.uploadPhoto, appHandler.uploadPhoto)
     }
 
     func close() throws {

@@ -21,7 +21,8 @@ import Testing
             switch call {
             case .getByID: #expect(try await anna.profile(of: anna.id)?.displayName == "Anna")
             case .getByName: #expect(try await anna.profile(named: "anna")?.userID == anna.id)
-            case .update: #expect(try await anna.rename(to: nil)?.displayName == "Anna")
+            case .update:
+                #expect(try await anna.update(.changing(visibilities: [])).displayName == "Anna")
             case .rename: #expect(try await anna.rename(to: "berta")?.displayName == "berta")
             case .upload: #expect(try await anna.upload(TestPhoto.made(1)).size > 0)
             case .download:

@@ -18,7 +18,7 @@ import Testing
         try await withProfileServer(blobs: MemoryBlobs()) { server in
             let anna = try await server.user(named: "anna")
             _ = try await anna.upload(TestPhoto.made(1))
-            try await anna.update(UpdateProfileRequest(bio: "buy"))
+            try await anna.update(.changing(bio: "buy"))
             try await server.operator.takeDown(
                 [.links, .bio, .photo], of: .userID(anna.id), because: "“spam” <b>")
             let notice = UnsentNotice(
@@ -38,7 +38,7 @@ import Testing
         try await withProfileServer(blobs: MemoryBlobs()) { server in
             let reporter = try await server.user(named: "reporter")
             let berta = try await server.user(named: "berta")
-            try await berta.update(UpdateProfileRequest(bio: "buy"))
+            try await berta.update(.changing(bio: "buy"))
             for isTaken in [false, true] {
                 server.clock.advance(TestClock.day)
                 try await reporter.report(.userID(berta.id))
@@ -102,7 +102,7 @@ import Testing
             let anna = try await server.user(named: "anna")
             let berta = try await server.user(named: "berta")
             for user in [anna, berta] {
-                try await user.update(UpdateProfileRequest(bio: "buy"))
+                try await user.update(.changing(bio: "buy"))
                 try await server.operator.takeDown([.bio], of: .userID(user.id))
             }
             _ = try await server.service.erase(anna.id)

@@ -40,18 +40,16 @@ import Testing
     private func abort(
         timeout: Duration? = nil, uploadTime: Duration? = nil,
         _ abort:
-            @escaping (
-                ProfileServer, BidirectionalCall<UploadPhotoRequest, UploadPhotoResponse>
-            ) async throws -> Void
+            @escaping (ProfileServer, PhotoUploadCall) async throws -> Void
     ) async throws {
         try await withProfileServer { configuration in
             configuration.uploadsPerUser = 1
             if let uploadTime { configuration.uploadTime = uploadTime }
         } _: { server in
             let anna = try await server.user(named: "anna")
-            let call = try await anna.beginUpload(timeout: timeout)
             let photo = TestPhoto.made(1, dataSize: 190_000)
-            try? await call.send(UploadPhotoRequest(chunk: Array(photo.dropLast(10))))
+            let call = try await anna.beginUpload(of: photo, timeout: timeout)
+            try? await call.send(UploadPhotoRequest(chunk: Array(photo.dropLast(1000))))
             if timeout == nil {
                 try await eventually { try server.stored.unfinished.count == 1 }
             }

@@ -64,7 +64,7 @@ import Testing
             let (berta, report) = try await server.reported()
             _ = try await berta.rename(to: "BERTA")
             _ = try await berta.upload(TestPhoto.made(2))
-            try await berta.update(UpdateProfileRequest(bio: "better", location: ""))
+            try await berta.update(.changing(bio: "better", location: ""))
             let answer = try await server.operator.decide(report, takingDown: Self.all)
             // Another case of its letters makes no other name.
             #expect(answer.takenDown == [.displayName, .pronouns, .links])

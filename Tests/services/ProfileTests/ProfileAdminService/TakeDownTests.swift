@@ -25,7 +25,7 @@ import Testing
     @Test func whatAUserDoesNotHaveIsNotTakenAway() async throws {
         try await withProfileServer(blobs: MemoryBlobs()) { server in
             let anna = try await server.user(named: "anna")
-            try await anna.update(UpdateProfileRequest(bio: "mine"))
+            try await anna.update(.changing(bio: "mine"))
             let before = try await anna.profile(of: anna.id)
             let nothing = try await server.operator.takeDown(
                 [.photo, .links], of: .userID(anna.id))

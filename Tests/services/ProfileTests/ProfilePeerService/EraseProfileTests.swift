@@ -91,7 +91,7 @@ import Testing
         try await withProfileServer { server in
             let anna = try await server.user(named: "anna")
             let photo = TestPhoto.made(1)
-            let upload = try await anna.beginUpload()
+            let upload = try await anna.beginUpload(of: photo)
             try await upload.send(UploadPhotoRequest(chunk: Array(photo.prefix(100))))
             _ = try await server.service.erase(anna.id)
             let error = try await failure {
@@ -132,10 +132,10 @@ import Testing
             _ = try await anna.rename(to: "Quotaxy_two")
             for number in 0..<20 {
                 try await anna.update(
-                    UpdateProfileRequest(
+                    .changing(
                         bio: "quotaxy-bio-\(number)" + String(repeating: "~", count: 40 * number),
                         pronouns: "quotaxy-pro-\(number)", location: "quotaxy-loc-\(number)",
-                        links: ProfileLinks(links: ["https://quotaxy-link.example/\(number)"])))
+                        links: ["https://quotaxy-link.example/\(number)"]))
             }
             try await reporter.report(.userID(anna.id), note: "quotaxy-note")
             try await anna.report(.userID(reporter.id), note: "quotaxy-word")

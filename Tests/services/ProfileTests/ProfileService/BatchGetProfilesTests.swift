@@ -31,9 +31,9 @@ import Testing
             let anna = try await server.user(named: "anna")
             let berta = try await server.user(named: "berta")
             try await anna.update(
-                UpdateProfileRequest(
+                .changing(
                     bio: "bio", pronouns: "she/her", location: "Bern",
-                    links: ProfileLinks(links: ["https://example.org"])))
+                    links: ["https://example.org"]))
             try await anna.show(.location, to: .onlyMe)
             let all: [ProfileField] = [.displayName, .photo, .bio, .pronouns, .location, .links]
             let key = UserKey.Key.userID(anna.id)
@@ -52,9 +52,9 @@ import Testing
     @Test func theAnswerStopsBeforeFourMebibytesAndNamesWhoIsLeft() async throws {
         try await withProfileServer(blobs: MemoryBlobs()) { server in
             let link = "https://example.org/" + String(repeating: "x", count: 2028)
-            let whole = UpdateProfileRequest(
+            let whole = UpdateProfileRequest.changing(
                 bio: String(repeating: "\u{1f600}", count: 1000),
-                links: ProfileLinks(links: Array(repeating: link, count: 5)))
+                links: Array(repeating: link, count: 5))
             var users: [Person] = []
             for number in 0..<320 {
                 let user = try await server.user(named: "user\(number)")
@@ -147,7 +147,7 @@ import Testing
                 ([key, .userID("x")], [], .fieldMalformed),
                 ([key], [.unspecified], .fieldMalformed),
                 ([key], [.unrecognized(99)], .fieldMalformed),
-                ([key], Array(repeating: .bio, count: 7), .fieldMalformed),
+                ([key], [.bio, .photo, .bio], .fieldMalformed),
             ]
             for (keys, fields, reason) in wrong {
                 let error = try await failure { _ = try await anna.batch(keys, fields) }

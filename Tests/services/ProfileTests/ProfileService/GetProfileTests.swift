@@ -18,6 +18,30 @@ import Testing
         }
     }
 
+    @Test func aProfileHasTheFieldsThatWereAskedFor() async throws {
+        try await withProfileServer(blobs: MemoryBlobs()) { server in
+            let anna = try await server.user(named: "anna")
+            try await anna.update(.changing(bio: "bio", location: "Bern"))
+            func get(_ fields: [ProfileField]) async throws -> Profile? {
+                try await anna.profiles.getProfile(
+                    GetProfileRequest(key: .userID(anna.id), fields: fields),
+                    options: anna.options()
+                ).profile
+            }
+            let bio = try await get([.bio])
+            #expect(bio?.bio == "bio" && bio?.location == "" && bio?.displayName == "")
+            #expect(bio?.userID == anna.id && bio?.revision == 2)
+            let all = try await get([.links, .location, .pronouns, .bio, .photo, .displayName])
+            #expect(try await get([]) == all && all?.location == "Bern")
+            for fields: [ProfileField] in [[.unspecified], [.unrecognized(9)], [.bio, .bio]] {
+                let error = try await failure { _ = try await get(fields) }
+                #expect(error.is(.invalidArgument, .fieldMalformed))
+                let path = "fields[\(fields.count - 1)]"
+                #expect(error.detail(ErrorInfo.self)?.violations.map(\.field) == [path])
+            }
+        }
+    }
+
     @Test func aNameThatIsOnlyHeldHasNoProfileForOthers() async throws {
         try await withProfileServer(blobs: MemoryBlobs()) { server in
             let (anna, berta) = try (server.stranger(), server.stranger())

@@ -15,9 +15,9 @@ import Testing
             let berta = try await server.user(named: "Berta")
             _ = try await berta.upload(TestPhoto.made(1))
             try await berta.update(
-                UpdateProfileRequest(
+                .changing(
                     bio: "buy\nnow", pronouns: "she/her", location: "Oslo",
-                    links: ProfileLinks(links: ["https://example.org/a", "https://example.org/b"])))
+                    links: ["https://example.org/a", "https://example.org/b"]))
             let seen = try await anna.profile(of: berta.id)
             try await anna.report(.displayName("BERTA"), .spam, note: "a shop\nand rude")
             let reportedAt = server.clock.now()
@@ -25,8 +25,8 @@ import Testing
             _ = try await berta.rename(to: "clara")
             try await berta.deletePhoto()
             try await berta.update(
-                UpdateProfileRequest(
-                    bio: "", pronouns: "", location: "Oslo", links: ProfileLinks(links: [])))
+                .changing(
+                    bio: "", pronouns: "", location: "Oslo", links: []))
             try await server.collected()
             let report = try #require(try await server.operator.reports().first)
             #expect(
@@ -53,7 +53,7 @@ import Testing
             let anna = try await server.user(named: "anna")
             let berta = try await server.namelessUser()
             _ = try await berta.upload(TestPhoto.made(1))
-            try await berta.update(UpdateProfileRequest(bio: "mine", pronouns: "they/them"))
+            try await berta.update(.changing(bio: "mine", pronouns: "they/them"))
             for field in [ProfileField.photo, .bio] { try await berta.show(field, to: .onlyMe) }
             try await anna.report(.userID(berta.id))
             let id = try #require(try await server.operator.reports().first).reportID
@@ -72,7 +72,7 @@ import Testing
             server.clock.advance(1)
             try await reporters[1].report(.userID(berta.id), .spam)
             try await reporters[2].report(.userID(berta.id), .harassment)
-            try await berta.update(UpdateProfileRequest(bio: "better"))
+            try await berta.update(.changing(bio: "better"))
             server.clock.advance(1)
             try await reporters[3].report(.userID(berta.id), .spam)
             for size in [UInt32(1), 2, 0] {
@@ -98,7 +98,7 @@ import Testing
             try await anna.report(.userID(berta.id))
             server.clock.advance(TestClock.day / 4)
             // Neither by another key, nor after a change or a decision.
-            try await berta.update(UpdateProfileRequest(bio: "other"))
+            try await berta.update(.changing(bio: "other"))
             let id = try #require(try await server.operator.reports().first).reportID
             try await server.operator.decide(id)
             let error = try await failure { try await anna.report(.displayName("berta"), .hate) }

@@ -30,11 +30,11 @@ import Testing
             let anna = try await server.user(named: "anna")
             let berta = try await server.user(named: "berta")
             #expect(try await anna.profile(of: anna.id)?.isFindable == true)
-            let hidden = try await anna.update(UpdateProfileRequest(isFindable: false))
+            let hidden = try await anna.update(.changing(isFindable: false))
             #expect(!hidden.isFindable && hidden.revision == 2)
             #expect(try await berta.search("anna") == [])
             #expect(try await berta.profile(named: "anna") != nil)
-            try await anna.update(UpdateProfileRequest(isFindable: true))
+            try await anna.update(.changing(isFindable: true))
             let found = try await berta.search("anna")
             #expect(found.map(\.userID) == [anna.id] && !found[0].isFindable)
         }
@@ -58,11 +58,33 @@ import Testing
             let anna = try await server.user(named: "anna")
             let berta = try await server.user(named: "berta")
             let photo = try await anna.upload(TestPhoto.made(1))
-            try await anna.update(UpdateProfileRequest(bio: "bio"))
+            try await anna.update(.changing(bio: "bio"))
             let found = try #require(try await berta.search("ann").first)
             #expect(found.photo == photo && found.bio == "")
             try await anna.show(.photo, to: .onlyMe)
             #expect(try await berta.search("ann").first?.photo == nil)
+        }
+    }
+
+    @Test func aSearchAnswersWithTheFieldsThatItAsksFor() async throws {
+        try await withProfileServer(blobs: MemoryBlobs()) { server in
+            let anna = try await server.user(named: "anna")
+            let berta = try await server.user(named: "berta")
+            try await anna.update(.changing(bio: "bio", location: "Bern"))
+            try await anna.show(.location, to: .onlyMe)
+            func search(_ fields: [ProfileField]) async throws -> [RollcallAPI.Profile] {
+                try await berta.profiles.searchProfiles(
+                    SearchProfilesRequest(prefix: "ann", fields: fields),
+                    options: berta.options()
+                ).profiles
+            }
+            let fields: [ProfileField] = [.bio, .location]
+            let found = try await search(fields)
+            #expect(found == (try await berta.batch([.displayName("anna")], fields).profiles))
+            #expect(found.map(\.bio) == ["bio"] && found[0].displayName == "")
+            let error = try await failure { _ = try await search([.bio, .unspecified]) }
+            #expect(error.is(.invalidArgument, .fieldMalformed))
+            #expect(error.detail(ErrorInfo.self)?.violations.map(\.field) == ["fields[1]"])
         }
     }
 

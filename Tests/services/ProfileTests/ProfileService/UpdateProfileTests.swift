@@ -48,23 +48,63 @@ import Testing
             let (anna, berta) = (
                 try await server.user(named: "anna"), try await server.user(named: "berta")
             )
-            for _ in 0..<60 { _ = try await anna.rename(to: nil) }
-            let error = try await failure { _ = try await anna.rename(to: nil) }
+            for _ in 0..<60 { _ = try await anna.rename(to: "anna") }
+            let error = try await failure { _ = try await anna.rename(to: "anna") }
             #expect(error.is(.resourceExhausted, .tooManyAttempts))
-            _ = try await berta.rename(to: nil)
+            _ = try await berta.rename(to: "berta")
             for _ in 0..<60 { try await anna.deletePhoto() }
             let other = try await failure { try await anna.deletePhoto() }
             #expect(other.is(.resourceExhausted, .tooManyAttempts))
         }
     }
 
-    @Test func nothingSetChangesNothing() async throws {
+    @Test func theSameNameAgainChangesNothing() async throws {
         try await withProfileServer(blobs: MemoryBlobs()) { server in
             let anna = try await server.user(named: "anna")
             let before = try await anna.profile(of: anna.id)
             server.clock.advance(500)
-            #expect(try await anna.rename(to: nil) == before)
             #expect(try await anna.rename(to: "anna") == before)
+        }
+    }
+
+    /// Masks, and the entries of each that are refused.
+    private static let masks: [([String], [Int])] = [
+        ([], []), (["bio", "location", "bio"], [2]), (["revision"], [0]), (["update_mask"], [0]),
+        (["user_id", "bio", "", "displayName"], [0, 2, 3]),
+        (Array(repeating: "links[0]", count: 1000), Array(0..<50)),
+    ]
+
+    @Test(arguments: masks)
+    func aMaskNamesEachFieldThatChangesOnce(_ mask: [String], _ refused: [Int]) async throws {
+        try await withProfileServer(blobs: MemoryBlobs()) { server in
+            let anna = try await server.user(named: "anna")
+            let before = try await anna.profile(of: anna.id)
+            let error = try await failure {
+                try await anna.update(UpdateProfileRequest(updateMask: mask, bio: "mine"))
+            }
+            #expect(error.code == .invalidArgument)
+            let violations = error.detail(ErrorInfo.self)?.violations ?? []
+            let paths = mask.isEmpty ? ["update_mask"] : refused.map { "update_mask[\($0)]" }
+            #expect(violations.map(\.field) == paths)
+            let reason = mask.isEmpty ? Reason.fieldMissing : .fieldMalformed
+            #expect(violations.allSatisfy { $0.reason == reason })
+            #expect(try await anna.profile(of: anna.id) == before)
+        }
+    }
+
+    @Test func whatTheMaskNamesAndIsNotSetIsRemoved() async throws {
+        try await withProfileServer(blobs: MemoryBlobs()) { server in
+            let anna = try await server.user(named: "anna")
+            try await anna.update(.changing(bio: "mine", links: ["https://example.org/"]))
+            let set = try await anna.update(UpdateProfileRequest(updateMask: ["links", "bio"]))
+            #expect(set.bio == "" && set.links == [] && set.isFindable)
+            let hidden = try await anna.update(UpdateProfileRequest(updateMask: ["is_findable"]))
+            #expect(!hidden.isFindable)
+            // Nobody's name is removed so.
+            let error = try await failure {
+                try await anna.update(UpdateProfileRequest(updateMask: ["display_name"]))
+            }
+            #expect(error.is(.invalidArgument, .displayNameMissing))
         }
     }
 
@@ -83,8 +123,9 @@ import Testing
             let broken = try await failure { _ = try await anna.rename(to: "") }
             #expect(broken.is(.invalidArgument, .displayNameMissing))
             let nobody = try server.stranger()
-            for name in ["free", nil] {
-                let error = try await failure { _ = try await nobody.rename(to: name) }
+            for request in [UpdateProfileRequest.changing(displayName: "free"), .changing(bio: "")]
+            {
+                let error = try await failure { try await nobody.update(request) }
                 #expect(error.is(.notFound, .profileNotFound))
             }
         }

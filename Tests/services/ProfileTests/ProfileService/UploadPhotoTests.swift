@@ -29,37 +29,11 @@ import Testing
     @Test func emptyChunksAddNothing() async throws {
         try await withProfileServer { server in
             let anna = try await server.user(named: "anna")
-            let call = try await anna.beginUpload()
+            let call = try await anna.beginUpload(of: TestPhoto.made(1))
             for chunk in [[], TestPhoto.made(1), []] {
                 try await call.send(UploadPhotoRequest(chunk: chunk))
             }
-            #expect(try await call.finish().size == UInt32(TestPhoto.made(1).count))
-        }
-    }
-
-    @Test func whatWasTakenIsToldWhileItIsSent() async throws {
-        try await withProfileServer { server in
-            let anna = try await server.user(named: "anna")
-            let photo = TestPhoto.made(1, dataSize: 300_000)
-            let call = try await anna.beginUpload()
-            for (index, chunk) in photo.chunks().dropLast().enumerated() {
-                try await call.send(UploadPhotoRequest(chunk: chunk))
-                // Nothing is sent on before it is known to have been taken.
-                let response = try await call.responses.next()
-                #expect(response?.progress == .takenBytes(UInt32(65_536 * (index + 1))))
-            }
-            #expect(try await server.stored.ids() == [])
-            try await call.send(UploadPhotoRequest(chunk: Array(photo.chunks().last ?? [])))
-            #expect(try await call.finish().size == UInt32(photo.count))
-        }
-    }
-
-    @Test func whatWasDeclaredAndArrivesIsStored() async throws {
-        try await withProfileServer { server in
-            let anna = try await server.user(named: "anna")
-            let photo = try TestPhoto.fixture("baseline")
-            let stored = try await anna.upload(photo, declaring: PhotoDeclaration(of: photo))
-            #expect(try await anna.download(anna.id).photo == stored)
+            #expect(try await call.photo().size == UInt32(TestPhoto.made(1).count))
         }
     }
 
@@ -90,11 +64,8 @@ import Testing
             configuration.photos = PhotoLimits(bytes: 100_000, side: 100) ?? .usual
         } _: { server in
             let anna = try await server.user(named: "anna")
-            let call = try await anna.beginUpload()
-            let digest = [UInt8](repeating: 1, count: 32)
-            try await call.send(
-                UploadPhotoRequest(declaration: PhotoDeclaration(size: 100_001, sha256: digest)))
-            let error = try await failure { _ = try await call.responses.next() }
+            let call = try await anna.beginUpload(of: [UInt8](repeating: 1, count: 100_001))
+            let error = try await failure { _ = try await call.finish() }
             #expect(error.is(.resourceExhausted, .photoTooLarge))
             #expect(error.message.contains("100000 bytes"))
             let wide = try await failure {
@@ -161,13 +132,25 @@ import Testing
         try await withProfileServer { server in
             let anna = try await server.user(named: "anna")
             let photo = TestPhoto.made(1)
-            let call = try await anna.beginUpload()
+            let call = try await anna.beginUpload(of: photo)
             try await call.send(UploadPhotoRequest(chunk: Array(photo.prefix(100))))
             try await call.send(
                 UploadPhotoRequest(
-                    chunk: Array(photo.dropFirst(100)), declaration: PhotoDeclaration(of: photo)))
+                    declaration: PhotoDeclaration(of: photo), chunk: Array(photo.dropFirst(100))))
             let error = try await failure { _ = try await call.finish() }
             #expect(error.is(.invalidArgument, .fieldMalformed))
+        }
+    }
+
+    @Test(arguments: [[], [UploadPhotoRequest()], [UploadPhotoRequest(chunk: TestPhoto.made(1))]])
+    func anUploadThatDeclaresNothingIsRefused(_ requests: [UploadPhotoRequest]) async throws {
+        try await withProfileServer(blobs: MemoryBlobs()) { server in
+            let anna = try await server.user(named: "anna")
+            let call = try await anna.profiles.uploadPhoto(options: anna.options())
+            for request in requests { try await call.send(request) }
+            let error = try await failure { _ = try await call.finish() }
+            #expect(error.is(.invalidArgument, .fieldMissing))
+            #expect(error.detail(ErrorInfo.self)?.violations.map(\.field) == ["declaration"])
         }
     }
 
@@ -201,7 +184,7 @@ import Testing
 
     @Test(
         arguments: [
-            [], [0xFF, 0xD8], Array("GIF89a".utf8), [0x89] + Array("PNG\r\n".utf8),
+            [0xFF, 0xD8], Array("GIF89a".utf8), [0x89] + Array("PNG\r\n".utf8),
             Array("<svg xmlns='http://www.w3.org/2000/svg'/>".utf8), Array("PK\u{3}\u{4}".utf8),
             TestPhoto.made(1).dropLast(2), TestPhoto.made(1, width: 0),
         ] as [[UInt8]])
@@ -284,10 +267,10 @@ import Testing
         }
     }
 
-    @Test func aPhotoWithoutEndIsRefusedWhileItStreams() async throws {
+    @Test func aPhotoThatIsLongerThanDeclaredIsRefusedWhileItStreams() async throws {
         try await withProfileServer { server in
             let anna = try await server.user(named: "anna")
-            let call = try await anna.beginUpload()
+            let call = try await anna.beginUpload(of: TestPhoto.made(1, dataSize: 300_000))
             try await call.send(UploadPhotoRequest(chunk: TestPhoto.beginning()))
             let chunk = UploadPhotoRequest(chunk: [UInt8](repeating: 1, count: 65_536))
             // The answer stops a client that sends without end.
@@ -295,7 +278,7 @@ import Testing
                 while true { try await call.send(chunk) }
             }
             let error = try await failure { _ = try await call.finish() }
-            #expect(error.is(.resourceExhausted, .photoTooLarge))
+            #expect(error.is(.dataLoss, .photoNotAsDeclared))
             try await eventually { try server.stored.unfinished.isEmpty }
         }
     }
@@ -303,7 +286,7 @@ import Testing
     @Test func aSideThatIsTooLongIsRefusedBeforeThePixels() async throws {
         try await withProfileServer { server in
             let anna = try await server.user(named: "anna")
-            let call = try await anna.beginUpload()
+            let call = try await anna.beginUpload(of: TestPhoto.made(1, dataSize: 5000))
             try await call.send(
                 UploadPhotoRequest(chunk: TestPhoto.beginning(width: 5000, height: 10)))
             // Nothing more is sent: the answer comes without it.
@@ -347,7 +330,7 @@ import Testing
             let anna = try await server.user(named: "anna")
             let before = try await anna.upload(TestPhoto.made(200))
             let photo = TestPhoto.made(1, dataSize: 190_000)
-            let call = try await anna.beginUpload()
+            let call = try await anna.beginUpload(of: photo)
             try await call.send(UploadPhotoRequest(chunk: Array(photo.dropLast(10))))
             try await eventually { try server.stored.unfinished.count == 1 }
             sessions.end(of: anna.id)
@@ -426,8 +409,9 @@ import Testing
             let anna = try await server.user(named: "anna")
             let berta = try await server.user(named: "berta")
             let begun = [
-                try await anna.beginUpload(), try await anna.beginUpload(),
-                try await berta.beginUpload(),
+                try await anna.beginUpload(of: TestPhoto.made(1)),
+                try await anna.beginUpload(of: TestPhoto.made(1)),
+                try await berta.beginUpload(of: TestPhoto.made(1)),
             ]
             for call in begun { try await call.send(UploadPhotoRequest(chunk: [0xFF])) }
             for user in [anna, berta] {
@@ -450,7 +434,7 @@ import Testing
         } _: { server in
             let anna = try await server.user(named: "anna")
             let berta = try await server.user(named: "berta")
-            let begun = try await anna.beginUpload()
+            let begun = try await anna.beginUpload(of: photo)
             try await begun.send(UploadPhotoRequest(chunk: [photo[0]]))
             // From then on it is held, by the real clock.
             try await elapse(BusyUploads.arrival)

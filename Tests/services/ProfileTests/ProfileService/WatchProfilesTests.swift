@@ -106,9 +106,9 @@ import Testing
             _ = try await next(stream)
             let own = try await berta.watch([berta.id])
             _ = try await next(own)
-            try await berta.update(UpdateProfileRequest(bio: "secret"))
+            try await berta.update(.changing(bio: "secret"))
             #expect(try await next(own).profiles.map(\.revision) == [3])
-            try await berta.update(UpdateProfileRequest(isFindable: false))
+            try await berta.update(.changing(isFindable: false))
             #expect(try await next(own).profiles.map(\.isFindable) == [false])
             try await berta.show(.location, to: .onlyMe)
             #expect(try await next(own).profiles.map(\.revision) == [5])
@@ -128,7 +128,7 @@ import Testing
             let stream = try await anna.watch([berta.id])
             _ = try await next(stream)
             for _ in 0..<3 {
-                try await berta.update(UpdateProfileRequest(isFindable: false))
+                try await berta.update(.changing(isFindable: false))
                 #expect(try await next(stream) == WatchProfilesResponse(isCurrent: true))
             }
         }
@@ -148,7 +148,7 @@ import Testing
             #expect(!unchanged.replaces && unchanged.isCurrent)
             #expect(unchanged.profiles == [] && unchanged.hiddenUserIDs == [])
             _ = try await others[1].rename(to: "berta")
-            try await others[2].update(UpdateProfileRequest(isFindable: false))
+            try await others[2].update(.changing(isFindable: false))
             try await server.service.erase(others[3].id)
             let changed = try await next(anna.watch(ids.reversed(), from: cursor))
             #expect(!changed.replaces)
@@ -216,13 +216,84 @@ import Testing
             }
             let first = try await cursor()
             let unchanged = try await cursor()
-            for number in 0..<3 { try await berta.update(UpdateProfileRequest(bio: "\(number)")) }
+            for number in 0..<3 { try await berta.update(.changing(bio: "\(number)")) }
             let changed = try await cursor()
             // Neither that nothing has happened is seen, nor that something has.
             for (one, other) in [(first, unchanged), (unchanged, changed), (first, changed)] {
                 #expect(one.count == other.count && one.count <= 64)
                 #expect(zip(one, other).count { $0.0 == $0.1 } < 16)
             }
+        }
+    }
+
+    @Test func aWatchTellsTheFieldsThatItAsksFor() async throws {
+        try await withServer { server in
+            let (anna, berta) = (
+                try await server.user(named: "anna"), try await server.user(named: "berta")
+            )
+            try await berta.update(.changing(bio: "one", location: "Bern"))
+            let fields: [ProfileField] = [.bio, .links]
+            let stream = try await anna.watch([berta.id], fields)
+            let first = try await next(stream)
+            #expect(first.profiles == (try await anna.batch([.userID(berta.id)], fields).profiles))
+            #expect(first.profiles.map(\.bio) == ["one"])
+            // All at the same millisecond: the texts themselves are compared.
+            try await berta.update(.changing(bio: "two"))
+            let second = try await next(stream)
+            #expect(second.profiles.map(\.bio) == ["two"] && second.profiles[0].displayName == "")
+            try await berta.update(.changing(links: ["https://example.org/"]))
+            #expect(try await next(stream).profiles.map(\.links) == [["https://example.org/"]])
+            try await berta.show(.bio, to: .onlyMe)
+            #expect(try await next(stream).profiles.map(\.bio) == [""])
+            // What is hidden is not told.
+            try await berta.update(.changing(bio: "three"))
+            try await berta.show(.bio, to: .everyone)
+            #expect(try await next(stream).profiles.map(\.bio) == ["three"])
+            try await berta.block(.userID(anna.id))
+            #expect(try await next(stream).hiddenUserIDs == [berta.id])
+        }
+    }
+
+    @Test func aCursorIsForTheSameFields() async throws {
+        try await withServer { server in
+            let anna = try await server.user(named: "anna")
+            let cursor = try await next(anna.watch([anna.id])).cursor
+            let usual: [ProfileField] = [.photo, .displayName]
+            #expect(try await !next(anna.watch([anna.id], usual, from: cursor)).replaces)
+            for fields: [ProfileField] in [[.bio], [.photo], [.displayName, .photo, .bio]] {
+                let anew = try await next(anna.watch([anna.id], fields, from: cursor))
+                #expect(anew.replaces && anew.profiles.count == 1)
+                let again = try await next(
+                    anna.watch([anna.id], fields.reversed(), from: anew.cursor))
+                #expect(!again.replaces && again.profiles == [])
+            }
+        }
+    }
+
+    /// Texts are read when they are sent.
+    @Test func whoeverIsHiddenWhileTextsAreSentIsToldByAnotherWatch() async throws {
+        try await withServer { server in
+            let anna = try await server.user(named: "anna")
+            let link = "https://example.org/" + String(repeating: "x", count: 2028)
+            var others: [Person] = []
+            for number in 0...ProfileBatch.turn {
+                let other = try await server.user(named: "user\(number)")
+                try await other.update(.changing(links: Array(repeating: link, count: 5)))
+                others.append(other)
+            }
+            let ids = others.map(\.id)
+            let stream = try await anna.watch(ids, [.links])
+            // It has begun, and its first message waits for a reader: it is longer than what may be
+            // on the way.
+            try await eventually { server.handler.watches.withTable { $0.lastRound } > 0 }
+            for other in others { try await other.block(.userID(anna.id)) }
+            let error = try await failure {
+                while let message = try await stream.next() { #expect(!message.isCurrent) }
+            }
+            #expect(error.code == .unavailable)
+            let again = try await next(anna.watch(ids, [.links]))
+            #expect(Set(again.hiddenUserIDs) == Set(ids))
+            try await eventually { server.handler.watches.withTable { $0.textWatches } == 1 }
         }
     }
 
@@ -261,6 +332,10 @@ import Testing
             #expect(none.is(.invalidArgument, .fieldMissing))
             let bad = try await failure { _ = try await anna.watch(["anna"]).next() }
             #expect(bad.is(.invalidArgument, .fieldMalformed))
+            let twice = try await failure {
+                _ = try await anna.watch([anna.id], [.bio, .bio]).next()
+            }
+            #expect(twice.is(.invalidArgument, .fieldMalformed))
             let stranger = try await failure {
                 _ = try await server.anyone.watchProfiles(
                     WatchProfilesRequest(userIDs: [anna.id])

@@ -7,12 +7,9 @@ import Testing
 
 /// What users say of themselves, and who sees it.
 @Suite(.serialized) struct ProfileDetailsTests {
-    private static let whole = UpdateProfileRequest(
+    private static let whole = UpdateProfileRequest.changing(
         bio: "One line.\nAnother.", pronouns: "she/her", location: "Zu\u{308}rich",
-        links: ProfileLinks(links: [
-            "https://example.org/~anna?x=1#y", "https://[2001:db8::1]:8443",
-        ])
-    )
+        links: ["https://example.org/~anna?x=1#y", "https://[2001:db8::1]:8443"])
 
     @Test func whatIsSetIsThereForSignedInUsersAndWhatIsNotStays() async throws {
         try await withProfileServer(blobs: MemoryBlobs()) { server in
@@ -32,7 +29,7 @@ import Testing
             #expect(try await server.service.export(anna.id).profile == set)
 
             let part = try await anna.update(
-                UpdateProfileRequest(bio: "", location: "Bern", links: ProfileLinks()))
+                .changing(bio: "", location: "Bern", links: []))
             #expect(part.bio == "" && part.location == "Bern" && part.links == [])
             #expect(part.pronouns == "she/her" && part.revision == 3)
         }
@@ -44,7 +41,11 @@ import Testing
             let set = try await anna.update(Self.whole)
             server.clock.advance(500)
             #expect(try await anna.update(Self.whole) == set)
-            #expect(try await anna.update(UpdateProfileRequest()) == set)
+            var none = UpdateProfileRequest(updateMask: ["visibilities"])
+            #expect(try await anna.update(none) == set)
+            // What the mask does not name is ignored, also what breaks a rule.
+            (none.bio, none.links) = (String(repeating: "x", count: 1001), ["http://x"])
+            #expect(try await anna.update(none) == set)
         }
     }
 
@@ -53,7 +54,7 @@ import Testing
             let anna = try await server.user(named: "anna")
             let read = try #require(try await anna.profile(of: anna.id)).revision
             _ = try await anna.rename(to: "Anna")
-            let request = UpdateProfileRequest(
+            let request = UpdateProfileRequest.changing(
                 displayName: "other", bio: "mine", revision: read)
             let error = try await failure { try await anna.update(request) }
             #expect(error.is(.aborted, .revisionMismatch))
@@ -75,7 +76,7 @@ import Testing
                     group.addTask {
                         do {
                             try await anna.update(
-                                UpdateProfileRequest(bio: "number \(number)", revision: 1))
+                                .changing(bio: "number \(number)", revision: 1))
                             return 1
                         } catch let error as RPCError {
                             #expect(error.is(.aborted, .revisionMismatch))
@@ -154,9 +155,9 @@ import Testing
         try await withProfileServer(blobs: MemoryBlobs()) { server in
             let anna = try await server.user(named: "anna")
             let before = try await anna.profile(of: anna.id)
-            let request = UpdateProfileRequest(
+            let request = UpdateProfileRequest.changing(
                 displayName: ".a", bio: String(repeating: "x", count: 1001), pronouns: "a\nb",
-                location: "\u{202e}", links: ProfileLinks(links: ["http://example.org"]),
+                location: "\u{202e}", links: ["http://example.org"],
                 visibilities: [FieldVisibility(field: .displayName, visibility: .onlyMe)])
             let error = try await failure { try await anna.update(request) }
             #expect(error.code == .invalidArgument)
@@ -164,13 +165,13 @@ import Testing
             #expect(
                 violations.map(\.field) == [
                     "display_name", "display_name", "bio", "pronouns", "location",
-                    "links.links[0]", "visibilities[0]",
+                    "links[0]", "visibilities[0]",
                 ])
             #expect(try await anna.profile(of: anna.id) == before)
 
-            let many = ProfileLinks(links: Array(repeating: "https://example.org", count: 6))
+            let many = Array(repeating: "https://example.org", count: 6)
             let tooMany = try await failure {
-                try await anna.update(UpdateProfileRequest(links: many))
+                try await anna.update(.changing(links: many))
             }
             #expect(tooMany.is(.invalidArgument, .tooMany))
             let twice = [
@@ -178,7 +179,7 @@ import Testing
                 FieldVisibility(field: .bio, visibility: .everyone),
             ]
             let contrary = try await failure {
-                try await anna.update(UpdateProfileRequest(visibilities: twice))
+                try await anna.update(.changing(visibilities: twice))
             }
             #expect(contrary.is(.invalidArgument, .fieldMalformed))
             for visibility in [Visibility.unspecified, .unrecognized(9)] {
@@ -193,11 +194,11 @@ import Testing
             let anna = try await server.user(named: "anna")
             let link = "https://example.org/" + String(repeating: "x", count: 2028)
             let set = try await anna.update(
-                UpdateProfileRequest(
+                .changing(
                     bio: String(repeating: "\u{1f600}", count: 1000),
                     pronouns: String(repeating: "\u{e9}", count: 40),
                     location: String(repeating: "\u{1f600}", count: 100),
-                    links: ProfileLinks(links: Array(repeating: link, count: 5))))
+                    links: Array(repeating: link, count: 5)))
             #expect(set.bio.unicodeScalars.count == 1000 && set.links.count == 5)
             #expect(try await anna.profile(of: anna.id) == set)
         }

@@ -36,7 +36,7 @@ import Testing
             try await admin.releaseWord("boss")
             #expect(try await !admin.words(pageSize: 100).isEmpty)
 
-            try await anna.update(UpdateProfileRequest(bio: "mine"))
+            try await anna.update(.changing(bio: "mine"))
             #expect(try await berta.profile(of: anna.id)?.bio == "mine")
             #expect(try await berta.profile(named: "annika")?.userID == anna.id)
             for key in [UserKey.Key.userID(anna.id), .displayName("annika")] {

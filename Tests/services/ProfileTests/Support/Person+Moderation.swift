@@ -75,9 +75,9 @@ extension ProfileServer {
         let berta = try await user(named: "berta")
         _ = try await berta.upload(TestPhoto.made(1))
         try await berta.update(
-            UpdateProfileRequest(
+            .changing(
                 bio: "buy", pronouns: "she/her", location: "Oslo",
-                links: ProfileLinks(links: ["https://example.org/"])))
+                links: ["https://example.org/"]))
         try await reporter.report(.userID(berta.id))
         return (berta, try #require(try await self.operator.reports().first).reportID)
     }

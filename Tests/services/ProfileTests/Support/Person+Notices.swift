@@ -29,7 +29,7 @@ extension ProfileServer {
     func takeDown(_ count: Int) async throws {
         let anna = try await user(named: "anna")
         for number in 0..<count {
-            try await anna.update(UpdateProfileRequest(bio: "buy"))
+            try await anna.update(.changing(bio: "buy"))
             try await self.operator.takeDown(
                 [.bio], of: .userID(anna.id), because: "\(number)")
         }

@@ -170,9 +170,9 @@ struct Person: Sendable {
         return (profile, photo)
     }
 
-    func rename(to name: String?) async throws -> Profile? {
+    func rename(to name: String) async throws -> Profile? {
         try await profiles.updateProfile(
-            UpdateProfileRequest(displayName: name), options: options()
+            .changing(displayName: name), options: options()
         ).profile
     }
 
@@ -226,46 +226,49 @@ struct Person: Sendable {
     }
 
     func watch(
-        _ users: [String], from cursor: ProfileWatchCursor? = nil
+        _ users: [String], _ fields: [ProfileField] = [], from cursor: ProfileWatchCursor? = nil
     ) async throws -> ResponseStream<WatchProfilesResponse> {
         try await profiles.watchProfiles(
-            WatchProfilesRequest(userIDs: users, cursor: cursor), options: options())
+            WatchProfilesRequest(userIDs: users, cursor: cursor, fields: fields),
+            options: options())
     }
 
     func show(_ field: ProfileField, to visibility: Visibility) async throws {
         try await update(
-            UpdateProfileRequest(
+            .changing(
                 visibilities: [FieldVisibility(field: field, visibility: visibility)]))
     }
 
+    /// Begins an upload, by the declaration of a photo.
     func beginUpload(
-        timeout: Duration? = nil
-    ) async throws -> BidirectionalCall<UploadPhotoRequest, UploadPhotoResponse> {
-        try await profiles.uploadPhoto(options: options(timeout: timeout))
+        of photo: [UInt8], timeout: Duration? = nil
+    ) async throws -> PhotoUploadCall {
+        let call = try await profiles.uploadPhoto(options: options(timeout: timeout))
+        try await call.send(UploadPhotoRequest(declaration: PhotoDeclaration(of: photo)))
+        return call
     }
 
     /// Uploads in chunks of the given sizes, the last of which repeats.
     func upload(
         _ photo: [UInt8], chunks: [Int] = [65_536], declaring declaration: PhotoDeclaration? = nil
     ) async throws -> Photo {
-        let call = try await beginUpload()
+        let call = try await profiles.uploadPhoto(options: options())
+        var request = UploadPhotoRequest(declaration: declaration ?? PhotoDeclaration(of: photo))
         var rest = photo[...]
         var index = 0
-        if let declaration {
-            try await call.send(UploadPhotoRequest(declaration: declaration))
-        }
-        while !rest.isEmpty {
-            let chunk = rest.prefix(chunks[min(index, chunks.count - 1)])
+        repeat {
+            request.chunk = Array(rest.prefix(chunks[min(index, chunks.count - 1)]))
             do {
-                try await call.send(UploadPhotoRequest(chunk: Array(chunk)))
+                try await call.send(request)
             } catch {
                 // The server has answered before all was sent: `finish` says what.
                 break
             }
-            rest = rest.dropFirst(chunk.count)
+            rest = rest.dropFirst(request.chunk.count)
+            request = UploadPhotoRequest()
             index += 1
-        }
-        return try await call.finish()
+        } while !rest.isEmpty
+        return try await call.photo()
     }
 
     func download(
@@ -293,17 +296,11 @@ extension PhotoDeclaration {
     }
 }
 
-extension BidirectionalCall<UploadPhotoRequest, UploadPhotoResponse> {
-    /// Says that all was sent, and waits for the photo, and for the end of the call: only then is
-    /// its place free.
-    func finish() async throws -> Photo {
-        finishSending()
-        var photo = Photo()
-        while let response = try await responses.next() {
-            if case .photo(let finished) = response.progress { photo = finished }
-        }
-        return photo
-    }
+typealias PhotoUploadCall = ClientStreamingCall<UploadPhotoRequest, UploadPhotoResponse>
+
+extension PhotoUploadCall {
+    /// Says that all was sent, and waits for the photo.
+    func photo() async throws -> Photo { try await finish().photo ?? Photo() }
 }
 
 extension Profile {

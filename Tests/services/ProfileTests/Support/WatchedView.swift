@@ -31,12 +31,18 @@ final class WatchReader: Sendable {
     private let view = Mutex(WatchedView())
     private let stream: ResponseStream<WatchProfilesResponse>
     private let reading = Mutex<Task<Void, Never>?>(nil)
+    private let ended = Mutex(false)
 
     var current: WatchedView { view.withLock { $0 } }
 
-    init(_ person: Person, _ users: [String], from start: WatchedView = WatchedView()) async throws
-    {
-        stream = try await person.watch(users, from: start.cursor)
+    /// Whether the stream has ended.
+    var hasEnded: Bool { ended.withLock { $0 } }
+
+    init(
+        _ person: Person, _ users: [String], _ fields: [ProfileField] = [],
+        from start: WatchedView = WatchedView()
+    ) async throws {
+        stream = try await person.watch(users, fields, from: start.cursor)
         view.withLock { $0 = start }
         reading.withLock { $0 = Task { await read() } }
     }
@@ -50,6 +56,7 @@ final class WatchReader: Sendable {
             view.withLock { view in parts.forEach { view.apply($0) } }
             parts = []
         }
+        ended.withLock { $0 = true }
     }
 
     /// What was told, with the cursor to go on from.

@@ -55,16 +55,16 @@ void   rollcall__v1__search_profiles_response__init
   static const Rollcall__V1__SearchProfilesResponse init_value = ROLLCALL__V1__SEARCH_PROFILES_RESPONSE__INIT;
   *message = init_value;
 }
+void   rollcall__v1__named_user__init
+                     (Rollcall__V1__NamedUser         *message)
+{
+  static const Rollcall__V1__NamedUser init_value = ROLLCALL__V1__NAMED_USER__INIT;
+  *message = init_value;
+}
 void   rollcall__v1__update_profile_request__init
                      (Rollcall__V1__UpdateProfileRequest         *message)
 {
   static const Rollcall__V1__UpdateProfileRequest init_value = ROLLCALL__V1__UPDATE_PROFILE_REQUEST__INIT;
-  *message = init_value;
-}
-void   rollcall__v1__profile_links__init
-                     (Rollcall__V1__ProfileLinks         *message)
-{
-  static const Rollcall__V1__ProfileLinks init_value = ROLLCALL__V1__PROFILE_LINKS__INIT;
   *message = init_value;
 }
 void   rollcall__v1__field_visibility__init
@@ -95,6 +95,12 @@ void   rollcall__v1__upload_photo_response__init
                      (Rollcall__V1__UploadPhotoResponse         *message)
 {
   static const Rollcall__V1__UploadPhotoResponse init_value = ROLLCALL__V1__UPLOAD_PHOTO_RESPONSE__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__upload_photo_progress__init
+                     (Rollcall__V1__UploadPhotoProgress         *message)
+{
+  static const Rollcall__V1__UploadPhotoProgress init_value = ROLLCALL__V1__UPLOAD_PHOTO_PROGRESS__INIT;
   *message = init_value;
 }
 void   rollcall__v1__download_photo_request__init
@@ -185,6 +191,12 @@ void   rollcall__v1__watch_profiles_response__init
                      (Rollcall__V1__WatchProfilesResponse         *message)
 {
   static const Rollcall__V1__WatchProfilesResponse init_value = ROLLCALL__V1__WATCH_PROFILES_RESPONSE__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__profile_key__init
+                     (Rollcall__V1__ProfileKey         *message)
+{
+  static const Rollcall__V1__ProfileKey init_value = ROLLCALL__V1__PROFILE_KEY__INIT;
   *message = init_value;
 }
 void   rollcall__v1__profile__init
@@ -333,28 +345,54 @@ const ProtobufCMessageDescriptor rollcall__v1__check_display_name_response__desc
   (ProtobufCMessageInit) rollcall__v1__check_display_name_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor rollcall__v1__get_profile_request__field_descriptors[1] =
+static const ProtobufCFieldDescriptor rollcall__v1__get_profile_request__field_descriptors[3] =
 {
   {
-    "user",
+    "user_id",
     1,
     PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_MESSAGE,
-    0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__GetProfileRequest, user),
-    &rollcall__v1__user_key__descriptor,
+    PROTOBUF_C_TYPE_BYTES,
+    offsetof(Rollcall__V1__GetProfileRequest, key_case),
+    offsetof(Rollcall__V1__GetProfileRequest, user_id),
     NULL,
-    0,             /* flags */
+    &protobuf_c_empty_string,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "display_name",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    offsetof(Rollcall__V1__GetProfileRequest, key_case),
+    offsetof(Rollcall__V1__GetProfileRequest, display_name),
+    NULL,
+    &protobuf_c_empty_string,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "fields",
+    3,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_ENUM,
+    offsetof(Rollcall__V1__GetProfileRequest, n_fields),
+    offsetof(Rollcall__V1__GetProfileRequest, fields),
+    &rollcall__v1__profile_field__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_PACKED,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
 };
 static const unsigned rollcall__v1__get_profile_request__field_indices_by_name[] = {
-  0,   /* field[0] = user */
+  1,   /* field[1] = display_name */
+  2,   /* field[2] = fields */
+  0,   /* field[0] = user_id */
 };
 static const ProtobufCIntRange rollcall__v1__get_profile_request__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 1 }
+  { 0, 3 }
 };
 const ProtobufCMessageDescriptor rollcall__v1__get_profile_request__descriptor =
 {
@@ -364,7 +402,7 @@ const ProtobufCMessageDescriptor rollcall__v1__get_profile_request__descriptor =
   "Rollcall__V1__GetProfileRequest",
   "rollcall.v1",
   sizeof(Rollcall__V1__GetProfileRequest),
-  1,
+  3,
   rollcall__v1__get_profile_request__field_descriptors,
   rollcall__v1__get_profile_request__field_indices_by_name,
   1,  rollcall__v1__get_profile_request__number_ranges,
@@ -418,7 +456,7 @@ static const ProtobufCFieldDescriptor rollcall__v1__batch_get_profiles_request__
     PROTOBUF_C_TYPE_MESSAGE,
     offsetof(Rollcall__V1__BatchGetProfilesRequest, n_users),
     offsetof(Rollcall__V1__BatchGetProfilesRequest, users),
-    &rollcall__v1__user_key__descriptor,
+    &rollcall__v1__profile_key__descriptor,
     NULL,
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
@@ -481,7 +519,7 @@ static const ProtobufCFieldDescriptor rollcall__v1__batch_get_profiles_response_
     PROTOBUF_C_TYPE_MESSAGE,
     offsetof(Rollcall__V1__BatchGetProfilesResponse, n_left),
     offsetof(Rollcall__V1__BatchGetProfilesResponse, left),
-    &rollcall__v1__user_key__descriptor,
+    &rollcall__v1__profile_key__descriptor,
     NULL,
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
@@ -511,7 +549,7 @@ const ProtobufCMessageDescriptor rollcall__v1__batch_get_profiles_response__desc
   (ProtobufCMessageInit) rollcall__v1__batch_get_profiles_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor rollcall__v1__search_profiles_request__field_descriptors[3] =
+static const ProtobufCFieldDescriptor rollcall__v1__search_profiles_request__field_descriptors[4] =
 {
   {
     "prefix",
@@ -538,27 +576,40 @@ static const ProtobufCFieldDescriptor rollcall__v1__search_profiles_request__fie
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
   {
-    "page_token",
+    "after_display_name",
     3,
     PROTOBUF_C_LABEL_NONE,
     PROTOBUF_C_TYPE_BYTES,
     0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__SearchProfilesRequest, page_token),
+    offsetof(Rollcall__V1__SearchProfilesRequest, after_display_name),
     NULL,
     &protobuf_c_empty_string,
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "fields",
+    4,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_ENUM,
+    offsetof(Rollcall__V1__SearchProfilesRequest, n_fields),
+    offsetof(Rollcall__V1__SearchProfilesRequest, fields),
+    &rollcall__v1__profile_field__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_PACKED,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned rollcall__v1__search_profiles_request__field_indices_by_name[] = {
+  2,   /* field[2] = after_display_name */
+  3,   /* field[3] = fields */
   1,   /* field[1] = page_size */
-  2,   /* field[2] = page_token */
   0,   /* field[0] = prefix */
 };
 static const ProtobufCIntRange rollcall__v1__search_profiles_request__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 3 }
+  { 0, 4 }
 };
 const ProtobufCMessageDescriptor rollcall__v1__search_profiles_request__descriptor =
 {
@@ -568,7 +619,7 @@ const ProtobufCMessageDescriptor rollcall__v1__search_profiles_request__descript
   "Rollcall__V1__SearchProfilesRequest",
   "rollcall.v1",
   sizeof(Rollcall__V1__SearchProfilesRequest),
-  3,
+  4,
   rollcall__v1__search_profiles_request__field_descriptors,
   rollcall__v1__search_profiles_request__field_indices_by_name,
   1,  rollcall__v1__search_profiles_request__number_ranges,
@@ -590,20 +641,20 @@ static const ProtobufCFieldDescriptor rollcall__v1__search_profiles_response__fi
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
   {
-    "next_page_token",
+    "has_more",
     2,
     PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_BYTES,
+    PROTOBUF_C_TYPE_BOOL,
     0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__SearchProfilesResponse, next_page_token),
+    offsetof(Rollcall__V1__SearchProfilesResponse, has_more),
     NULL,
-    &protobuf_c_empty_string,
+    NULL,
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
 };
 static const unsigned rollcall__v1__search_profiles_response__field_indices_by_name[] = {
-  1,   /* field[1] = next_page_token */
+  1,   /* field[1] = has_more */
   0,   /* field[0] = profiles */
 };
 static const ProtobufCIntRange rollcall__v1__search_profiles_response__number_ranges[1 + 1] =
@@ -626,71 +677,134 @@ const ProtobufCMessageDescriptor rollcall__v1__search_profiles_response__descrip
   (ProtobufCMessageInit) rollcall__v1__search_profiles_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor rollcall__v1__update_profile_request__field_descriptors[8] =
+static const ProtobufCFieldDescriptor rollcall__v1__named_user__field_descriptors[2] =
 {
   {
-    "display_name",
+    "user_id",
     1,
     PROTOBUF_C_LABEL_NONE,
     PROTOBUF_C_TYPE_BYTES,
-    offsetof(Rollcall__V1__UpdateProfileRequest, _display_name_case),
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__NamedUser, user_id),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "display_name",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__NamedUser, display_name),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__named_user__field_indices_by_name[] = {
+  1,   /* field[1] = display_name */
+  0,   /* field[0] = user_id */
+};
+static const ProtobufCIntRange rollcall__v1__named_user__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__named_user__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.NamedUser",
+  "NamedUser",
+  "Rollcall__V1__NamedUser",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__NamedUser),
+  2,
+  rollcall__v1__named_user__field_descriptors,
+  rollcall__v1__named_user__field_indices_by_name,
+  1,  rollcall__v1__named_user__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__named_user__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__update_profile_request__field_descriptors[9] =
+{
+  {
+    "update_mask",
+    1,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_BYTES,
+    offsetof(Rollcall__V1__UpdateProfileRequest, n_update_mask),
+    offsetof(Rollcall__V1__UpdateProfileRequest, update_mask),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "display_name",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
     offsetof(Rollcall__V1__UpdateProfileRequest, display_name),
     NULL,
     &protobuf_c_empty_string,
-    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
   {
     "bio",
-    2,
+    3,
     PROTOBUF_C_LABEL_NONE,
     PROTOBUF_C_TYPE_BYTES,
-    offsetof(Rollcall__V1__UpdateProfileRequest, _bio_case),
+    0,   /* quantifier_offset */
     offsetof(Rollcall__V1__UpdateProfileRequest, bio),
     NULL,
     &protobuf_c_empty_string,
-    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
   {
     "pronouns",
-    3,
+    4,
     PROTOBUF_C_LABEL_NONE,
     PROTOBUF_C_TYPE_BYTES,
-    offsetof(Rollcall__V1__UpdateProfileRequest, _pronouns_case),
+    0,   /* quantifier_offset */
     offsetof(Rollcall__V1__UpdateProfileRequest, pronouns),
     NULL,
     &protobuf_c_empty_string,
-    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
   {
     "location",
-    4,
+    5,
     PROTOBUF_C_LABEL_NONE,
     PROTOBUF_C_TYPE_BYTES,
-    offsetof(Rollcall__V1__UpdateProfileRequest, _location_case),
+    0,   /* quantifier_offset */
     offsetof(Rollcall__V1__UpdateProfileRequest, location),
     NULL,
     &protobuf_c_empty_string,
-    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
   {
     "links",
-    5,
-    PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_MESSAGE,
-    0,   /* quantifier_offset */
+    6,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_BYTES,
+    offsetof(Rollcall__V1__UpdateProfileRequest, n_links),
     offsetof(Rollcall__V1__UpdateProfileRequest, links),
-    &rollcall__v1__profile_links__descriptor,
     NULL,
+    &protobuf_c_empty_string,
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
   {
     "visibilities",
-    6,
+    7,
     PROTOBUF_C_LABEL_REPEATED,
     PROTOBUF_C_TYPE_MESSAGE,
     offsetof(Rollcall__V1__UpdateProfileRequest, n_visibilities),
@@ -701,8 +815,20 @@ static const ProtobufCFieldDescriptor rollcall__v1__update_profile_request__fiel
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
   {
+    "is_findable",
+    8,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__UpdateProfileRequest, is_findable),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
     "revision",
-    7,
+    9,
     PROTOBUF_C_LABEL_NONE,
     PROTOBUF_C_TYPE_UINT64,
     offsetof(Rollcall__V1__UpdateProfileRequest, _revision_case),
@@ -712,33 +838,22 @@ static const ProtobufCFieldDescriptor rollcall__v1__update_profile_request__fiel
     0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
-  {
-    "is_findable",
-    8,
-    PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_BOOL,
-    offsetof(Rollcall__V1__UpdateProfileRequest, _is_findable_case),
-    offsetof(Rollcall__V1__UpdateProfileRequest, is_findable),
-    NULL,
-    NULL,
-    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
-    0,NULL,NULL    /* reserved1,reserved2, etc */
-  },
 };
 static const unsigned rollcall__v1__update_profile_request__field_indices_by_name[] = {
-  1,   /* field[1] = bio */
-  0,   /* field[0] = display_name */
+  2,   /* field[2] = bio */
+  1,   /* field[1] = display_name */
   7,   /* field[7] = is_findable */
-  4,   /* field[4] = links */
-  3,   /* field[3] = location */
-  2,   /* field[2] = pronouns */
-  6,   /* field[6] = revision */
-  5,   /* field[5] = visibilities */
+  5,   /* field[5] = links */
+  4,   /* field[4] = location */
+  3,   /* field[3] = pronouns */
+  8,   /* field[8] = revision */
+  0,   /* field[0] = update_mask */
+  6,   /* field[6] = visibilities */
 };
 static const ProtobufCIntRange rollcall__v1__update_profile_request__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 8 }
+  { 0, 9 }
 };
 const ProtobufCMessageDescriptor rollcall__v1__update_profile_request__descriptor =
 {
@@ -748,49 +863,11 @@ const ProtobufCMessageDescriptor rollcall__v1__update_profile_request__descripto
   "Rollcall__V1__UpdateProfileRequest",
   "rollcall.v1",
   sizeof(Rollcall__V1__UpdateProfileRequest),
-  8,
+  9,
   rollcall__v1__update_profile_request__field_descriptors,
   rollcall__v1__update_profile_request__field_indices_by_name,
   1,  rollcall__v1__update_profile_request__number_ranges,
   (ProtobufCMessageInit) rollcall__v1__update_profile_request__init,
-  NULL,NULL,NULL    /* reserved[123] */
-};
-static const ProtobufCFieldDescriptor rollcall__v1__profile_links__field_descriptors[1] =
-{
-  {
-    "links",
-    1,
-    PROTOBUF_C_LABEL_REPEATED,
-    PROTOBUF_C_TYPE_BYTES,
-    offsetof(Rollcall__V1__ProfileLinks, n_links),
-    offsetof(Rollcall__V1__ProfileLinks, links),
-    NULL,
-    &protobuf_c_empty_string,
-    0,             /* flags */
-    0,NULL,NULL    /* reserved1,reserved2, etc */
-  },
-};
-static const unsigned rollcall__v1__profile_links__field_indices_by_name[] = {
-  0,   /* field[0] = links */
-};
-static const ProtobufCIntRange rollcall__v1__profile_links__number_ranges[1 + 1] =
-{
-  { 1, 0 },
-  { 0, 1 }
-};
-const ProtobufCMessageDescriptor rollcall__v1__profile_links__descriptor =
-{
-  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
-  "rollcall.v1.ProfileLinks",
-  "ProfileLinks",
-  "Rollcall__V1__ProfileLinks",
-  "rollcall.v1",
-  sizeof(Rollcall__V1__ProfileLinks),
-  1,
-  rollcall__v1__profile_links__field_descriptors,
-  rollcall__v1__profile_links__field_indices_by_name,
-  1,  rollcall__v1__profile_links__number_ranges,
-  (ProtobufCMessageInit) rollcall__v1__profile_links__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
 static const ProtobufCFieldDescriptor rollcall__v1__field_visibility__field_descriptors[2] =
@@ -885,20 +962,8 @@ const ProtobufCMessageDescriptor rollcall__v1__update_profile_response__descript
 static const ProtobufCFieldDescriptor rollcall__v1__upload_photo_request__field_descriptors[2] =
 {
   {
-    "chunk",
-    1,
-    PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_BYTES,
-    0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__UploadPhotoRequest, chunk),
-    NULL,
-    NULL,
-    0,             /* flags */
-    0,NULL,NULL    /* reserved1,reserved2, etc */
-  },
-  {
     "declaration",
-    2,
+    1,
     PROTOBUF_C_LABEL_NONE,
     PROTOBUF_C_TYPE_MESSAGE,
     0,   /* quantifier_offset */
@@ -908,10 +973,22 @@ static const ProtobufCFieldDescriptor rollcall__v1__upload_photo_request__field_
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "chunk",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__UploadPhotoRequest, chunk),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned rollcall__v1__upload_photo_request__field_indices_by_name[] = {
-  0,   /* field[0] = chunk */
-  1,   /* field[1] = declaration */
+  1,   /* field[1] = chunk */
+  0,   /* field[0] = declaration */
 };
 static const ProtobufCIntRange rollcall__v1__upload_photo_request__number_ranges[1 + 1] =
 {
@@ -984,15 +1061,53 @@ const ProtobufCMessageDescriptor rollcall__v1__photo_declaration__descriptor =
   (ProtobufCMessageInit) rollcall__v1__photo_declaration__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor rollcall__v1__upload_photo_response__field_descriptors[2] =
+static const ProtobufCFieldDescriptor rollcall__v1__upload_photo_response__field_descriptors[1] =
 {
   {
     "photo",
     1,
     PROTOBUF_C_LABEL_NONE,
     PROTOBUF_C_TYPE_MESSAGE,
-    offsetof(Rollcall__V1__UploadPhotoResponse, progress_case),
+    0,   /* quantifier_offset */
     offsetof(Rollcall__V1__UploadPhotoResponse, photo),
+    &rollcall__v1__photo__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__upload_photo_response__field_indices_by_name[] = {
+  0,   /* field[0] = photo */
+};
+static const ProtobufCIntRange rollcall__v1__upload_photo_response__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__upload_photo_response__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.UploadPhotoResponse",
+  "UploadPhotoResponse",
+  "Rollcall__V1__UploadPhotoResponse",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__UploadPhotoResponse),
+  1,
+  rollcall__v1__upload_photo_response__field_descriptors,
+  rollcall__v1__upload_photo_response__field_indices_by_name,
+  1,  rollcall__v1__upload_photo_response__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__upload_photo_response__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__upload_photo_progress__field_descriptors[2] =
+{
+  {
+    "photo",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Rollcall__V1__UploadPhotoProgress, progress_case),
+    offsetof(Rollcall__V1__UploadPhotoProgress, photo),
     &rollcall__v1__photo__descriptor,
     NULL,
     0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
@@ -1003,49 +1118,49 @@ static const ProtobufCFieldDescriptor rollcall__v1__upload_photo_response__field
     2,
     PROTOBUF_C_LABEL_NONE,
     PROTOBUF_C_TYPE_UINT32,
-    offsetof(Rollcall__V1__UploadPhotoResponse, progress_case),
-    offsetof(Rollcall__V1__UploadPhotoResponse, taken_bytes),
+    offsetof(Rollcall__V1__UploadPhotoProgress, progress_case),
+    offsetof(Rollcall__V1__UploadPhotoProgress, taken_bytes),
     NULL,
     NULL,
     0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
 };
-static const unsigned rollcall__v1__upload_photo_response__field_indices_by_name[] = {
+static const unsigned rollcall__v1__upload_photo_progress__field_indices_by_name[] = {
   0,   /* field[0] = photo */
   1,   /* field[1] = taken_bytes */
 };
-static const ProtobufCIntRange rollcall__v1__upload_photo_response__number_ranges[1 + 1] =
+static const ProtobufCIntRange rollcall__v1__upload_photo_progress__number_ranges[1 + 1] =
 {
   { 1, 0 },
   { 0, 2 }
 };
-const ProtobufCMessageDescriptor rollcall__v1__upload_photo_response__descriptor =
+const ProtobufCMessageDescriptor rollcall__v1__upload_photo_progress__descriptor =
 {
   PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
-  "rollcall.v1.UploadPhotoResponse",
-  "UploadPhotoResponse",
-  "Rollcall__V1__UploadPhotoResponse",
+  "rollcall.v1.UploadPhotoProgress",
+  "UploadPhotoProgress",
+  "Rollcall__V1__UploadPhotoProgress",
   "rollcall.v1",
-  sizeof(Rollcall__V1__UploadPhotoResponse),
+  sizeof(Rollcall__V1__UploadPhotoProgress),
   2,
-  rollcall__v1__upload_photo_response__field_descriptors,
-  rollcall__v1__upload_photo_response__field_indices_by_name,
-  1,  rollcall__v1__upload_photo_response__number_ranges,
-  (ProtobufCMessageInit) rollcall__v1__upload_photo_response__init,
+  rollcall__v1__upload_photo_progress__field_descriptors,
+  rollcall__v1__upload_photo_progress__field_indices_by_name,
+  1,  rollcall__v1__upload_photo_progress__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__upload_photo_progress__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
 static const ProtobufCFieldDescriptor rollcall__v1__download_photo_request__field_descriptors[5] =
 {
   {
-    "user",
+    "user_id",
     1,
     PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_MESSAGE,
+    PROTOBUF_C_TYPE_BYTES,
     0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__DownloadPhotoRequest, user),
-    &rollcall__v1__user_key__descriptor,
+    offsetof(Rollcall__V1__DownloadPhotoRequest, user_id),
     NULL,
+    &protobuf_c_empty_string,
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
@@ -1103,7 +1218,7 @@ static const unsigned rollcall__v1__download_photo_request__field_indices_by_nam
   4,   /* field[4] = length */
   3,   /* field[3] = offset */
   1,   /* field[1] = size */
-  0,   /* field[0] = user */
+  0,   /* field[0] = user_id */
 };
 static const ProtobufCIntRange rollcall__v1__download_photo_request__number_ranges[1 + 1] =
 {
@@ -1185,7 +1300,7 @@ static const ProtobufCFieldDescriptor rollcall__v1__block_user_request__field_de
     PROTOBUF_C_TYPE_MESSAGE,
     0,   /* quantifier_offset */
     offsetof(Rollcall__V1__BlockUserRequest, user),
-    &rollcall__v1__user_key__descriptor,
+    &rollcall__v1__profile_key__descriptor,
     NULL,
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
@@ -1241,7 +1356,7 @@ static const ProtobufCFieldDescriptor rollcall__v1__unblock_user_request__field_
     PROTOBUF_C_TYPE_MESSAGE,
     0,   /* quantifier_offset */
     offsetof(Rollcall__V1__UnblockUserRequest, user),
-    &rollcall__v1__user_key__descriptor,
+    &rollcall__v1__profile_key__descriptor,
     NULL,
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
@@ -1303,12 +1418,12 @@ static const ProtobufCFieldDescriptor rollcall__v1__list_blocked_users_request__
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
   {
-    "page_token",
+    "after",
     2,
     PROTOBUF_C_LABEL_NONE,
     PROTOBUF_C_TYPE_BYTES,
     0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__ListBlockedUsersRequest, page_token),
+    offsetof(Rollcall__V1__ListBlockedUsersRequest, after),
     NULL,
     &protobuf_c_empty_string,
     0,             /* flags */
@@ -1316,8 +1431,8 @@ static const ProtobufCFieldDescriptor rollcall__v1__list_blocked_users_request__
   },
 };
 static const unsigned rollcall__v1__list_blocked_users_request__field_indices_by_name[] = {
+  1,   /* field[1] = after */
   0,   /* field[0] = page_size */
-  1,   /* field[1] = page_token */
 };
 static const ProtobufCIntRange rollcall__v1__list_blocked_users_request__number_ranges[1 + 1] =
 {
@@ -1354,20 +1469,20 @@ static const ProtobufCFieldDescriptor rollcall__v1__list_blocked_users_response_
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
   {
-    "next_page_token",
+    "has_more",
     2,
     PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_BYTES,
+    PROTOBUF_C_TYPE_BOOL,
     0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__ListBlockedUsersResponse, next_page_token),
+    offsetof(Rollcall__V1__ListBlockedUsersResponse, has_more),
     NULL,
-    &protobuf_c_empty_string,
+    NULL,
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
 };
 static const unsigned rollcall__v1__list_blocked_users_response__field_indices_by_name[] = {
-  1,   /* field[1] = next_page_token */
+  1,   /* field[1] = has_more */
   0,   /* field[0] = users */
 };
 static const ProtobufCIntRange rollcall__v1__list_blocked_users_response__number_ranges[1 + 1] =
@@ -1399,7 +1514,7 @@ static const ProtobufCFieldDescriptor rollcall__v1__report_profile_request__fiel
     PROTOBUF_C_TYPE_MESSAGE,
     0,   /* quantifier_offset */
     offsetof(Rollcall__V1__ReportProfileRequest, user),
-    &rollcall__v1__user_key__descriptor,
+    &rollcall__v1__profile_key__descriptor,
     NULL,
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
@@ -1508,7 +1623,7 @@ const ProtobufCMessageDescriptor rollcall__v1__delete_photo_response__descriptor
   (ProtobufCMessageInit) rollcall__v1__delete_photo_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor rollcall__v1__watch_profiles_request__field_descriptors[2] =
+static const ProtobufCFieldDescriptor rollcall__v1__watch_profiles_request__field_descriptors[3] =
 {
   {
     "user_ids",
@@ -1534,15 +1649,28 @@ static const ProtobufCFieldDescriptor rollcall__v1__watch_profiles_request__fiel
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "fields",
+    3,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_ENUM,
+    offsetof(Rollcall__V1__WatchProfilesRequest, n_fields),
+    offsetof(Rollcall__V1__WatchProfilesRequest, fields),
+    &rollcall__v1__profile_field__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_PACKED,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned rollcall__v1__watch_profiles_request__field_indices_by_name[] = {
   1,   /* field[1] = cursor */
+  2,   /* field[2] = fields */
   0,   /* field[0] = user_ids */
 };
 static const ProtobufCIntRange rollcall__v1__watch_profiles_request__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 2 }
+  { 0, 3 }
 };
 const ProtobufCMessageDescriptor rollcall__v1__watch_profiles_request__descriptor =
 {
@@ -1552,7 +1680,7 @@ const ProtobufCMessageDescriptor rollcall__v1__watch_profiles_request__descripto
   "Rollcall__V1__WatchProfilesRequest",
   "rollcall.v1",
   sizeof(Rollcall__V1__WatchProfilesRequest),
-  2,
+  3,
   rollcall__v1__watch_profiles_request__field_descriptors,
   rollcall__v1__watch_profiles_request__field_indices_by_name,
   1,  rollcall__v1__watch_profiles_request__number_ranges,
@@ -1685,6 +1813,57 @@ const ProtobufCMessageDescriptor rollcall__v1__watch_profiles_response__descript
   rollcall__v1__watch_profiles_response__field_indices_by_name,
   1,  rollcall__v1__watch_profiles_response__number_ranges,
   (ProtobufCMessageInit) rollcall__v1__watch_profiles_response__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__profile_key__field_descriptors[2] =
+{
+  {
+    "user_id",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    offsetof(Rollcall__V1__ProfileKey, key_case),
+    offsetof(Rollcall__V1__ProfileKey, user_id),
+    NULL,
+    &protobuf_c_empty_string,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "display_name",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    offsetof(Rollcall__V1__ProfileKey, key_case),
+    offsetof(Rollcall__V1__ProfileKey, display_name),
+    NULL,
+    &protobuf_c_empty_string,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__profile_key__field_indices_by_name[] = {
+  1,   /* field[1] = display_name */
+  0,   /* field[0] = user_id */
+};
+static const ProtobufCIntRange rollcall__v1__profile_key__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__profile_key__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.ProfileKey",
+  "ProfileKey",
+  "Rollcall__V1__ProfileKey",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__ProfileKey),
+  2,
+  rollcall__v1__profile_key__field_descriptors,
+  rollcall__v1__profile_key__field_indices_by_name,
+  1,  rollcall__v1__profile_key__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__profile_key__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
 static const ProtobufCFieldDescriptor rollcall__v1__profile__field_descriptors[12] =

@@ -15,7 +15,6 @@ PROTOBUF_C__BEGIN_DECLS
 #endif
 
 #include "rollcall/v1/errors.pb-c.h"
-#include "rollcall/v1/user.pb-c.h"
 
 typedef struct Rollcall__V1__CheckDisplayNameRequest Rollcall__V1__CheckDisplayNameRequest;
 typedef struct Rollcall__V1__CheckDisplayNameResponse Rollcall__V1__CheckDisplayNameResponse;
@@ -25,13 +24,14 @@ typedef struct Rollcall__V1__BatchGetProfilesRequest Rollcall__V1__BatchGetProfi
 typedef struct Rollcall__V1__BatchGetProfilesResponse Rollcall__V1__BatchGetProfilesResponse;
 typedef struct Rollcall__V1__SearchProfilesRequest Rollcall__V1__SearchProfilesRequest;
 typedef struct Rollcall__V1__SearchProfilesResponse Rollcall__V1__SearchProfilesResponse;
+typedef struct Rollcall__V1__NamedUser Rollcall__V1__NamedUser;
 typedef struct Rollcall__V1__UpdateProfileRequest Rollcall__V1__UpdateProfileRequest;
-typedef struct Rollcall__V1__ProfileLinks Rollcall__V1__ProfileLinks;
 typedef struct Rollcall__V1__FieldVisibility Rollcall__V1__FieldVisibility;
 typedef struct Rollcall__V1__UpdateProfileResponse Rollcall__V1__UpdateProfileResponse;
 typedef struct Rollcall__V1__UploadPhotoRequest Rollcall__V1__UploadPhotoRequest;
 typedef struct Rollcall__V1__PhotoDeclaration Rollcall__V1__PhotoDeclaration;
 typedef struct Rollcall__V1__UploadPhotoResponse Rollcall__V1__UploadPhotoResponse;
+typedef struct Rollcall__V1__UploadPhotoProgress Rollcall__V1__UploadPhotoProgress;
 typedef struct Rollcall__V1__DownloadPhotoRequest Rollcall__V1__DownloadPhotoRequest;
 typedef struct Rollcall__V1__DownloadPhotoResponse Rollcall__V1__DownloadPhotoResponse;
 typedef struct Rollcall__V1__BlockUserRequest Rollcall__V1__BlockUserRequest;
@@ -47,6 +47,7 @@ typedef struct Rollcall__V1__DeletePhotoResponse Rollcall__V1__DeletePhotoRespon
 typedef struct Rollcall__V1__WatchProfilesRequest Rollcall__V1__WatchProfilesRequest;
 typedef struct Rollcall__V1__ProfileWatchCursor Rollcall__V1__ProfileWatchCursor;
 typedef struct Rollcall__V1__WatchProfilesResponse Rollcall__V1__WatchProfilesResponse;
+typedef struct Rollcall__V1__ProfileKey Rollcall__V1__ProfileKey;
 typedef struct Rollcall__V1__Profile Rollcall__V1__Profile;
 typedef struct Rollcall__V1__PhotoSize Rollcall__V1__PhotoSize;
 typedef struct Rollcall__V1__Photo Rollcall__V1__Photo;
@@ -131,14 +132,27 @@ struct  Rollcall__V1__CheckDisplayNameResponse
     , 0, 0,NULL, 0,NULL, ROLLCALL__V1__CHECK_DISPLAY_NAME_RESPONSE___POSITION__NOT_SET, {0} }
 
 
+typedef enum {
+  ROLLCALL__V1__GET_PROFILE_REQUEST__KEY__NOT_SET = 0,
+  ROLLCALL__V1__GET_PROFILE_REQUEST__KEY_USER_ID = 1,
+  ROLLCALL__V1__GET_PROFILE_REQUEST__KEY_DISPLAY_NAME = 2
+    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ROLLCALL__V1__GET_PROFILE_REQUEST__KEY__CASE)
+} Rollcall__V1__GetProfileRequest__KeyCase;
+
 struct  Rollcall__V1__GetProfileRequest
 {
   ProtobufCMessage base;
-  Rollcall__V1__UserKey *user;
+  size_t n_fields;
+  Rollcall__V1__ProfileField *fields;
+  Rollcall__V1__GetProfileRequest__KeyCase key_case;
+  union {
+    ProtobufCBinaryData user_id;
+    ProtobufCBinaryData display_name;
+  };
 };
 #define ROLLCALL__V1__GET_PROFILE_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__get_profile_request__descriptor) \
-    , NULL }
+    , 0,NULL, ROLLCALL__V1__GET_PROFILE_REQUEST__KEY__NOT_SET, {0} }
 
 
 struct  Rollcall__V1__GetProfileResponse
@@ -155,7 +169,7 @@ struct  Rollcall__V1__BatchGetProfilesRequest
 {
   ProtobufCMessage base;
   size_t n_users;
-  Rollcall__V1__UserKey **users;
+  Rollcall__V1__ProfileKey **users;
   size_t n_fields;
   Rollcall__V1__ProfileField *fields;
 };
@@ -170,7 +184,7 @@ struct  Rollcall__V1__BatchGetProfilesResponse
   size_t n_profiles;
   Rollcall__V1__Profile **profiles;
   size_t n_left;
-  Rollcall__V1__UserKey **left;
+  Rollcall__V1__ProfileKey **left;
 };
 #define ROLLCALL__V1__BATCH_GET_PROFILES_RESPONSE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__batch_get_profiles_response__descriptor) \
@@ -182,11 +196,13 @@ struct  Rollcall__V1__SearchProfilesRequest
   ProtobufCMessage base;
   ProtobufCBinaryData prefix;
   uint32_t page_size;
-  ProtobufCBinaryData page_token;
+  ProtobufCBinaryData after_display_name;
+  size_t n_fields;
+  Rollcall__V1__ProfileField *fields;
 };
 #define ROLLCALL__V1__SEARCH_PROFILES_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__search_profiles_request__descriptor) \
-    , {0,NULL}, 0, {0,NULL} }
+    , {0,NULL}, 0, {0,NULL}, 0,NULL }
 
 
 struct  Rollcall__V1__SearchProfilesResponse
@@ -194,94 +210,52 @@ struct  Rollcall__V1__SearchProfilesResponse
   ProtobufCMessage base;
   size_t n_profiles;
   Rollcall__V1__Profile **profiles;
-  ProtobufCBinaryData next_page_token;
+  protobuf_c_boolean has_more;
 };
 #define ROLLCALL__V1__SEARCH_PROFILES_RESPONSE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__search_profiles_response__descriptor) \
-    , 0,NULL, {0,NULL} }
+    , 0,NULL, 0 }
 
 
-typedef enum {
-  ROLLCALL__V1__UPDATE_PROFILE_REQUEST___DISPLAY_NAME__NOT_SET = 0,
-  ROLLCALL__V1__UPDATE_PROFILE_REQUEST___DISPLAY_NAME_DISPLAY_NAME = 1
-    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ROLLCALL__V1__UPDATE_PROFILE_REQUEST___DISPLAY_NAME__CASE)
-} Rollcall__V1__UpdateProfileRequest__DisplayNameCase;
+struct  Rollcall__V1__NamedUser
+{
+  ProtobufCMessage base;
+  ProtobufCBinaryData user_id;
+  ProtobufCBinaryData display_name;
+};
+#define ROLLCALL__V1__NAMED_USER__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__named_user__descriptor) \
+    , {0,NULL}, {0,NULL} }
 
-typedef enum {
-  ROLLCALL__V1__UPDATE_PROFILE_REQUEST___BIO__NOT_SET = 0,
-  ROLLCALL__V1__UPDATE_PROFILE_REQUEST___BIO_BIO = 2
-    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ROLLCALL__V1__UPDATE_PROFILE_REQUEST___BIO__CASE)
-} Rollcall__V1__UpdateProfileRequest__BioCase;
-
-typedef enum {
-  ROLLCALL__V1__UPDATE_PROFILE_REQUEST___PRONOUNS__NOT_SET = 0,
-  ROLLCALL__V1__UPDATE_PROFILE_REQUEST___PRONOUNS_PRONOUNS = 3
-    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ROLLCALL__V1__UPDATE_PROFILE_REQUEST___PRONOUNS__CASE)
-} Rollcall__V1__UpdateProfileRequest__PronounsCase;
-
-typedef enum {
-  ROLLCALL__V1__UPDATE_PROFILE_REQUEST___LOCATION__NOT_SET = 0,
-  ROLLCALL__V1__UPDATE_PROFILE_REQUEST___LOCATION_LOCATION = 4
-    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ROLLCALL__V1__UPDATE_PROFILE_REQUEST___LOCATION__CASE)
-} Rollcall__V1__UpdateProfileRequest__LocationCase;
 
 typedef enum {
   ROLLCALL__V1__UPDATE_PROFILE_REQUEST___REVISION__NOT_SET = 0,
-  ROLLCALL__V1__UPDATE_PROFILE_REQUEST___REVISION_REVISION = 7
+  ROLLCALL__V1__UPDATE_PROFILE_REQUEST___REVISION_REVISION = 9
     PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ROLLCALL__V1__UPDATE_PROFILE_REQUEST___REVISION__CASE)
 } Rollcall__V1__UpdateProfileRequest__RevisionCase;
-
-typedef enum {
-  ROLLCALL__V1__UPDATE_PROFILE_REQUEST___IS_FINDABLE__NOT_SET = 0,
-  ROLLCALL__V1__UPDATE_PROFILE_REQUEST___IS_FINDABLE_IS_FINDABLE = 8
-    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ROLLCALL__V1__UPDATE_PROFILE_REQUEST___IS_FINDABLE__CASE)
-} Rollcall__V1__UpdateProfileRequest__IsFindableCase;
 
 struct  Rollcall__V1__UpdateProfileRequest
 {
   ProtobufCMessage base;
-  Rollcall__V1__ProfileLinks *links;
+  size_t n_update_mask;
+  ProtobufCBinaryData *update_mask;
+  ProtobufCBinaryData display_name;
+  ProtobufCBinaryData bio;
+  ProtobufCBinaryData pronouns;
+  ProtobufCBinaryData location;
+  size_t n_links;
+  ProtobufCBinaryData *links;
   size_t n_visibilities;
   Rollcall__V1__FieldVisibility **visibilities;
-  Rollcall__V1__UpdateProfileRequest__DisplayNameCase _display_name_case;
-  union {
-    ProtobufCBinaryData display_name;
-  };
-  Rollcall__V1__UpdateProfileRequest__BioCase _bio_case;
-  union {
-    ProtobufCBinaryData bio;
-  };
-  Rollcall__V1__UpdateProfileRequest__PronounsCase _pronouns_case;
-  union {
-    ProtobufCBinaryData pronouns;
-  };
-  Rollcall__V1__UpdateProfileRequest__LocationCase _location_case;
-  union {
-    ProtobufCBinaryData location;
-  };
+  protobuf_c_boolean is_findable;
   Rollcall__V1__UpdateProfileRequest__RevisionCase _revision_case;
   union {
     uint64_t revision;
   };
-  Rollcall__V1__UpdateProfileRequest__IsFindableCase _is_findable_case;
-  union {
-    protobuf_c_boolean is_findable;
-  };
 };
 #define ROLLCALL__V1__UPDATE_PROFILE_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__update_profile_request__descriptor) \
-    , NULL, 0,NULL, ROLLCALL__V1__UPDATE_PROFILE_REQUEST___DISPLAY_NAME__NOT_SET, {0}, ROLLCALL__V1__UPDATE_PROFILE_REQUEST___BIO__NOT_SET, {0}, ROLLCALL__V1__UPDATE_PROFILE_REQUEST___PRONOUNS__NOT_SET, {0}, ROLLCALL__V1__UPDATE_PROFILE_REQUEST___LOCATION__NOT_SET, {0}, ROLLCALL__V1__UPDATE_PROFILE_REQUEST___REVISION__NOT_SET, {0}, ROLLCALL__V1__UPDATE_PROFILE_REQUEST___IS_FINDABLE__NOT_SET, {0} }
-
-
-struct  Rollcall__V1__ProfileLinks
-{
-  ProtobufCMessage base;
-  size_t n_links;
-  ProtobufCBinaryData *links;
-};
-#define ROLLCALL__V1__PROFILE_LINKS__INIT \
- { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__profile_links__descriptor) \
-    , 0,NULL }
+    , 0,NULL, {0,NULL}, {0,NULL}, {0,NULL}, {0,NULL}, 0,NULL, 0,NULL, 0, ROLLCALL__V1__UPDATE_PROFILE_REQUEST___REVISION__NOT_SET, {0} }
 
 
 struct  Rollcall__V1__FieldVisibility
@@ -308,12 +282,12 @@ struct  Rollcall__V1__UpdateProfileResponse
 struct  Rollcall__V1__UploadPhotoRequest
 {
   ProtobufCMessage base;
-  ProtobufCBinaryData chunk;
   Rollcall__V1__PhotoDeclaration *declaration;
+  ProtobufCBinaryData chunk;
 };
 #define ROLLCALL__V1__UPLOAD_PHOTO_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__upload_photo_request__descriptor) \
-    , {0,NULL}, NULL }
+    , NULL, {0,NULL} }
 
 
 struct  Rollcall__V1__PhotoDeclaration
@@ -327,31 +301,41 @@ struct  Rollcall__V1__PhotoDeclaration
     , 0, {0,NULL} }
 
 
-typedef enum {
-  ROLLCALL__V1__UPLOAD_PHOTO_RESPONSE__PROGRESS__NOT_SET = 0,
-  ROLLCALL__V1__UPLOAD_PHOTO_RESPONSE__PROGRESS_PHOTO = 1,
-  ROLLCALL__V1__UPLOAD_PHOTO_RESPONSE__PROGRESS_TAKEN_BYTES = 2
-    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ROLLCALL__V1__UPLOAD_PHOTO_RESPONSE__PROGRESS__CASE)
-} Rollcall__V1__UploadPhotoResponse__ProgressCase;
-
 struct  Rollcall__V1__UploadPhotoResponse
 {
   ProtobufCMessage base;
-  Rollcall__V1__UploadPhotoResponse__ProgressCase progress_case;
+  Rollcall__V1__Photo *photo;
+};
+#define ROLLCALL__V1__UPLOAD_PHOTO_RESPONSE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__upload_photo_response__descriptor) \
+    , NULL }
+
+
+typedef enum {
+  ROLLCALL__V1__UPLOAD_PHOTO_PROGRESS__PROGRESS__NOT_SET = 0,
+  ROLLCALL__V1__UPLOAD_PHOTO_PROGRESS__PROGRESS_PHOTO = 1,
+  ROLLCALL__V1__UPLOAD_PHOTO_PROGRESS__PROGRESS_TAKEN_BYTES = 2
+    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ROLLCALL__V1__UPLOAD_PHOTO_PROGRESS__PROGRESS__CASE)
+} Rollcall__V1__UploadPhotoProgress__ProgressCase;
+
+struct  Rollcall__V1__UploadPhotoProgress
+{
+  ProtobufCMessage base;
+  Rollcall__V1__UploadPhotoProgress__ProgressCase progress_case;
   union {
     Rollcall__V1__Photo *photo;
     uint32_t taken_bytes;
   };
 };
-#define ROLLCALL__V1__UPLOAD_PHOTO_RESPONSE__INIT \
- { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__upload_photo_response__descriptor) \
-    , ROLLCALL__V1__UPLOAD_PHOTO_RESPONSE__PROGRESS__NOT_SET, {0} }
+#define ROLLCALL__V1__UPLOAD_PHOTO_PROGRESS__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__upload_photo_progress__descriptor) \
+    , ROLLCALL__V1__UPLOAD_PHOTO_PROGRESS__PROGRESS__NOT_SET, {0} }
 
 
 struct  Rollcall__V1__DownloadPhotoRequest
 {
   ProtobufCMessage base;
-  Rollcall__V1__UserKey *user;
+  ProtobufCBinaryData user_id;
   uint32_t size;
   ProtobufCBinaryData if_none_match;
   uint32_t offset;
@@ -359,7 +343,7 @@ struct  Rollcall__V1__DownloadPhotoRequest
 };
 #define ROLLCALL__V1__DOWNLOAD_PHOTO_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__download_photo_request__descriptor) \
-    , NULL, 0, {0,NULL}, 0, 0 }
+    , {0,NULL}, 0, {0,NULL}, 0, 0 }
 
 
 typedef enum {
@@ -386,7 +370,7 @@ struct  Rollcall__V1__DownloadPhotoResponse
 struct  Rollcall__V1__BlockUserRequest
 {
   ProtobufCMessage base;
-  Rollcall__V1__UserKey *user;
+  Rollcall__V1__ProfileKey *user;
 };
 #define ROLLCALL__V1__BLOCK_USER_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__block_user_request__descriptor) \
@@ -405,7 +389,7 @@ struct  Rollcall__V1__BlockUserResponse
 struct  Rollcall__V1__UnblockUserRequest
 {
   ProtobufCMessage base;
-  Rollcall__V1__UserKey *user;
+  Rollcall__V1__ProfileKey *user;
 };
 #define ROLLCALL__V1__UNBLOCK_USER_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__unblock_user_request__descriptor) \
@@ -425,7 +409,7 @@ struct  Rollcall__V1__ListBlockedUsersRequest
 {
   ProtobufCMessage base;
   uint32_t page_size;
-  ProtobufCBinaryData page_token;
+  ProtobufCBinaryData after;
 };
 #define ROLLCALL__V1__LIST_BLOCKED_USERS_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__list_blocked_users_request__descriptor) \
@@ -437,17 +421,17 @@ struct  Rollcall__V1__ListBlockedUsersResponse
   ProtobufCMessage base;
   size_t n_users;
   Rollcall__V1__NamedUser **users;
-  ProtobufCBinaryData next_page_token;
+  protobuf_c_boolean has_more;
 };
 #define ROLLCALL__V1__LIST_BLOCKED_USERS_RESPONSE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__list_blocked_users_response__descriptor) \
-    , 0,NULL, {0,NULL} }
+    , 0,NULL, 0 }
 
 
 struct  Rollcall__V1__ReportProfileRequest
 {
   ProtobufCMessage base;
-  Rollcall__V1__UserKey *user;
+  Rollcall__V1__ProfileKey *user;
   Rollcall__V1__ReportReason reason;
   ProtobufCBinaryData note;
 };
@@ -489,10 +473,12 @@ struct  Rollcall__V1__WatchProfilesRequest
   size_t n_user_ids;
   ProtobufCBinaryData *user_ids;
   Rollcall__V1__ProfileWatchCursor *cursor;
+  size_t n_fields;
+  Rollcall__V1__ProfileField *fields;
 };
 #define ROLLCALL__V1__WATCH_PROFILES_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__watch_profiles_request__descriptor) \
-    , 0,NULL, NULL }
+    , 0,NULL, NULL, 0,NULL }
 
 
 struct  Rollcall__V1__ProfileWatchCursor
@@ -519,6 +505,27 @@ struct  Rollcall__V1__WatchProfilesResponse
 #define ROLLCALL__V1__WATCH_PROFILES_RESPONSE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__watch_profiles_response__descriptor) \
     , 0,NULL, 0,NULL, NULL, 0, 0 }
+
+
+typedef enum {
+  ROLLCALL__V1__PROFILE_KEY__KEY__NOT_SET = 0,
+  ROLLCALL__V1__PROFILE_KEY__KEY_USER_ID = 1,
+  ROLLCALL__V1__PROFILE_KEY__KEY_DISPLAY_NAME = 2
+    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ROLLCALL__V1__PROFILE_KEY__KEY__CASE)
+} Rollcall__V1__ProfileKey__KeyCase;
+
+struct  Rollcall__V1__ProfileKey
+{
+  ProtobufCMessage base;
+  Rollcall__V1__ProfileKey__KeyCase key_case;
+  union {
+    ProtobufCBinaryData user_id;
+    ProtobufCBinaryData display_name;
+  };
+};
+#define ROLLCALL__V1__PROFILE_KEY__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__profile_key__descriptor) \
+    , ROLLCALL__V1__PROFILE_KEY__KEY__NOT_SET, {0} }
 
 
 struct  Rollcall__V1__Profile
@@ -596,12 +603,12 @@ void   rollcall__v1__search_profiles_request__init
 /* Rollcall__V1__SearchProfilesResponse methods */
 void   rollcall__v1__search_profiles_response__init
                      (Rollcall__V1__SearchProfilesResponse         *message);
+/* Rollcall__V1__NamedUser methods */
+void   rollcall__v1__named_user__init
+                     (Rollcall__V1__NamedUser         *message);
 /* Rollcall__V1__UpdateProfileRequest methods */
 void   rollcall__v1__update_profile_request__init
                      (Rollcall__V1__UpdateProfileRequest         *message);
-/* Rollcall__V1__ProfileLinks methods */
-void   rollcall__v1__profile_links__init
-                     (Rollcall__V1__ProfileLinks         *message);
 /* Rollcall__V1__FieldVisibility methods */
 void   rollcall__v1__field_visibility__init
                      (Rollcall__V1__FieldVisibility         *message);
@@ -617,6 +624,9 @@ void   rollcall__v1__photo_declaration__init
 /* Rollcall__V1__UploadPhotoResponse methods */
 void   rollcall__v1__upload_photo_response__init
                      (Rollcall__V1__UploadPhotoResponse         *message);
+/* Rollcall__V1__UploadPhotoProgress methods */
+void   rollcall__v1__upload_photo_progress__init
+                     (Rollcall__V1__UploadPhotoProgress         *message);
 /* Rollcall__V1__DownloadPhotoRequest methods */
 void   rollcall__v1__download_photo_request__init
                      (Rollcall__V1__DownloadPhotoRequest         *message);
@@ -662,6 +672,9 @@ void   rollcall__v1__profile_watch_cursor__init
 /* Rollcall__V1__WatchProfilesResponse methods */
 void   rollcall__v1__watch_profiles_response__init
                      (Rollcall__V1__WatchProfilesResponse         *message);
+/* Rollcall__V1__ProfileKey methods */
+void   rollcall__v1__profile_key__init
+                     (Rollcall__V1__ProfileKey         *message);
 /* Rollcall__V1__Profile methods */
 void   rollcall__v1__profile__init
                      (Rollcall__V1__Profile         *message);
@@ -697,11 +710,11 @@ typedef void (*Rollcall__V1__SearchProfilesRequest_Closure)
 typedef void (*Rollcall__V1__SearchProfilesResponse_Closure)
                  (const Rollcall__V1__SearchProfilesResponse *message,
                   void *closure_data);
+typedef void (*Rollcall__V1__NamedUser_Closure)
+                 (const Rollcall__V1__NamedUser *message,
+                  void *closure_data);
 typedef void (*Rollcall__V1__UpdateProfileRequest_Closure)
                  (const Rollcall__V1__UpdateProfileRequest *message,
-                  void *closure_data);
-typedef void (*Rollcall__V1__ProfileLinks_Closure)
-                 (const Rollcall__V1__ProfileLinks *message,
                   void *closure_data);
 typedef void (*Rollcall__V1__FieldVisibility_Closure)
                  (const Rollcall__V1__FieldVisibility *message,
@@ -717,6 +730,9 @@ typedef void (*Rollcall__V1__PhotoDeclaration_Closure)
                   void *closure_data);
 typedef void (*Rollcall__V1__UploadPhotoResponse_Closure)
                  (const Rollcall__V1__UploadPhotoResponse *message,
+                  void *closure_data);
+typedef void (*Rollcall__V1__UploadPhotoProgress_Closure)
+                 (const Rollcall__V1__UploadPhotoProgress *message,
                   void *closure_data);
 typedef void (*Rollcall__V1__DownloadPhotoRequest_Closure)
                  (const Rollcall__V1__DownloadPhotoRequest *message,
@@ -763,6 +779,9 @@ typedef void (*Rollcall__V1__ProfileWatchCursor_Closure)
 typedef void (*Rollcall__V1__WatchProfilesResponse_Closure)
                  (const Rollcall__V1__WatchProfilesResponse *message,
                   void *closure_data);
+typedef void (*Rollcall__V1__ProfileKey_Closure)
+                 (const Rollcall__V1__ProfileKey *message,
+                  void *closure_data);
 typedef void (*Rollcall__V1__Profile_Closure)
                  (const Rollcall__V1__Profile *message,
                   void *closure_data);
@@ -789,13 +808,14 @@ extern const ProtobufCMessageDescriptor rollcall__v1__batch_get_profiles_request
 extern const ProtobufCMessageDescriptor rollcall__v1__batch_get_profiles_response__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__search_profiles_request__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__search_profiles_response__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__named_user__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__update_profile_request__descriptor;
-extern const ProtobufCMessageDescriptor rollcall__v1__profile_links__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__field_visibility__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__update_profile_response__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__upload_photo_request__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__photo_declaration__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__upload_photo_response__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__upload_photo_progress__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__download_photo_request__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__download_photo_response__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__block_user_request__descriptor;
@@ -811,6 +831,7 @@ extern const ProtobufCMessageDescriptor rollcall__v1__delete_photo_response__des
 extern const ProtobufCMessageDescriptor rollcall__v1__watch_profiles_request__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__profile_watch_cursor__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__watch_profiles_response__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__profile_key__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__profile__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__photo_size__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__photo__descriptor;
