@@ -270,33 +270,6 @@ import Testing
         }
     }
 
-    /// Texts are read when they are sent.
-    @Test func whoeverIsHiddenWhileTextsAreSentIsToldByAnotherWatch() async throws {
-        try await withServer { server in
-            let anna = try await server.user(named: "anna")
-            let link = "https://example.org/" + String(repeating: "x", count: 2028)
-            var others: [Person] = []
-            for number in 0...ProfileBatch.turn {
-                let other = try await server.user(named: "user\(number)")
-                try await other.update(.changing(links: Array(repeating: link, count: 5)))
-                others.append(other)
-            }
-            let ids = others.map(\.id)
-            let stream = try await anna.watch(ids, [.links])
-            // It has begun, and its first message waits for a reader: it is longer than what may be
-            // on the way.
-            try await eventually { server.handler.watches.withTable { $0.lastRound } > 0 }
-            for other in others { try await other.block(.userID(anna.id)) }
-            let error = try await failure {
-                while let message = try await stream.next() { #expect(!message.isCurrent) }
-            }
-            #expect(error.code == .unavailable)
-            let again = try await next(anna.watch(ids, [.links]))
-            #expect(Set(again.hiddenUserIDs) == Set(ids))
-            try await eventually { server.handler.watches.withTable { $0.textWatches } == 1 }
-        }
-    }
-
     @Test func aThousandUsersComeInPartsThatBelongTogether() async throws {
         try await withServer { server in
             let anna = try await server.user(named: "anna")
