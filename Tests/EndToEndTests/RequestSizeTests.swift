@@ -171,6 +171,10 @@ import Testing
         try await follow.send(WatchRequest(userIDs: others, removedUserIDs: ids))
         #expect(try await follow.responses.next() != nil)
         follow.cancel()
+        let shown = try await presences.watchPresence(
+            WatchPresenceRequest(userIDs: ids), options: options)
+        #expect(try await shown.next() != nil)
+        shown.cancel()
 
         _ = try await admin.setDisplayName(
             SetDisplayNameRequest(

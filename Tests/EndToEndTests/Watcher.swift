@@ -34,7 +34,7 @@ final class Watcher: Sendable {
                     let stream = try await PresenceServiceClient(client).watch(
                         WatchRequest(userIDs: users, cursor: cursor), options: options)
                     while let response = try await stream.next() {
-                        cursor = response.cursor
+                        cursor = response.cursor ?? cursor
                         seen.value.withLock { $0.note(response) }
                     }
                 } catch {}

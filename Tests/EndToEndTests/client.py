@@ -281,6 +281,12 @@ def main(auth_at, profile_at, presence_at, photo_path):
           presence.GoOfflineResponse, token)
     assert next(updates).changes.presences[0].state == presence.PRESENCE_STATE_OFFLINE
     watch.cancel()
+    # The same for a client that cannot send a stream.
+    seen = Call(watching, "rollcall.v1.PresenceService/WatchPresence",
+                presence.WatchPresenceResponse, token)
+    seen.write(presence.WatchPresenceRequest(user_ids=[user]), is_last=True)
+    assert next(seen.responses()).snapshot.presences[0].state == presence.PRESENCE_STATE_OFFLINE
+    seen.cancel()
     print("watched")
 
     try:

@@ -67,7 +67,9 @@ extension PresenceWatchEvent {
         switch response.update {
         case .snapshot(let list): self = .snapshot(list.presences)
         case .changes(let list):
-            guard !list.presences.isEmpty || response.requests <= 1 else { return nil }
+            // Without a cursor it says only that the watch goes on.
+            guard !list.presences.isEmpty || (response.requests <= 1 && response.cursor != nil)
+            else { return nil }
             self = .changes(list.presences)
         case nil: return nil
         }

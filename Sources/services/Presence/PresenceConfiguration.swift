@@ -24,6 +24,9 @@ package struct PresenceConfiguration: Sendable {
     /// How long changes are gathered until they are sent to watches together. The first change
     /// after a quiet time is sent at once.
     package var watchTick = Duration.milliseconds(5)
+    /// How long a stream sends nothing until it sends a message that says only that it goes on.
+    /// Apps may count on 20 seconds: a scan has to find the stream, which then waits for its turn.
+    package var longestQuiet = Duration.seconds(15)
     /// How often leases are looked through: one ends no later than this after its time.
     package var scanInterval = Duration.milliseconds(500)
     /// How often what has changed is written.

@@ -85,9 +85,10 @@ package final class PresenceHub: Sendable {
         let now = now
         let (result, woken, urgency) = try state.withLock { state throws(Failure) in
             state.roster.watches.now = now.monotonic
+            state.roster.attached.now = now.monotonic
             let result = try body(&state.roster, now)
             var woken = state.wakeAfterChange()
-            for stream in state.roster.attached.takeEnded() {
+            for stream in state.roster.attached.takeWoken() {
                 if let call = state.deviceStream(stream) { woken.calls.append(call) }
             }
             return (result, woken, state.noteUrgency())
@@ -97,12 +98,13 @@ package final class PresenceHub: Sendable {
         return result
     }
 
-    /// Ends the leases whose time is over, and lets watches check whether their caller's token has
-    /// expired. To be called every `scanInterval`.
+    /// Ends the leases whose time is over, and the streams whose caller's token has expired. Quiet
+    /// streams send something. To be called every `scanInterval`.
     func scan() {
+        let quiet = configuration.longestQuiet.wholeMilliseconds
         withRoster { roster, now in
             if roster.replica == nil { roster.expire(at: now) } else { roster.keepReplica(at: now) }
-            roster.attached.endExpired(at: now.wall)
+            roster.attached.scan(at: now.wall, longestQuiet: quiet)
             roster.turnDay(at: now)
         }
         scanWatches()

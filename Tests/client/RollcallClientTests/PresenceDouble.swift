@@ -28,7 +28,10 @@ struct PresenceDouble: PartialPresence {
             state.leases.append(UInt64(state.leases.count + 1))
             return UInt64(state.leases.count)
         }
-        try await responses.send(AttachResponse(leaseID: lease, leaseMs: 30, beatMs: 10))
+        // The second one says that the stream goes on.
+        for _ in 0..<2 {
+            try await responses.send(AttachResponse(leaseID: lease, leaseMs: 30, beatMs: 10))
+        }
         for try await request in requests {
             let isHeld = deployment.state.withLock { state in
                 state.attachRequests.append(request)
@@ -75,11 +78,16 @@ struct PresenceDouble: PartialPresence {
             let list = PresenceList(presences: [Presence(userID: "user", state: .online)])
             version = max(version, request.cursor?.version ?? 0) + 1
             let isSnapshot = number == 1 && request.cursor == nil
+            let staleSince = deployment.state.withLock { $0.staleSince }
             try await responses.send(
                 WatchResponse(
                     update: isSnapshot ? .snapshot(list) : .changes(list),
                     cursor: PresenceCursor(epoch: 1, version: version),
-                    becameStaleAtMs: deployment.state.withLock { $0.staleSince },
+                    becameStaleAtMs: staleSince, requests: number))
+            // The watch goes on, and there is nothing to tell.
+            try await responses.send(
+                WatchResponse(
+                    update: .changes(PresenceList()), becameStaleAtMs: staleSince,
                     requests: number))
         }
         throw RPCError(.unavailable, "going away")

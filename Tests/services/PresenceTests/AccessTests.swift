@@ -24,6 +24,11 @@ import Testing
                         UpdatePresenceSettingsRequest(), options: options)
                 },
                 { _ = try await service.watch(WatchRequest(), options: options).next() },
+                {
+                    _ = try await service.watchPresence(
+                        WatchPresenceRequest(), options: options
+                    ).next()
+                },
             ]
             for call in calls {
                 let error = try await failure { try await call() }

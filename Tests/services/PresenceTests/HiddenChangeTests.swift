@@ -92,6 +92,25 @@ import Testing
         #expect(roster.entry(of: anna) == .unknown(anna))
     }
 
+    /// With a cursor, or sooner, a message that is due anyway would say that there was a change.
+    @Test mutating func aMessageThatSaysOnlyThatTheWatchGoesOnTellsNothing() throws {
+        roster.setBlocked([berta], by: anna)
+        let watch = try watch()
+        for changes in [false, true] {
+            roster.watches.now += 10_000
+            _ = roster.watches.scan(at: 0, longestQuiet: 15_000)
+            if changes { try goOnline(0, .away) }
+            #expect(update(of: watch) == nil)
+            roster.watches.now += 5_000
+            _ = roster.watches.scan(at: 0, longestQuiet: 15_000)
+            if changes { try goOnline(1, .online) }
+            let message = update(of: watch)
+            #expect(try message?.entries == [])
+            #expect(message?.cursor == nil)
+            #expect(update(of: watch) == nil)
+        }
+    }
+
     @Test mutating func whoSeesByWholeDaysIsToldOfASignUpBeforeThisDay() throws {
         roster.apply(Roster.Setting(user: anna, visibility: .coarse, number: 1))
         let watch = try watch()

@@ -69,6 +69,12 @@ extension PartialPresence {
         throw RPCError.notPartOfTheTest
     }
 
+    package func watchPresence(
+        _ request: WatchPresenceRequest, responses: ResponseWriter<WatchPresenceResponse>,
+        context: CallContext
+    ) async throws {
+        throw RPCError.notPartOfTheTest
+    }
 }
 
 extension RPCError {

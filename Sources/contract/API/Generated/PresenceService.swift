@@ -32,7 +32,9 @@ public protocol PresenceService: Sendable {
     /// Keeps one of the caller's devices online for as long as the stream is open. The first
     /// message names the device. The answer says how often the client must send a message
     /// (`beat_ms`); an empty message is enough. A device that already has a lease gets a new one
-    /// instead, and the stream of the old one ends with ABORTED (LEASE_ENDED).
+    /// instead, and the stream of the old one ends with ABORTED (LEASE_ENDED). The answer is sent
+    /// again at least every 20 seconds, as proxies and phones end a stream that is quiet for a
+    /// minute.
     ///
     /// Once the device is attached, its stream ends in one of these ways. In the first six the
     /// device is offline at once:
@@ -145,6 +147,9 @@ public protocol PresenceService: Sendable {
     /// cursor, also after a restart. When the caller ends its side of the stream, the watch goes
     /// on.
     ///
+    /// A message comes at least every 20 seconds. While there is nothing else to send, it has empty
+    /// `changes` and no cursor; the last cursor stays valid.
+    ///
     /// Errors: as GetPresence; INVALID_ARGUMENT (FIELD_MISSING without users in the first message;
     /// TOO_MANY for more than 1,000 users in one message); RESOURCE_EXHAUSTED (TOO_MANY: a caller
     /// has at most 64 watches open, of at most 10,000 users in all); UNAUTHENTICATED when the
@@ -152,6 +157,19 @@ public protocol PresenceService: Sendable {
     func watch(
         _ requests: RequestStream<WatchRequest>,
         responses: ResponseWriter<WatchResponse>,
+        context: CallContext
+    ) async throws
+
+    /// The same as Watch for clients that cannot send a stream, such as browsers. The users stay
+    /// the same until the stream ends: to watch others, call again. The stream begins, goes on, is
+    /// continued and ends as that of Watch does. A cursor of one of the two RPCs is also valid for
+    /// the other. What a caller may watch counts for both together.
+    ///
+    /// Errors: as Watch; RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with `retry_after_ms`) for a user
+    /// who opens more than 60 in a minute.
+    func watchPresence(
+        _ request: WatchPresenceRequest,
+        responses: ResponseWriter<WatchPresenceResponse>,
         context: CallContext
     ) async throws
 }
@@ -254,12 +272,23 @@ public enum PresenceServiceMethods {
             isRepeatable: true
         )
 
+    public static let watchPresence =
+        Method<WatchPresenceRequest, WatchPresenceResponse>(
+            service: "rollcall.v1.PresenceService",
+            name: "WatchPresence",
+            kind: .serverStreaming,
+            access: .user,
+            limit: CallLimit("presence-watch.account", RateLimit(60, per: .seconds(60), burst: 60)),
+            maximumRequestSize: 49152
+        )
+
     /// The limits of which the server counts the calls.
     public static let limits: [CallLimit] = [
         heartbeat.limit,
         goOffline.limit,
         kickDevice.limit,
-        updatePresenceSettings.limit
+        updatePresenceSettings.limit,
+        watchPresence.limit
     ].compactMap(\.self)
 }
 
@@ -296,6 +325,9 @@ extension Router {
         bidirectional(PresenceServiceMethods.watch) {
             try await service.watch($0, responses: $1, context: $2)
         }
+        serverStreaming(PresenceServiceMethods.watchPresence) {
+            try await service.watchPresence($0, responses: $1, context: $2)
+        }
     }
 }
 
@@ -310,7 +342,9 @@ public struct PresenceServiceClient: Sendable {
     /// Keeps one of the caller's devices online for as long as the stream is open. The first
     /// message names the device. The answer says how often the client must send a message
     /// (`beat_ms`); an empty message is enough. A device that already has a lease gets a new one
-    /// instead, and the stream of the old one ends with ABORTED (LEASE_ENDED).
+    /// instead, and the stream of the old one ends with ABORTED (LEASE_ENDED). The answer is sent
+    /// again at least every 20 seconds, as proxies and phones end a stream that is quiet for a
+    /// minute.
     ///
     /// Once the device is attached, its stream ends in one of these ways. In the first six the
     /// device is offline at once:
@@ -442,6 +476,9 @@ public struct PresenceServiceClient: Sendable {
     /// cursor, also after a restart. When the caller ends its side of the stream, the watch goes
     /// on.
     ///
+    /// A message comes at least every 20 seconds. While there is nothing else to send, it has empty
+    /// `changes` and no cursor; the last cursor stays valid.
+    ///
     /// Errors: as GetPresence; INVALID_ARGUMENT (FIELD_MISSING without users in the first message;
     /// TOO_MANY for more than 1,000 users in one message); RESOURCE_EXHAUSTED (TOO_MANY: a caller
     /// has at most 64 watches open, of at most 10,000 users in all); UNAUTHENTICATED when the
@@ -450,5 +487,19 @@ public struct PresenceServiceClient: Sendable {
         options: CallOptions = CallOptions()
     ) async throws -> BidirectionalCall<WatchRequest, WatchResponse> {
         try await client.bidirectional(PresenceServiceMethods.watch, options)
+    }
+
+    /// The same as Watch for clients that cannot send a stream, such as browsers. The users stay
+    /// the same until the stream ends: to watch others, call again. The stream begins, goes on, is
+    /// continued and ends as that of Watch does. A cursor of one of the two RPCs is also valid for
+    /// the other. What a caller may watch counts for both together.
+    ///
+    /// Errors: as Watch; RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with `retry_after_ms`) for a user
+    /// who opens more than 60 in a minute.
+    public func watchPresence(
+        _ request: WatchPresenceRequest,
+        options: CallOptions = CallOptions()
+    ) async throws -> ResponseStream<WatchPresenceResponse> {
+        try await client.serverStreaming(PresenceServiceMethods.watchPresence, request, options)
     }
 }

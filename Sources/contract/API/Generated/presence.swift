@@ -337,7 +337,7 @@ extension AttachRequest {
     }
 }
 
-/// The answer to an attached device: sent once, at first.
+/// The answer to an attached device: sent at first, and again at least every 20 seconds.
 public struct AttachResponse: Message {
     /// Identifies the lease in other calls; never 0, never used twice.
     public var leaseID: UInt64
@@ -924,7 +924,8 @@ public struct WatchResponse: Message {
     public var update: Update?
     /// The position of the watch after this update. It applies to the users of the messages that
     /// are counted in `requests`. Absent while more of the same update follows, as a message has at
-    /// most 1,000 users. Until then the previous cursor applies, and after a snapshot none.
+    /// most 1,000 users. Until then the previous cursor applies, and after a snapshot none. Also
+    /// absent in a message that says only that the watch goes on.
     public var cursor: PresenceCursor?
     /// Since when the service may lack changes, in milliseconds since 1970-01-01 UTC; 0 while it
     /// has all. While it is set, the last sent state stays in effect: no user is sent as offline
@@ -956,8 +957,8 @@ public struct WatchResponse: Message {
         /// 1,000 users, the rest follows as `changes`.
         case snapshot(PresenceList)
         /// The presence of users who have changed or were added. Empty at the beginning of a watch
-        /// that continues from a cursor, and when only `became_stale_at_ms` or `requests` has
-        /// changed.
+        /// that continues from a cursor, when only `became_stale_at_ms` or `requests` has changed,
+        /// and in a message that says only that the watch goes on.
         case changes(PresenceList)
     }
 }
@@ -1004,6 +1005,122 @@ extension WatchResponse {
             "becameStaleAtMs": becameStaleAtMs,
             "isReset": isReset,
             "requests": requests,
+        ]
+    }
+}
+
+/// The users to watch.
+public struct WatchPresenceRequest: Message {
+    /// 1 to 1,000 different UUIDs in their text form. Duplicates count once.
+    public var userIDs: [String]
+    /// Where an earlier watch of the same users stopped. Only those who have changed since are
+    /// sent: the answer is `changes`, even if the list is empty. A service that no longer knows the
+    /// changes since then sends a `snapshot` (`is_reset`).
+    public var cursor: PresenceCursor?
+
+    public init(userIDs: [String] = [], cursor: PresenceCursor? = nil) {
+        self.userIDs = userIDs
+        self.cursor = cursor
+    }
+}
+
+extension WatchPresenceRequest {
+    public static let layout = MessageLayout(rollcall__v1__watch_presence_request__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__WatchPresenceRequest.self)
+        self.userIDs = try source.strings(c.pointee.user_ids, c.pointee.n_user_ids, "user_ids")
+        self.cursor = try source.message(c.pointee.cursor, "cursor")
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__WatchPresenceRequest.self)
+        (c.pointee.n_user_ids, c.pointee.user_ids) = target.list(self.userIDs) { target.string($0) }
+        c.pointee.cursor = target.message(ifAny: self.cursor)
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["userIDs": userIDs, "cursor": cursor as Any]
+    }
+}
+
+/// An update of a watch: a WatchResponse without `requests`.
+public struct WatchPresenceResponse: Message {
+    /// One of the two.
+    public var update: Update?
+    /// The position of the watch after this update. Absent in a message that says only that the
+    /// watch goes on; the previous cursor applies then.
+    public var cursor: PresenceCursor?
+    /// Since when the service may lack changes, in milliseconds since 1970-01-01 UTC; 0 while it
+    /// has all. While it is set, the last sent state stays in effect: no user is sent as offline
+    /// for this reason alone.
+    public var becameStaleAtMs: Int64
+    /// Whether the snapshot replaces changes that are no longer known: those since the caller's
+    /// cursor, or, for an open watch, since the last update.
+    public var isReset: Bool
+
+    public init(
+        update: Update? = nil,
+        cursor: PresenceCursor? = nil,
+        becameStaleAtMs: Int64 = 0,
+        isReset: Bool = false
+    ) {
+        self.update = update
+        self.cursor = cursor
+        self.becameStaleAtMs = becameStaleAtMs
+        self.isReset = isReset
+    }
+
+    /// The value of `update`.
+    public enum Update: Sendable, Equatable {
+        /// The presence of every watched user; it replaces everything sent before.
+        case snapshot(PresenceList)
+        /// The presence of users who have changed. Empty at the beginning of a watch that continues
+        /// from a cursor, when only `became_stale_at_ms` has changed, and in a message that says
+        /// only that the watch goes on.
+        case changes(PresenceList)
+    }
+}
+
+extension WatchPresenceResponse {
+    public static let layout = MessageLayout(rollcall__v1__watch_presence_response__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__WatchPresenceResponse.self)
+        switch c.pointee.update_case.rawValue {
+        case 1:
+            self.update = (try source.message(c.pointee.snapshot, "snapshot")).map { .snapshot($0) }
+        case 2:
+            self.update = (try source.message(c.pointee.changes, "changes")).map { .changes($0) }
+        default: self.update = nil
+        }
+        self.cursor = try source.message(c.pointee.cursor, "cursor")
+        self.becameStaleAtMs = c.pointee.became_stale_at_ms
+        self.isReset = c.pointee.is_reset != 0
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__WatchPresenceResponse.self)
+        switch self.update {
+        case .snapshot(let value):
+            c.pointee.update_case = .init(rawValue: 1)
+            c.pointee.snapshot = target.message(value)
+        case .changes(let value):
+            c.pointee.update_case = .init(rawValue: 2)
+            c.pointee.changes = target.message(value)
+        case nil: break
+        }
+        c.pointee.cursor = target.message(ifAny: self.cursor)
+        c.pointee.became_stale_at_ms = self.becameStaleAtMs
+        c.pointee.is_reset = self.isReset ? 1 : 0
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        [
+            "update": update as Any,
+            "cursor": cursor as Any,
+            "becameStaleAtMs": becameStaleAtMs,
+            "isReset": isReset,
         ]
     }
 }

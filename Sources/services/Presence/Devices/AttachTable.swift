@@ -24,6 +24,7 @@ struct AttachTable: Sendable {
     private struct Stream: Sendable {
         var lease: UInt64
         var user: UserTable.Index
+        var quietSince: QuietSince
         /// When the caller's token ends, in milliseconds since 1970-01-01 UTC.
         var tokenEnd: Int64
         var ending: Ending?
@@ -32,11 +33,14 @@ struct AttachTable: Sendable {
     private var streams: [Stream?] = []
     private var freeIDs: [ID] = []
     private(set) var count = 0
-    /// Streams that were ended, and whose calls were not woken so far.
-    private var ended: [ID] = []
+    /// Streams that were ended, or were quiet for long, and whose calls were not woken so far.
+    private var woken: [ID] = []
+    /// The present time, in milliseconds of the leases' clock.
+    var now: Int64 = 0
 
     mutating func open(lease: UInt64, of user: UserTable.Index, tokenEnd: Int64) -> ID {
-        let stream = Stream(lease: lease, user: user, tokenEnd: tokenEnd)
+        let stream = Stream(
+            lease: lease, user: user, quietSince: QuietSince(now), tokenEnd: tokenEnd)
         count += 1
         if let id = freeIDs.popLast() {
             streams[Int(id)] = stream
@@ -67,23 +71,47 @@ struct AttachTable: Sendable {
     mutating func end(_ id: ID, _ ending: Ending) {
         guard let stream = streams[Int(id)], stream.ending == nil else { return }
         streams[Int(id)]?.ending = ending
-        ended.append(id)
+        woken.append(id)
     }
 
-    /// Ends the streams whose callers' access tokens have expired.
-    mutating func endExpired(at wall: Int64) {
-        for id in streams.indices where streams[id]?.tokenEnd ?? .max <= wall {
-            end(ID(id), .token)
+    /// Ends the streams whose callers' access tokens have expired, and wakes those that have sent
+    /// nothing for long.
+    ///
+    /// - Parameters:
+    ///   - wall: milliseconds since 1970-01-01 UTC.
+    ///   - longestQuiet: in milliseconds.
+    mutating func scan(at wall: Int64, longestQuiet: Int64) {
+        let due = QuietSince(now - longestQuiet)
+        // Devices that have attached together do not hold up all other calls together.
+        var left = count / 8 + 1
+        for id in streams.indices {
+            guard let stream = streams[id], stream.ending == nil else { continue }
+            if stream.tokenEnd <= wall {
+                end(ID(id), .token)
+            } else if left > 0, stream.quietSince <= due {
+                woken.append(ID(id))
+                left -= 1
+            }
         }
+    }
+
+    /// Whether a stream has sent nothing for long. If so, it has to send something now.
+    ///
+    /// - Parameter longestQuiet: in milliseconds.
+    mutating func takeBeat(of id: ID, longestQuiet: Int64) -> Bool {
+        guard let since = streams[Int(id)]?.quietSince, since <= QuietSince(now - longestQuiet)
+        else { return false }
+        streams[Int(id)]?.quietSince = QuietSince(now)
+        return true
     }
 
     mutating func endAll(_ ending: () -> Ending) {
         for id in streams.indices { end(ID(id), ending()) }
     }
 
-    /// Takes the streams that were ended, whose calls are to be woken.
-    mutating func takeEnded() -> [ID] {
-        defer { ended.removeAll(keepingCapacity: true) }
-        return ended
+    /// Takes the streams whose calls are to be woken.
+    mutating func takeWoken() -> [ID] {
+        defer { woken.removeAll(keepingCapacity: true) }
+        return woken
     }
 }

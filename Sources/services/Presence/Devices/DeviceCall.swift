@@ -1,5 +1,6 @@
 import RollcallAPI
 import RollcallRPC
+import RollcallWire
 
 /// The call of an attached device, served by turns. It closes the device's stream when the call
 /// ends.
@@ -10,18 +11,21 @@ final class DeviceCall: @unchecked Sendable {
     private let hub: PresenceHub
     private let leases: any LeaseAuthority
     private let requests: RequestStream<AttachRequest>
+    private let responses: ResponseWriter<AttachResponse>
     /// An update to make before those that the device sends.
     private var first: DeviceUpdate?
     private var pace = MessagePace()
 
     init(
         _ stream: AttachTable.ID, hub: PresenceHub, leases: any LeaseAuthority,
-        requests: RequestStream<AttachRequest>, first: DeviceUpdate?
+        requests: RequestStream<AttachRequest>, responses: ResponseWriter<AttachResponse>,
+        first: DeviceUpdate?
     ) {
         self.stream = stream
         self.hub = hub
         self.leases = leases
         self.requests = requests
+        self.responses = responses
         self.first = first
     }
 
@@ -46,7 +50,10 @@ final class DeviceCall: @unchecked Sendable {
         }
         while true {
             try Task.checkCancellation()
-            if let ending = hub.ending(of: stream) { throw RPCError(ending) }
+            if let lease = try hub.look(at: stream) {
+                // A device that does not read it is heard all the same.
+                _ = try responses.sendAtOnce(Encoded(AttachResponse(lease)))
+            }
             switch try requests.nextIfReady() {
             case .message(let request):
                 guard let update = try DeviceUpdate(request, at: hub.now.wall) else {

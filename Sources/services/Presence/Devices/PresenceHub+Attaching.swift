@@ -36,6 +36,24 @@ extension PresenceHub {
         if let ending = ending(of: stream) { throw RPCError(ending) }
     }
 
+    /// Looks at a stream before its next message is read.
+    ///
+    /// - Returns: the lease that the device is told again, as it was told nothing for long.
+    /// - Throws: `RPCError`, why the stream is over.
+    func look(at stream: AttachTable.ID) throws -> GrantedLease? {
+        let quiet = configuration.longestQuiet.wholeMilliseconds
+        let (ending, lease) = state.withLock { state -> (AttachTable.Ending?, Lease?) in
+            if let ending = state.roster.attached.ending(of: stream) { return (ending, nil) }
+            guard state.roster.attached.takeBeat(of: stream, longestQuiet: quiet) else {
+                return (nil, nil)
+            }
+            let lease = state.roster.attached.lease(of: stream)
+            return (nil, lease.flatMap { state.roster.leases.lease($0.id) })
+        }
+        if let ending { throw RPCError(ending) }
+        return lease.map { GrantedLease($0) }
+    }
+
     /// Why a stream is over; nil while it is not.
     func ending(of stream: AttachTable.ID) -> AttachTable.Ending? {
         state.withLock { $0.roster.attached.ending(of: stream) }

@@ -14,17 +14,21 @@ extension PresenceHandler {
         let (lease, stream) = try await leases.attach(
             try WatchCaller(context), wanted, SessionCheck(context, authenticator))
         do {
-            try await responses.send(
-                AttachResponse(
-                    leaseID: lease.id, leaseMs: lease.duration, beatMs: lease.duration / 3))
+            try await responses.send(AttachResponse(lease))
         } catch {
             await leases.detach(stream)
             throw error
         }
         // The device has its lease by now, even if the status must wait.
         let call = DeviceCall(
-            stream, hub: hub, leases: leases, requests: requests,
+            stream, hub: hub, leases: leases, requests: requests, responses: responses,
             first: status.map { DeviceUpdate(status: $0) })
         hub.wake(responses.react { _ in .goesOn { try await call.takeTurn() } }, for: stream)
+    }
+}
+
+extension AttachResponse {
+    init(_ lease: GrantedLease) {
+        self.init(leaseID: lease.id, leaseMs: lease.duration, beatMs: lease.duration / 3)
     }
 }

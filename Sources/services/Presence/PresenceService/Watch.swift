@@ -7,7 +7,16 @@ extension PresenceHandler {
         context: CallContext
     ) async throws {
         let opening = try await requests.makeAsyncIterator().next()
-        let watch = try hub.openWatch(WatchChange(opening: opening), by: WatchCaller(context))
+        let watch = try await openWatch(WatchChange(opening: opening), context)
+        let call = WatchCall(watch, hub: hub, requests: requests, responses: responses)
+        responses.react { try call.takeTurn(of: $0) }
+    }
+
+    /// Opens a watch for a caller whose session goes on. A `WatchCall` closes it.
+    ///
+    /// - Throws: `RPCError`.
+    func openWatch(_ opening: WatchChange, _ context: CallContext) async throws -> WatchTable.ID {
+        let watch = try hub.openWatch(opening, by: WatchCaller(context))
         do {
             // The session may have ended between the check of the token and now, when nobody knew
             // of this watch; or nobody knows any more whether it has.
@@ -18,7 +27,6 @@ extension PresenceHandler {
             hub.closeWatch(watch)
             throw error
         }
-        let call = WatchCall(watch, hub: hub, requests: requests, responses: responses)
-        responses.react { try call.takeTurn(of: $0) }
+        return watch
     }
 }

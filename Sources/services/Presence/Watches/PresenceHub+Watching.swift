@@ -61,10 +61,11 @@ extension PresenceHub {
         turns?.signal()
     }
 
-    /// Wakes the watches whose callers' tokens have expired.
+    /// Wakes the watches whose callers' tokens have expired, and those that were sent nothing for
+    /// long.
     func scanWatches() {
-        let wall = now.wall
-        wake { state in state.roster.watches.ended(at: wall) }
+        let (now, quiet) = (now, configuration.longestQuiet.wholeMilliseconds)
+        state.withLock { $0.scanWatches(at: now, longestQuiet: quiet) }.wake()
     }
 
     /// Ends all watches that are open.

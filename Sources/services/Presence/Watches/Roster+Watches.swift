@@ -49,17 +49,17 @@ extension Roster {
         for user in watches.close(watch) { leaveIfUnknown(user) }
     }
 
-    /// The next update of a watch; nil if there is nothing to send.
+    /// The next message to a watch; nil if there is nothing to send.
     mutating func takeUpdate(of watch: WatchTable.ID) -> WatchUpdate? {
         guard watches.hasNews(watch) else { return nil }
         let viewer = watches.owner(of: watch).flatMap { users.index(of: $0) }
         let seenOtherwise = watches.viewChanges(of: watch).compactMap { users.index(of: $0) }
         // This is no copy, as nothing is written to the blocks meanwhile.
         let blocks = blocks
-        let part = watches.take(
+        let update = watches.take(
             watch, limit: Self.usersPerUpdate, own: viewer, seenOtherwise: Set(seenOtherwise)
         ) { user in viewer.map { blocks.areApart($0, user) } ?? false }
-        guard let part else { return nil }
+        guard let part = update ?? watches.takeBeat(of: watch) else { return nil }
         return WatchUpdate(
             presences: presences(of: part.users, seenBy: viewer),
             isSnapshot: part.isSnapshot, isReset: part.isReset,

@@ -1,22 +1,24 @@
 import RollcallAPI
 import RollcallRPC
+import RollcallWire
 
 /// The call of an open watch, served by turns. It closes the watch when the call ends.
-final class WatchCall: @unchecked Sendable {
+final class WatchCall<Response: Message>: @unchecked Sendable {
     // Unchecked: turns of one call do not overlap.
 
     private let watch: WatchTable.ID
     private let hub: PresenceHub
-    private let requests: RequestStream<WatchRequest>
-    private let responses: ResponseWriter<WatchResponse>
+    /// Nil for a caller who sends one message alone.
+    private let requests: RequestStream<WatchRequest>?
+    private let responses: ResponseWriter<Response>
     /// Whether the caller's next message is read before the next update. False while an update has
     /// parts left: a message could change the users that it is about.
     private var isRequestDue = false
     private var isWaiting = false
 
     init(
-        _ watch: WatchTable.ID, hub: PresenceHub, requests: RequestStream<WatchRequest>,
-        responses: ResponseWriter<WatchResponse>
+        _ watch: WatchTable.ID, hub: PresenceHub, requests: RequestStream<WatchRequest>?,
+        responses: ResponseWriter<Response>
     ) {
         self.watch = watch
         self.hub = hub
@@ -36,9 +38,11 @@ final class WatchCall: @unchecked Sendable {
             while true {
                 try call.checkCancellation()
                 if try hear(isRequestDue) { continue }
-                if let update = try hub.takeUpdate(of: watch) {
+                if var update = try hub.takeUpdate(of: watch) {
+                    // Messages are counted for a caller who can send several.
+                    if requests == nil { update.requests = 0 }
                     isRequestDue = update.cursor != nil
-                    if let sending = try responses.sendAtOnce(update.message) {
+                    if let sending = try responses.sendAtOnce(update.message()) {
                         return .goesOn { try await self.go(on: call, after: sending) }
                     }
                     // No other look at the watch: `wait` sees whether there is more.
@@ -71,7 +75,9 @@ final class WatchCall: @unchecked Sendable {
     ///
     /// - Returns: whether there was one.
     private func hear(_ isDue: Bool) throws -> Bool {
-        guard isDue, case .message(let request) = try requests.nextIfReady() else { return false }
+        guard isDue, case .message(let request)? = try requests?.nextIfReady() else {
+            return false
+        }
         isRequestDue = false
         try hub.changeWatch(watch, WatchChange(request))
         return true

@@ -31,6 +31,8 @@ package struct WatchTable: Sendable {
         static let answer = News(rawValue: 4)
         /// The remaining users, after a first part.
         static let rest = News(rawValue: 8)
+        /// A message without an update, as none was sent for long.
+        static let beat = News(rawValue: 32)
         /// A flag that alone sends nothing: all users are sent because it is unknown which have
         /// changed.
         static let reset = News(rawValue: 16)
@@ -38,7 +40,9 @@ package struct WatchTable: Sendable {
         /// caller may see.
         static let own = News(rawValue: 64)
 
-        static let any: News = [.changes, .everything, .answer, .rest]
+        /// What an update is due for.
+        static let update: News = [.changes, .everything, .answer, .rest]
+        static let any: News = [.changes, .everything, .answer, .rest, .beat]
     }
 
     private struct Watch: Sendable {
@@ -50,6 +54,7 @@ package struct WatchTable: Sendable {
         var requests: UInt32 = 0
         /// How many users were checked for the update under way.
         var position: UInt32 = 0
+        var quietSince: QuietSince
         /// The version up to which the watch was sent everything.
         var version: UInt64
         /// The version that the watch reaches with the last part of the update under way.
@@ -74,6 +79,8 @@ package struct WatchTable: Sendable {
     private var queue = FanOutQueue()
     /// The next watch that gets an update without changes; nil when there is none.
     private var nextToAnswer: ID?
+    /// Watches that were sent nothing for long, until `fanOut` wakes them.
+    private var quiet: [ID] = []
     /// The newest version at which each watch with nothing to send had been sent all changes.
     private var settledVersion: UInt64 = 0
     var views: ViewChanges
@@ -136,11 +143,6 @@ package struct WatchTable: Sendable {
         watches[Int(id)]?.caller.end ?? 0
     }
 
-    /// The watches whose caller's token has expired.
-    func ended(at wall: Int64) -> [ID] {
-        watches.indices.filter { watches[$0].map { $0.caller.end <= wall } ?? false }.map { ID($0) }
-    }
-
     /// The open watches.
     var all: [ID] {
         watches.indices.filter { watches[$0] != nil }.map { ID($0) }
@@ -179,7 +181,8 @@ extension WatchTable {
             case .reset: [.everything, .answer, .reset]
             case .changes: .answer
             }
-        let watch = Watch(caller: caller, news: news, version: version)
+        let watch = Watch(
+            caller: caller, news: news, quietSince: QuietSince(now), version: version)
         let id = freeIDs.popLast() ?? ID(watches.count)
         if id == watches.count { watches.append(watch) } else { watches[Int(id)] = watch }
         owners[caller.user, default: Owner()].watches.append(id)
@@ -234,6 +237,28 @@ extension WatchTable {
         if count(of: owner) == 0 { owners[owner] = nil }
         watchesOfSessions.remove(id, from: watch.caller.session)
         return users
+    }
+
+    /// Notes the watches that were sent nothing for long. `fanOut` has them send a message.
+    ///
+    /// - Parameters:
+    ///   - wall: milliseconds since 1970-01-01 UTC.
+    ///   - longestQuiet: in milliseconds.
+    /// - Returns: the watches whose caller's token has expired.
+    mutating func scan(at wall: Int64, longestQuiet: Int64) -> [ID] {
+        var ended: [ID] = []
+        let due = QuietSince(now - longestQuiet)
+        // Those that an earlier scan has noted come first.
+        let isNoting = quiet.isEmpty
+        for id in watches.indices {
+            guard let watch = watches[id] else { continue }
+            if watch.caller.end <= wall {
+                ended.append(ID(id))
+            } else if isNoting, watch.quietSince <= due, !watch.news.contains(.beat) {
+                quiet.append(ID(id))
+            }
+        }
+        return ended
     }
 
     /// Ends the watches of sessions. They send the end and no more updates.
@@ -308,7 +333,7 @@ extension WatchTable {
     }
 
     /// Whether some watches must still be visited.
-    package var isFanningOut: Bool { !queue.isEmpty || nextToAnswer != nil }
+    package var isFanningOut: Bool { !queue.isEmpty || nextToAnswer != nil || !quiet.isEmpty }
 
     /// Wakes the watches of changed users, in the order of the changes. A user with very many
     /// watchers takes turns with other users.
@@ -338,6 +363,10 @@ extension WatchTable {
         while left > 0, let id = nextToAnswer {
             if id < watches.count, give(.answer, to: id) { woken.append(id) }
             nextToAnswer = id + 1 < watches.count ? id + 1 : nil
+            left -= 1
+        }
+        while left > 0, let id = quiet.popLast() {
+            if give(.beat, to: id) { woken.append(id) }
             left -= 1
         }
         if let longest { lags.append(longest) }
@@ -373,7 +402,8 @@ extension WatchTable {
         var isSnapshot: Bool
         /// Whether all users are sent because it is unknown which have changed.
         var isReset: Bool
-        /// The version that the watch reaches with this part; nil when more parts follow.
+        /// The version that the watch reaches with this part; nil when more parts follow, and of
+        /// a message without an update.
         var version: UInt64?
         /// How many messages of the caller have taken effect.
         var requests: UInt32
@@ -397,7 +427,9 @@ extension WatchTable {
         _ id: ID, limit: Int, own: UserTable.Index? = nil, seenOtherwise: Set<UserTable.Index>,
         isHidden: (UserTable.Index) -> Bool
     ) -> Part? {
-        guard var watch = watches[Int(id)], !watch.news.isDisjoint(with: .any) else { return nil }
+        guard var watch = watches[Int(id)], !watch.news.isDisjoint(with: .update) else {
+            return nil
+        }
         let isFirst = !watch.news.contains(.rest)
         if isFirst { begin(&watch) }
         let isEverything = watch.news.contains(.everything)
@@ -425,8 +457,23 @@ extension WatchTable {
             // A change after the first part is sent again.
             if !watch.news.contains(.changes) { watch.news.remove(.own) }
         }
+        if !isUnsaid {
+            watch.news.remove(.beat)
+            watch.quietSince = QuietSince(now)
+        }
         watches[Int(id)] = watch
         return isUnsaid ? nil : part
+    }
+
+    /// Takes a message that says only that the watch goes on. To be called when there is no update:
+    /// the watch's version would reveal how much happens to users whom the caller does not see.
+    ///
+    /// - Returns: nil when it is not time for one.
+    mutating func takeBeat(of id: ID) -> Part? {
+        guard watches[Int(id)]?.news.remove(.beat) != nil else { return nil }
+        watches[Int(id)]?.quietSince = QuietSince(now)
+        return Part(
+            users: [], isSnapshot: false, isReset: false, version: nil, requests: requests(of: id))
     }
 
     mutating func takeLags() -> [Int64] {

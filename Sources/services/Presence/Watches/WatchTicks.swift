@@ -60,6 +60,23 @@ extension PresenceHub.State {
         return woken
     }
 
+    /// Wakes watches whose callers' tokens have expired, and some of those that were sent nothing
+    /// for long.
+    ///
+    /// - Parameter longestQuiet: in milliseconds.
+    mutating func scanWatches(at now: Moment, longestQuiet: Int64) -> WatchTicks.Woken {
+        roster.watches.now = now.monotonic
+        let ended = roster.watches.scan(at: now.wall, longestQuiet: longestQuiet)
+        var woken = WatchTicks.Woken(calls: calls(of: ended))
+        guard roster.watches.isFanningOut, !ticks.isUnderWay else { return woken }
+        woken.calls += calls(of: roster.watches.fanOut(WatchTicks.watchersAtOnce))
+        // Few messages of this kind begin no tick, in which changes would wait.
+        guard roster.watches.isFanningOut else { return woken }
+        ticks.isUnderWay = true
+        woken.change = ticks.change
+        return woken
+    }
+
     /// Visits watches until enough calls are woken.
     ///
     /// - Returns: the calls to wake.

@@ -9,7 +9,8 @@ package struct WatchUpdate: Sendable, Equatable {
     var isSnapshot: Bool
     /// Whether everything is sent because it is unknown what has changed since the caller's cursor.
     var isReset: Bool
-    /// The position that the watch reaches; nil when the next update is another part of this one.
+    /// The position that the watch reaches; nil when the next update is another part of this one,
+    /// and when the message says only that the watch goes on.
     var cursor: PresenceCursor?
     /// Milliseconds since 1970-01-01 UTC; 0 while the service knows all.
     var staleSince: Int64
@@ -18,9 +19,10 @@ package struct WatchUpdate: Sendable, Equatable {
 }
 
 extension WatchUpdate {
-    /// As the codec writes a `WatchResponse`: the list of presences, which is one of the first two
-    /// fields, and then the others.
-    var message: Encoded<WatchResponse> {
+    /// As the codec writes a `WatchResponse`, or a `WatchPresenceResponse`, whose fields have the
+    /// same numbers: the list of presences, which is one of the first two fields, and then the
+    /// others.
+    func message<Response: Message>() -> Encoded<Response> {
         let list = presences.bytes.readableBytesView
         var bytes = ByteBuffer()
         bytes.writeWithUnsafeMutableBytes(minimumWritableBytes: list.count + Self.sizeOfRest) {

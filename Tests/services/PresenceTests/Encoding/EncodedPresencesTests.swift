@@ -31,8 +31,26 @@ import Testing
                 update: update.isSnapshot ? .snapshot(list) : .changes(list),
                 cursor: update.cursor, becameStaleAtMs: update.staleSince, isReset: update.isReset,
                 requests: update.requests)
-            #expect(Array(update.message.bytes.readableBytesView) == message.serialized())
-            #expect(update.message.serializedSize == message.serializedSize)
+            let encoded: Encoded<WatchResponse> = update.message()
+            #expect(Array(encoded.bytes.readableBytesView) == message.serialized())
+            #expect(encoded.serializedSize == message.serializedSize)
+        }
+    }
+
+    @Test func anUpdateWithoutACountOfMessagesIsAlsoOneOfTheOtherRPC() {
+        var numbers = TestNumbers(seed: 1)
+        for _ in 0..<50 {
+            let entry = Roster.Entry.random(&numbers)
+            var presences = EncodedPresences()
+            presences.append(entry)
+            var update = WatchUpdate.random(presences, &numbers)
+            update.requests = 0
+            let list = PresenceList(presences: [entry.message])
+            let message = WatchPresenceResponse(
+                update: update.isSnapshot ? .snapshot(list) : .changes(list),
+                cursor: update.cursor, becameStaleAtMs: update.staleSince, isReset: update.isReset)
+            let encoded: Encoded<WatchPresenceResponse> = update.message()
+            #expect(Array(encoded.bytes.readableBytesView) == message.serialized())
         }
     }
 

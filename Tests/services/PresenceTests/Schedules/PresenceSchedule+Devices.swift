@@ -242,7 +242,7 @@ extension PresenceSchedule {
             if streams[index].ending != nil { ending.insert(id) }
         }
         model.endedStreams = [:]
-        try Breach.unlessEqual(Set(roster.attached.takeEnded()), ending, "ended streams")
+        try Breach.unlessEqual(Set(roster.attached.takeWoken()), ending, "ended streams")
         for stream in streams {
             try Breach.unlessEqual(
                 roster.attached.ending(of: stream.id), stream.ending, "why a stream is over")

@@ -12,7 +12,7 @@ extension PresenceSchedule {
 
     private mutating func scan() throws {
         roster.expire(at: now)
-        roster.attached.endExpired(at: now.wall)
+        roster.attached.scan(at: now.wall, longestQuiet: .max)
         let isFirst = model.toldDay == nil
         let before = model.users
         try model.scan(at: now)
@@ -27,7 +27,8 @@ extension PresenceSchedule {
         roster.turnDay(at: now)
         if isFirst { noteFirstScan() }
         let wall = now.wall
-        try endWatches(roster.watches.ended(at: wall)) { $0.tokenEnd <= wall }
+        let watches = roster.watches.scan(at: wall, longestQuiet: .max)
+        try endWatches(watches) { $0.tokenEnd <= wall }
         // The next of several scans takes what has ended before it.
         try noteEndedStreams()
         // It may undo what others were to be told.

@@ -26,10 +26,15 @@ struct AttachedDevice: Sendable {
     /// Goes away as a process that is killed does.
     func cut() { call.cancel() }
 
-    /// Waits until the service has ended the stream well.
+    /// The next answer; nil at the end.
+    func next() async throws -> AttachResponse? {
+        try await call.responses.next()
+    }
+
+    /// Waits until the service has ended the stream well. Until then it says only that the stream
+    /// goes on.
     func end() async throws {
-        let next = try await call.responses.next()
-        #expect(next == nil)
+        while let again = try await next() { #expect(again == response) }
     }
 
     /// Waits for the error with which the service ends the stream.

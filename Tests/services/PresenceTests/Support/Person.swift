@@ -81,10 +81,18 @@ struct Person: Sendable {
 
     func watch(_ users: [String], from cursor: PresenceCursor? = nil) async throws -> WatchReader {
         let call = try await service.watch(options: options)
-        let reader = WatchReader(call)
+        let reader = WatchReader(.watch(call))
         // How the watch ends, `read` says.
         try? await call.send(WatchRequest(userIDs: users, cursor: cursor))
         return reader
+    }
+
+    func watchPresence(
+        _ users: [String], from cursor: PresenceCursor? = nil
+    ) async throws -> WatchReader {
+        let request = WatchPresenceRequest(userIDs: users, cursor: cursor)
+        return WatchReader(
+            .watchPresence(try await service.watchPresence(request, options: options)))
     }
 
     func watch(_ users: [Person], from cursor: PresenceCursor? = nil) async throws -> WatchReader {

@@ -4,7 +4,7 @@ import Synchronization
 import TestServers
 import Testing
 
-/// One who watches, and keeps what it was told.
+/// One who watches by either RPC, and keeps what it was told.
 final class WatchReader: Sendable {
     fileprivate struct Told {
         var presences: [String: Presence] = [:]
@@ -14,12 +14,18 @@ final class WatchReader: Sendable {
         var requests: UInt32 = 0
         var staleSince: Int64 = 0
         var changeLists: [[Presence]] = []
+        var beats = 0
     }
 
-    private let call: BidirectionalCall<WatchRequest, WatchResponse>
+    enum Call: Sendable {
+        case watch(BidirectionalCall<WatchRequest, WatchResponse>)
+        case watchPresence(ResponseStream<WatchPresenceResponse>)
+    }
+
+    private let call: Call
     private let told = Mutex(Told())
 
-    init(_ call: BidirectionalCall<WatchRequest, WatchResponse>) {
+    init(_ call: Call) {
         self.call = call
     }
 
@@ -36,14 +42,27 @@ final class WatchReader: Sendable {
     /// How many messages have taken effect.
     var requests: UInt32 { told.withLock { $0.requests } }
     var staleSince: Int64 { told.withLock { $0.staleSince } }
+    /// How many messages have said only that the watch goes on.
+    var beats: Int { told.withLock { $0.beats } }
 
-    func cancel() { call.cancel() }
+    func cancel() {
+        switch call {
+        case .watch(let call): call.cancel()
+        case .watchPresence(let stream): stream.cancel()
+        }
+    }
 
-    func finishSending() { call.finishSending() }
+    func finishSending() {
+        if case .watch(let call) = call { call.finishSending() }
+    }
 
     func send(
         add added: [String] = [], remove removed: [String] = [], cursor: PresenceCursor? = nil
     ) async throws {
+        guard case .watch(let call) = call else {
+            Issue.record("its caller sends one message alone")
+            return
+        }
         try await call.send(
             WatchRequest(userIDs: added, cursor: cursor, removedUserIDs: removed))
     }
@@ -61,29 +80,27 @@ final class WatchReader: Sendable {
         while requests < count { try await read() }
     }
 
-    /// Takes the next update.
+    /// Takes the next update, and the messages before it that say only that the watch goes on.
     func read() async throws {
-        let response = try #require(try await call.responses.next())
+        while try await readMessage() {}
+    }
+
+    /// Takes the next message.
+    ///
+    /// - Returns: whether it says only that the watch goes on.
+    func readMessage() async throws -> Bool {
+        let response = try #require(try await next())
+        let isBeat = response.cursor == nil && response.update == .changes(PresenceList())
         told.withLock { told in
-            if let cursor = response.cursor {
-                #expect(
-                    told.snapshots == 0 || cursor.epoch != told.cursor.epoch
-                        || cursor.version >= told.cursor.version)
-                told.cursor = cursor
-            }
-            #expect(response.requests >= told.requests)
-            (told.requests, told.staleSince) = (response.requests, response.becameStaleAtMs)
-            if response.isReset { told.resets += 1 }
-            switch response.update {
-            case .snapshot(let list):
-                told.snapshots += 1
-                told.presences = [:]
-                told.note(list.presences)
-            case .changes(let list):
-                told.changeLists.append(list.presences)
-                told.note(list.presences)
-            case nil: Issue.record("an update says nothing")
-            }
+            if isBeat { told.beats += 1 } else { told.note(response) }
+        }
+        return isBeat
+    }
+
+    private func next() async throws -> WatchResponse? {
+        switch call {
+        case .watch(let call): try await call.responses.next()
+        case .watchPresence(let stream): try await stream.next().map { WatchResponse($0) }
         }
     }
 
@@ -99,6 +116,28 @@ final class WatchReader: Sendable {
 }
 
 extension WatchReader.Told {
+    fileprivate mutating func note(_ response: WatchResponse) {
+        if let cursor = response.cursor {
+            #expect(
+                snapshots == 0 || cursor.epoch != self.cursor.epoch
+                    || cursor.version >= self.cursor.version)
+            self.cursor = cursor
+        }
+        #expect(response.requests >= requests)
+        (requests, staleSince) = (response.requests, response.becameStaleAtMs)
+        if response.isReset { resets += 1 }
+        switch response.update {
+        case .snapshot(let list):
+            snapshots += 1
+            presences = [:]
+            note(list.presences)
+        case .changes(let list):
+            changeLists.append(list.presences)
+            note(list.presences)
+        case nil: Issue.record("an update says nothing")
+        }
+    }
+
     fileprivate mutating func note(_ list: [Presence]) {
         for presence in list {
             let before = presences[presence.userID]?.lastSeenAtMs ?? 0
@@ -106,5 +145,19 @@ extension WatchReader.Told {
             #expect(presence.lastSeenAtMs >= before || presence.lastSeenAtMs == 0)
             presences[presence.userID] = presence
         }
+    }
+}
+
+extension WatchResponse {
+    fileprivate init(_ response: WatchPresenceResponse) {
+        let update: Update? =
+            switch response.update {
+            case .snapshot(let list): .snapshot(list)
+            case .changes(let list): .changes(list)
+            case nil: nil
+            }
+        self.init(
+            update: update, cursor: response.cursor, becameStaleAtMs: response.becameStaleAtMs,
+            isReset: response.isReset)
     }
 }

@@ -145,6 +145,18 @@ void   rollcall__v1__watch_response__init
   static const Rollcall__V1__WatchResponse init_value = ROLLCALL__V1__WATCH_RESPONSE__INIT;
   *message = init_value;
 }
+void   rollcall__v1__watch_presence_request__init
+                     (Rollcall__V1__WatchPresenceRequest         *message)
+{
+  static const Rollcall__V1__WatchPresenceRequest init_value = ROLLCALL__V1__WATCH_PRESENCE_REQUEST__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__watch_presence_response__init
+                     (Rollcall__V1__WatchPresenceResponse         *message)
+{
+  static const Rollcall__V1__WatchPresenceResponse init_value = ROLLCALL__V1__WATCH_PRESENCE_RESPONSE__INIT;
+  *message = init_value;
+}
 void   rollcall__v1__presence_list__init
                      (Rollcall__V1__PresenceList         *message)
 {
@@ -1358,6 +1370,147 @@ const ProtobufCMessageDescriptor rollcall__v1__watch_response__descriptor =
   rollcall__v1__watch_response__field_indices_by_name,
   1,  rollcall__v1__watch_response__number_ranges,
   (ProtobufCMessageInit) rollcall__v1__watch_response__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__watch_presence_request__field_descriptors[2] =
+{
+  {
+    "user_ids",
+    1,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_BYTES,
+    offsetof(Rollcall__V1__WatchPresenceRequest, n_user_ids),
+    offsetof(Rollcall__V1__WatchPresenceRequest, user_ids),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "cursor",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__WatchPresenceRequest, cursor),
+    &rollcall__v1__presence_cursor__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__watch_presence_request__field_indices_by_name[] = {
+  1,   /* field[1] = cursor */
+  0,   /* field[0] = user_ids */
+};
+static const ProtobufCIntRange rollcall__v1__watch_presence_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__watch_presence_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.WatchPresenceRequest",
+  "WatchPresenceRequest",
+  "Rollcall__V1__WatchPresenceRequest",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__WatchPresenceRequest),
+  2,
+  rollcall__v1__watch_presence_request__field_descriptors,
+  rollcall__v1__watch_presence_request__field_indices_by_name,
+  1,  rollcall__v1__watch_presence_request__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__watch_presence_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__watch_presence_response__field_descriptors[5] =
+{
+  {
+    "snapshot",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Rollcall__V1__WatchPresenceResponse, update_case),
+    offsetof(Rollcall__V1__WatchPresenceResponse, snapshot),
+    &rollcall__v1__presence_list__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "changes",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Rollcall__V1__WatchPresenceResponse, update_case),
+    offsetof(Rollcall__V1__WatchPresenceResponse, changes),
+    &rollcall__v1__presence_list__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "cursor",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__WatchPresenceResponse, cursor),
+    &rollcall__v1__presence_cursor__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "became_stale_at_ms",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__WatchPresenceResponse, became_stale_at_ms),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "is_reset",
+    5,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__WatchPresenceResponse, is_reset),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__watch_presence_response__field_indices_by_name[] = {
+  3,   /* field[3] = became_stale_at_ms */
+  1,   /* field[1] = changes */
+  2,   /* field[2] = cursor */
+  4,   /* field[4] = is_reset */
+  0,   /* field[0] = snapshot */
+};
+static const ProtobufCIntRange rollcall__v1__watch_presence_response__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 5 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__watch_presence_response__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.WatchPresenceResponse",
+  "WatchPresenceResponse",
+  "Rollcall__V1__WatchPresenceResponse",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__WatchPresenceResponse),
+  5,
+  rollcall__v1__watch_presence_response__field_descriptors,
+  rollcall__v1__watch_presence_response__field_indices_by_name,
+  1,  rollcall__v1__watch_presence_response__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__watch_presence_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
 static const ProtobufCFieldDescriptor rollcall__v1__presence_list__field_descriptors[1] =

@@ -38,6 +38,8 @@ typedef struct Rollcall__V1__GetPresenceRequest Rollcall__V1__GetPresenceRequest
 typedef struct Rollcall__V1__GetPresenceResponse Rollcall__V1__GetPresenceResponse;
 typedef struct Rollcall__V1__WatchRequest Rollcall__V1__WatchRequest;
 typedef struct Rollcall__V1__WatchResponse Rollcall__V1__WatchResponse;
+typedef struct Rollcall__V1__WatchPresenceRequest Rollcall__V1__WatchPresenceRequest;
+typedef struct Rollcall__V1__WatchPresenceResponse Rollcall__V1__WatchPresenceResponse;
 typedef struct Rollcall__V1__PresenceList Rollcall__V1__PresenceList;
 typedef struct Rollcall__V1__PresenceCursor Rollcall__V1__PresenceCursor;
 
@@ -377,6 +379,42 @@ struct  Rollcall__V1__WatchResponse
     , NULL, 0, 0, 0, ROLLCALL__V1__WATCH_RESPONSE__UPDATE__NOT_SET, {0} }
 
 
+struct  Rollcall__V1__WatchPresenceRequest
+{
+  ProtobufCMessage base;
+  size_t n_user_ids;
+  ProtobufCBinaryData *user_ids;
+  Rollcall__V1__PresenceCursor *cursor;
+};
+#define ROLLCALL__V1__WATCH_PRESENCE_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__watch_presence_request__descriptor) \
+    , 0,NULL, NULL }
+
+
+typedef enum {
+  ROLLCALL__V1__WATCH_PRESENCE_RESPONSE__UPDATE__NOT_SET = 0,
+  ROLLCALL__V1__WATCH_PRESENCE_RESPONSE__UPDATE_SNAPSHOT = 1,
+  ROLLCALL__V1__WATCH_PRESENCE_RESPONSE__UPDATE_CHANGES = 2
+    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ROLLCALL__V1__WATCH_PRESENCE_RESPONSE__UPDATE__CASE)
+} Rollcall__V1__WatchPresenceResponse__UpdateCase;
+
+struct  Rollcall__V1__WatchPresenceResponse
+{
+  ProtobufCMessage base;
+  Rollcall__V1__PresenceCursor *cursor;
+  int64_t became_stale_at_ms;
+  protobuf_c_boolean is_reset;
+  Rollcall__V1__WatchPresenceResponse__UpdateCase update_case;
+  union {
+    Rollcall__V1__PresenceList *snapshot;
+    Rollcall__V1__PresenceList *changes;
+  };
+};
+#define ROLLCALL__V1__WATCH_PRESENCE_RESPONSE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__watch_presence_response__descriptor) \
+    , NULL, 0, 0, ROLLCALL__V1__WATCH_PRESENCE_RESPONSE__UPDATE__NOT_SET, {0} }
+
+
 struct  Rollcall__V1__PresenceList
 {
   ProtobufCMessage base;
@@ -468,6 +506,12 @@ void   rollcall__v1__watch_request__init
 /* Rollcall__V1__WatchResponse methods */
 void   rollcall__v1__watch_response__init
                      (Rollcall__V1__WatchResponse         *message);
+/* Rollcall__V1__WatchPresenceRequest methods */
+void   rollcall__v1__watch_presence_request__init
+                     (Rollcall__V1__WatchPresenceRequest         *message);
+/* Rollcall__V1__WatchPresenceResponse methods */
+void   rollcall__v1__watch_presence_response__init
+                     (Rollcall__V1__WatchPresenceResponse         *message);
 /* Rollcall__V1__PresenceList methods */
 void   rollcall__v1__presence_list__init
                      (Rollcall__V1__PresenceList         *message);
@@ -545,6 +589,12 @@ typedef void (*Rollcall__V1__WatchRequest_Closure)
 typedef void (*Rollcall__V1__WatchResponse_Closure)
                  (const Rollcall__V1__WatchResponse *message,
                   void *closure_data);
+typedef void (*Rollcall__V1__WatchPresenceRequest_Closure)
+                 (const Rollcall__V1__WatchPresenceRequest *message,
+                  void *closure_data);
+typedef void (*Rollcall__V1__WatchPresenceResponse_Closure)
+                 (const Rollcall__V1__WatchPresenceResponse *message,
+                  void *closure_data);
 typedef void (*Rollcall__V1__PresenceList_Closure)
                  (const Rollcall__V1__PresenceList *message,
                   void *closure_data);
@@ -584,6 +634,8 @@ extern const ProtobufCMessageDescriptor rollcall__v1__get_presence_request__desc
 extern const ProtobufCMessageDescriptor rollcall__v1__get_presence_response__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__watch_request__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__watch_response__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__watch_presence_request__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__watch_presence_response__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__presence_list__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__presence_cursor__descriptor;
 
