@@ -16,6 +16,9 @@ package struct AuthConfiguration: Sendable {
     package var sessionLifetime = Duration.days(365)
     /// The lifetime of a service token: Auth's own, and those in exchange for credentials.
     package var serviceTokenLifetime = Duration.seconds(300)
+    /// How long a watch of a session is quiet until it sends an empty message: half of what apps
+    /// may count on, as a change that the session does not show begins the wait again.
+    package var longestQuiet = Duration.seconds(10)
     /// The timeout of a call to Profile.
     package var profileTimeout = Duration.seconds(5)
     /// The timeout of a call to Presence.

@@ -107,6 +107,8 @@ struct AuthDouble: AuthService, Authenticator {
                 WatchSessionResponse(news: .end(SessionEnd(reason: .revoked, endedAtMs: 7))))
         }
         try await responses.send(WatchSessionResponse(news: .session(session)))
+        // The stream goes on.
+        try await responses.send(WatchSessionResponse())
         throw RPCError(.unavailable, "going away")
     }
 

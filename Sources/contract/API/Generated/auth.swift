@@ -546,7 +546,8 @@ extension WatchSessionRequest {
     public static let layout = MessageLayout(rollcall__v1__watch_session_request__init)
 }
 
-/// A change of the session.
+/// A change of the session. Empty, at least every 20 seconds, while nothing changes: the stream
+/// goes on.
 public struct WatchSessionResponse: Message {
     /// One of the two.
     public var news: News?

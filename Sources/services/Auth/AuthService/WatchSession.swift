@@ -16,28 +16,30 @@ extension AuthHandler {
         }
     }
 
-    /// Sends the session after each change, until it has ended. A slow reader is told only the last
-    /// of several changes.
+    /// Sends the session after each change, until it has ended, and an empty message when it was
+    /// quiet for long. A slow reader is told only the last of several changes.
     private func follow(
         _ id: UUIDv7, _ watch: SessionHub.ID, _ responses: ResponseWriter<WatchSessionResponse>
     ) async throws {
-        var told: Session?
+        var told: WatchSessionResponse.News?
         while true {
-            try store.hub.look(watch)
-            guard let (session, address) = try await store.sessionAndAddress(id) else {
-                return try await responses.send(
-                    WatchSessionResponse(
-                        news: .end(SessionEnd(reason: .accountDeleted, endedAtMs: clock()))))
+            let news = try store.hub.look(watch) ? try await self.news(of: id) : nil
+            if news == nil || news != told {
+                try await responses.send(WatchSessionResponse(news: news))
             }
-            guard session.isLive(at: clock(), configuration) else {
-                return try await responses.send(
-                    WatchSessionResponse(news: .end(session.end(configuration))))
-            }
-            let now = session.message(address, configuration)
-            if now != told { try await responses.send(WatchSessionResponse(news: .session(now))) }
-            told = now
-            try await store.hub.waitForNews(watch)
+            if case .end = news { return }
+            told = news ?? told
+            try await store.hub.waitForNews(watch, atMost: configuration.longestQuiet)
         }
+    }
+
+    /// The session as it is now.
+    private func news(of id: UUIDv7) async throws -> WatchSessionResponse.News {
+        guard let (session, address) = try await store.sessionAndAddress(id) else {
+            return .end(SessionEnd(reason: .accountDeleted, endedAtMs: clock()))
+        }
+        return session.isLive(at: clock(), configuration)
+            ? .session(session.message(address, configuration)) : .end(session.end(configuration))
     }
 }
 

@@ -15,8 +15,10 @@ final class SessionHub: Sendable {
     fileprivate struct Watch {
         let session: UUIDv7
         let account: UUIDv7
-        /// Something has changed since the watch was last told.
-        let news = AsyncSignal()
+        /// Whether something may have changed since the watch has last looked.
+        var hasNews = true
+        /// Wakes the watch when something has.
+        let wake = AsyncSignal()
     }
 
     private struct State {
@@ -58,9 +60,13 @@ extension SessionHub {
     private func tell<IDs: Sequence<ID>>(_ ids: (State) -> IDs) {
         guard isWatched else { return }
         let woken = state.withLock { state in
-            ids(state).compactMap { state.watches[$0]?.news }
+            // In an array: a lazy sequence would hold a copy of the state.
+            Array(ids(state)).compactMap { id in
+                state.watches[id]?.hasNews = true
+                return state.watches[id]?.wake
+            }
         }
-        for news in woken { news.signal() }
+        for wake in woken { wake.signal() }
     }
 }
 
@@ -97,19 +103,24 @@ extension SessionHub {
 
     /// To be called before the session is read: what changes from then on is news again.
     ///
+    /// - Returns: whether the session may have changed since the last look.
     /// - Throws: `RPCError` when the service is about to stop.
-    func look(_ id: ID) throws {
+    func look(_ id: ID) throws -> Bool {
         try state.withLock { state in
             if state.isDraining { throw RPCError.watchStopping }
-            state.watches[id]?.news.reset()
+            let hadNews = state.watches[id]?.hasNews
+            state.watches[id]?.hasNews = false
+            state.watches[id]?.wake.reset()
+            return hadNews ?? false
         }
     }
 
-    /// Waits until there is news since `look`, or the service is about to stop.
+    /// Waits until there is news since `look`, or the service is about to stop, but not longer than
+    /// a time.
     ///
     /// - Throws: `CancellationError`.
-    func waitForNews(_ id: ID) async throws {
-        await state.withLock { $0.watches[id]?.news }?.wait()
+    func waitForNews(_ id: ID, atMost limit: Duration) async throws {
+        await state.withLock { $0.watches[id]?.wake }?.wait(atMost: limit)
         try Task.checkCancellation()
     }
 }

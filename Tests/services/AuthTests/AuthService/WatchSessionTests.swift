@@ -10,6 +10,8 @@ import Testing
 @Suite struct WatchSessionTests {
     private typealias Stream = ResponseStream<WatchSessionResponse>
 
+    private struct SessionEnded: Error {}
+
     private func watch(_ tokens: Tokens?, _ world: AuthServer) async throws -> Stream {
         try await world.client.watchSession(WatchSessionRequest(), options: .bearer(tokens))
     }
@@ -152,6 +154,28 @@ import Testing
             world.auth.runtime.beginDrain()
             let stopped = await failure { try await stream.next() }
             #expect(stopped?.code == .unavailable)
+        }
+    }
+
+    @Test func aQuietStreamSendsEmptyMessagesAndThenTheNextChange() async throws {
+        try await withAuth { world in
+            try await world.stop()
+            try await world.start { $0.longestQuiet = .milliseconds(20) }
+            let tokens = try await world.client.signUp(.anna()).tokens
+            let stream = try await watch(tokens, world)
+            let first = try await session(stream)
+            for _ in 0..<3 {
+                let message = try await stream.next()
+                #expect(message == WatchSessionResponse())
+            }
+            world.clock.advance(.seconds(60))
+            _ = try await world.client.refresh(
+                RefreshRequest(refreshToken: tokens?.refreshToken ?? ""))
+            var news: WatchSessionResponse.News?
+            while news == nil { news = try #require(try await stream.next()).news }
+            guard case .session(let second) = news else { throw SessionEnded() }
+            #expect(second.lastUsedAtMs == world.clock.now() && second != first)
+            stream.cancel()
         }
     }
 
