@@ -6,7 +6,7 @@ import RollcallRPC
 func whoIsOnline(_ names: [String], _ rollcall: RollcallSession) async throws -> [String] {
     var namesByID: [String: String] = [:]
     for name in names {
-        let answer = try await rollcall.profile.getProfile(.init(key: .displayName(name)))
+        let answer = try await rollcall.profile.getProfile(.init(user: .name(name)))
         if let profile = answer.profile { namesByID[profile.userID] = profile.displayName }
     }
     let request = GetPresenceRequest(userIDs: Array(namesByID.keys))

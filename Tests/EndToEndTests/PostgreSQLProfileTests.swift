@@ -120,7 +120,7 @@ private struct Renamer: Sendable {
     }
 
     func name(_ client: RetryingNetworkClient) async throws -> String? {
-        try await profile(.userID(id), client)?.displayName
+        try await profile(.id(id), client)?.displayName
     }
 
     func owner(of name: String, _ client: RetryingNetworkClient) async throws -> String? {

@@ -48,7 +48,7 @@ import Testing
     private func methodsForAuth(
         of service: Cluster.Service
     ) throws -> [Method<EraseProfileRequest, EraseProfileResponse>] {
-        let name = "rollcall.v1.\(service.rawValue.capitalized)Service"
+        let name = "rollcall.v1.\(service.rawValue.capitalized)PeerService"
         let contract = try #require(Contract.pool.service(name))
         return contract.methods.filter { $0.access == 6 }.map { method in
             Method(service: name, name: method.name, kind: .unary, access: .auth)

@@ -279,7 +279,8 @@ public enum PresenceServiceMethods {
             kind: .serverStreaming,
             access: .user,
             limit: CallLimit("presence-watch.account", RateLimit(60, per: .seconds(60), burst: 60)),
-            maximumRequestSize: 49152
+            maximumRequestSize: 49152,
+            isRepeatable: true
         )
 
     /// The limits of which the server counts the calls.

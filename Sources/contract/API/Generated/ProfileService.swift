@@ -262,7 +262,8 @@ public enum ProfileServiceMethods {
             kind: .clientStreaming,
             access: .owner,
             limit: CallLimit("photo-upload.account"),
-            maximumRequestSize: 263168
+            maximumRequestSize: 263168,
+            isRepeatable: true
         )
 
     public static let uploadPhotoWithProgress =

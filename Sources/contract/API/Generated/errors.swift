@@ -15,7 +15,7 @@ public enum Reason: OpenEnum {
     case fieldMalformed
     /// A list has more entries than its limit; `field` names it.
     case tooMany
-    /// The page token is not from this service, or is of another list.
+    /// The page token is of another list or another caller, or is older than 24 hours.
     case pageTokenInvalid
     /// The idempotency key is missing, or not 16 to 64 characters of `[A-Za-z0-9_-]`.
     case idempotencyKeyMalformed

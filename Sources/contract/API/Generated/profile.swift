@@ -251,23 +251,15 @@ extension CheckDisplayNameResponse {
 
 /// The profile to read.
 public struct GetProfileRequest: Message {
-    /// One of the two.
-    public var key: Key?
+    /// The user, by id or by display name.
+    public var user: UserKey?
     /// The fields to read besides the id and the times, each once: otherwise FIELD_MALFORMED. Empty
     /// for all.
     public var fields: [ProfileField]
 
-    public init(key: Key? = nil, fields: [ProfileField] = []) {
-        self.key = key
+    public init(user: UserKey? = nil, fields: [ProfileField] = []) {
+        self.user = user
         self.fields = fields
-    }
-
-    /// The value of `key`.
-    public enum Key: Sendable, Equatable {
-        /// The user, a UUID in its text form.
-        case userID(String)
-        /// The user's display name, in any case.
-        case displayName(String)
     }
 }
 
@@ -276,31 +268,19 @@ extension GetProfileRequest {
 
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__GetProfileRequest.self)
-        switch c.pointee.key_case.rawValue {
-        case 1: self.key = .userID(try source.string(c.pointee.user_id, "user_id"))
-        case 2: self.key = .displayName(try source.string(c.pointee.display_name, "display_name"))
-        default: self.key = nil
-        }
+        self.user = try source.message(c.pointee.user, "user")
         self.fields = source.list(c.pointee.fields, c.pointee.n_fields) { ProfileField($0) }
     }
 
     public func encode(into target: MessageTarget) {
         let c = target.fields(as: Rollcall__V1__GetProfileRequest.self)
-        switch self.key {
-        case .userID(let value):
-            c.pointee.key_case = .init(rawValue: 1)
-            c.pointee.user_id = target.string(value)
-        case .displayName(let value):
-            c.pointee.key_case = .init(rawValue: 2)
-            c.pointee.display_name = target.string(value)
-        case nil: break
-        }
+        c.pointee.user = target.message(ifAny: self.user)
         (c.pointee.n_fields, c.pointee.fields) =
             target.list(self.fields) { .init(rawValue: .init(truncatingIfNeeded: $0.rawValue)) }
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
-        ["key": key as Any, "fields": fields]
+        ["user": user as Any, "fields": fields]
     }
 }
 
@@ -335,12 +315,12 @@ extension GetProfileResponse {
 /// The profiles to read.
 public struct BatchGetProfilesRequest: Message {
     /// At most 1,000.
-    public var users: [ProfileKey]
+    public var users: [UserKey]
     /// The fields to read besides the id and the times, each once: otherwise FIELD_MALFORMED. Empty
     /// for the display name and the photo.
     public var fields: [ProfileField]
 
-    public init(users: [ProfileKey] = [], fields: [ProfileField] = []) {
+    public init(users: [UserKey] = [], fields: [ProfileField] = []) {
         self.users = users
         self.fields = fields
     }
@@ -372,9 +352,9 @@ public struct BatchGetProfilesResponse: Message {
     /// In the order of the request; a user who is named twice appears once.
     public var profiles: [Profile]
     /// Users who did not fit into the answer.
-    public var left: [ProfileKey]
+    public var left: [UserKey]
 
-    public init(profiles: [Profile] = [], left: [ProfileKey] = []) {
+    public init(profiles: [Profile] = [], left: [UserKey] = []) {
         self.profiles = profiles
         self.left = left
     }
@@ -405,22 +385,22 @@ extension BatchGetProfilesResponse {
 public struct SearchProfilesRequest: Message {
     /// 3 to 30 of the characters that display names have, in any case.
     public var prefix: String
-    /// The page size: 1 to 100; 0 for 20. Larger values count as 100.
+    /// The page size: 1 to 500; 0 for 50. Larger values count as 500.
     public var pageSize: UInt32
-    /// The last display name of the previous page; empty for the first page.
-    public var afterDisplayName: String
+    /// The `next_page_token` of the previous page; empty for the first page.
+    public var pageToken: String
     /// The fields to read, as in BatchGetProfiles.
     public var fields: [ProfileField]
 
     public init(
         prefix: String = "",
         pageSize: UInt32 = 0,
-        afterDisplayName: String = "",
+        pageToken: String = "",
         fields: [ProfileField] = []
     ) {
         self.prefix = prefix
         self.pageSize = pageSize
-        self.afterDisplayName = afterDisplayName
+        self.pageToken = pageToken
         self.fields = fields
     }
 }
@@ -432,8 +412,7 @@ extension SearchProfilesRequest {
         let c = source.fields(as: Rollcall__V1__SearchProfilesRequest.self)
         self.prefix = try source.string(c.pointee.prefix, "prefix")
         self.pageSize = c.pointee.page_size
-        self.afterDisplayName =
-            try source.string(c.pointee.after_display_name, "after_display_name")
+        self.pageToken = try source.string(c.pointee.page_token, "page_token")
         self.fields = source.list(c.pointee.fields, c.pointee.n_fields) { ProfileField($0) }
     }
 
@@ -441,18 +420,13 @@ extension SearchProfilesRequest {
         let c = target.fields(as: Rollcall__V1__SearchProfilesRequest.self)
         c.pointee.prefix = target.string(self.prefix)
         c.pointee.page_size = self.pageSize
-        c.pointee.after_display_name = target.string(self.afterDisplayName)
+        c.pointee.page_token = target.string(self.pageToken)
         (c.pointee.n_fields, c.pointee.fields) =
             target.list(self.fields) { .init(rawValue: .init(truncatingIfNeeded: $0.rawValue)) }
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
-        [
-            "prefix": prefix,
-            "pageSize": pageSize,
-            "afterDisplayName": afterDisplayName,
-            "fields": fields,
-        ]
+        ["prefix": prefix, "pageSize": pageSize, "pageToken": pageToken, "fields": fields]
     }
 }
 
@@ -460,12 +434,12 @@ extension SearchProfilesRequest {
 public struct SearchProfilesResponse: Message {
     /// The id, the times and the requested fields, as far as the caller may see them.
     public var profiles: [Profile]
-    /// Whether there may be another page.
-    public var hasMore: Bool
+    /// The token of the next page; empty when this is the last page.
+    public var nextPageToken: String
 
-    public init(profiles: [Profile] = [], hasMore: Bool = false) {
+    public init(profiles: [Profile] = [], nextPageToken: String = "") {
         self.profiles = profiles
-        self.hasMore = hasMore
+        self.nextPageToken = nextPageToken
     }
 }
 
@@ -475,51 +449,18 @@ extension SearchProfilesResponse {
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__SearchProfilesResponse.self)
         self.profiles = try source.messages(c.pointee.profiles, c.pointee.n_profiles, "profiles")
-        self.hasMore = c.pointee.has_more != 0
+        self.nextPageToken = try source.string(c.pointee.next_page_token, "next_page_token")
     }
 
     public func encode(into target: MessageTarget) {
         let c = target.fields(as: Rollcall__V1__SearchProfilesResponse.self)
         (c.pointee.n_profiles, c.pointee.profiles) =
             target.list(self.profiles) { target.message($0) }
-        c.pointee.has_more = self.hasMore ? 1 : 0
+        c.pointee.next_page_token = target.string(self.nextPageToken)
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
-        ["profiles": profiles, "hasMore": hasMore]
-    }
-}
-
-/// A user, and the display name that others see.
-public struct NamedUser: Message {
-    /// A UUIDv7 in its text form.
-    public var userID: String
-    /// In the case that the user chose.
-    public var displayName: String
-
-    public init(userID: String = "", displayName: String = "") {
-        self.userID = userID
-        self.displayName = displayName
-    }
-}
-
-extension NamedUser {
-    public static let layout = MessageLayout(rollcall__v1__named_user__init)
-
-    public init(decoding source: MessageSource) throws(CodecError) {
-        let c = source.fields(as: Rollcall__V1__NamedUser.self)
-        self.userID = try source.string(c.pointee.user_id, "user_id")
-        self.displayName = try source.string(c.pointee.display_name, "display_name")
-    }
-
-    public func encode(into target: MessageTarget) {
-        let c = target.fields(as: Rollcall__V1__NamedUser.self)
-        c.pointee.user_id = target.string(self.userID)
-        c.pointee.display_name = target.string(self.displayName)
-    }
-
-    public var describedFields: KeyValuePairs<String, Any> {
-        ["userID": userID, "displayName": displayName]
+        ["profiles": profiles, "nextPageToken": nextPageToken]
     }
 }
 
@@ -839,8 +780,8 @@ extension UploadPhotoProgress {
 
 /// The photo to read.
 public struct DownloadPhotoRequest: Message {
-    /// The user, a UUID in its text form.
-    public var userID: String
+    /// The user, by id or by display name.
+    public var user: UserKey?
     /// 0 for the photo itself; 64, 128, 256 or 512 for a square of that many pixels a side, cut
     /// from the middle and upright. A photo with a shorter side has a square of that side.
     public var size: UInt32
@@ -854,13 +795,13 @@ public struct DownloadPhotoRequest: Message {
     public var length: UInt32
 
     public init(
-        userID: String = "",
+        user: UserKey? = nil,
         size: UInt32 = 0,
         ifNoneMatch: String = "",
         offset: UInt32 = 0,
         length: UInt32 = 0
     ) {
-        self.userID = userID
+        self.user = user
         self.size = size
         self.ifNoneMatch = ifNoneMatch
         self.offset = offset
@@ -873,7 +814,7 @@ extension DownloadPhotoRequest {
 
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__DownloadPhotoRequest.self)
-        self.userID = try source.string(c.pointee.user_id, "user_id")
+        self.user = try source.message(c.pointee.user, "user")
         self.size = c.pointee.size
         self.ifNoneMatch = try source.string(c.pointee.if_none_match, "if_none_match")
         self.offset = c.pointee.offset
@@ -882,7 +823,7 @@ extension DownloadPhotoRequest {
 
     public func encode(into target: MessageTarget) {
         let c = target.fields(as: Rollcall__V1__DownloadPhotoRequest.self)
-        c.pointee.user_id = target.string(self.userID)
+        c.pointee.user = target.message(ifAny: self.user)
         c.pointee.size = self.size
         c.pointee.if_none_match = target.string(self.ifNoneMatch)
         c.pointee.offset = self.offset
@@ -891,7 +832,7 @@ extension DownloadPhotoRequest {
 
     public var describedFields: KeyValuePairs<String, Any> {
         [
-            "userID": userID,
+            "user": user as Any,
             "size": size,
             "ifNoneMatch": ifNoneMatch,
             "offset": offset,
@@ -950,10 +891,10 @@ extension DownloadPhotoResponse {
 
 /// The user to block.
 public struct BlockUserRequest: Message {
-    /// The user.
-    public var user: ProfileKey?
+    /// The user, by id or by display name.
+    public var user: UserKey?
 
-    public init(user: ProfileKey? = nil) {
+    public init(user: UserKey? = nil) {
         self.user = user
     }
 }
@@ -987,10 +928,10 @@ extension BlockUserResponse {
 
 /// The user to unblock.
 public struct UnblockUserRequest: Message {
-    /// The user.
-    public var user: ProfileKey?
+    /// The user, by id or by display name.
+    public var user: UserKey?
 
-    public init(user: ProfileKey? = nil) {
+    public init(user: UserKey? = nil) {
         self.user = user
     }
 }
@@ -1024,14 +965,14 @@ extension UnblockUserResponse {
 
 /// The page of blocks to list.
 public struct ListBlockedUsersRequest: Message {
-    /// The page size: 1 to 500; 0 for 500. Larger values count as 500.
+    /// The page size: 1 to 500; 0 for 50. Larger values count as 500.
     public var pageSize: UInt32
-    /// The last user of the previous page, a UUIDv7 in its text form; empty for the first page.
-    public var after: String
+    /// The `next_page_token` of the previous page; empty for the first page.
+    public var pageToken: String
 
-    public init(pageSize: UInt32 = 0, after: String = "") {
+    public init(pageSize: UInt32 = 0, pageToken: String = "") {
         self.pageSize = pageSize
-        self.after = after
+        self.pageToken = pageToken
     }
 }
 
@@ -1041,17 +982,17 @@ extension ListBlockedUsersRequest {
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__ListBlockedUsersRequest.self)
         self.pageSize = c.pointee.page_size
-        self.after = try source.string(c.pointee.after, "after")
+        self.pageToken = try source.string(c.pointee.page_token, "page_token")
     }
 
     public func encode(into target: MessageTarget) {
         let c = target.fields(as: Rollcall__V1__ListBlockedUsersRequest.self)
         c.pointee.page_size = self.pageSize
-        c.pointee.after = target.string(self.after)
+        c.pointee.page_token = target.string(self.pageToken)
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
-        ["pageSize": pageSize, "after": after]
+        ["pageSize": pageSize, "pageToken": pageToken]
     }
 }
 
@@ -1059,12 +1000,12 @@ extension ListBlockedUsersRequest {
 public struct ListBlockedUsersResponse: Message {
     /// The display name is empty for users who have none or are hidden from the caller.
     public var users: [NamedUser]
-    /// Whether there may be another page.
-    public var hasMore: Bool
+    /// The token of the next page; empty when this is the last page.
+    public var nextPageToken: String
 
-    public init(users: [NamedUser] = [], hasMore: Bool = false) {
+    public init(users: [NamedUser] = [], nextPageToken: String = "") {
         self.users = users
-        self.hasMore = hasMore
+        self.nextPageToken = nextPageToken
     }
 }
 
@@ -1074,31 +1015,31 @@ extension ListBlockedUsersResponse {
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__ListBlockedUsersResponse.self)
         self.users = try source.messages(c.pointee.users, c.pointee.n_users, "users")
-        self.hasMore = c.pointee.has_more != 0
+        self.nextPageToken = try source.string(c.pointee.next_page_token, "next_page_token")
     }
 
     public func encode(into target: MessageTarget) {
         let c = target.fields(as: Rollcall__V1__ListBlockedUsersResponse.self)
         (c.pointee.n_users, c.pointee.users) = target.list(self.users) { target.message($0) }
-        c.pointee.has_more = self.hasMore ? 1 : 0
+        c.pointee.next_page_token = target.string(self.nextPageToken)
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
-        ["users": users, "hasMore": hasMore]
+        ["users": users, "nextPageToken": nextPageToken]
     }
 }
 
 /// The user to report, and why.
 public struct ReportProfileRequest: Message {
-    /// The user.
-    public var user: ProfileKey?
+    /// The user, by id or by display name.
+    public var user: UserKey?
     /// What is wrong.
     public var reason: ReportReason
     /// Further information for the administrators: at most 500 characters, in lines that end with
     /// `\n`; may be empty.
     public var note: String
 
-    public init(user: ProfileKey? = nil, reason: ReportReason = .unspecified, note: String = "") {
+    public init(user: UserKey? = nil, reason: ReportReason = .unspecified, note: String = "") {
         self.user = user
         self.reason = reason
         self.note = note
@@ -1288,54 +1229,6 @@ extension WatchProfilesResponse {
             "replaces": replaces,
             "isCurrent": isCurrent,
         ]
-    }
-}
-
-/// A user, named by id or by display name.
-public struct ProfileKey: Message {
-    /// One of the two.
-    public var key: Key?
-
-    public init(key: Key? = nil) {
-        self.key = key
-    }
-
-    /// The value of `key`.
-    public enum Key: Sendable, Equatable {
-        /// The user, a UUID in its text form.
-        case userID(String)
-        /// The user's display name, in any case.
-        case displayName(String)
-    }
-}
-
-extension ProfileKey {
-    public static let layout = MessageLayout(rollcall__v1__profile_key__init)
-
-    public init(decoding source: MessageSource) throws(CodecError) {
-        let c = source.fields(as: Rollcall__V1__ProfileKey.self)
-        switch c.pointee.key_case.rawValue {
-        case 1: self.key = .userID(try source.string(c.pointee.user_id, "user_id"))
-        case 2: self.key = .displayName(try source.string(c.pointee.display_name, "display_name"))
-        default: self.key = nil
-        }
-    }
-
-    public func encode(into target: MessageTarget) {
-        let c = target.fields(as: Rollcall__V1__ProfileKey.self)
-        switch self.key {
-        case .userID(let value):
-            c.pointee.key_case = .init(rawValue: 1)
-            c.pointee.user_id = target.string(value)
-        case .displayName(let value):
-            c.pointee.key_case = .init(rawValue: 2)
-            c.pointee.display_name = target.string(value)
-        case nil: break
-        }
-    }
-
-    public var describedFields: KeyValuePairs<String, Any> {
-        ["key": key as Any]
     }
 }
 

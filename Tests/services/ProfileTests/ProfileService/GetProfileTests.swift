@@ -24,7 +24,7 @@ import Testing
             try await anna.update(.changing(bio: "bio", location: "Bern"))
             func get(_ fields: [ProfileField]) async throws -> Profile? {
                 try await anna.profiles.getProfile(
-                    GetProfileRequest(key: .userID(anna.id), fields: fields),
+                    GetProfileRequest(user: .id(anna.id), fields: fields),
                     options: anna.options()
                 ).profile
             }

@@ -55,12 +55,6 @@ void   rollcall__v1__search_profiles_response__init
   static const Rollcall__V1__SearchProfilesResponse init_value = ROLLCALL__V1__SEARCH_PROFILES_RESPONSE__INIT;
   *message = init_value;
 }
-void   rollcall__v1__named_user__init
-                     (Rollcall__V1__NamedUser         *message)
-{
-  static const Rollcall__V1__NamedUser init_value = ROLLCALL__V1__NAMED_USER__INIT;
-  *message = init_value;
-}
 void   rollcall__v1__update_profile_request__init
                      (Rollcall__V1__UpdateProfileRequest         *message)
 {
@@ -191,12 +185,6 @@ void   rollcall__v1__watch_profiles_response__init
                      (Rollcall__V1__WatchProfilesResponse         *message)
 {
   static const Rollcall__V1__WatchProfilesResponse init_value = ROLLCALL__V1__WATCH_PROFILES_RESPONSE__INIT;
-  *message = init_value;
-}
-void   rollcall__v1__profile_key__init
-                     (Rollcall__V1__ProfileKey         *message)
-{
-  static const Rollcall__V1__ProfileKey init_value = ROLLCALL__V1__PROFILE_KEY__INIT;
   *message = init_value;
 }
 void   rollcall__v1__profile__init
@@ -345,35 +333,23 @@ const ProtobufCMessageDescriptor rollcall__v1__check_display_name_response__desc
   (ProtobufCMessageInit) rollcall__v1__check_display_name_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor rollcall__v1__get_profile_request__field_descriptors[3] =
+static const ProtobufCFieldDescriptor rollcall__v1__get_profile_request__field_descriptors[2] =
 {
   {
-    "user_id",
+    "user",
     1,
     PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_BYTES,
-    offsetof(Rollcall__V1__GetProfileRequest, key_case),
-    offsetof(Rollcall__V1__GetProfileRequest, user_id),
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__GetProfileRequest, user),
+    &rollcall__v1__user_key__descriptor,
     NULL,
-    &protobuf_c_empty_string,
-    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
-    0,NULL,NULL    /* reserved1,reserved2, etc */
-  },
-  {
-    "display_name",
-    2,
-    PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_BYTES,
-    offsetof(Rollcall__V1__GetProfileRequest, key_case),
-    offsetof(Rollcall__V1__GetProfileRequest, display_name),
-    NULL,
-    &protobuf_c_empty_string,
-    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
   {
     "fields",
-    3,
+    2,
     PROTOBUF_C_LABEL_REPEATED,
     PROTOBUF_C_TYPE_ENUM,
     offsetof(Rollcall__V1__GetProfileRequest, n_fields),
@@ -385,14 +361,13 @@ static const ProtobufCFieldDescriptor rollcall__v1__get_profile_request__field_d
   },
 };
 static const unsigned rollcall__v1__get_profile_request__field_indices_by_name[] = {
-  1,   /* field[1] = display_name */
-  2,   /* field[2] = fields */
-  0,   /* field[0] = user_id */
+  1,   /* field[1] = fields */
+  0,   /* field[0] = user */
 };
 static const ProtobufCIntRange rollcall__v1__get_profile_request__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 3 }
+  { 0, 2 }
 };
 const ProtobufCMessageDescriptor rollcall__v1__get_profile_request__descriptor =
 {
@@ -402,7 +377,7 @@ const ProtobufCMessageDescriptor rollcall__v1__get_profile_request__descriptor =
   "Rollcall__V1__GetProfileRequest",
   "rollcall.v1",
   sizeof(Rollcall__V1__GetProfileRequest),
-  3,
+  2,
   rollcall__v1__get_profile_request__field_descriptors,
   rollcall__v1__get_profile_request__field_indices_by_name,
   1,  rollcall__v1__get_profile_request__number_ranges,
@@ -456,7 +431,7 @@ static const ProtobufCFieldDescriptor rollcall__v1__batch_get_profiles_request__
     PROTOBUF_C_TYPE_MESSAGE,
     offsetof(Rollcall__V1__BatchGetProfilesRequest, n_users),
     offsetof(Rollcall__V1__BatchGetProfilesRequest, users),
-    &rollcall__v1__profile_key__descriptor,
+    &rollcall__v1__user_key__descriptor,
     NULL,
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
@@ -519,7 +494,7 @@ static const ProtobufCFieldDescriptor rollcall__v1__batch_get_profiles_response_
     PROTOBUF_C_TYPE_MESSAGE,
     offsetof(Rollcall__V1__BatchGetProfilesResponse, n_left),
     offsetof(Rollcall__V1__BatchGetProfilesResponse, left),
-    &rollcall__v1__profile_key__descriptor,
+    &rollcall__v1__user_key__descriptor,
     NULL,
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
@@ -576,12 +551,12 @@ static const ProtobufCFieldDescriptor rollcall__v1__search_profiles_request__fie
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
   {
-    "after_display_name",
+    "page_token",
     3,
     PROTOBUF_C_LABEL_NONE,
     PROTOBUF_C_TYPE_BYTES,
     0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__SearchProfilesRequest, after_display_name),
+    offsetof(Rollcall__V1__SearchProfilesRequest, page_token),
     NULL,
     &protobuf_c_empty_string,
     0,             /* flags */
@@ -601,9 +576,9 @@ static const ProtobufCFieldDescriptor rollcall__v1__search_profiles_request__fie
   },
 };
 static const unsigned rollcall__v1__search_profiles_request__field_indices_by_name[] = {
-  2,   /* field[2] = after_display_name */
   3,   /* field[3] = fields */
   1,   /* field[1] = page_size */
+  2,   /* field[2] = page_token */
   0,   /* field[0] = prefix */
 };
 static const ProtobufCIntRange rollcall__v1__search_profiles_request__number_ranges[1 + 1] =
@@ -641,20 +616,20 @@ static const ProtobufCFieldDescriptor rollcall__v1__search_profiles_response__fi
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
   {
-    "has_more",
+    "next_page_token",
     2,
     PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_BOOL,
+    PROTOBUF_C_TYPE_BYTES,
     0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__SearchProfilesResponse, has_more),
+    offsetof(Rollcall__V1__SearchProfilesResponse, next_page_token),
     NULL,
-    NULL,
+    &protobuf_c_empty_string,
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
 };
 static const unsigned rollcall__v1__search_profiles_response__field_indices_by_name[] = {
-  1,   /* field[1] = has_more */
+  1,   /* field[1] = next_page_token */
   0,   /* field[0] = profiles */
 };
 static const ProtobufCIntRange rollcall__v1__search_profiles_response__number_ranges[1 + 1] =
@@ -675,57 +650,6 @@ const ProtobufCMessageDescriptor rollcall__v1__search_profiles_response__descrip
   rollcall__v1__search_profiles_response__field_indices_by_name,
   1,  rollcall__v1__search_profiles_response__number_ranges,
   (ProtobufCMessageInit) rollcall__v1__search_profiles_response__init,
-  NULL,NULL,NULL    /* reserved[123] */
-};
-static const ProtobufCFieldDescriptor rollcall__v1__named_user__field_descriptors[2] =
-{
-  {
-    "user_id",
-    1,
-    PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_BYTES,
-    0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__NamedUser, user_id),
-    NULL,
-    &protobuf_c_empty_string,
-    0,             /* flags */
-    0,NULL,NULL    /* reserved1,reserved2, etc */
-  },
-  {
-    "display_name",
-    2,
-    PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_BYTES,
-    0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__NamedUser, display_name),
-    NULL,
-    &protobuf_c_empty_string,
-    0,             /* flags */
-    0,NULL,NULL    /* reserved1,reserved2, etc */
-  },
-};
-static const unsigned rollcall__v1__named_user__field_indices_by_name[] = {
-  1,   /* field[1] = display_name */
-  0,   /* field[0] = user_id */
-};
-static const ProtobufCIntRange rollcall__v1__named_user__number_ranges[1 + 1] =
-{
-  { 1, 0 },
-  { 0, 2 }
-};
-const ProtobufCMessageDescriptor rollcall__v1__named_user__descriptor =
-{
-  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
-  "rollcall.v1.NamedUser",
-  "NamedUser",
-  "Rollcall__V1__NamedUser",
-  "rollcall.v1",
-  sizeof(Rollcall__V1__NamedUser),
-  2,
-  rollcall__v1__named_user__field_descriptors,
-  rollcall__v1__named_user__field_indices_by_name,
-  1,  rollcall__v1__named_user__number_ranges,
-  (ProtobufCMessageInit) rollcall__v1__named_user__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
 static const ProtobufCFieldDescriptor rollcall__v1__update_profile_request__field_descriptors[9] =
@@ -1153,14 +1077,14 @@ const ProtobufCMessageDescriptor rollcall__v1__upload_photo_progress__descriptor
 static const ProtobufCFieldDescriptor rollcall__v1__download_photo_request__field_descriptors[5] =
 {
   {
-    "user_id",
+    "user",
     1,
     PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_BYTES,
+    PROTOBUF_C_TYPE_MESSAGE,
     0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__DownloadPhotoRequest, user_id),
+    offsetof(Rollcall__V1__DownloadPhotoRequest, user),
+    &rollcall__v1__user_key__descriptor,
     NULL,
-    &protobuf_c_empty_string,
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
@@ -1218,7 +1142,7 @@ static const unsigned rollcall__v1__download_photo_request__field_indices_by_nam
   4,   /* field[4] = length */
   3,   /* field[3] = offset */
   1,   /* field[1] = size */
-  0,   /* field[0] = user_id */
+  0,   /* field[0] = user */
 };
 static const ProtobufCIntRange rollcall__v1__download_photo_request__number_ranges[1 + 1] =
 {
@@ -1300,7 +1224,7 @@ static const ProtobufCFieldDescriptor rollcall__v1__block_user_request__field_de
     PROTOBUF_C_TYPE_MESSAGE,
     0,   /* quantifier_offset */
     offsetof(Rollcall__V1__BlockUserRequest, user),
-    &rollcall__v1__profile_key__descriptor,
+    &rollcall__v1__user_key__descriptor,
     NULL,
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
@@ -1356,7 +1280,7 @@ static const ProtobufCFieldDescriptor rollcall__v1__unblock_user_request__field_
     PROTOBUF_C_TYPE_MESSAGE,
     0,   /* quantifier_offset */
     offsetof(Rollcall__V1__UnblockUserRequest, user),
-    &rollcall__v1__profile_key__descriptor,
+    &rollcall__v1__user_key__descriptor,
     NULL,
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
@@ -1418,12 +1342,12 @@ static const ProtobufCFieldDescriptor rollcall__v1__list_blocked_users_request__
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
   {
-    "after",
+    "page_token",
     2,
     PROTOBUF_C_LABEL_NONE,
     PROTOBUF_C_TYPE_BYTES,
     0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__ListBlockedUsersRequest, after),
+    offsetof(Rollcall__V1__ListBlockedUsersRequest, page_token),
     NULL,
     &protobuf_c_empty_string,
     0,             /* flags */
@@ -1431,8 +1355,8 @@ static const ProtobufCFieldDescriptor rollcall__v1__list_blocked_users_request__
   },
 };
 static const unsigned rollcall__v1__list_blocked_users_request__field_indices_by_name[] = {
-  1,   /* field[1] = after */
   0,   /* field[0] = page_size */
+  1,   /* field[1] = page_token */
 };
 static const ProtobufCIntRange rollcall__v1__list_blocked_users_request__number_ranges[1 + 1] =
 {
@@ -1469,20 +1393,20 @@ static const ProtobufCFieldDescriptor rollcall__v1__list_blocked_users_response_
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
   {
-    "has_more",
+    "next_page_token",
     2,
     PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_BOOL,
+    PROTOBUF_C_TYPE_BYTES,
     0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__ListBlockedUsersResponse, has_more),
+    offsetof(Rollcall__V1__ListBlockedUsersResponse, next_page_token),
     NULL,
-    NULL,
+    &protobuf_c_empty_string,
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
 };
 static const unsigned rollcall__v1__list_blocked_users_response__field_indices_by_name[] = {
-  1,   /* field[1] = has_more */
+  1,   /* field[1] = next_page_token */
   0,   /* field[0] = users */
 };
 static const ProtobufCIntRange rollcall__v1__list_blocked_users_response__number_ranges[1 + 1] =
@@ -1514,7 +1438,7 @@ static const ProtobufCFieldDescriptor rollcall__v1__report_profile_request__fiel
     PROTOBUF_C_TYPE_MESSAGE,
     0,   /* quantifier_offset */
     offsetof(Rollcall__V1__ReportProfileRequest, user),
-    &rollcall__v1__profile_key__descriptor,
+    &rollcall__v1__user_key__descriptor,
     NULL,
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
@@ -1813,57 +1737,6 @@ const ProtobufCMessageDescriptor rollcall__v1__watch_profiles_response__descript
   rollcall__v1__watch_profiles_response__field_indices_by_name,
   1,  rollcall__v1__watch_profiles_response__number_ranges,
   (ProtobufCMessageInit) rollcall__v1__watch_profiles_response__init,
-  NULL,NULL,NULL    /* reserved[123] */
-};
-static const ProtobufCFieldDescriptor rollcall__v1__profile_key__field_descriptors[2] =
-{
-  {
-    "user_id",
-    1,
-    PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_BYTES,
-    offsetof(Rollcall__V1__ProfileKey, key_case),
-    offsetof(Rollcall__V1__ProfileKey, user_id),
-    NULL,
-    &protobuf_c_empty_string,
-    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
-    0,NULL,NULL    /* reserved1,reserved2, etc */
-  },
-  {
-    "display_name",
-    2,
-    PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_BYTES,
-    offsetof(Rollcall__V1__ProfileKey, key_case),
-    offsetof(Rollcall__V1__ProfileKey, display_name),
-    NULL,
-    &protobuf_c_empty_string,
-    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
-    0,NULL,NULL    /* reserved1,reserved2, etc */
-  },
-};
-static const unsigned rollcall__v1__profile_key__field_indices_by_name[] = {
-  1,   /* field[1] = display_name */
-  0,   /* field[0] = user_id */
-};
-static const ProtobufCIntRange rollcall__v1__profile_key__number_ranges[1 + 1] =
-{
-  { 1, 0 },
-  { 0, 2 }
-};
-const ProtobufCMessageDescriptor rollcall__v1__profile_key__descriptor =
-{
-  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
-  "rollcall.v1.ProfileKey",
-  "ProfileKey",
-  "Rollcall__V1__ProfileKey",
-  "rollcall.v1",
-  sizeof(Rollcall__V1__ProfileKey),
-  2,
-  rollcall__v1__profile_key__field_descriptors,
-  rollcall__v1__profile_key__field_indices_by_name,
-  1,  rollcall__v1__profile_key__number_ranges,
-  (ProtobufCMessageInit) rollcall__v1__profile_key__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
 static const ProtobufCFieldDescriptor rollcall__v1__profile__field_descriptors[12] =

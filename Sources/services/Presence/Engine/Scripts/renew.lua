@@ -1,6 +1,7 @@
 -- Renews leases, and notes what their devices say. ARGV[3]: the threshold of idleness. ARGV[4]: for
--- each 29 bytes: lease 8, user 16, mode 1 (255 as it was), milliseconds since it was touched 4 or 0xffffffff. Returns the epoch in 8 bytes, the
--- version in 8, and for each lease its duration in 4: 0 when it has ended or is another user's.
+-- each 29 bytes: lease 8, user 16, mode 1 (255 as it was), milliseconds since it was touched 4 or
+-- 0xffffffff. Returns the epoch in 8 bytes, the version in 8, and for each lease its duration in 4:
+-- 0 when it has ended or is another user's.
 
 -- Those of devices that say nothing new, at once.
 local items = ARGV[4]

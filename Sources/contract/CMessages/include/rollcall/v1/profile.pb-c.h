@@ -15,6 +15,7 @@ PROTOBUF_C__BEGIN_DECLS
 #endif
 
 #include "rollcall/v1/errors.pb-c.h"
+#include "rollcall/v1/user.pb-c.h"
 
 typedef struct Rollcall__V1__CheckDisplayNameRequest Rollcall__V1__CheckDisplayNameRequest;
 typedef struct Rollcall__V1__CheckDisplayNameResponse Rollcall__V1__CheckDisplayNameResponse;
@@ -24,7 +25,6 @@ typedef struct Rollcall__V1__BatchGetProfilesRequest Rollcall__V1__BatchGetProfi
 typedef struct Rollcall__V1__BatchGetProfilesResponse Rollcall__V1__BatchGetProfilesResponse;
 typedef struct Rollcall__V1__SearchProfilesRequest Rollcall__V1__SearchProfilesRequest;
 typedef struct Rollcall__V1__SearchProfilesResponse Rollcall__V1__SearchProfilesResponse;
-typedef struct Rollcall__V1__NamedUser Rollcall__V1__NamedUser;
 typedef struct Rollcall__V1__UpdateProfileRequest Rollcall__V1__UpdateProfileRequest;
 typedef struct Rollcall__V1__FieldVisibility Rollcall__V1__FieldVisibility;
 typedef struct Rollcall__V1__UpdateProfileResponse Rollcall__V1__UpdateProfileResponse;
@@ -47,7 +47,6 @@ typedef struct Rollcall__V1__DeletePhotoResponse Rollcall__V1__DeletePhotoRespon
 typedef struct Rollcall__V1__WatchProfilesRequest Rollcall__V1__WatchProfilesRequest;
 typedef struct Rollcall__V1__ProfileWatchCursor Rollcall__V1__ProfileWatchCursor;
 typedef struct Rollcall__V1__WatchProfilesResponse Rollcall__V1__WatchProfilesResponse;
-typedef struct Rollcall__V1__ProfileKey Rollcall__V1__ProfileKey;
 typedef struct Rollcall__V1__Profile Rollcall__V1__Profile;
 typedef struct Rollcall__V1__PhotoSize Rollcall__V1__PhotoSize;
 typedef struct Rollcall__V1__Photo Rollcall__V1__Photo;
@@ -132,27 +131,16 @@ struct  Rollcall__V1__CheckDisplayNameResponse
     , 0, 0,NULL, 0,NULL, ROLLCALL__V1__CHECK_DISPLAY_NAME_RESPONSE___POSITION__NOT_SET, {0} }
 
 
-typedef enum {
-  ROLLCALL__V1__GET_PROFILE_REQUEST__KEY__NOT_SET = 0,
-  ROLLCALL__V1__GET_PROFILE_REQUEST__KEY_USER_ID = 1,
-  ROLLCALL__V1__GET_PROFILE_REQUEST__KEY_DISPLAY_NAME = 2
-    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ROLLCALL__V1__GET_PROFILE_REQUEST__KEY__CASE)
-} Rollcall__V1__GetProfileRequest__KeyCase;
-
 struct  Rollcall__V1__GetProfileRequest
 {
   ProtobufCMessage base;
+  Rollcall__V1__UserKey *user;
   size_t n_fields;
   Rollcall__V1__ProfileField *fields;
-  Rollcall__V1__GetProfileRequest__KeyCase key_case;
-  union {
-    ProtobufCBinaryData user_id;
-    ProtobufCBinaryData display_name;
-  };
 };
 #define ROLLCALL__V1__GET_PROFILE_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__get_profile_request__descriptor) \
-    , 0,NULL, ROLLCALL__V1__GET_PROFILE_REQUEST__KEY__NOT_SET, {0} }
+    , NULL, 0,NULL }
 
 
 struct  Rollcall__V1__GetProfileResponse
@@ -169,7 +157,7 @@ struct  Rollcall__V1__BatchGetProfilesRequest
 {
   ProtobufCMessage base;
   size_t n_users;
-  Rollcall__V1__ProfileKey **users;
+  Rollcall__V1__UserKey **users;
   size_t n_fields;
   Rollcall__V1__ProfileField *fields;
 };
@@ -184,7 +172,7 @@ struct  Rollcall__V1__BatchGetProfilesResponse
   size_t n_profiles;
   Rollcall__V1__Profile **profiles;
   size_t n_left;
-  Rollcall__V1__ProfileKey **left;
+  Rollcall__V1__UserKey **left;
 };
 #define ROLLCALL__V1__BATCH_GET_PROFILES_RESPONSE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__batch_get_profiles_response__descriptor) \
@@ -196,7 +184,7 @@ struct  Rollcall__V1__SearchProfilesRequest
   ProtobufCMessage base;
   ProtobufCBinaryData prefix;
   uint32_t page_size;
-  ProtobufCBinaryData after_display_name;
+  ProtobufCBinaryData page_token;
   size_t n_fields;
   Rollcall__V1__ProfileField *fields;
 };
@@ -210,22 +198,11 @@ struct  Rollcall__V1__SearchProfilesResponse
   ProtobufCMessage base;
   size_t n_profiles;
   Rollcall__V1__Profile **profiles;
-  protobuf_c_boolean has_more;
+  ProtobufCBinaryData next_page_token;
 };
 #define ROLLCALL__V1__SEARCH_PROFILES_RESPONSE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__search_profiles_response__descriptor) \
-    , 0,NULL, 0 }
-
-
-struct  Rollcall__V1__NamedUser
-{
-  ProtobufCMessage base;
-  ProtobufCBinaryData user_id;
-  ProtobufCBinaryData display_name;
-};
-#define ROLLCALL__V1__NAMED_USER__INIT \
- { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__named_user__descriptor) \
-    , {0,NULL}, {0,NULL} }
+    , 0,NULL, {0,NULL} }
 
 
 typedef enum {
@@ -335,7 +312,7 @@ struct  Rollcall__V1__UploadPhotoProgress
 struct  Rollcall__V1__DownloadPhotoRequest
 {
   ProtobufCMessage base;
-  ProtobufCBinaryData user_id;
+  Rollcall__V1__UserKey *user;
   uint32_t size;
   ProtobufCBinaryData if_none_match;
   uint32_t offset;
@@ -343,7 +320,7 @@ struct  Rollcall__V1__DownloadPhotoRequest
 };
 #define ROLLCALL__V1__DOWNLOAD_PHOTO_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__download_photo_request__descriptor) \
-    , {0,NULL}, 0, {0,NULL}, 0, 0 }
+    , NULL, 0, {0,NULL}, 0, 0 }
 
 
 typedef enum {
@@ -370,7 +347,7 @@ struct  Rollcall__V1__DownloadPhotoResponse
 struct  Rollcall__V1__BlockUserRequest
 {
   ProtobufCMessage base;
-  Rollcall__V1__ProfileKey *user;
+  Rollcall__V1__UserKey *user;
 };
 #define ROLLCALL__V1__BLOCK_USER_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__block_user_request__descriptor) \
@@ -389,7 +366,7 @@ struct  Rollcall__V1__BlockUserResponse
 struct  Rollcall__V1__UnblockUserRequest
 {
   ProtobufCMessage base;
-  Rollcall__V1__ProfileKey *user;
+  Rollcall__V1__UserKey *user;
 };
 #define ROLLCALL__V1__UNBLOCK_USER_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__unblock_user_request__descriptor) \
@@ -409,7 +386,7 @@ struct  Rollcall__V1__ListBlockedUsersRequest
 {
   ProtobufCMessage base;
   uint32_t page_size;
-  ProtobufCBinaryData after;
+  ProtobufCBinaryData page_token;
 };
 #define ROLLCALL__V1__LIST_BLOCKED_USERS_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__list_blocked_users_request__descriptor) \
@@ -421,17 +398,17 @@ struct  Rollcall__V1__ListBlockedUsersResponse
   ProtobufCMessage base;
   size_t n_users;
   Rollcall__V1__NamedUser **users;
-  protobuf_c_boolean has_more;
+  ProtobufCBinaryData next_page_token;
 };
 #define ROLLCALL__V1__LIST_BLOCKED_USERS_RESPONSE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__list_blocked_users_response__descriptor) \
-    , 0,NULL, 0 }
+    , 0,NULL, {0,NULL} }
 
 
 struct  Rollcall__V1__ReportProfileRequest
 {
   ProtobufCMessage base;
-  Rollcall__V1__ProfileKey *user;
+  Rollcall__V1__UserKey *user;
   Rollcall__V1__ReportReason reason;
   ProtobufCBinaryData note;
 };
@@ -505,27 +482,6 @@ struct  Rollcall__V1__WatchProfilesResponse
 #define ROLLCALL__V1__WATCH_PROFILES_RESPONSE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__watch_profiles_response__descriptor) \
     , 0,NULL, 0,NULL, NULL, 0, 0 }
-
-
-typedef enum {
-  ROLLCALL__V1__PROFILE_KEY__KEY__NOT_SET = 0,
-  ROLLCALL__V1__PROFILE_KEY__KEY_USER_ID = 1,
-  ROLLCALL__V1__PROFILE_KEY__KEY_DISPLAY_NAME = 2
-    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ROLLCALL__V1__PROFILE_KEY__KEY__CASE)
-} Rollcall__V1__ProfileKey__KeyCase;
-
-struct  Rollcall__V1__ProfileKey
-{
-  ProtobufCMessage base;
-  Rollcall__V1__ProfileKey__KeyCase key_case;
-  union {
-    ProtobufCBinaryData user_id;
-    ProtobufCBinaryData display_name;
-  };
-};
-#define ROLLCALL__V1__PROFILE_KEY__INIT \
- { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__profile_key__descriptor) \
-    , ROLLCALL__V1__PROFILE_KEY__KEY__NOT_SET, {0} }
 
 
 struct  Rollcall__V1__Profile
@@ -603,9 +559,6 @@ void   rollcall__v1__search_profiles_request__init
 /* Rollcall__V1__SearchProfilesResponse methods */
 void   rollcall__v1__search_profiles_response__init
                      (Rollcall__V1__SearchProfilesResponse         *message);
-/* Rollcall__V1__NamedUser methods */
-void   rollcall__v1__named_user__init
-                     (Rollcall__V1__NamedUser         *message);
 /* Rollcall__V1__UpdateProfileRequest methods */
 void   rollcall__v1__update_profile_request__init
                      (Rollcall__V1__UpdateProfileRequest         *message);
@@ -672,9 +625,6 @@ void   rollcall__v1__profile_watch_cursor__init
 /* Rollcall__V1__WatchProfilesResponse methods */
 void   rollcall__v1__watch_profiles_response__init
                      (Rollcall__V1__WatchProfilesResponse         *message);
-/* Rollcall__V1__ProfileKey methods */
-void   rollcall__v1__profile_key__init
-                     (Rollcall__V1__ProfileKey         *message);
 /* Rollcall__V1__Profile methods */
 void   rollcall__v1__profile__init
                      (Rollcall__V1__Profile         *message);
@@ -709,9 +659,6 @@ typedef void (*Rollcall__V1__SearchProfilesRequest_Closure)
                   void *closure_data);
 typedef void (*Rollcall__V1__SearchProfilesResponse_Closure)
                  (const Rollcall__V1__SearchProfilesResponse *message,
-                  void *closure_data);
-typedef void (*Rollcall__V1__NamedUser_Closure)
-                 (const Rollcall__V1__NamedUser *message,
                   void *closure_data);
 typedef void (*Rollcall__V1__UpdateProfileRequest_Closure)
                  (const Rollcall__V1__UpdateProfileRequest *message,
@@ -779,9 +726,6 @@ typedef void (*Rollcall__V1__ProfileWatchCursor_Closure)
 typedef void (*Rollcall__V1__WatchProfilesResponse_Closure)
                  (const Rollcall__V1__WatchProfilesResponse *message,
                   void *closure_data);
-typedef void (*Rollcall__V1__ProfileKey_Closure)
-                 (const Rollcall__V1__ProfileKey *message,
-                  void *closure_data);
 typedef void (*Rollcall__V1__Profile_Closure)
                  (const Rollcall__V1__Profile *message,
                   void *closure_data);
@@ -808,7 +752,6 @@ extern const ProtobufCMessageDescriptor rollcall__v1__batch_get_profiles_request
 extern const ProtobufCMessageDescriptor rollcall__v1__batch_get_profiles_response__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__search_profiles_request__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__search_profiles_response__descriptor;
-extern const ProtobufCMessageDescriptor rollcall__v1__named_user__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__update_profile_request__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__field_visibility__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__update_profile_response__descriptor;
@@ -831,7 +774,6 @@ extern const ProtobufCMessageDescriptor rollcall__v1__delete_photo_response__des
 extern const ProtobufCMessageDescriptor rollcall__v1__watch_profiles_request__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__profile_watch_cursor__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__watch_profiles_response__descriptor;
-extern const ProtobufCMessageDescriptor rollcall__v1__profile_key__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__profile__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__photo_size__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__photo__descriptor;
