@@ -84,14 +84,16 @@ import Testing
         #expect(count > 100, "the contract was not looked at")
     }
 
-    /// What the default is too small for has to say so.
+    /// What the default is too small for has to say so. Lists of an enum have no more entries than it.
     @Test func anRPCWhoseRequestHasListsSaysHowLargeItIs() throws {
         for method in Contract.pool.files.values.flatMap(\.services).flatMap(\.methods) {
             let message = try #require(Contract.pool.message(method.request))
             let parts = message.fields.filter { $0.kind == .message }.compactMap {
                 Contract.pool.message($0.typeName)
             }
-            let hasList = ([message] + parts).contains { $0.fields.contains(where: \.isRepeated) }
+            let hasList = ([message] + parts).contains {
+                $0.fields.contains { $0.isRepeated && $0.kind != .enum }
+            }
             #expect(!hasList || method.maximumRequestSize > 4096, "\(method.name)")
             #expect((4096...300_000).contains(method.maximumRequestSize), "\(method.name)")
         }

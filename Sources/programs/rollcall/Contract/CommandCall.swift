@@ -103,8 +103,10 @@ extension CommandCall {
         }
         return try await calling(.auth) { client in
             try await about(key.text) {
-                try await AuthAdminServiceClient(client).getUser(GetUserRequest(user: UserKey(key: key)))
-                    .user?.userID ?? ""
+                try await AuthAdminServiceClient(client).getUser(
+                    GetUserRequest(user: UserKey(key: key))
+                )
+                .user?.userID ?? ""
             }
         }
     }

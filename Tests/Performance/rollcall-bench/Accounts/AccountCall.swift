@@ -92,7 +92,8 @@ struct AccountCall {
     }
 
     private func userID(_ key: UserKey.Key) async throws -> String? {
-        try await admin.getUser(GetUserRequest(user: UserKey(key: key)), options: options).user?.userID
+        try await admin.getUser(GetUserRequest(user: UserKey(key: key)), options: options).user?
+            .userID
     }
 
     /// Page after page: each call asks for the one behind that of the call before.

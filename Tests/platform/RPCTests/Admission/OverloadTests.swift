@@ -91,7 +91,7 @@ import Testing
                 peer.frames(.close).filter { $0.header.flags.contains(.refused) }
                     .map(\.header.streamID))
             #expect(refused.count > count / 5)
-            // None, unless the machine stands still for longer than the target: then some are, but a
+            // None, unless the machine stands still for longer than the target: then some, but a
             // smaller part than of the others.
             let lost = refused.intersection(critical).count
             let (bulk, lostBulk) = (count - critical.count, refused.count - lost)

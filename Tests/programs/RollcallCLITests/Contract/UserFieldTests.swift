@@ -18,9 +18,13 @@ struct UserFieldTests {
     @Test func aServiceGetsTheKeyThatItKnows() async throws {
         #expect(try await members("admin user show", "a@b.c") == ["user": ["email": "a@b.c"]])
         #expect(try await members("admin user role", "a@b.c") == ["user": ["email": "a@b.c"]])
-        #expect(try await members("admin user disable", "anna") == ["user": ["displayName": "anna"]])
+        #expect(
+            try await members("admin user disable", "anna") == ["user": ["displayName": "anna"]])
         #expect(try await members("profile block", "anna") == ["user": ["displayName": "anna"]])
-        #expect(try await members("admin presence kick", id) == ["user": .object(["userId": .string(id)])])
+        #expect(
+            try await members("admin presence kick", id) == [
+                "user": .object(["userId": .string(id)])
+            ])
     }
 
     @Test func anotherKeyIsLookedUp() async throws {

@@ -87,7 +87,8 @@ import Testing
             let answers: [[UInt8]] = [
                 try await admin.getUser(GetUserRequest(user: .id(id))).serialized(),
                 try await admin.listUsers(ListUsersRequest(pageSize: 1)).serialized(),
-                try await admin.listUserSessions(ListUserSessionsRequest(user: .id(id))).serialized(),
+                try await admin.listUserSessions(ListUserSessionsRequest(user: .id(id)))
+                    .serialized(),
                 try await admin.setUserRole(SetUserRoleRequest(user: .id(id), role: .admin))
                     .serialized(),
                 try await admin.disableUser(DisableUserRequest(user: .id(id))).serialized(),

@@ -8,7 +8,8 @@ import Testing
     @Test func theAccountIsGoneEverywhereAndTheReceiptSaysSo() async throws {
         try await withAuth { world in
             let user = try await world.newUser("anna")
-            let answer = try await world.asOperator.deleteUser(DeleteUserRequest(user: .id(user.id)))
+            let answer = try await world.asOperator.deleteUser(
+                DeleteUserRequest(user: .id(user.id)))
             #expect(await world.end(of: user.tokens) != nil)
             let error = await failure { try await world.signIn(as: "anna") }
             #expect(error?.reasons == [.wrongCredentials])

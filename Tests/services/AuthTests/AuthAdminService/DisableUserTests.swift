@@ -10,8 +10,10 @@ import Testing
             let first = try await world.newUser("anna")
             let second = try await world.signIn(as: "anna")
             let other = try await world.newUser("ben")
-            let user = try await world.asOperator.disableUser(DisableUserRequest(user: .id(first.id)))
-                .user
+            let user = try await world.asOperator.disableUser(
+                DisableUserRequest(user: .id(first.id))
+            )
+            .user
             #expect(user?.isDisabled == true && user?.disableEndsAtMs == 0)
             #expect(user?.sessionCount == 0)
             for tokens in [first.tokens, second.tokens] {

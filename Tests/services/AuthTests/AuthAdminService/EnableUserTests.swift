@@ -10,7 +10,8 @@ import Testing
             let id = try await world.newUser("anna").id
             _ = try await world.asOperator.disableUser(DisableUserRequest(user: .id(id)))
             for _ in 0..<2 {
-                let user = try await world.asOperator.enableUser(EnableUserRequest(user: .id(id))).user
+                let user = try await world.asOperator.enableUser(EnableUserRequest(user: .id(id)))
+                    .user
                 #expect(user?.isDisabled == false)
             }
             _ = try await world.signIn(as: "anna")

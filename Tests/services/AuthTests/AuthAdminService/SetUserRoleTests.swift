@@ -59,11 +59,13 @@ import Testing
             let ben = try await world.newAdmin("ben")
             async let first = failure {
                 try await world.admin.setUserRole(
-                    SetUserRoleRequest(user: .id(ben.id), role: .user), options: .bearer(anna.tokens))
+                    SetUserRoleRequest(user: .id(ben.id), role: .user),
+                    options: .bearer(anna.tokens))
             }
             async let second = failure {
                 try await world.admin.setUserRole(
-                    SetUserRoleRequest(user: .id(anna.id), role: .user), options: .bearer(ben.tokens))
+                    SetUserRoleRequest(user: .id(anna.id), role: .user),
+                    options: .bearer(ben.tokens))
             }
             _ = await (first, second)
             #expect(try await world.auth.count("account", where: "role = 'admin'") == 1)

@@ -277,7 +277,8 @@ struct Person: Sendable {
     ) async throws -> (photo: Photo?, chunks: [[UInt8]]) {
         let parts = try await profiles.downloadPhoto(
             DownloadPhotoRequest(
-                user: .id(user), size: size, ifNoneMatch: ifNoneMatch, offset: offset, length: length),
+                user: .id(user), size: size, ifNoneMatch: ifNoneMatch, offset: offset,
+                length: length),
             options: options())
         guard case .photo(let photo) = try await parts.next()?.part else { return (nil, []) }
         var chunks: [[UInt8]] = []
