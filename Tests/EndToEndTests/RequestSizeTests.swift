@@ -84,7 +84,7 @@ import Testing
         #expect(count > 100, "the contract was not looked at")
     }
 
-    /// What the default is too small for has to say so. Lists of an enum have no more entries than it.
+    /// What the default is too small for has to say so. A list of an enum is short.
     @Test func anRPCWhoseRequestHasListsSaysHowLargeItIs() throws {
         for method in Contract.pool.files.values.flatMap(\.services).flatMap(\.methods) {
             let message = try #require(Contract.pool.message(method.request))

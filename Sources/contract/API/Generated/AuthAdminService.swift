@@ -11,8 +11,8 @@ import RollcallWire
 ///
 /// Errors: every RPC can also fail with UNAUTHENTICATED (no valid access token), PERMISSION_DENIED
 /// (NOT_ALLOWED: the caller is no administrator), RESOURCE_EXHAUSTED (NO_SPACE), UNAVAILABLE
-/// (OVERLOADED) and DEADLINE_EXCEEDED. RPCs with a user id fail with NOT_FOUND (USER_NOT_FOUND)
-/// when the account does not exist. An RPC with a page token can fail with INVALID_ARGUMENT
+/// (OVERLOADED) and DEADLINE_EXCEEDED. RPCs with a user fail with NOT_FOUND (USER_NOT_FOUND) when
+/// the account does not exist. An RPC with a page token can fail with INVALID_ARGUMENT
 /// (PAGE_TOKEN_INVALID): see "Lists" in PROTOCOL.md.
 public protocol AuthAdminService: Sendable {
     /// Returns one account. It is found by any spelling of its e-mail address; `%` and `_` are no

@@ -27,8 +27,8 @@ public protocol AuthService: Sendable {
 
     /// Opens a session, by e-mail address or by display name. An account has at most 100 sessions:
     /// one more ends the session that was unused longest. A session on an unknown device is
-    /// announced by a mail to the account's address, if the address is verified (`email_verified`)
-    /// and not too many such mails were sent today.
+    /// announced by a mail to the account's address, if the address is verified
+    /// (`is_email_verified`) and not too many such mails were sent today.
     ///
     /// Errors: UNAUTHENTICATED (WRONG_CREDENTIALS) for a wrong password, a disabled account, and an
     /// unknown or missing address or name: the answer is the same. After too many wrong passwords
@@ -360,8 +360,8 @@ public struct AuthServiceClient: Sendable {
 
     /// Opens a session, by e-mail address or by display name. An account has at most 100 sessions:
     /// one more ends the session that was unused longest. A session on an unknown device is
-    /// announced by a mail to the account's address, if the address is verified (`email_verified`)
-    /// and not too many such mails were sent today.
+    /// announced by a mail to the account's address, if the address is verified
+    /// (`is_email_verified`) and not too many such mails were sent today.
     ///
     /// Errors: UNAUTHENTICATED (WRONG_CREDENTIALS) for a wrong password, a disabled account, and an
     /// unknown or missing address or name: the answer is the same. After too many wrong passwords

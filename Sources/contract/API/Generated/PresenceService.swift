@@ -278,7 +278,7 @@ public enum PresenceServiceMethods {
             name: "WatchPresence",
             kind: .serverStreaming,
             access: .user,
-            limit: CallLimit("presence-watch.account", RateLimit(60, per: .seconds(60), burst: 60)),
+            limit: CallLimit("presence-watch.account", RateLimit(120, per: .seconds(60), burst: 120)),
             maximumRequestSize: 49152,
             isRepeatable: true
         )

@@ -468,8 +468,9 @@ public struct HeartbeatRequest: Message {
     public var leaseID: UInt64
     /// See AttachRequest.
     public var idleMs: UInt32?
-    /// The state of the device: ONLINE, AWAY or INVISIBLE; unspecified: unchanged. GoOffline ends
-    /// the lease.
+    /// The state of the device: ONLINE, AWAY or INVISIBLE; unspecified: unchanged. ONLINE and AWAY
+    /// end being INVISIBLE: a device that is to stay hidden does not say them, and no state is sent
+    /// again after a newer one. GoOffline ends the lease.
     public var state: DeviceState
     /// The user's status text; absent: unchanged. An empty text removes it. The text stays until
     /// its end, or until it is replaced. Others see it while they see the user ONLINE or AWAY.

@@ -783,7 +783,7 @@ enum EmbeddedDescriptors {
         c2VuY2VSZXNwb25zZSIRkAIByPMYApD0GAHg8xiAgAMSVQoFV2F0Y2gSGS5yb2xsY2FsbC52MS5XYXRjaFJlcXVl\
         c3QaGi5yb2xsY2FsbC52MS5XYXRjaFJlc3BvbnNlIhGQAgHI8xgCkPQYAeDzGICABigBMAESiwEKDVdhdGNoUHJl\
         c2VuY2USIS5yb2xsY2FsbC52MS5XYXRjaFByZXNlbmNlUmVxdWVzdBoiLnJvbGxjYWxsLnYxLldhdGNoUHJlc2Vu\
-        Y2VSZXNwb25zZSIxkAIByPMYApD0GAHq8xgcChZwcmVzZW5jZS13YXRjaC5hY2NvdW50EDwYPODzGICAAzABYgZw\
+        Y2VSZXNwb25zZSIxkAIByPMYApD0GAHq8xgcChZwcmVzZW5jZS13YXRjaC5hY2NvdW50EHgYPODzGICAAzABYgZw\
         cm90bzM
         """,
         // rollcall/v1/presence_admin.proto

@@ -8,7 +8,6 @@ for _, start in ipairs(news) do
     lease.flags = without(without(lease.flags, DETACHED), PAUSED)
     -- Before as well: a device that becomes invisible was seen until now.
     see(user, wall)
-    -- 4 and 5 say only whether the user is away.
     if mode ~= 255 and mode ~= lease.mode then
         lease.mode = mode
         isChanged = true
