@@ -120,9 +120,11 @@ import Testing
         #expect(!isRefused(token))
         clock.advance(1)
         #expect(isRefused(token))
-        // Somebody sets the clock back.
-        clock.set(by: -3 * TestClock.day)
+        // The clock is set back, to a minute before the token was made and further.
+        clock.set(by: -TestClock.day - 60_000)
         #expect(!isRefused(token))
+        clock.set(by: -1)
+        #expect(isRefused(token))
     }
 
     @Test func aTokenOfAnotherDeploymentIsRefused() throws {

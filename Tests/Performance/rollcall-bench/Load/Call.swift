@@ -37,7 +37,7 @@ struct CallShape: ParsableArguments {
                 try check(response.payload.count == request.payload.count)
             }
         case .profile:
-            let request = GetProfileRequest(user: .id("0197a3e2-58c4-7b1e-9f5d-2c6a8e417b30"))
+            let request = GetProfileRequest(key: .userID("0197a3e2-58c4-7b1e-9f5d-2c6a8e417b30"))
             return {
                 let response = try await client.getProfile(request, options: options)
                 try check(response.profile?.photo != nil)
