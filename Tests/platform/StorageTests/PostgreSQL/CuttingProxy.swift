@@ -86,6 +86,8 @@ final class CuttingProxy: Sendable {
         var bytes = [UInt8](repeating: 0, count: 65536)
         while case let count = read(source, &bytes, bytes.count), count > 0 {
             let plan = judge(String(decoding: bytes.prefix(count), as: Unicode.ASCII.self))
+            // Before the server has the COMMIT, or its answer could overtake the cut.
+            if plan == .cutBehindCommit { shutdown(source, CInt(SHUT_RDWR)) }
             if plan != .cutBeforeCommit { send(sink, bytes, count, CInt(MSG_NOSIGNAL)) }
             if plan == .cutBeforeCommit || plan == .cutBehindCommit { return }
         }
