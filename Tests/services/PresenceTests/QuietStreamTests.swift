@@ -99,8 +99,29 @@ import Testing
             table.scan(at: 0, longestQuiet: 15_000)
             let woken = table.takeWoken()
             #expect(woken.count <= 11)
-            count += woken.count { table.takeBeat(of: $0, longestQuiet: 15_000) }
+            for stream in woken where table.isQuiet(stream, longestQuiet: 15_000) {
+                table.noteSent(on: stream)
+                count += 1
+            }
         }
         #expect(count == 80)
+    }
+
+    /// Devices that do not read, or that wait with a change.
+    @Test(.tags(.localLeases)) func aDeviceThatCouldNotBeSentAnythingIsWokenAgainAfterTheOthers() {
+        var table = AttachTable()
+        for number in 0..<80 {
+            _ = table.open(lease: UInt64(number), of: UserTable.Index(number), tokenEnd: .max)
+        }
+        table.now += 15_000
+        var woken: [AttachTable.ID] = []
+        for _ in 0..<8 {
+            table.scan(at: 0, longestQuiet: 15_000)
+            woken += table.takeWoken()
+        }
+        #expect(Set(woken).count == 80)
+        #expect(woken.allSatisfy { table.isQuiet($0, longestQuiet: 15_000) })
+        table.scan(at: 0, longestQuiet: 15_000)
+        #expect(!table.takeWoken().isEmpty)
     }
 }

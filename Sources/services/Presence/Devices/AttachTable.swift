@@ -35,6 +35,8 @@ struct AttachTable: Sendable {
     private(set) var count = 0
     /// Streams that were ended, or were quiet for long, and whose calls were not woken so far.
     private var woken: [ID] = []
+    /// Where the next scan begins.
+    private var nextToScan = 0
     /// The present time, in milliseconds of the leases' clock.
     var now: Int64 = 0
 
@@ -82,27 +84,32 @@ struct AttachTable: Sendable {
     ///   - longestQuiet: in milliseconds.
     mutating func scan(at wall: Int64, longestQuiet: Int64) {
         let due = QuietSince(now - longestQuiet)
-        // Devices that have attached together do not hold up all other calls together.
+        // Devices that have attached together do not hold up all other calls together. The rest is
+        // woken first by the next scan, even if the streams of this one still send nothing.
         var left = count / 8 + 1
-        for id in streams.indices {
+        let start = min(nextToScan, streams.count)
+        for id in [start..<streams.count, 0..<start].joined() {
             guard let stream = streams[id], stream.ending == nil else { continue }
             if stream.tokenEnd <= wall {
                 end(ID(id), .token)
             } else if left > 0, stream.quietSince <= due {
                 woken.append(ID(id))
                 left -= 1
+                nextToScan = id + 1
             }
         }
     }
 
-    /// Whether a stream has sent nothing for long. If so, it has to send something now.
+    /// Whether a stream has sent nothing for long, and has to send something now.
     ///
     /// - Parameter longestQuiet: in milliseconds.
-    mutating func takeBeat(of id: ID, longestQuiet: Int64) -> Bool {
-        guard let since = streams[Int(id)]?.quietSince, since <= QuietSince(now - longestQuiet)
-        else { return false }
+    func isQuiet(_ id: ID, longestQuiet: Int64) -> Bool {
+        streams[Int(id)].map { $0.quietSince <= QuietSince(now - longestQuiet) } ?? false
+    }
+
+    /// Records that a stream has sent something.
+    mutating func noteSent(on id: ID) {
         streams[Int(id)]?.quietSince = QuietSince(now)
-        return true
     }
 
     mutating func endAll(_ ending: () -> Ending) {

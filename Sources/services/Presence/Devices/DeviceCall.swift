@@ -46,25 +46,43 @@ final class DeviceCall: @unchecked Sendable {
     private func hear() async throws -> StreamTurn {
         if let update = first {
             first = nil
-            try await leases.hear(update, on: stream)
+            try await hear(update)
         }
         while true {
             try Task.checkCancellation()
-            if let lease = try hub.look(at: stream) {
-                // A device that does not read it is heard all the same.
-                _ = try responses.sendAtOnce(Encoded(AttachResponse(lease)))
-            }
+            try look()
             switch try requests.nextIfReady() {
             case .message(let request):
                 guard let update = try DeviceUpdate(request, at: hub.now.wall) else {
                     try await leases.goOffline(stream)
                     return .ends
                 }
-                try await leases.hear(update, on: stream)
+                try await hear(update)
                 try await pace.keep(at: hub.now)
             case .ended: return .ends
             case .nothing: return .waits
             }
+        }
+    }
+
+    /// Records an update. The later messages of the device wait until it has taken effect.
+    private func hear(_ update: DeviceUpdate) async throws {
+        var pending = PendingUpdate(update)
+        while let pause = try await leases.hear(&pending, on: stream) {
+            try look()
+            try await Task.sleep(for: .milliseconds(pause))
+            try look()
+        }
+    }
+
+    /// Sends the lease again if the stream was quiet for long.
+    ///
+    /// - Throws: `RPCError`, why the stream is over.
+    private func look() throws {
+        guard let lease = try hub.look(at: stream) else { return }
+        // A device that does not read is heard all the same. It is sent the lease later.
+        if try responses.sendAtOnce(Encoded(AttachResponse(lease))) == nil {
+            hub.noteSent(on: stream)
         }
     }
 

@@ -27,15 +27,6 @@ extension PresenceHub {
         state.withLock { $0.deviceStreams[Int(stream)] = nil }
     }
 
-    /// Has the sender of a stream wait, unless the stream is over.
-    ///
-    /// - Parameter pause: in milliseconds.
-    /// - Throws: `RPCError`, why it is over; `CancellationError`.
-    func pause(_ pause: Int64, for stream: AttachTable.ID) async throws {
-        try await Task.sleep(for: .milliseconds(pause))
-        if let ending = ending(of: stream) { throw RPCError(ending) }
-    }
-
     /// Looks at a stream before its next message is read.
     ///
     /// - Returns: the lease that the device is told again, as it was told nothing for long.
@@ -44,7 +35,7 @@ extension PresenceHub {
         let quiet = configuration.longestQuiet.wholeMilliseconds
         let (ending, lease) = state.withLock { state -> (AttachTable.Ending?, Lease?) in
             if let ending = state.roster.attached.ending(of: stream) { return (ending, nil) }
-            guard state.roster.attached.takeBeat(of: stream, longestQuiet: quiet) else {
+            guard state.roster.attached.isQuiet(stream, longestQuiet: quiet) else {
                 return (nil, nil)
             }
             let lease = state.roster.attached.lease(of: stream)
@@ -54,9 +45,9 @@ extension PresenceHub {
         return lease.map { GrantedLease($0) }
     }
 
-    /// Why a stream is over; nil while it is not.
-    func ending(of stream: AttachTable.ID) -> AttachTable.Ending? {
-        state.withLock { $0.roster.attached.ending(of: stream) }
+    /// Records that a stream has sent something.
+    func noteSent(on stream: AttachTable.ID) {
+        state.withLock { $0.roster.attached.noteSent(on: stream) }
     }
 }
 

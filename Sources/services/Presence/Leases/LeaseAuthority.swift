@@ -35,9 +35,12 @@ protocol LeaseAuthority: Sendable {
         _ caller: WatchCaller, _ wanted: LeaseRequest, _ session: SessionCheck
     ) async throws -> (GrantedLease, AttachTable.ID)
 
-    /// Renews the lease of a stream, and records the device's update. The call waits with a change
-    /// beyond the user's limit. The lease stays valid meanwhile.
-    func hear(_ update: DeviceUpdate, on stream: AttachTable.ID) async throws
+    /// Renews the lease of a stream, and records the device's update, unless that has to wait. The
+    /// lease stays valid meanwhile.
+    ///
+    /// - Returns: nil if the update was recorded. Otherwise the milliseconds to wait before the
+    ///   next attempt.
+    func hear(_ pending: inout PendingUpdate, on stream: AttachTable.ID) async throws -> Int64?
 
     /// Ends the lease of a stream at its device's request.
     func goOffline(_ stream: AttachTable.ID) async throws
@@ -65,6 +68,19 @@ protocol LeaseAuthority: Sendable {
 
     /// Applies a user's setting that the store has.
     func apply(_ setting: Roster.Setting) async throws
+}
+
+/// An update of an attached device that has not taken effect.
+struct PendingUpdate: Sendable {
+    let update: DeviceUpdate
+    /// Whether the change limit of the user has counted it.
+    var isCounted: Bool
+    /// How often the engine of the instances could not be reached.
+    var failures = 0
+
+    init(_ update: DeviceUpdate) {
+        (self.update, isCounted) = (update, update.isBeat)
+    }
 }
 
 /// A lease as its device learns of it.

@@ -39,11 +39,10 @@ struct LocalLeases: LeaseAuthority {
         }
     }
 
-    func hear(_ update: DeviceUpdate, on stream: AttachTable.ID) async throws {
-        while let pause = try hub.attempt({ roster, now throws(Roster.Refusal) in
+    func hear(_ pending: inout PendingUpdate, on stream: AttachTable.ID) async throws -> Int64? {
+        let update = pending.update
+        return try hub.attempt { roster, now throws(Roster.Refusal) in
             try roster.hear(stream, update, at: now)
-        }) {
-            try await hub.pause(pause, for: stream)
         }
     }
 

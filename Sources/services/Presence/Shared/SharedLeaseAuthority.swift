@@ -1,5 +1,6 @@
 import AccessTokens
 import Redis
+import RollcallBasics
 import RollcallCrypto
 import RollcallRPC
 
@@ -55,25 +56,23 @@ struct SharedLeaseAuthority: LeaseAuthority {
 
     /// While the engine is unreachable, an attached device keeps its lease, and a change waits with
     /// the later messages of its stream. Heartbeats do not wait.
-    func hear(_ update: DeviceUpdate, on stream: AttachTable.ID) async throws {
+    func hear(_ pending: inout PendingUpdate, on stream: AttachTable.ID) async throws -> Int64? {
         guard let held = hub.withRoster({ roster, _ in roster.holder(of: stream) }) else {
             throw RPCError.leaseEnded
         }
-        var mustCount = !update.isBeat
-        var failures = 0
-        while true {
-            do {
-                if mustCount { try await waitForChange(of: held, on: stream) }
-                mustCount = false
-                _ = try await renewed(held.lease, of: held.user, update)
-                return
-            } catch let error as RedisError {
-                guard EngineFailure.isTemporary(error) else { throw EngineFailure.rpcError(error) }
-                if update.isBeat { return }
-                failures += 1
-                let pause = Self.retries.pause(after: failures)
-                try await hub.pause(Int64(pause / .milliseconds(1)), for: stream)
+        do {
+            if !pending.isCounted, let pause = countChange(of: held.user) {
+                _ = try await renewed(held.lease, of: held.user, DeviceUpdate())
+                return pause
             }
+            pending.isCounted = true
+            _ = try await renewed(held.lease, of: held.user, pending.update)
+            return nil
+        } catch let error as RedisError {
+            guard EngineFailure.isTemporary(error) else { throw EngineFailure.rpcError(error) }
+            if pending.update.isBeat { return nil }
+            pending.failures += 1
+            return Self.retries.pause(after: pending.failures).wholeMilliseconds
         }
     }
 
@@ -147,17 +146,14 @@ struct SharedLeaseAuthority: LeaseAuthority {
         hub.withRoster { roster, _ in roster.apply(setting) }
     }
 
-    /// Waits until the user's change limit has a permit. The lease is renewed meanwhile.
-    private func waitForChange(
-        of held: (lease: UInt64, user: UUIDv7), on stream: AttachTable.ID
-    ) async throws {
-        while let pause = hub.withRoster({ roster, now in
-            roster.users.index(of: held.user).flatMap {
+    /// Counts a change of a user.
+    ///
+    /// - Returns: nil if it was counted; otherwise the milliseconds until the limit has a permit.
+    private func countChange(of user: UUIDv7) -> Int64? {
+        hub.withRoster { roster, now in
+            roster.users.index(of: user).flatMap {
                 roster.changeLimit.take($0, now: now.monotonic)
             }
-        }) {
-            _ = try await renewed(held.lease, of: held.user, DeviceUpdate())
-            try await hub.pause(pause, for: stream)
         }
     }
 

@@ -50,6 +50,23 @@ import Testing
         }
     }
 
+    @Test func aDeviceWhoseChangeWaitsIsSentItsLeaseAgain() async throws {
+        let redis = try RedisServer(isDurable: true)
+        try await withTwoInstances(on: redis) { one, _ in
+            let anna = try one.user()
+            let phone = try await anna.attach(lease: 300_000)
+            try redis.kill()
+            try await eventually { one.runtime.engineTrouble != nil }
+            try await phone.say(AttachRequest(state: .away))
+            for _ in 0..<3 {
+                await one.tick(seconds: 16)
+                #expect(try await phone.next() == phone.response)
+            }
+            try redis.start()
+            try await eventually { try await one.user().state(of: anna) == .away }
+        }
+    }
+
     @Test func whatAnAttachedDeviceSaysIsTriedLessAndLessOften() {
         let pauses = (1...10).map { SharedLeaseAuthority.retries.pause(after: $0, random: 0.5) }
         #expect(pauses[1] == pauses[0] * 2)
