@@ -22,14 +22,18 @@ extension AuthHandler {
         _ id: UUIDv7, _ watch: SessionHub.ID, _ responses: ResponseWriter<WatchSessionResponse>
     ) async throws {
         var told: WatchSessionResponse.News?
+        var quietUntil = ContinuousClock.now
         while true {
             let news = try store.hub.look(watch) ? try await self.news(of: id) : nil
-            if news == nil || news != told {
-                try await responses.send(WatchSessionResponse(news: news))
+            let isNew = news != nil && news != told
+            // Changes that the session does not show may come again and again.
+            if isNew || quietUntil <= .now {
+                try await responses.send(WatchSessionResponse(news: isNew ? news : nil))
+                quietUntil = .now + configuration.longestQuiet
             }
             if case .end = news { return }
             told = news ?? told
-            try await store.hub.waitForNews(watch, atMost: configuration.longestQuiet)
+            try await store.hub.waitForNews(watch, atMost: quietUntil - .now)
         }
     }
 

@@ -3,6 +3,7 @@ import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
 import Storage
+import TestSupport
 import Testing
 
 @testable import Auth
@@ -175,6 +176,26 @@ import Testing
             while news == nil { news = try #require(try await stream.next()).news }
             guard case .session(let second) = news else { throw SessionEnded() }
             #expect(second.lastUsedAtMs == world.clock.now() && second != first)
+            stream.cancel()
+        }
+    }
+
+    @Test func aStreamIsNotQuietWhileOnlyThingsChangeThatItDoesNotSay() async throws {
+        try await withAuth { world in
+            try await world.stop()
+            try await world.start { $0.longestQuiet = .milliseconds(200) }
+            let tokens = try await world.client.signUp(.anna()).tokens
+            let stream = try await watch(tokens, world)
+            _ = try await session(stream)
+            let hub = world.auth.store.hub
+            let changes = Task {
+                while (try? await elapse(.milliseconds(10))) != nil { hub.changedAll() }
+            }
+            defer { changes.cancel() }
+            for _ in 0..<3 {
+                let message = try await stream.next()
+                #expect(message == WatchSessionResponse())
+            }
             stream.cancel()
         }
     }
