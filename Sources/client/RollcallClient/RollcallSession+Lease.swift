@@ -64,7 +64,7 @@ extension RollcallSession {
         let call = try await presence.attach()
         // A call that was refused meanwhile says why to its reader.
         try? await call.send(signals.first(device: deviceID, lease: lease))
-        guard let held = try await call.responses.next() else { return }
+        guard let held = try await call.responses.next(within: longestSilence) else { return }
         leaseID = held.leaseID
         try await body(
             .held(leaseID: held.leaseID, duration: .milliseconds(held.leaseMs)))
@@ -76,7 +76,7 @@ extension RollcallSession {
                 }
             }
             defer { group.cancelAll() }
-            while try await call.responses.next() != nil {}
+            while try await call.responses.next(within: longestSilence) != nil {}
         }
     }
 

@@ -44,7 +44,7 @@ extension RollcallSession {
         try await watching(interruption: .interrupted, body) { pauses in
             let call = try await presence.watch()
             await users.open(call, from: cursor)
-            for try await response in call.responses {
+            while let response = try await call.responses.next(within: longestSilence) {
                 pauses.end()
                 let holds = await users.note(response)
                 if case .snapshot = response.update { cursor = nil }

@@ -26,7 +26,7 @@ public struct WatchedProfiles: Sendable, Equatable {
 
 extension RollcallSession {
     /// Watches users' profiles until the task is cancelled or `body` throws. A watch that breaks
-    /// off, or is silent for five seconds, resumes where it stopped.
+    /// off, or is silent for too long, resumes where it stopped.
     ///
     /// - Parameters:
     ///   - userIDs: 1 to 1,000 UUIDs in their text form.
@@ -43,7 +43,7 @@ extension RollcallSession {
                 userIDs: userIDs, cursor: cursor, fields: fields)
             var parts: [WatchProfilesResponse] = []
             let stream = try await profile.watchProfiles(request)
-            while let response = try await stream.next(within: .seconds(5)) {
+            while let response = try await stream.next(within: longestSilence) {
                 parts.append(response)
                 guard response.isCurrent else { continue }
                 let event = ProfileWatchEvent(parts)

@@ -21,7 +21,8 @@ extension RollcallSession {
     public func watchSession(_ body: (SessionWatchEvent) async throws -> Void) async throws {
         try await watching(doublings: 0, interruption: .interrupted, body) { pauses in
             let id = try await store.load()?.sessionID
-            for try await response in try await auth.watchSession(WatchSessionRequest()) {
+            let stream = try await auth.watchSession(WatchSessionRequest())
+            while let response = try await stream.next(within: longestSilence) {
                 pauses.end()
                 switch response.news {
                 case .session(let session): try await pauses.tell(.session(session), body)

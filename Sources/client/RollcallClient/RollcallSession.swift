@@ -55,6 +55,7 @@ public final class RollcallSession: Sendable {
 
     let store: any SessionStore
     let credentials: Credentials
+    let longestSilence: Duration
     private let connections: [NetworkClient]
 
     /// - Parameters:
@@ -89,6 +90,8 @@ public final class RollcallSession: Sendable {
     ///
     /// - Parameters:
     ///   - now: milliseconds since 1970-01-01 UTC.
+    ///   - longestSilence: how long a watch, or the stream of an attached device, may receive
+    ///     nothing. Then it is opened again, as services send a message every 20 seconds.
     ///   - connections: what `close` closes; none if the caller closes the connections.
     public init(
         auth: any RPCClient,
@@ -96,6 +99,7 @@ public final class RollcallSession: Sendable {
         presence: any RPCClient,
         store: any SessionStore = InMemorySessionStore(),
         now: @escaping @Sendable () -> Int64 = RollcallSession.systemTime,
+        longestSilence: Duration = .seconds(30),
         connections: [NetworkClient] = []
     ) {
         let credentials = Credentials(store: store, connection: auth, now: now)
@@ -109,6 +113,7 @@ public final class RollcallSession: Sendable {
         self.presence = PresenceServiceClient(authorizing(presence))
         self.store = store
         self.credentials = credentials
+        self.longestSilence = longestSilence
         self.connections = connections
     }
 

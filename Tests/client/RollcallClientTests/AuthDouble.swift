@@ -109,7 +109,7 @@ struct AuthDouble: AuthService, Authenticator {
         try await responses.send(WatchSessionResponse(news: .session(session)))
         // The stream goes on.
         try await responses.send(WatchSessionResponse())
-        throw RPCError(.unavailable, "going away")
+        try await deployment.leaveWatch()
     }
 
     func getSigningKeys(

@@ -3,6 +3,7 @@ import RollcallClient
 import RollcallRPC
 import Synchronization
 import TestServers
+import TestSupport
 
 /// The services as a client meets them, in memory. Tokens are numbered, and only the newest ones
 /// are valid.
@@ -18,6 +19,8 @@ final class Deployment: Sendable {
         var absences = 0
         /// How they then fail.
         var absence = StatusCode.unavailable
+        /// Whether a watch says nothing more in place of being cut off.
+        var isSilent = false
         var idempotencyKeys: [String] = []
         var signIns: [SignInRequest] = []
         var signedOut: [String] = []
@@ -55,7 +58,7 @@ final class Deployment: Sendable {
                     return state.profileWatches.isEmpty ? [] : state.profileWatches.removeFirst()
                 }
                 for response in sent { try await responses.send(response) }
-                throw RPCError(.unavailable, "going away")
+                try await self.leaveWatch()
             }
         }
     }
@@ -69,11 +72,19 @@ final class Deployment: Sendable {
     }
 
     func session(
-        store: any SessionStore, now: @escaping @Sendable () -> Int64 = { 0 }
+        store: any SessionStore, now: @escaping @Sendable () -> Int64 = { 0 },
+        longestSilence: Duration = .seconds(30)
     ) throws -> RollcallSession {
         let client = try connect()
         return RollcallSession(
-            auth: client, profile: client, presence: client, store: store, now: now)
+            auth: client, profile: client, presence: client, store: store, now: now,
+            longestSilence: longestSilence)
+    }
+
+    /// Cuts a watch off, or says nothing more.
+    func leaveWatch() async throws {
+        if state.withLock({ $0.isSilent }) { try await untilCancelled() }
+        throw RPCError(.unavailable, "going away")
     }
 
     /// Fails as if the service were away, if it is.

@@ -90,7 +90,7 @@ struct PresenceDouble: PartialPresence {
                     update: .changes(PresenceList()), becameStaleAtMs: staleSince,
                     requests: number))
         }
-        throw RPCError(.unavailable, "going away")
+        try await deployment.leaveWatch()
     }
 
     func getPresenceSettings(
