@@ -89,12 +89,10 @@ extension ProfileStore {
                     users.insert(entry.user)
                 }
             }
-            let withTexts: Bool
-            (users, blockers, changes.lastWatch, withTexts) = watches.withTable {
-                [users, blockers] table in
+            (users, blockers, changes.lastWatch) = watches.withTable { [users, blockers] table in
                 (
                     users.filter(table.isWatched), blockers.filter(table.concernsBlocks),
-                    table.lastID, table.textWatches > 0
+                    table.lastID
                 )
             }
             try snapshot.readBlocks(of: blockers, into: &changes, for: watches)
@@ -112,8 +110,13 @@ extension ProfileStore {
             try snapshot.readBlocks(
                 of: Set(later.lazy.filter { $0.kind == .blocks }.map(\.user))
                     .subtracting(blockers), into: &changes, for: watches)
-            let profiles = try snapshot.seenProfiles(of: users, withTexts: withTexts)
-            for user in users { changes.profiles[user] = profiles[user] ?? SeenProfile.none }
+            for user in users { changes.profiles[user] = SeenProfile.none }
+            // Texts are long. So they are read only of users of whom they are watched.
+            let texts = watches.withTable { [users] in users.filter($0.areTextsWatched) }
+            for (users, withTexts) in [(users.subtracting(texts), false), (texts, true)] {
+                let profiles = try snapshot.seenProfiles(of: users, withTexts: withTexts)
+                changes.profiles.merge(profiles) { $1 }
+            }
             return changes
         }
     }
@@ -123,10 +126,17 @@ extension Snapshot {
     fileprivate func seenProfiles(
         of users: Set<UUIDv7>, withTexts: Bool
     ) throws -> [UUIDv7: SeenProfile] {
-        guard !users.isEmpty else { return [:] }
         let query = withTexts ? ProfileStore.profilesByUser : ProfileStore.briefProfilesByUser
-        let profiles = try all(query, SQLList(Array(users)), nil)
-        return Dictionary(profiles.map { ($0.user, SeenProfile($0)) }) { first, _ in first }
+        let users = Array(users)
+        var seen: [UUIDv7: SeenProfile] = [:]
+        // A `SeenProfile` has no texts: those of one turn are in memory at once.
+        for start in stride(from: 0, to: users.count, by: ProfileBatch.turn) {
+            let turn = users[start..<min(start + ProfileBatch.turn, users.count)]
+            for profile in try all(query, SQLList(Array(turn)), nil) {
+                seen[profile.user] = SeenProfile(profile)
+            }
+        }
+        return seen
     }
 
     fileprivate func readBlocks(

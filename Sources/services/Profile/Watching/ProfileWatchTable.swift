@@ -35,8 +35,6 @@ struct ProfileWatchTable: Sendable {
     private var addresses: Slots<ClientNetwork>
     private var entries: [ID: Entry] = [:]
     private(set) var lastID: ID = 0
-    /// How many watches need the texts of their users.
-    private(set) var textWatches = 0
     private var watchers: [UUIDv7: Set<ID>] = [:]
     private var watchesOfViewer: [UUIDv7: Set<ID>] = [:]
     /// All changes up to it were noted; `nil` until the first watch begins.
@@ -71,7 +69,6 @@ extension ProfileWatchTable {
             throw RPCError.tooManyWatchedUsers
         }
         lastID += 1
-        if users.fields.haveTexts { textWatches += 1 }
         entries[lastID] = Entry(
             watch: ProfileWatch(of: users, by: viewer), isFirst: position == nil, network: network)
         for user in users.ids { watchers[user, default: []].insert(lastID) }
@@ -96,7 +93,6 @@ extension ProfileWatchTable {
     mutating func close(_ id: ID) {
         guard let entry = entries.removeValue(forKey: id) else { return }
         let watch = entry.watch
-        if watch.users.fields.haveTexts { textWatches -= 1 }
         accounts.release(watch.users.ids.count, for: watch.viewer)
         if let network = entry.network { addresses.release(watch.users.ids.count, for: network) }
         for user in watch.users.ids { watchers.remove(id, of: user) }
@@ -129,6 +125,11 @@ extension ProfileWatchTable {
     }
 
     func isWatched(_ user: UUIDv7) -> Bool { watchers[user] != nil }
+
+    /// Whether any watch needs the texts of the user.
+    func areTextsWatched(of user: UUIDv7) -> Bool {
+        watchers[user]?.contains { entries[$0]?.watch.users.fields.haveTexts == true } ?? false
+    }
 
     /// Whether any watch depends on the user's blocks.
     func concernsBlocks(of user: UUIDv7) -> Bool {

@@ -254,6 +254,62 @@ import Testing
         }
     }
 
+    @Test func textsAreReadOnlyOfUsersOfWhomTheyAreWatched() async throws {
+        try await withServer { server in
+            let (anna, berta) = (
+                try await server.user(named: "anna"), try await server.user(named: "berta")
+            )
+            let streams = [
+                try await anna.watch([anna.id], [.bio]), try await anna.watch([berta.id]),
+            ]
+            for stream in streams { _ = try await next(stream) }
+            for user in [anna, berta] { try await user.update(.changing(bio: "one")) }
+            let changes = try #require(
+                try await server.store.changes(
+                    of: .init(number: 1, start: .start, unread: []), for: server.handler.watches))
+            let stranger = try server.ids.next()
+            let haveTexts = try [anna, berta].map { user in
+                let id = try #require(UUIDv7(user.id))
+                let seen = try #require(changes.profiles[id])
+                return seen.fingerprint(of: .all, for: stranger)
+                    != seen.fingerprint(of: .usual, for: stranger)
+            }
+            #expect(haveTexts == [true, false])
+            // One who watches texts of a user is enough.
+            #expect(try await next(streams[0]).profiles.map(\.bio) == ["one"])
+            let third = try await anna.watch([anna.id, berta.id], [.bio])
+            _ = try await next(third)
+            try await berta.update(.changing(bio: "two"))
+            #expect(try await next(third).profiles.map(\.bio) == ["two"])
+        }
+    }
+
+    @Test func aWatchOfTextsIsCutOffWhenAUserIsHiddenWhileAnUpdateIsSent() async throws {
+        try await withServer { server in
+            let anna = try await server.user(named: "anna")
+            let link = "https://example.org/" + String(repeating: "a", count: 2000)
+            var ids: [String] = []
+            for _ in 0..<320 {
+                let id = try server.ids.next()
+                try await server.store.hold(nil, for: id, now: 1)
+                try await server.store.confirm(id, now: 1)
+                let user = Person(server, "user \(id)", id: id.description)
+                try await user.update(.changing(links: (0..<5).map { "\(link)\($0)" }))
+                ids.append(user.id)
+            }
+            let stream = try await anna.watch(ids, [.links])
+            #expect(try await !next(stream).isCurrent)
+            // The other parts are larger than what is sent to a caller who does not read.
+            for id in ids { try await server.service.erase(id) }
+            let error = try await failure {
+                while let part = try await stream.next() { #expect(!part.isCurrent) }
+            }
+            #expect(error.code == .unavailable)
+            let again = try await next(anna.watch(ids, [.links]))
+            #expect(again.isCurrent && Set(again.hiddenUserIDs) == Set(ids))
+        }
+    }
+
     @Test func aCursorIsForTheSameFields() async throws {
         try await withServer { server in
             let anna = try await server.user(named: "anna")
