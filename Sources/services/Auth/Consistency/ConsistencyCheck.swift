@@ -34,15 +34,15 @@ struct ConsistencyCheck: Sendable {
                 let page = try await page(of: list, token, &summary)
                 // Otherwise a service that lists a page again would be asked for ever.
                 let order = [last].compactMap(\.self) + page.users
-                guard zip(order, order.dropFirst()).allSatisfy({ $0 < $1 }) else {
-                    throw RPCError(.internal, "a service has listed users out of order")
-                }
+                guard zip(order, order.dropFirst()).allSatisfy({ $0 < $1 }),
+                    token.isEmpty || page.next != token
+                else { throw RPCError(.internal, "a service has listed users out of order") }
                 try await settle(page.users, of: list, mending: isMending) { finding in
                     summary.findings += 1
                     if finding.outcome != .mended { summary.unmended += 1 }
                     try await tell(finding)
                 }
-                (last, token) = (page.users.last, page.users.isEmpty ? "" : page.next)
+                (last, token) = (page.users.last ?? last, page.next)
             } while !token.isEmpty
         }
         return summary

@@ -49,6 +49,9 @@ struct TakeDownNotices: Sendable {
         var (token, unreadable): (String, String?) = ("", nil)
         repeat {
             let page = try await names.takeDownNotices(token)
+            guard token.isEmpty || page.nextPageToken != token else {
+                throw RPCError(.internal, "Profile has listed a page of notices again")
+            }
             var done: [String] = []
             for notice in page.notices {
                 if let read = ReceivedNotice(notice) {

@@ -295,6 +295,18 @@ import Testing
         }
     }
 
+    @Test func anEmptyPageIsNotTheEndUnlessItComesAgain() async throws {
+        try await withAuth { world in
+            let user = try UUIDv7Generator(clock: world.clock.now).next().description
+            world.presence.see(user)
+            // No id is before these tokens.
+            world.presence.emptyPages.withLock { $0 = ["!", "\""] }
+            #expect(try await world.check().findings.map(\.userID) == [user])
+            world.presence.emptyPages.withLock { $0 = ["!", "!"] }
+            #expect(await failure { try await world.check() }?.code == .internal)
+        }
+    }
+
     @Test func aServiceThatIsBusyOrLateForAMomentDoesNotEndTheCheck() async throws {
         try await withAuth { world in
             world.presence.see(try await world.newUser("anna").id)

@@ -107,6 +107,13 @@ import Testing
         }
     }
 
+    @Test func aProfileThatListsAPageAgainAndAgainIsNotAskedForEver() async throws {
+        try await withAuth { world in
+            world.profile.isStuck.store(true, ordering: .relaxed)
+            #expect(await failure { try await world.readNotices() }?.code == .internal)
+        }
+    }
+
     @Test func whatCannotBeReadStaysAndStopsNothingElse() async throws {
         try await withAuth { world in
             _ = try await world.verifiedAnna()

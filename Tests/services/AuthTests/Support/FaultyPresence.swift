@@ -13,6 +13,8 @@ final class FaultyPresence: PresencePeerService {
     private let fault = Mutex<Fault?>(nil)
     /// Whether it lists the first page again and again.
     let isStuck = Atomic(false)
+    /// The tokens behind its first pages, which are empty. After the last one it lists users.
+    let emptyPages = Mutex<[String]>([])
 
     /// The users who were here.
     var traces: [PresenceTrace] { seen.withLock { $0.values.sorted { $0.userID < $1.userID } } }
@@ -84,6 +86,8 @@ extension FaultyPresence {
             return ListPresencesResponse(
                 presences: all.filter { request.userIDs.contains($0.userID) })
         }
+        let empty = emptyPages.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+        if let empty { return ListPresencesResponse(nextPageToken: empty) }
         let after = isStuck.load(ordering: .relaxed) ? "" : request.pageToken
         let rest = all.filter { $0.userID > after }
         return ListPresencesResponse(

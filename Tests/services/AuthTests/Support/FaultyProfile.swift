@@ -25,6 +25,8 @@ final class FaultyProfile: ProfilePeerService {
     private let handler: ProfilePeerHandler
     private let fault = Mutex<Fault?>(nil)
     private let forgedNotices = Mutex<[TakeDownNotice]>([])
+    /// Whether it lists a page of notices again and again.
+    let isStuck = Atomic(false)
 
     init(
         directory: String, authenticator: any Authenticator,
@@ -153,6 +155,9 @@ extension FaultyProfile {
         _ request: ListTakeDownNoticesRequest, context: CallContext
     ) async throws -> ListTakeDownNoticesResponse {
         try await doing(.listNotices) {
+            if isStuck.load(ordering: .relaxed) {
+                return ListTakeDownNoticesResponse(nextPageToken: "again")
+            }
             var page = try await handler.listTakeDownNotices(request, context: context)
             if request.pageToken.isEmpty {
                 page.notices = forgedNotices.withLock { $0 } + page.notices
