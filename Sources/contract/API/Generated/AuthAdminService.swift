@@ -12,7 +12,8 @@ import RollcallWire
 /// Errors: every RPC can also fail with UNAUTHENTICATED (no valid access token), PERMISSION_DENIED
 /// (NOT_ALLOWED: the caller is no administrator), RESOURCE_EXHAUSTED (NO_SPACE), UNAVAILABLE
 /// (OVERLOADED) and DEADLINE_EXCEEDED. RPCs with a user fail with NOT_FOUND (USER_NOT_FOUND) when
-/// the account does not exist. An RPC with a page token can fail with INVALID_ARGUMENT
+/// the account does not exist, and with INVALID_ARGUMENT (FIELD_MISSING; FIELD_MALFORMED for an id
+/// that is no UUIDv7). An RPC with a page token can fail with INVALID_ARGUMENT
 /// (PAGE_TOKEN_INVALID): see "Lists" in PROTOCOL.md.
 public protocol AuthAdminService: Sendable {
     /// Returns one account. It is found by any spelling of its e-mail address; `%` and `_` are no

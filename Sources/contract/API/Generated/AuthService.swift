@@ -13,8 +13,9 @@ import RollcallWire
 /// answer) and DEADLINE_EXCEEDED.
 public protocol AuthService: Sendable {
     /// Makes an account, with a display name or without one, and signs it in. A retry with the same
-    /// idempotency key is the same sign-up: it never makes a second account, and answers with a new
-    /// session of the first.
+    /// idempotency key is the same sign-up: it never makes a second account. If an earlier attempt
+    /// has made the account, the answer is a new session of it. The session of an attempt whose
+    /// answer was lost goes on until it expires, or is ended like any other.
     ///
     /// Errors: INVALID_ARGUMENT with one violation per broken rule; ALREADY_EXISTS when the e-mail
     /// address or the display name is taken; ABORTED when a sign-up with the same key is still
@@ -341,8 +342,9 @@ public struct AuthServiceClient: Sendable {
     }
 
     /// Makes an account, with a display name or without one, and signs it in. A retry with the same
-    /// idempotency key is the same sign-up: it never makes a second account, and answers with a new
-    /// session of the first.
+    /// idempotency key is the same sign-up: it never makes a second account. If an earlier attempt
+    /// has made the account, the answer is a new session of it. The session of an attempt whose
+    /// answer was lost goes on until it expires, or is ended like any other.
     ///
     /// Errors: INVALID_ARGUMENT with one violation per broken rule; ALREADY_EXISTS when the e-mail
     /// address or the display name is taken; ABORTED when a sign-up with the same key is still

@@ -76,7 +76,9 @@ public protocol PresenceService: Sendable {
     func goOnline(_ request: GoOnlineRequest, context: CallContext) async throws -> GoOnlineResponse
 
     /// Renews a lease, and changes what the request names: the device's state, how long ago it was
-    /// touched, the user's status text. Send it after every third of the lease's length.
+    /// touched, the user's status text. Send it after every third of the lease's length. Wait for
+    /// the answer before you send the next one: a retry that arrives after a newer heartbeat undoes
+    /// what that one has changed.
     ///
     /// Errors: NOT_FOUND (LEASE_ENDED); INVALID_ARGUMENT (FIELD_MALFORMED); with a change,
     /// RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS).
@@ -113,7 +115,9 @@ public protocol PresenceService: Sendable {
         context: CallContext
     ) async throws -> GetPresenceSettingsResponse
 
-    /// Changes what others may see of the caller. Watches of the caller are told at once.
+    /// Changes what others may see of the caller. Watches of the caller are told at once. Wait for
+    /// the answer before you make the next change: a retry that arrives after a newer change undoes
+    /// it.
     ///
     /// Errors: UNAUTHENTICATED (ACCESS_TOKEN_INVALID), also for an erased user; INVALID_ARGUMENT
     /// (FIELD_MISSING, FIELD_MALFORMED); RESOURCE_EXHAUSTED (NO_SPACE, TOO_MANY_ATTEMPTS).
@@ -392,7 +396,9 @@ public struct PresenceServiceClient: Sendable {
     }
 
     /// Renews a lease, and changes what the request names: the device's state, how long ago it was
-    /// touched, the user's status text. Send it after every third of the lease's length.
+    /// touched, the user's status text. Send it after every third of the lease's length. Wait for
+    /// the answer before you send the next one: a retry that arrives after a newer heartbeat undoes
+    /// what that one has changed.
     ///
     /// Errors: NOT_FOUND (LEASE_ENDED); INVALID_ARGUMENT (FIELD_MALFORMED); with a change,
     /// RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS).
@@ -439,7 +445,9 @@ public struct PresenceServiceClient: Sendable {
         try await client.unary(PresenceServiceMethods.getPresenceSettings, request, options)
     }
 
-    /// Changes what others may see of the caller. Watches of the caller are told at once.
+    /// Changes what others may see of the caller. Watches of the caller are told at once. Wait for
+    /// the answer before you make the next change: a retry that arrives after a newer change undoes
+    /// it.
     ///
     /// Errors: UNAUTHENTICATED (ACCESS_TOKEN_INVALID), also for an erased user; INVALID_ARGUMENT
     /// (FIELD_MISSING, FIELD_MALFORMED); RESOURCE_EXHAUSTED (NO_SPACE, TOO_MANY_ATTEMPTS).

@@ -816,7 +816,7 @@ public struct ListProfilesRequest: Message {
     public var pageSize: UInt32
     /// The `next_page_token` of the previous page; empty for the first page.
     public var pageToken: String
-    /// If set: these users instead of a page. At most 500.
+    /// If set: these users instead of a page, without a `page_token`. At most 500.
     public var userIDs: [String]
 
     public init(pageSize: UInt32 = 0, pageToken: String = "", userIDs: [String] = []) {

@@ -7,7 +7,8 @@ internal import CRollcallMessages
 /// How a request names one user. Requests about many users, watches and answers have ids.
 ///
 /// Errors: INVALID_ARGUMENT (FIELD_MISSING, with the path of the key, if nothing is set;
-/// FIELD_MALFORMED for a key that the RPC does not take).
+/// FIELD_MALFORMED, with the path of its member, for a key that the RPC does not take, and for an
+/// id that is no UUIDv7).
 public struct UserKey: Message {
     /// One of the three.
     public var key: Key?

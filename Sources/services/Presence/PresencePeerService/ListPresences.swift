@@ -7,7 +7,10 @@ extension PresencePeerHandler {
     package func listPresences(
         _ request: ListPresencesRequest, context: CallContext
     ) async throws -> ListPresencesResponse {
-        let page = try pages.page(request.pageToken, size: request.pageSize, context)
+        // No token is of a list of named users.
+        let filter = request.userIDs.isEmpty ? "" : "user_ids"
+        let page = try pages.page(
+            request.pageToken, size: request.pageSize, of: filter, context)
         guard request.userIDs.isEmpty else {
             let users = try UUIDv7.entries(request.userIDs, field: "user_ids")
             let known = merge(

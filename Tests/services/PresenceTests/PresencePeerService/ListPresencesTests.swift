@@ -39,6 +39,13 @@ import Testing
             let answer = try await server.list(
                 ListPresencesRequest(userIDs: [some[0].userID, stranger.id, some[1].userID]))
             #expect(answer.presences == some)
+            // A page and named users exclude each other.
+            let token = try await server.list(ListPresencesRequest(pageSize: 1)).nextPageToken
+            let both = try await failure {
+                _ = try await server.list(
+                    ListPresencesRequest(pageToken: token, userIDs: [stranger.id]))
+            }
+            #expect(both.is(.invalidArgument, .pageTokenInvalid))
         }
     }
 

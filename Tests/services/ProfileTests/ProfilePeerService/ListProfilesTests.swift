@@ -38,6 +38,15 @@ import Testing
             let answer = try await server.service.list(
                 ListProfilesRequest(userIDs: [some[0].userID, stranger.id, some[1].userID]))
             #expect(answer.profiles == some)
+            // A page and named users exclude each other.
+            let token = try await server.service.list(
+                ListProfilesRequest(pageSize: 1)
+            ).nextPageToken
+            let both = try await failure {
+                _ = try await server.service.list(
+                    ListProfilesRequest(pageToken: token, userIDs: [stranger.id]))
+            }
+            #expect(both.is(.invalidArgument, .pageTokenInvalid))
         }
     }
 

@@ -67,8 +67,8 @@ enum ContractRules {
             throw GeneratorError(
                 "\(method.fullName) is for apps, but neither users nor strangers may call it.")
         }
-        let isOfServices = method.file.package == servicesPackage
-        guard method.isForApps != nil || !access.isForUsers || !isOfServices else {
+        let isServed = [servicesPackage, "rollcall.rpc.v1"].contains(method.file.package)
+        guard method.isForApps != nil || !access.isForUsers || !isServed else {
             throw GeneratorError(
                 "\(method.fullName) does not say whether apps may call it: add the option "
                     + "(rollcall.rpc.v1.for_apps).")

@@ -95,26 +95,31 @@ struct ContractRuleTests {
 
     @Test(arguments: ["ANYONE", "USER", "OWNER", "ANYONE_OR_USER"])
     func anRPCForUsersSaysWhetherAppsMayCallIt(access: String) {
-        let error = #expect(throws: Generation.Failure.self) {
-            try service("Get", access: access, apps: "")
+        for package in ["rollcall.v1", "rollcall.rpc.v1"] {
+            let error = #expect(throws: Generation.Failure.self) {
+                try service("Get", access: access, apps: "", package: package)
+            }
+            #expect(
+                error?.message
+                    == "\(package).S.Get does not say whether apps may call it: add the option "
+                    + "(rollcall.rpc.v1.for_apps).")
+            let no = "option (rollcall.rpc.v1.for_apps) = false;"
+            #expect(throws: Never.self) {
+                try service("Get", access: access, apps: no, package: package)
+            }
         }
-        #expect(
-            error?.message
-                == "rollcall.v1.S.Get does not say whether apps may call it: add the option "
-                + "(rollcall.rpc.v1.for_apps).")
-        let no = "option (rollcall.rpc.v1.for_apps) = false;"
-        #expect(throws: Never.self) { try service("Get", access: access, apps: no) }
     }
 
-    /// One RPC of the services' own contract, which users or strangers may call.
+    /// One RPC of a contract that services serve, which users or strangers may call.
     private func service(
         _ name: String, _ rate: String = "", access: String = "ANYONE",
         level: String = "NO_SIDE_EFFECTS",
-        apps: String = "option (rollcall.rpc.v1.for_apps) = true;"
+        apps: String = "option (rollcall.rpc.v1.for_apps) = true;",
+        package: String = "rollcall.v1"
     ) throws -> String? {
         let rate = rate.isEmpty ? "" : "option (rollcall.rpc.v1.rate) = { \(rate) };"
         let rule = Self.access(access).replacing("IDEMPOTENT", with: level)
-        let proto = Self.head.replacing("package test;", with: "package rollcall.v1;")
+        let proto = Self.head.replacing("package test;", with: "package \(package);")
             .replacing("string user_id", with: "string text")
         let call = "rpc \(name)(Request) returns (Response) { \(rule) \(apps) \(rate) }"
         return try Generation.swift(from: proto + "service S { \(call) }")["S.swift"]
