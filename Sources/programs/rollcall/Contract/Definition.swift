@@ -91,7 +91,7 @@ extension ContractCommands {
         var arguments: [CommandArgument] {
             let fields = request.filter { field in
                 fixed[field.jsonName] == nil && !answer.isOfPages(field)
-                    && field.name != "update_mask" && user?.covers(field) != true
+                    && field.name != "update_mask" && !UserField.covers(field)
             }
             var arguments =
                 user.map { _ in

@@ -8,7 +8,7 @@ struct UserField: Sendable {
 
     /// Nil for a request that names no user.
     init?(_ request: [FieldDescriptor], at server: ServerName) {
-        guard request.contains(where: { $0.typeName == UserKey.typeName }) else { return nil }
+        guard request.contains(where: Self.covers) else { return nil }
         switch server {
         case .auth: keys = ["userId", "displayName", "email"]
         case .profile: keys = ["userId", "displayName"]
@@ -17,7 +17,7 @@ struct UserField: Sendable {
     }
 
     /// Whether a field of the request is given by naming the user.
-    func covers(_ field: FieldDescriptor) -> Bool { field.typeName == UserKey.typeName }
+    static func covers(_ field: FieldDescriptor) -> Bool { field.typeName == UserKey.typeName }
 
     /// The members of the request that name a user.
     ///

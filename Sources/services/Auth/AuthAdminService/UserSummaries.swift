@@ -1,3 +1,4 @@
+import AccessTokens
 import Logging
 import RollcallAPI
 import RollcallCrypto
@@ -8,11 +9,11 @@ extension AuthAdminHandler {
 
     /// The account that a request names.
     ///
-    /// - Throws: `RPCError` (FIELD_MISSING, USER_NOT_FOUND); what Profile's answer ends with.
+    /// - Throws: `RPCError` (FIELD_MISSING, FIELD_MALFORMED, USER_NOT_FOUND); what Profile's answer ends with.
     func userID(_ key: UserKey?, _ context: CallContext) async throws -> UUIDv7 {
         let id: UUIDv7? =
             switch key?.key {
-            case .userID(let text): UUIDv7(text)
+            case .userID(let text): try UUIDv7(request: text, field: "user.user_id")
             case .displayName(let name): try await peers.names.owner(of: name, for: context)
             case .email(let text):
                 if let email = try? EmailAddress(text) {

@@ -85,12 +85,11 @@ import Testing
 
     @Test func anUnknownAccountIsNotFound() async throws {
         try await withAuth { world in
-            for id in ["", "x", "01890a5d-ac96-774b-bcce-b302099a8057"] {
-                let error = await failure {
-                    try await world.asOperator.disableUser(DisableUserRequest(user: .id(id)))
-                }
-                #expect(error?.reasons == [.userNotFound])
+            let id = "01890a5d-ac96-774b-bcce-b302099a8057"
+            let error = await failure {
+                try await world.asOperator.disableUser(DisableUserRequest(user: .id(id)))
             }
+            #expect(error?.reasons == [.userNotFound])
         }
     }
 }

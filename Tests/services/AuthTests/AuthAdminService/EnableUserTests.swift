@@ -20,12 +20,11 @@ import Testing
 
     @Test func anAccountThatDoesNotExistIsNotFound() async throws {
         try await withAuth { world in
-            for id in ["", "x", "01890a5d-ac96-774b-bcce-b302099a8057"] {
-                let error = await failure {
-                    try await world.asOperator.enableUser(EnableUserRequest(user: .id(id)))
-                }
-                #expect(error?.code == .notFound && error?.reasons == [.userNotFound])
+            let id = "01890a5d-ac96-774b-bcce-b302099a8057"
+            let error = await failure {
+                try await world.asOperator.enableUser(EnableUserRequest(user: .id(id)))
             }
+            #expect(error?.code == .notFound && error?.reasons == [.userNotFound])
         }
     }
 }

@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test(arguments: [
-        UserKey.id(""), .id("x"), .id("01890a5d-ac96-774b-bcce-b302099a8057"), .email(""),
+        UserKey.id("01890a5d-ac96-774b-bcce-b302099a8057"), .email(""),
         .email("nobody@example.com"), .name("nobody"), .name(""),
     ])
     func aKeyThatNobodyHasIsNotFound(_ key: UserKey) async throws {
@@ -35,6 +35,17 @@ import Testing
                 try await world.asOperator.getUser(GetUserRequest(user: key))
             }
             #expect(error?.code == .notFound && error?.reasons == [.userNotFound])
+        }
+    }
+
+    @Test(arguments: [("", Reason.fieldMissing), ("x", .fieldMalformed)])
+    func whatIsNoIDIsRefused(_ id: String, _ reason: Reason) async throws {
+        try await withAuth { world in
+            let error = await failure {
+                try await world.asOperator.getUser(GetUserRequest(user: .id(id)))
+            }
+            #expect(error?.code == .invalidArgument && error?.reasons == [reason])
+            #expect(error?.detail(ErrorInfo.self)?.violations.map(\.field) == ["user.user_id"])
         }
     }
 

@@ -20,7 +20,8 @@ import Testing
             #expect(listed.map(\.sessionID) == expected)
             #expect(listed.allSatisfy { !$0.isCurrent })
             let error = await failure {
-                try await world.asOperator.listUserSessions(ListUserSessionsRequest(user: .id("x")))
+                try await world.asOperator.listUserSessions(
+                    ListUserSessionsRequest(user: .name("carl")))
             }
             #expect(error?.reasons == [.userNotFound])
         }

@@ -34,6 +34,17 @@ import Testing
                 }
                 #expect(error.code == .invalidArgument)
             }
+            let keys = [
+                ("user", UserKey()), ("user.user_id", .id("x")), ("user.email", .email("a@b.c")),
+                ("user.display_name", .name("anna")),
+            ]
+            for (path, key) in keys {
+                let error = try await failure {
+                    _ = try await server.admin.kickUser(
+                        KickUserRequest(user: key), options: server.asAdmin)
+                }
+                #expect(error.detail(ErrorInfo.self)?.violations.map(\.field) == [path])
+            }
             let user = try await failure {
                 _ = try await server.admin.kickUser(
                     KickUserRequest(user: .id(berta.id)), options: berta.options)
