@@ -25,6 +25,21 @@ import Testing
         }
     }
 
+    @Test func theFieldsMayChangeFromPageToPage() async throws {
+        try await withProfileServer(blobs: MemoryBlobs()) { server in
+            let anna = try await server.user(named: "anna")
+            let annika = try await server.user(named: "annika")
+            try await annika.update(.changing(bio: "Hello."))
+            var request = SearchProfilesRequest(prefix: "ann", pageSize: 1)
+            let first = try await anna.profiles.searchProfiles(request, options: anna.options())
+            (request.pageToken, request.fields) = (first.nextPageToken, [.bio])
+            let second = try await anna.profiles.searchProfiles(request, options: anna.options())
+            #expect(first.profiles.map(\.displayName) == ["anna"])
+            #expect(second.profiles.map(\.userID) == [annika.id])
+            #expect(second.profiles.map(\.bio) == ["Hello."])
+        }
+    }
+
     @Test func whoeverDoesNotWantToBeFoundIsNotFromThatMomentOn() async throws {
         try await withProfileServer(blobs: MemoryBlobs()) { server in
             let anna = try await server.user(named: "anna")
