@@ -51,8 +51,9 @@ extension AuthAdminHandler {
     }
 
     private func account(_ login: String, _ context: CallContext) async throws -> Account? {
-        if let email = try? EmailAddress(login) { return try await store.account(email: email) }
-        guard let id = try await peers.names.owner(of: login, for: context) else { return nil }
+        let isEmail = (try? EmailAddress(login)) != nil
+        let key: UserKey.Key = isEmail ? .email(login) : .displayName(login)
+        guard let id = try await userID(of: key, context) else { return nil }
         return try await store.account(id: id)
     }
 

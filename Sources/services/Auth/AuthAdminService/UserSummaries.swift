@@ -11,19 +11,21 @@ extension AuthAdminHandler {
     ///
     /// - Throws: `RPCError` (FIELD_MISSING, FIELD_MALFORMED, USER_NOT_FOUND); what Profile's answer ends with.
     func userID(_ key: UserKey?, _ context: CallContext) async throws -> UUIDv7 {
-        let id: UUIDv7? =
-            switch key?.key {
-            case .userID(let text): try UUIDv7(request: text, field: "user.user_id")
-            case .displayName(let name): try await peers.names.owner(of: name, for: context)
-            case .email(let text):
-                if let email = try? EmailAddress(text) {
-                    try await store.user(email: email, at: sessionClock)?.id
-                } else {
-                    nil
-                }
-            case nil: throw RPCError.missing("user", "say which account")
-            }
-        return try id.orThrow(.userNotFound)
+        guard let key = key?.key else { throw RPCError.missing("user", "say which account") }
+        return try await userID(of: key, context).orThrow(.userNotFound)
+    }
+
+    /// The account that a key names; nil if there is none.
+    ///
+    /// - Throws: `RPCError` (FIELD_MISSING, FIELD_MALFORMED); what Profile's answer ends with.
+    func userID(of key: UserKey.Key, _ context: CallContext) async throws -> UUIDv7? {
+        switch key {
+        case .userID(let text): return try UUIDv7(request: text, field: "user.user_id")
+        case .displayName(let name): return try await peers.names.owner(of: name, for: context)
+        case .email(let text):
+            guard let email = try? EmailAddress(text) else { return nil }
+            return try await store.account(email: email)?.id
+        }
     }
 
     /// Changes an account, and notes who did it.
