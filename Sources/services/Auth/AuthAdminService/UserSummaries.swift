@@ -9,7 +9,7 @@ extension AuthAdminHandler {
 
     /// The account that a request names.
     ///
-    /// - Throws: `RPCError` (FIELD_MISSING, FIELD_MALFORMED, USER_NOT_FOUND); what Profile's answer ends with.
+    /// - Throws: as `userID(of:)`; `RPCError` (USER_NOT_FOUND).
     func userID(_ key: UserKey?, _ context: CallContext) async throws -> UUIDv7 {
         guard let key = key?.key else { throw RPCError.missing("user", "say which account") }
         return try await userID(of: key, context).orThrow(.userNotFound)
