@@ -14,7 +14,7 @@ import Testing
         #expect(refused.status == 6 && refused.text.contains("not the one"), "\(refused.text)")
         try await person.run("email", "verify", code)
         let account = try await person.rollcall(["account", "show", "--json"])
-        #expect(account.text.contains(#""isEmailVerified":true"#), "\(account.text)")
+        #expect(account.text.contains(#""isPrimary":true"#), "\(account.text)")
         let again = try await person.rollcall(["email", "verify", code])
         #expect(again.status == 4, "\(again.text)")
         let send = try await person.rollcall(["email", "send"])

@@ -95,7 +95,7 @@ import func TestSupport.elapse
             let person = try await Person(cluster, "user_\(number)")
             try await person.goOnline()
             async let answer = try? person.accountData.deleteAccount(
-                DeleteAccountRequest(password: Self.password),
+                DeleteAccountRequest(proof: .password(Self.password)),
                 options: person.options(.seconds(10)))
             try await elapse(upTo: .milliseconds(80))
             let victim = Cluster.Service.allCases[number % 3]

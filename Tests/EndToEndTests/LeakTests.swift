@@ -139,7 +139,7 @@ import Testing
         try await marked.verify()
         _ = try? await account.changePassword(
             ChangePasswordRequest(
-                currentPassword: "a wrong horse", newPassword: "a second horse"),
+                proof: .password("a wrong horse"), newPassword: "a second horse"),
             options: marked.options())
         try await marked.startAddressChange()
         let codes = try await marked.addressCodes()
@@ -200,10 +200,10 @@ import Testing
         try options.metadata.add(
             "authorization", text: "Bearer \(signedIn.tokens?.accessToken ?? "")")
         let parts = try await marked.data.exportAccount(
-            ExportAccountRequest(password: "a sixth horse"), options: options)
+            ExportAccountRequest(proof: .password("a sixth horse")), options: options)
         while try await parts.next() != nil {}
         let deleted = try await marked.data.deleteAccount(
-            DeleteAccountRequest(password: "a sixth horse"), options: options)
+            DeleteAccountRequest(proof: .password("a sixth horse")), options: options)
         _ = try await marked.data.getDeletionReceipt(
             GetDeletionReceiptRequest(receipt: deleted.receipt))
     }

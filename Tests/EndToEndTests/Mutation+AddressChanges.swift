@@ -27,7 +27,8 @@ extension Mutation {
         return Attempt {
             try await resident.account.confirmAddressChange(codes, options: resident.options())
         } check: { answer in
-            let isChanged = try await resident.accountInfo().email == resident.newEmail
+            let isChanged =
+                try await resident.accountInfo().primaryAddress?.email == resident.newEmail
             let laptop = try await resident.goesOn(resident.laptop.tokens)
             #expect(laptop == !isChanged, "the address and the sessions do not belong together")
             try await expectOnce(isAcknowledged: answer != nil, isUsed: isChanged) {
@@ -65,7 +66,8 @@ extension Resident {
 
     func startAddressChange() async throws {
         _ = try await account.startAddressChange(
-            StartAddressChangeRequest(password: password, newEmail: newEmail), options: options())
+            StartAddressChangeRequest(proof: .password(password), newEmail: newEmail),
+            options: options())
     }
 
     /// What the mails to both addresses say.

@@ -34,7 +34,7 @@ extension Mutation {
             try await resident.account.verifyAddress(
                 VerifyAddressRequest(code: code), options: resident.options())
         } check: { answer in
-            let isVerified = try await resident.accountInfo().isEmailVerified
+            let isVerified = try await resident.accountInfo().primaryAddress?.isVerified == true
             try await expectOnce(isAcknowledged: answer != nil, isUsed: isVerified) {
                 try await resident.verifies(code)
             }
@@ -46,7 +46,7 @@ extension Mutation {
         return Attempt {
             try await resident.account.followLink(FollowLinkRequest(linkToken: token))
         } check: { answer in
-            let isVerified = try await resident.accountInfo().isEmailVerified
+            let isVerified = try await resident.accountInfo().primaryAddress?.isVerified == true
             try await expectOnce(isAcknowledged: answer != nil, isUsed: isVerified) {
                 try await resident.follows(token)
             }

@@ -21,7 +21,7 @@ extension Mutation {
         Attempt {
             try await resident.account.changePassword(
                 ChangePasswordRequest(
-                    currentPassword: resident.password, newPassword: newPassword),
+                    proof: .password(resident.password), newPassword: newPassword),
                 options: resident.options())
         } check: { answer in
             let isChanged = try await resident.hasOnePassword(or: newPassword)
@@ -35,7 +35,8 @@ extension Mutation {
     private static let deleteAccount = Mutation("AccountDataService/DeleteAccount") { resident in
         Attempt {
             try await resident.data.deleteAccount(
-                DeleteAccountRequest(password: resident.password), options: resident.options()
+                DeleteAccountRequest(proof: .password(resident.password)),
+                options: resident.options()
             ).receipt
         } check: { receipt in
             try await resident.expectDeletion(receipt)

@@ -123,11 +123,11 @@ import Testing
 
         let password = Self.long(256)
         _ = try await ann.account.changePassword(
-            ChangePasswordRequest(currentPassword: ann.password, newPassword: password),
+            ChangePasswordRequest(proof: .password(ann.password), newPassword: password),
             options: options)
         _ = try await ann.account.changePassword(
             ChangePasswordRequest(
-                currentPassword: password, newPassword: String(password.dropLast())),
+                proof: .password(password), newPassword: String(password.dropLast())),
             options: options)
         _ = try await ann.auth.signUp(
             SignUpRequest(

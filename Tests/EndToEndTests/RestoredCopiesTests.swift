@@ -24,7 +24,7 @@ import Testing
         defer { for person in [bob, dora] { person.leave() } }
         for person in [bob, dora] { try await person.expectProfile(person.name, profiles) }
         _ = try await carl.data.deleteAccount(
-            DeleteAccountRequest(password: carl.password), options: carl.options())
+            DeleteAccountRequest(proof: .password(carl.password)), options: carl.options())
         let isGone = try await holds { try await ann.profile(of: carl.id, profiles) == nil }
         #expect(isGone)
         let new = try await profiles.upload("../Tests/platform/JPEGTests/Fixtures/rgb.jpg", by: ann)
@@ -97,7 +97,7 @@ import Testing
         }
         #expect(isWritten)
         _ = try await carl.data.deleteAccount(
-            DeleteAccountRequest(password: carl.password), options: carl.options())
+            DeleteAccountRequest(proof: .password(carl.password)), options: carl.options())
         let isGone = try await holds { try await ann.profile(of: carl.id, profiles) == nil }
         #expect(isGone)
         try await cluster.copy(.auth, to: "new")

@@ -16,7 +16,7 @@ import Testing
         _ = try await ann.account.setLocale(SetLocaleRequest(locale: "de"), options: options)
         _ = try await ann.account.sendVerification(SendVerificationRequest(), options: options)
         _ = try await ann.account.changePassword(
-            ChangePasswordRequest(currentPassword: ann.password, newPassword: "another horse"),
+            ChangePasswordRequest(proof: .password(ann.password), newPassword: "another horse"),
             options: options)
         _ = try await ann.auth.refresh(RefreshRequest(refreshToken: ann.phone.tokens.refreshToken))
         _ = try await ann.account.requestPasswordReset(
@@ -43,7 +43,7 @@ import Testing
         let after = try #require(try await ann.summary())
         #expect(after.role == .user && after.role == before.role)
         #expect(after.email == ann.email)
-        #expect(try await ann.accountInfo().isEmailVerified == false)
+        #expect(try await ann.accountInfo().primaryAddress?.isVerified == false)
         let shown = try await names.getProfile(
             GetProfileRequest(user: .id(ann.id)), options: options)
         #expect(shown.profile?.displayName == "anna")

@@ -9,7 +9,8 @@ extension RollcallSession {
     /// - Throws: `RPCError`: `permissionDenied` (WRONG_CREDENTIALS) when the account has another
     ///   password; `SessionError`.
     public func deleteAccount(password: String) async throws -> String {
-        let response = try await accountData.deleteAccount(DeleteAccountRequest(password: password))
+        let response = try await accountData.deleteAccount(
+            DeleteAccountRequest(proof: .password(password)))
         try await store.update { $0 = nil }
         return response.receipt
     }
@@ -26,7 +27,7 @@ extension RollcallSession {
         password: String, silence: Duration = .seconds(15),
         _ take: ([UInt8]) async throws -> Void
     ) async throws {
-        let request = ExportAccountRequest(password: password)
+        let request = ExportAccountRequest(proof: .password(password))
         // The first answer comes after the password was checked: until then it may be asked again.
         let (first, parts) = try await retryingWhenRefused {
             let parts = try await accountData.exportAccount(request)

@@ -26,6 +26,12 @@ struct AuthDouble: AuthService, Authenticator {
         return SignInResponse(session: session, tokens: tokens, deviceToken: "device")
     }
 
+    func continueSignIn(
+        _ request: ContinueSignInRequest, context: CallContext
+    ) async throws -> ContinueSignInResponse {
+        ContinueSignInResponse(session: session, tokens: tokens, deviceToken: "device")
+    }
+
     func refresh(_ request: RefreshRequest, context: CallContext) async throws -> RefreshResponse {
         // Long enough for all who ask at the same time to arrive.
         try await elapse(.milliseconds(20))

@@ -24,14 +24,14 @@ import Testing
                 swollen(SetLocaleRequest(locale: "de"), known: 1...1), options: options)
             _ = try await account.sendVerification(swollen(.init(), known: nil), options: options)
             let change = ChangePasswordRequest(
-                currentPassword: "correct horse", newPassword: "battery staple")
+                proof: .password("correct horse"), newPassword: "battery staple")
             _ = try await account.changePassword(swollen(change, known: 1...2), options: options)
             let wrong = VerifyAddressRequest(code: "12345678")
             _ = await failure {
                 try await account.verifyAddress(swollen(wrong, known: 1...1), options: options)
             }
             let start = StartAddressChangeRequest(
-                password: "battery staple", newEmail: "anna@example.org")
+                proof: .password("battery staple"), newEmail: "anna@example.org")
             _ = try await account.startAddressChange(
                 swollen(start, known: 1...2), options: options)
             _ = await failure {

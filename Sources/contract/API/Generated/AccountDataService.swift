@@ -10,20 +10,18 @@ import RollcallWire
 /// required; SESSION_ENDED when the session has ended), RESOURCE_EXHAUSTED (NO_SPACE), UNAVAILABLE
 /// (OVERLOADED, or another service does not answer) and DEADLINE_EXCEEDED.
 public protocol AccountDataService: Sendable {
-    /// Deletes the caller's account, which needs its password. The sessions end and the e-mail
-    /// address is free at once. The profile, the photo and the presence are deleted seconds later,
-    /// or as soon as their services answer. The display name is in quarantine for 30 days. Two
-    /// things remain. One is the record that an account of this id existed, and when it was
+    /// Deletes the caller's account, which needs a fresh proof. The sessions end and the e-mail
+    /// addresses are free at once. The profile, the photo and the presence are deleted seconds
+    /// later, or as soon as their services answer. The display name is in quarantine for 30 days.
+    /// Two things remain. One is the record that an account of this id existed, and when it was
     /// deleted. The other is the mail about the deletion, until it was sent, or for 30 days after
     /// it was given up.
     ///
     /// The receipt is returned once. Without it the progress of the deletion cannot be read, but
     /// the deletion continues.
     ///
-    /// Errors: PERMISSION_DENIED (WRONG_CREDENTIALS); FAILED_PRECONDITION (LAST_ADMIN) for the last
-    /// administrator; RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with `retry_after_ms`) for too many
-    /// wrong passwords or codes in the caller's session, or too many correct passwords for the
-    /// account.
+    /// Errors: those of `Reauthentication`; FAILED_PRECONDITION (LAST_ADMIN) for the last
+    /// administrator.
     func deleteAccount(
         _ request: DeleteAccountRequest,
         context: CallContext
@@ -37,7 +35,7 @@ public protocol AccountDataService: Sendable {
         context: CallContext
     ) async throws -> GetDeletionReceiptResponse
 
-    /// Exports all data of the caller's account, which needs its password. The export is a POSIX
+    /// Exports all data of the caller's account, which needs a fresh proof. The export is a POSIX
     /// archive (ustar) of messages in their JSON form and, if there is a photo, photo.jpg. It
     /// contains no password, code or token, nor a digest of one.
     ///
@@ -45,8 +43,7 @@ public protocol AccountDataService: Sendable {
     /// ExportedSessions | | devices.json | ExportedDevices | | mail.json | ExportedMails | |
     /// presence.json | ExportPresenceResponse | | profile.json | the first ExportProfileResponse |
     ///
-    /// Errors: PERMISSION_DENIED (WRONG_CREDENTIALS); RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with
-    /// `retry_after_ms`) as for DeleteAccount; RESOURCE_EXHAUSTED (EXPORTED_TOO_OFTEN, with
+    /// Errors: those of `Reauthentication`; RESOURCE_EXHAUSTED (EXPORTED_TOO_OFTEN, with
     /// `retry_after_ms`) for more than one an hour; DATA_LOSS (PHOTO_DAMAGED).
     func exportAccount(
         _ request: ExportAccountRequest,
@@ -84,7 +81,8 @@ public enum AccountDataServiceMethods {
             access: .owner,
             priority: .bulk,
             limit: CallLimit("export.account"),
-            isRepeatable: true
+            isRepeatable: true,
+            acceptsFreshSession: true
         )
 }
 
@@ -111,20 +109,18 @@ public struct AccountDataServiceClient: Sendable {
         self.client = client
     }
 
-    /// Deletes the caller's account, which needs its password. The sessions end and the e-mail
-    /// address is free at once. The profile, the photo and the presence are deleted seconds later,
-    /// or as soon as their services answer. The display name is in quarantine for 30 days. Two
-    /// things remain. One is the record that an account of this id existed, and when it was
+    /// Deletes the caller's account, which needs a fresh proof. The sessions end and the e-mail
+    /// addresses are free at once. The profile, the photo and the presence are deleted seconds
+    /// later, or as soon as their services answer. The display name is in quarantine for 30 days.
+    /// Two things remain. One is the record that an account of this id existed, and when it was
     /// deleted. The other is the mail about the deletion, until it was sent, or for 30 days after
     /// it was given up.
     ///
     /// The receipt is returned once. Without it the progress of the deletion cannot be read, but
     /// the deletion continues.
     ///
-    /// Errors: PERMISSION_DENIED (WRONG_CREDENTIALS); FAILED_PRECONDITION (LAST_ADMIN) for the last
-    /// administrator; RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with `retry_after_ms`) for too many
-    /// wrong passwords or codes in the caller's session, or too many correct passwords for the
-    /// account.
+    /// Errors: those of `Reauthentication`; FAILED_PRECONDITION (LAST_ADMIN) for the last
+    /// administrator.
     public func deleteAccount(
         _ request: DeleteAccountRequest,
         options: CallOptions = CallOptions()
@@ -142,7 +138,7 @@ public struct AccountDataServiceClient: Sendable {
         try await client.unary(AccountDataServiceMethods.getDeletionReceipt, request, options)
     }
 
-    /// Exports all data of the caller's account, which needs its password. The export is a POSIX
+    /// Exports all data of the caller's account, which needs a fresh proof. The export is a POSIX
     /// archive (ustar) of messages in their JSON form and, if there is a photo, photo.jpg. It
     /// contains no password, code or token, nor a digest of one.
     ///
@@ -150,8 +146,7 @@ public struct AccountDataServiceClient: Sendable {
     /// ExportedSessions | | devices.json | ExportedDevices | | mail.json | ExportedMails | |
     /// presence.json | ExportPresenceResponse | | profile.json | the first ExportProfileResponse |
     ///
-    /// Errors: PERMISSION_DENIED (WRONG_CREDENTIALS); RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with
-    /// `retry_after_ms`) as for DeleteAccount; RESOURCE_EXHAUSTED (EXPORTED_TOO_OFTEN, with
+    /// Errors: those of `Reauthentication`; RESOURCE_EXHAUSTED (EXPORTED_TOO_OFTEN, with
     /// `retry_after_ms`) for more than one an hour; DATA_LOSS (PHOTO_DAMAGED).
     public func exportAccount(
         _ request: ExportAccountRequest,

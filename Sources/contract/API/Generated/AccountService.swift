@@ -4,15 +4,20 @@
 import RollcallRPC
 import RollcallWire
 
-/// What users do with their own accounts. Important changes ask for the password again, as a
-/// session can be in the wrong hands, or for a proof from a mail to the account's e-mail address: a
-/// code of eight digits to type in, or a link.
+/// What users do with their own accounts. Important changes ask for a fresh proof
+/// (`Reauthentication`), as a session can be in the wrong hands, or for a proof from a mail to an
+/// e-mail address of the account: a code of eight digits to type in, or a link.
+///
+/// An account can have several e-mail addresses, or none, and a password or none. Each verified
+/// address can be used for signing in and for resetting the password. One address is the primary:
+/// mails go to it, and mails about changes of addresses to all that are verified. Only the address
+/// of the sign-up can be unverified, and it is then the only one.
 ///
 /// A code is valid for one use and one purpose. At most five attempts are accepted. It becomes
 /// invalid when its time is over, when the same caller asks for another, and when the password or
-/// the address is changed. A link can be used instead of the code. Reading the link's purpose does
-/// not use it up. If the deployment has no page for links, the mail shows the `link_token`, to be
-/// typed in.
+/// the primary address is changed. A link can be used instead of the code. Reading the link's
+/// purpose does not use it up. If the deployment has no page for links, the mail shows the
+/// `link_token`, to be typed in.
 ///
 /// Re-entering the password in a session has the session's own limit, which strangers cannot use
 /// up.
@@ -36,20 +41,19 @@ public protocol AccountService: Sendable {
         context: CallContext
     ) async throws -> SetLocaleResponse
 
-    /// Changes the caller's password and ends all of the caller's sessions except this one.
+    /// Changes the caller's password and ends all of the caller's sessions except this one. An
+    /// account without a password gets its first one.
     ///
-    /// Errors: PERMISSION_DENIED (WRONG_CREDENTIALS) when the current password is wrong;
-    /// INVALID_ARGUMENT with one violation for each rule that the new password breaks;
-    /// RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with `retry_after_ms`) for too many wrong passwords
-    /// or codes in the caller's session, or too many correct ones for the account.
+    /// Errors: those of `Reauthentication`; INVALID_ARGUMENT with one violation for each rule that
+    /// the new password breaks.
     func changePassword(
         _ request: ChangePasswordRequest,
         context: CallContext
     ) async throws -> ChangePasswordResponse
 
-    /// Sends a code and a link to the caller's e-mail address, which prove that the owner reads
-    /// mail there. A sign-up sends the same mail. Nothing is sent when the address is already
-    /// verified.
+    /// Sends a code and a link to the caller's primary e-mail address, which prove that the owner
+    /// reads mail there. A sign-up sends the same mail. Nothing is sent when the address is already
+    /// verified, and to an account without an address.
     ///
     /// Errors: RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with `retry_after_ms`) when the account has
     /// requested too many mails recently, or accounts have sent too many to the mailbox.
@@ -58,16 +62,66 @@ public protocol AccountService: Sendable {
         context: CallContext
     ) async throws -> SendVerificationResponse
 
-    /// Verifies the caller's e-mail address by the code of a mail.
+    /// Verifies an e-mail address of the caller by the code of a mail: the primary one, or the one
+    /// that AddAddress has mailed to, which the account has from then on.
     ///
     /// Errors: INVALID_ARGUMENT (CODE_WRONG); NOT_FOUND (CODE_EXPIRED) for a code that was used,
-    /// has become invalid, was tried too often, or was never sent: the answer is the same;
-    /// RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with `retry_after_ms`) for too many wrong codes or
-    /// passwords in the caller's session.
+    /// has become invalid, was tried too often, or was never sent, and when another account has
+    /// verified the address meanwhile: the answer is the same; RESOURCE_EXHAUSTED
+    /// (TOO_MANY_ATTEMPTS, with `retry_after_ms`) for too many wrong codes or passwords in the
+    /// caller's session.
     func verifyAddress(
         _ request: VerifyAddressRequest,
         context: CallContext
     ) async throws -> VerifyAddressResponse
+
+    /// Sends a code to the caller's primary e-mail address, for `Reauthentication.mailed_code`.
+    /// Nothing is sent when the account has no verified address.
+    ///
+    /// Errors: RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with `retry_after_ms`) when the account has
+    /// requested too many mails recently.
+    func sendReauthentication(
+        _ request: SendReauthenticationRequest,
+        context: CallContext
+    ) async throws -> SendReauthenticationResponse
+
+    /// Sends a code to another e-mail address of the caller. VerifyAddress with the code adds it to
+    /// the account. Until then the account does not have it. The answer is the same when another
+    /// account has the address. The owner of that account is then told by mail instead. Another
+    /// call ends the code of the one before.
+    ///
+    /// Errors: those of `Reauthentication`; INVALID_ARGUMENT for an invalid e-mail address, or one
+    /// that the account has; RESOURCE_EXHAUSTED (TOO_MANY) for an account with 10 addresses, and
+    /// (TOO_MANY_ATTEMPTS, with `retry_after_ms`) when the account has requested too many mails
+    /// recently, or accounts have sent too many to the mailbox.
+    func addAddress(
+        _ request: AddAddressRequest,
+        context: CallContext
+    ) async throws -> AddAddressResponse
+
+    /// Makes a verified e-mail address of the caller the primary one, and ends all of the caller's
+    /// sessions except this one. All verified addresses get a mail that says so. The address that
+    /// is primary already is no error, and nothing happens.
+    ///
+    /// Errors: those of `Reauthentication`; NOT_FOUND (ADDRESS_NOT_FOUND) when the account does not
+    /// have the address.
+    func makeAddressPrimary(
+        _ request: MakeAddressPrimaryRequest,
+        context: CallContext
+    ) async throws -> MakeAddressPrimaryResponse
+
+    /// Takes an e-mail address from the caller's account. A verified one gets a link that undoes
+    /// it, as after a change of the address (`ConfirmAddressChange`), and all addresses that stay
+    /// get a mail that says so.
+    ///
+    /// Errors: those of `Reauthentication`; NOT_FOUND (ADDRESS_NOT_FOUND) when the account does not
+    /// have the address; FAILED_PRECONDITION with ADDRESS_IS_PRIMARY when it is the primary one and
+    /// there are others, or with LAST_CREDENTIAL when nobody could sign in to the account without
+    /// it; UNAVAILABLE when this depends on the display name and Profile does not answer.
+    func removeAddress(
+        _ request: RemoveAddressRequest,
+        context: CallContext
+    ) async throws -> RemoveAddressResponse
 
     /// Sends a code and a link for choosing a new password to an e-mail address, if an account has
     /// it. The answer is the same if no account has it.
@@ -80,9 +134,9 @@ public protocol AccountService: Sendable {
         context: CallContext
     ) async throws -> RequestPasswordResetResponse
 
-    /// Gives an account another password and ends all of its sessions. This also verifies its
-    /// e-mail address. If an administrator requires the password to be replaced, the same password
-    /// is refused (PASSWORD_UNCHANGED).
+    /// Gives an account another password, or its first one, and ends all of its sessions. This also
+    /// verifies the e-mail address that the mail went to. If an administrator requires the password
+    /// to be replaced, the same password is refused (PASSWORD_UNCHANGED).
     ///
     /// Errors: INVALID_ARGUMENT with one violation for each rule that the new password breaks, or
     /// with CODE_WRONG, also for a code that was used or has become invalid, and if the account
@@ -104,15 +158,15 @@ public protocol AccountService: Sendable {
         context: CallContext
     ) async throws -> DescribeLinkResponse
 
-    /// Begins to change the caller's e-mail address. Sends a code to the new address, and another
-    /// one to the old address if that is verified. The answer is the same when another account has
-    /// the new address. The owner of that account is then told by mail instead.
+    /// Begins to change the caller's primary e-mail address for another one. Sends a code to the
+    /// new address, and another one to the old address if that is verified. The answer is the same
+    /// when another account has the new address. The owner of that account is then told by mail
+    /// instead.
     ///
-    /// Errors: PERMISSION_DENIED (WRONG_CREDENTIALS) when the password is wrong; INVALID_ARGUMENT
-    /// for an invalid e-mail address, or the account's own; RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS,
-    /// with `retry_after_ms`) for too many wrong passwords or codes in the caller's session, for
-    /// too many correct passwords for the account, when the account has requested too many mails
-    /// recently, or when accounts have sent too many to the new mailbox.
+    /// Errors: those of `Reauthentication`; INVALID_ARGUMENT for an invalid e-mail address, or one
+    /// that the account has; RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with `retry_after_ms`) when the
+    /// account has requested too many mails recently, or accounts have sent too many to the new
+    /// mailbox.
     func startAddressChange(
         _ request: StartAddressChangeRequest,
         context: CallContext
@@ -134,9 +188,10 @@ public protocol AccountService: Sendable {
     /// Carries out what a link is for. A page calls it after its reader has confirmed, never when
     /// it is loaded: mail scanners load links.
     ///
-    /// Undoing a change of the e-mail address also ends all of the account's sessions and removes
-    /// its password. A mail with a code and a link for choosing another password is sent at once.
-    /// The address that the account no longer has is told by mail.
+    /// Undoing a change of the e-mail address, or its removal, makes that address the account's
+    /// only one. It also ends all of the account's sessions and removes its password. A mail with a
+    /// code and a link for choosing another password is sent at once. The addresses that the
+    /// account no longer has are told by mail.
     ///
     /// Errors: NOT_FOUND (LINK_INVALID); FAILED_PRECONDITION (FIELD_MISSING) for a link that needs
     /// a new password: use ResetPassword; RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with
@@ -196,6 +251,45 @@ public enum AccountServiceMethods {
             limit: CallLimit("session")
         )
 
+    public static let sendReauthentication =
+        Method<SendReauthenticationRequest, SendReauthenticationResponse>(
+            service: "rollcall.v1.AccountService",
+            name: "SendReauthentication",
+            kind: .unary,
+            access: .owner,
+            limit: CallLimit("mail.account")
+        )
+
+    public static let addAddress =
+        Method<AddAddressRequest, AddAddressResponse>(
+            service: "rollcall.v1.AccountService",
+            name: "AddAddress",
+            kind: .unary,
+            access: .owner,
+            limit: CallLimit("confirm.account"),
+            acceptsFreshSession: true
+        )
+
+    public static let makeAddressPrimary =
+        Method<MakeAddressPrimaryRequest, MakeAddressPrimaryResponse>(
+            service: "rollcall.v1.AccountService",
+            name: "MakeAddressPrimary",
+            kind: .unary,
+            access: .owner,
+            limit: CallLimit("confirm.account"),
+            acceptsFreshSession: true
+        )
+
+    public static let removeAddress =
+        Method<RemoveAddressRequest, RemoveAddressResponse>(
+            service: "rollcall.v1.AccountService",
+            name: "RemoveAddress",
+            kind: .unary,
+            access: .owner,
+            limit: CallLimit("confirm.account"),
+            acceptsFreshSession: true
+        )
+
     public static let requestPasswordReset =
         Method<RequestPasswordResetRequest, RequestPasswordResetResponse>(
             service: "rollcall.v1.AccountService",
@@ -229,7 +323,8 @@ public enum AccountServiceMethods {
             name: "StartAddressChange",
             kind: .unary,
             access: .owner,
-            limit: CallLimit("confirm.account")
+            limit: CallLimit("confirm.account"),
+            acceptsFreshSession: true
         )
 
     public static let confirmAddressChange =
@@ -271,6 +366,18 @@ extension Router {
         }
         unary(AccountServiceMethods.verifyAddress) {
             try await service.verifyAddress($0, context: $1)
+        }
+        unary(AccountServiceMethods.sendReauthentication) {
+            try await service.sendReauthentication($0, context: $1)
+        }
+        unary(AccountServiceMethods.addAddress) {
+            try await service.addAddress($0, context: $1)
+        }
+        unary(AccountServiceMethods.makeAddressPrimary) {
+            try await service.makeAddressPrimary($0, context: $1)
+        }
+        unary(AccountServiceMethods.removeAddress) {
+            try await service.removeAddress($0, context: $1)
         }
         unary(AccountServiceMethods.requestPasswordReset) {
             try await service.requestPasswordReset($0, context: $1)
@@ -319,12 +426,11 @@ public struct AccountServiceClient: Sendable {
         try await client.unary(AccountServiceMethods.setLocale, request, options)
     }
 
-    /// Changes the caller's password and ends all of the caller's sessions except this one.
+    /// Changes the caller's password and ends all of the caller's sessions except this one. An
+    /// account without a password gets its first one.
     ///
-    /// Errors: PERMISSION_DENIED (WRONG_CREDENTIALS) when the current password is wrong;
-    /// INVALID_ARGUMENT with one violation for each rule that the new password breaks;
-    /// RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with `retry_after_ms`) for too many wrong passwords
-    /// or codes in the caller's session, or too many correct ones for the account.
+    /// Errors: those of `Reauthentication`; INVALID_ARGUMENT with one violation for each rule that
+    /// the new password breaks.
     public func changePassword(
         _ request: ChangePasswordRequest,
         options: CallOptions = CallOptions()
@@ -332,9 +438,9 @@ public struct AccountServiceClient: Sendable {
         try await client.unary(AccountServiceMethods.changePassword, request, options)
     }
 
-    /// Sends a code and a link to the caller's e-mail address, which prove that the owner reads
-    /// mail there. A sign-up sends the same mail. Nothing is sent when the address is already
-    /// verified.
+    /// Sends a code and a link to the caller's primary e-mail address, which prove that the owner
+    /// reads mail there. A sign-up sends the same mail. Nothing is sent when the address is already
+    /// verified, and to an account without an address.
     ///
     /// Errors: RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with `retry_after_ms`) when the account has
     /// requested too many mails recently, or accounts have sent too many to the mailbox.
@@ -345,17 +451,75 @@ public struct AccountServiceClient: Sendable {
         try await client.unary(AccountServiceMethods.sendVerification, request, options)
     }
 
-    /// Verifies the caller's e-mail address by the code of a mail.
+    /// Verifies an e-mail address of the caller by the code of a mail: the primary one, or the one
+    /// that AddAddress has mailed to, which the account has from then on.
     ///
     /// Errors: INVALID_ARGUMENT (CODE_WRONG); NOT_FOUND (CODE_EXPIRED) for a code that was used,
-    /// has become invalid, was tried too often, or was never sent: the answer is the same;
-    /// RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with `retry_after_ms`) for too many wrong codes or
-    /// passwords in the caller's session.
+    /// has become invalid, was tried too often, or was never sent, and when another account has
+    /// verified the address meanwhile: the answer is the same; RESOURCE_EXHAUSTED
+    /// (TOO_MANY_ATTEMPTS, with `retry_after_ms`) for too many wrong codes or passwords in the
+    /// caller's session.
     public func verifyAddress(
         _ request: VerifyAddressRequest,
         options: CallOptions = CallOptions()
     ) async throws -> VerifyAddressResponse {
         try await client.unary(AccountServiceMethods.verifyAddress, request, options)
+    }
+
+    /// Sends a code to the caller's primary e-mail address, for `Reauthentication.mailed_code`.
+    /// Nothing is sent when the account has no verified address.
+    ///
+    /// Errors: RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with `retry_after_ms`) when the account has
+    /// requested too many mails recently.
+    public func sendReauthentication(
+        _ request: SendReauthenticationRequest,
+        options: CallOptions = CallOptions()
+    ) async throws -> SendReauthenticationResponse {
+        try await client.unary(AccountServiceMethods.sendReauthentication, request, options)
+    }
+
+    /// Sends a code to another e-mail address of the caller. VerifyAddress with the code adds it to
+    /// the account. Until then the account does not have it. The answer is the same when another
+    /// account has the address. The owner of that account is then told by mail instead. Another
+    /// call ends the code of the one before.
+    ///
+    /// Errors: those of `Reauthentication`; INVALID_ARGUMENT for an invalid e-mail address, or one
+    /// that the account has; RESOURCE_EXHAUSTED (TOO_MANY) for an account with 10 addresses, and
+    /// (TOO_MANY_ATTEMPTS, with `retry_after_ms`) when the account has requested too many mails
+    /// recently, or accounts have sent too many to the mailbox.
+    public func addAddress(
+        _ request: AddAddressRequest,
+        options: CallOptions = CallOptions()
+    ) async throws -> AddAddressResponse {
+        try await client.unary(AccountServiceMethods.addAddress, request, options)
+    }
+
+    /// Makes a verified e-mail address of the caller the primary one, and ends all of the caller's
+    /// sessions except this one. All verified addresses get a mail that says so. The address that
+    /// is primary already is no error, and nothing happens.
+    ///
+    /// Errors: those of `Reauthentication`; NOT_FOUND (ADDRESS_NOT_FOUND) when the account does not
+    /// have the address.
+    public func makeAddressPrimary(
+        _ request: MakeAddressPrimaryRequest,
+        options: CallOptions = CallOptions()
+    ) async throws -> MakeAddressPrimaryResponse {
+        try await client.unary(AccountServiceMethods.makeAddressPrimary, request, options)
+    }
+
+    /// Takes an e-mail address from the caller's account. A verified one gets a link that undoes
+    /// it, as after a change of the address (`ConfirmAddressChange`), and all addresses that stay
+    /// get a mail that says so.
+    ///
+    /// Errors: those of `Reauthentication`; NOT_FOUND (ADDRESS_NOT_FOUND) when the account does not
+    /// have the address; FAILED_PRECONDITION with ADDRESS_IS_PRIMARY when it is the primary one and
+    /// there are others, or with LAST_CREDENTIAL when nobody could sign in to the account without
+    /// it; UNAVAILABLE when this depends on the display name and Profile does not answer.
+    public func removeAddress(
+        _ request: RemoveAddressRequest,
+        options: CallOptions = CallOptions()
+    ) async throws -> RemoveAddressResponse {
+        try await client.unary(AccountServiceMethods.removeAddress, request, options)
     }
 
     /// Sends a code and a link for choosing a new password to an e-mail address, if an account has
@@ -371,9 +535,9 @@ public struct AccountServiceClient: Sendable {
         try await client.unary(AccountServiceMethods.requestPasswordReset, request, options)
     }
 
-    /// Gives an account another password and ends all of its sessions. This also verifies its
-    /// e-mail address. If an administrator requires the password to be replaced, the same password
-    /// is refused (PASSWORD_UNCHANGED).
+    /// Gives an account another password, or its first one, and ends all of its sessions. This also
+    /// verifies the e-mail address that the mail went to. If an administrator requires the password
+    /// to be replaced, the same password is refused (PASSWORD_UNCHANGED).
     ///
     /// Errors: INVALID_ARGUMENT with one violation for each rule that the new password breaks, or
     /// with CODE_WRONG, also for a code that was used or has become invalid, and if the account
@@ -399,15 +563,15 @@ public struct AccountServiceClient: Sendable {
         try await client.unary(AccountServiceMethods.describeLink, request, options)
     }
 
-    /// Begins to change the caller's e-mail address. Sends a code to the new address, and another
-    /// one to the old address if that is verified. The answer is the same when another account has
-    /// the new address. The owner of that account is then told by mail instead.
+    /// Begins to change the caller's primary e-mail address for another one. Sends a code to the
+    /// new address, and another one to the old address if that is verified. The answer is the same
+    /// when another account has the new address. The owner of that account is then told by mail
+    /// instead.
     ///
-    /// Errors: PERMISSION_DENIED (WRONG_CREDENTIALS) when the password is wrong; INVALID_ARGUMENT
-    /// for an invalid e-mail address, or the account's own; RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS,
-    /// with `retry_after_ms`) for too many wrong passwords or codes in the caller's session, for
-    /// too many correct passwords for the account, when the account has requested too many mails
-    /// recently, or when accounts have sent too many to the new mailbox.
+    /// Errors: those of `Reauthentication`; INVALID_ARGUMENT for an invalid e-mail address, or one
+    /// that the account has; RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with `retry_after_ms`) when the
+    /// account has requested too many mails recently, or accounts have sent too many to the new
+    /// mailbox.
     public func startAddressChange(
         _ request: StartAddressChangeRequest,
         options: CallOptions = CallOptions()
@@ -433,9 +597,10 @@ public struct AccountServiceClient: Sendable {
     /// Carries out what a link is for. A page calls it after its reader has confirmed, never when
     /// it is loaded: mail scanners load links.
     ///
-    /// Undoing a change of the e-mail address also ends all of the account's sessions and removes
-    /// its password. A mail with a code and a link for choosing another password is sent at once.
-    /// The address that the account no longer has is told by mail.
+    /// Undoing a change of the e-mail address, or its removal, makes that address the account's
+    /// only one. It also ends all of the account's sessions and removes its password. A mail with a
+    /// code and a link for choosing another password is sent at once. The addresses that the
+    /// account no longer has are told by mail.
     ///
     /// Errors: NOT_FOUND (LINK_INVALID); FAILED_PRECONDITION (FIELD_MISSING) for a link that needs
     /// a new password: use ResetPassword; RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with

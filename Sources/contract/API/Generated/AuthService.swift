@@ -26,10 +26,13 @@ public protocol AuthService: Sendable {
     /// `retry_after_ms`) for too many sign-ups from the caller's address.
     func signUp(_ request: SignUpRequest, context: CallContext) async throws -> SignUpResponse
 
-    /// Opens a session, by e-mail address or by display name. An account has at most 100 sessions:
-    /// one more ends the session that was unused longest. A session on an unknown device is
-    /// announced by a mail to the account's address, if the address is verified
-    /// (`is_email_verified`) and not too many such mails were sent today.
+    /// Opens a session, by a verified or the primary e-mail address or by the display name. An
+    /// account has at most 100 sessions: one more ends the session that was unused longest. A
+    /// session on an unknown device is announced by a mail to the account's primary address, if
+    /// that is verified and not too many such mails were sent today.
+    ///
+    /// A deployment can ask for a second step after a correct password on an unknown device. The
+    /// answer then has only `pending`, and ContinueSignIn opens the session.
     ///
     /// Errors: UNAUTHENTICATED (WRONG_CREDENTIALS) for a wrong password, a disabled account, and an
     /// unknown or missing address or name: the answer is the same. After too many wrong passwords
@@ -41,6 +44,19 @@ public protocol AuthService: Sendable {
     /// are given, and with one violation for each field about the device that is too long;
     /// UNAVAILABLE when a name is given and Profile does not answer.
     func signIn(_ request: SignInRequest, context: CallContext) async throws -> SignInResponse
+
+    /// Opens the session of a sign-in that was answered with `pending`, by a further proof. At most
+    /// five attempts are accepted.
+    ///
+    /// Errors: INVALID_ARGUMENT (CODE_WRONG; FIELD_MISSING for `step`); NOT_FOUND (CODE_EXPIRED)
+    /// for a token that was used, is too old or was never given, after five attempts, and when the
+    /// account was changed or disabled meanwhile: sign in again; UNAUTHENTICATED
+    /// (PASSWORD_RESET_REQUIRED) when the password must be replaced; RESOURCE_EXHAUSTED
+    /// (TOO_MANY_ATTEMPTS, with `retry_after_ms`) for too many attempts from the caller's address.
+    func continueSignIn(
+        _ request: ContinueSignInRequest,
+        context: CallContext
+    ) async throws -> ContinueSignInResponse
 
     /// Exchanges a refresh token for a new pair of tokens. If the answer was lost, call again with
     /// the same refresh token, as long as its successor has not been used. Within 60 seconds the
@@ -163,6 +179,15 @@ public enum AuthServiceMethods {
             access: .anyone,
             limit: CallLimit("sign-in.account"),
             maximumRequestSize: 8192
+        )
+
+    public static let continueSignIn =
+        Method<ContinueSignInRequest, ContinueSignInResponse>(
+            service: "rollcall.v1.AuthService",
+            name: "ContinueSignIn",
+            kind: .unary,
+            access: .anyone,
+            limit: CallLimit("address")
         )
 
     public static let refresh =
@@ -297,6 +322,9 @@ extension Router {
         unary(AuthServiceMethods.signIn) {
             try await service.signIn($0, context: $1)
         }
+        unary(AuthServiceMethods.continueSignIn) {
+            try await service.continueSignIn($0, context: $1)
+        }
         unary(AuthServiceMethods.refresh) {
             try await service.refresh($0, context: $1)
         }
@@ -360,10 +388,13 @@ public struct AuthServiceClient: Sendable {
         try await client.unary(AuthServiceMethods.signUp, request, options)
     }
 
-    /// Opens a session, by e-mail address or by display name. An account has at most 100 sessions:
-    /// one more ends the session that was unused longest. A session on an unknown device is
-    /// announced by a mail to the account's address, if the address is verified
-    /// (`is_email_verified`) and not too many such mails were sent today.
+    /// Opens a session, by a verified or the primary e-mail address or by the display name. An
+    /// account has at most 100 sessions: one more ends the session that was unused longest. A
+    /// session on an unknown device is announced by a mail to the account's primary address, if
+    /// that is verified and not too many such mails were sent today.
+    ///
+    /// A deployment can ask for a second step after a correct password on an unknown device. The
+    /// answer then has only `pending`, and ContinueSignIn opens the session.
     ///
     /// Errors: UNAUTHENTICATED (WRONG_CREDENTIALS) for a wrong password, a disabled account, and an
     /// unknown or missing address or name: the answer is the same. After too many wrong passwords
@@ -379,6 +410,21 @@ public struct AuthServiceClient: Sendable {
         options: CallOptions = CallOptions()
     ) async throws -> SignInResponse {
         try await client.unary(AuthServiceMethods.signIn, request, options)
+    }
+
+    /// Opens the session of a sign-in that was answered with `pending`, by a further proof. At most
+    /// five attempts are accepted.
+    ///
+    /// Errors: INVALID_ARGUMENT (CODE_WRONG; FIELD_MISSING for `step`); NOT_FOUND (CODE_EXPIRED)
+    /// for a token that was used, is too old or was never given, after five attempts, and when the
+    /// account was changed or disabled meanwhile: sign in again; UNAUTHENTICATED
+    /// (PASSWORD_RESET_REQUIRED) when the password must be replaced; RESOURCE_EXHAUSTED
+    /// (TOO_MANY_ATTEMPTS, with `retry_after_ms`) for too many attempts from the caller's address.
+    public func continueSignIn(
+        _ request: ContinueSignInRequest,
+        options: CallOptions = CallOptions()
+    ) async throws -> ContinueSignInResponse {
+        try await client.unary(AuthServiceMethods.continueSignIn, request, options)
     }
 
     /// Exchanges a refresh token for a new pair of tokens. If the answer was lost, call again with

@@ -133,16 +133,16 @@ extension SetLocaleResponse {
     }
 }
 
-/// The current and the new password.
+/// The proof and the new password.
 public struct ChangePasswordRequest: Message {
-    /// The current password.
-    public var currentPassword: String
+    /// The fresh proof. A password here is the current one.
+    public var proof: Reauthentication?
     /// The new password, by the rules of `SignUpRequest.password`. Must differ from the current
     /// one.
     public var newPassword: String
 
-    public init(currentPassword: String = "", newPassword: String = "") {
-        self.currentPassword = currentPassword
+    public init(proof: Reauthentication? = nil, newPassword: String = "") {
+        self.proof = proof
         self.newPassword = newPassword
     }
 }
@@ -152,18 +152,18 @@ extension ChangePasswordRequest {
 
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__ChangePasswordRequest.self)
-        self.currentPassword = try source.string(c.pointee.current_password, "current_password")
+        self.proof = try source.message(c.pointee.proof, "proof")
         self.newPassword = try source.string(c.pointee.new_password, "new_password")
     }
 
     public func encode(into target: MessageTarget) {
         let c = target.fields(as: Rollcall__V1__ChangePasswordRequest.self)
-        c.pointee.current_password = target.string(self.currentPassword)
+        c.pointee.proof = target.message(ifAny: self.proof)
         c.pointee.new_password = target.string(self.newPassword)
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
-        ["currentPassword": Redacted(), "newPassword": Redacted()]
+        ["proof": proof as Any, "newPassword": Redacted()]
     }
 }
 
@@ -219,9 +219,12 @@ public struct VerifyAddressRequest: Message {
     /// The eight digits, of any script. White space, invisible characters and dashes are skipped.
     /// What cannot be a code counts as no attempt.
     public var code: String
+    /// The address that AddAddress has mailed to; empty for the primary one.
+    public var email: String
 
-    public init(code: String = "") {
+    public init(code: String = "", email: String = "") {
         self.code = code
+        self.email = email
     }
 }
 
@@ -231,25 +234,266 @@ extension VerifyAddressRequest {
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__VerifyAddressRequest.self)
         self.code = try source.string(c.pointee.code, "code")
+        self.email = try source.string(c.pointee.email, "email")
     }
 
     public func encode(into target: MessageTarget) {
         let c = target.fields(as: Rollcall__V1__VerifyAddressRequest.self)
         c.pointee.code = target.string(self.code)
+        c.pointee.email = target.string(self.email)
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
-        ["code": Redacted()]
+        ["code": Redacted(), "email": Redacted()]
     }
 }
 
 /// The address is verified.
-public struct VerifyAddressResponse: EmptyMessage {
-    public init() {}
+public struct VerifyAddressResponse: Message {
+    /// The account as it is now.
+    public var account: AccountInfo?
+
+    public init(account: AccountInfo? = nil) {
+        self.account = account
+    }
 }
 
 extension VerifyAddressResponse {
     public static let layout = MessageLayout(rollcall__v1__verify_address_response__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__VerifyAddressResponse.self)
+        self.account = try source.message(c.pointee.account, "account")
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__VerifyAddressResponse.self)
+        c.pointee.account = target.message(ifAny: self.account)
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["account": account as Any]
+    }
+}
+
+/// The caller's address.
+public struct SendReauthenticationRequest: EmptyMessage {
+    public init() {}
+}
+
+extension SendReauthenticationRequest {
+    public static let layout = MessageLayout(rollcall__v1__send_reauthentication_request__init)
+}
+
+/// A mail is on its way, if the account has a verified address.
+public struct SendReauthenticationResponse: Message {
+    /// When its code expires, in milliseconds since 1970-01-01 UTC; 0 when nothing was sent.
+    public var expiresAtMs: Int64
+
+    public init(expiresAtMs: Int64 = 0) {
+        self.expiresAtMs = expiresAtMs
+    }
+}
+
+extension SendReauthenticationResponse {
+    public static let layout = MessageLayout(rollcall__v1__send_reauthentication_response__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__SendReauthenticationResponse.self)
+        self.expiresAtMs = c.pointee.expires_at_ms
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__SendReauthenticationResponse.self)
+        c.pointee.expires_at_ms = self.expiresAtMs
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["expiresAtMs": expiresAtMs]
+    }
+}
+
+/// The address to add.
+public struct AddAddressRequest: Message {
+    /// The fresh proof; may be left out in a fresh session.
+    public var proof: Reauthentication?
+    /// The mailbox, by the rules of `SignUpRequest.email`.
+    public var email: String
+
+    public init(proof: Reauthentication? = nil, email: String = "") {
+        self.proof = proof
+        self.email = email
+    }
+}
+
+extension AddAddressRequest {
+    public static let layout = MessageLayout(rollcall__v1__add_address_request__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__AddAddressRequest.self)
+        self.proof = try source.message(c.pointee.proof, "proof")
+        self.email = try source.string(c.pointee.email, "email")
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__AddAddressRequest.self)
+        c.pointee.proof = target.message(ifAny: self.proof)
+        c.pointee.email = target.string(self.email)
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["proof": proof as Any, "email": Redacted()]
+    }
+}
+
+/// The mail is on its way.
+public struct AddAddressResponse: Message {
+    /// When the code expires, in milliseconds since 1970-01-01 UTC.
+    public var expiresAtMs: Int64
+
+    public init(expiresAtMs: Int64 = 0) {
+        self.expiresAtMs = expiresAtMs
+    }
+}
+
+extension AddAddressResponse {
+    public static let layout = MessageLayout(rollcall__v1__add_address_response__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__AddAddressResponse.self)
+        self.expiresAtMs = c.pointee.expires_at_ms
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__AddAddressResponse.self)
+        c.pointee.expires_at_ms = self.expiresAtMs
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["expiresAtMs": expiresAtMs]
+    }
+}
+
+/// The address to make primary.
+public struct MakeAddressPrimaryRequest: Message {
+    /// The fresh proof; may be left out in a fresh session.
+    public var proof: Reauthentication?
+    /// A verified address of the account, in any case.
+    public var email: String
+
+    public init(proof: Reauthentication? = nil, email: String = "") {
+        self.proof = proof
+        self.email = email
+    }
+}
+
+extension MakeAddressPrimaryRequest {
+    public static let layout = MessageLayout(rollcall__v1__make_address_primary_request__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__MakeAddressPrimaryRequest.self)
+        self.proof = try source.message(c.pointee.proof, "proof")
+        self.email = try source.string(c.pointee.email, "email")
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__MakeAddressPrimaryRequest.self)
+        c.pointee.proof = target.message(ifAny: self.proof)
+        c.pointee.email = target.string(self.email)
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["proof": proof as Any, "email": Redacted()]
+    }
+}
+
+/// The address is the primary one.
+public struct MakeAddressPrimaryResponse: Message {
+    /// The account as it is now.
+    public var account: AccountInfo?
+
+    public init(account: AccountInfo? = nil) {
+        self.account = account
+    }
+}
+
+extension MakeAddressPrimaryResponse {
+    public static let layout = MessageLayout(rollcall__v1__make_address_primary_response__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__MakeAddressPrimaryResponse.self)
+        self.account = try source.message(c.pointee.account, "account")
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__MakeAddressPrimaryResponse.self)
+        c.pointee.account = target.message(ifAny: self.account)
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["account": account as Any]
+    }
+}
+
+/// The address to remove.
+public struct RemoveAddressRequest: Message {
+    /// The fresh proof; may be left out in a fresh session.
+    public var proof: Reauthentication?
+    /// An address of the account, in any case.
+    public var email: String
+
+    public init(proof: Reauthentication? = nil, email: String = "") {
+        self.proof = proof
+        self.email = email
+    }
+}
+
+extension RemoveAddressRequest {
+    public static let layout = MessageLayout(rollcall__v1__remove_address_request__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__RemoveAddressRequest.self)
+        self.proof = try source.message(c.pointee.proof, "proof")
+        self.email = try source.string(c.pointee.email, "email")
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__RemoveAddressRequest.self)
+        c.pointee.proof = target.message(ifAny: self.proof)
+        c.pointee.email = target.string(self.email)
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["proof": proof as Any, "email": Redacted()]
+    }
+}
+
+/// The account does not have the address any more.
+public struct RemoveAddressResponse: Message {
+    /// The account as it is now.
+    public var account: AccountInfo?
+
+    public init(account: AccountInfo? = nil) {
+        self.account = account
+    }
+}
+
+extension RemoveAddressResponse {
+    public static let layout = MessageLayout(rollcall__v1__remove_address_response__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__RemoveAddressResponse.self)
+        self.account = try source.message(c.pointee.account, "account")
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__RemoveAddressResponse.self)
+        c.pointee.account = target.message(ifAny: self.account)
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["account": account as Any]
+    }
 }
 
 /// The account whose password was forgotten.
@@ -457,13 +701,13 @@ extension ResetPasswordResponse {
 
 /// The new e-mail address of the account.
 public struct StartAddressChangeRequest: Message {
-    /// The password of the account.
-    public var password: String
+    /// The fresh proof; may be left out in a fresh session.
+    public var proof: Reauthentication?
     /// The new mailbox, by the rules of `SignUpRequest.email`.
     public var newEmail: String
 
-    public init(password: String = "", newEmail: String = "") {
-        self.password = password
+    public init(proof: Reauthentication? = nil, newEmail: String = "") {
+        self.proof = proof
         self.newEmail = newEmail
     }
 }
@@ -473,18 +717,18 @@ extension StartAddressChangeRequest {
 
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__StartAddressChangeRequest.self)
-        self.password = try source.string(c.pointee.password, "password")
+        self.proof = try source.message(c.pointee.proof, "proof")
         self.newEmail = try source.string(c.pointee.new_email, "new_email")
     }
 
     public func encode(into target: MessageTarget) {
         let c = target.fields(as: Rollcall__V1__StartAddressChangeRequest.self)
-        c.pointee.password = target.string(self.password)
+        c.pointee.proof = target.message(ifAny: self.proof)
         c.pointee.new_email = target.string(self.newEmail)
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
-        ["password": Redacted(), "newEmail": Redacted()]
+        ["proof": proof as Any, "newEmail": Redacted()]
     }
 }
 
@@ -711,35 +955,32 @@ extension FollowLinkResponse {
 public struct AccountInfo: Message {
     /// The account, a UUIDv7 in its text form. It never changes.
     public var userID: String
-    /// The e-mail address, as the user wrote it.
-    public var email: String
-    /// Whether the owner has proved to read mail at the e-mail address.
-    public var isEmailVerified: Bool
+    /// Its e-mail addresses, the primary one first; at most 10. May be empty.
+    public var addresses: [Address]
     /// The chosen language, a language tag (BCP 47); empty for the deployment's language.
     public var locale: String
     /// When the account was made, in milliseconds since 1970-01-01 UTC.
     public var createdAtMs: Int64
-    /// When the password was set, in milliseconds since 1970-01-01 UTC.
+    /// When the password was set, in milliseconds since 1970-01-01 UTC; 0 without a password.
     public var passwordChangedAtMs: Int64
-    /// The new e-mail address of a change under way, while its code is valid. Otherwise empty.
-    public var pendingEmail: String
+    /// The addresses that AddAddress and StartAddressChange have mailed to, while their codes are
+    /// valid; at most one of each.
+    public var pendingEmails: [String]
 
     public init(
         userID: String = "",
-        email: String = "",
-        isEmailVerified: Bool = false,
+        addresses: [Address] = [],
         locale: String = "",
         createdAtMs: Int64 = 0,
         passwordChangedAtMs: Int64 = 0,
-        pendingEmail: String = ""
+        pendingEmails: [String] = []
     ) {
         self.userID = userID
-        self.email = email
-        self.isEmailVerified = isEmailVerified
+        self.addresses = addresses
         self.locale = locale
         self.createdAtMs = createdAtMs
         self.passwordChangedAtMs = passwordChangedAtMs
-        self.pendingEmail = pendingEmail
+        self.pendingEmails = pendingEmails
     }
 }
 
@@ -749,34 +990,141 @@ extension AccountInfo {
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__AccountInfo.self)
         self.userID = try source.string(c.pointee.user_id, "user_id")
-        self.email = try source.string(c.pointee.email, "email")
-        self.isEmailVerified = c.pointee.is_email_verified != 0
+        self.addresses =
+            try source.messages(c.pointee.addresses, c.pointee.n_addresses, "addresses")
         self.locale = try source.string(c.pointee.locale, "locale")
         self.createdAtMs = c.pointee.created_at_ms
         self.passwordChangedAtMs = c.pointee.password_changed_at_ms
-        self.pendingEmail = try source.string(c.pointee.pending_email, "pending_email")
+        self.pendingEmails =
+            try source.strings(c.pointee.pending_emails, c.pointee.n_pending_emails, "pending_emails")
     }
 
     public func encode(into target: MessageTarget) {
         let c = target.fields(as: Rollcall__V1__AccountInfo.self)
         c.pointee.user_id = target.string(self.userID)
-        c.pointee.email = target.string(self.email)
-        c.pointee.is_email_verified = self.isEmailVerified ? 1 : 0
+        (c.pointee.n_addresses, c.pointee.addresses) =
+            target.list(self.addresses) { target.message($0) }
         c.pointee.locale = target.string(self.locale)
         c.pointee.created_at_ms = self.createdAtMs
         c.pointee.password_changed_at_ms = self.passwordChangedAtMs
-        c.pointee.pending_email = target.string(self.pendingEmail)
+        (c.pointee.n_pending_emails, c.pointee.pending_emails) =
+            target.list(self.pendingEmails) { target.string($0) }
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
         [
             "userID": userID,
-            "email": Redacted(),
-            "isEmailVerified": isEmailVerified,
+            "addresses": addresses,
             "locale": locale,
             "createdAtMs": createdAtMs,
             "passwordChangedAtMs": passwordChangedAtMs,
-            "pendingEmail": Redacted(),
+            "pendingEmails": Redacted(),
         ]
+    }
+}
+
+/// An e-mail address of an account.
+public struct Address: Message {
+    /// The address, as the user wrote it.
+    public var email: String
+    /// When its owner proved to read mail there, in milliseconds since 1970-01-01 UTC; 0 when it is
+    /// not verified.
+    public var verifiedAtMs: Int64
+    /// Whether it is the address that mails go to.
+    public var isPrimary: Bool
+
+    public init(email: String = "", verifiedAtMs: Int64 = 0, isPrimary: Bool = false) {
+        self.email = email
+        self.verifiedAtMs = verifiedAtMs
+        self.isPrimary = isPrimary
+    }
+}
+
+extension Address {
+    public static let layout = MessageLayout(rollcall__v1__address__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__Address.self)
+        self.email = try source.string(c.pointee.email, "email")
+        self.verifiedAtMs = c.pointee.verified_at_ms
+        self.isPrimary = c.pointee.is_primary != 0
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__Address.self)
+        c.pointee.email = target.string(self.email)
+        c.pointee.verified_at_ms = self.verifiedAtMs
+        c.pointee.is_primary = self.isPrimary ? 1 : 0
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["email": Redacted(), "verifiedAtMs": verifiedAtMs, "isPrimary": isPrimary]
+    }
+}
+
+/// Fresh proof that the caller is the account's owner and has not only found the device: what
+/// important changes ask for. One of them is set. RPCs with the option `accepts_fresh_session` can
+/// be called without it when the session was opened, or has given a proof, within the last 5
+/// minutes (the deployment can choose another time). The same holds for every RPC and an account
+/// that has neither a password nor a verified address.
+///
+/// Errors of the RPCs that take it: PERMISSION_DENIED with REAUTHENTICATION_REQUIRED when it is
+/// needed and missing, or with WRONG_CREDENTIALS when the password is wrong or the account has
+/// none; INVALID_ARGUMENT (CODE_WRONG) and NOT_FOUND (CODE_EXPIRED) for the code, as at
+/// VerifyAddress; RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with `retry_after_ms`) for too many wrong
+/// passwords or codes in the caller's session, or too many correct passwords for the account.
+public struct Reauthentication: Message {
+    public var proof: Proof?
+
+    public init(proof: Proof? = nil) {
+        self.proof = proof
+    }
+
+    /// The value of `proof`.
+    public enum Proof: Sendable, Equatable {
+        /// The password of the account.
+        case password(String)
+        /// The eight digits of the mail that SendReauthentication has sent, read as
+        /// `MailedCode.code` is.
+        case mailedCode(String)
+    }
+}
+
+extension Reauthentication {
+    public static let layout = MessageLayout(rollcall__v1__reauthentication__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__Reauthentication.self)
+        switch c.pointee.proof_case.rawValue {
+        case 1: self.proof = .password(try source.string(c.pointee.password, "password"))
+        case 2: self.proof = .mailedCode(try source.string(c.pointee.mailed_code, "mailed_code"))
+        default: self.proof = nil
+        }
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__Reauthentication.self)
+        switch self.proof {
+        case .password(let value):
+            c.pointee.proof_case = .init(rawValue: 1)
+            c.pointee.password = target.string(value)
+        case .mailedCode(let value):
+            c.pointee.proof_case = .init(rawValue: 2)
+            c.pointee.mailed_code = target.string(value)
+        case nil: break
+        }
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["proof": proof as Any]
+    }
+}
+
+extension Reauthentication.Proof: FieldDescribing {
+    public var describedFields: KeyValuePairs<String, Any> {
+        switch self {
+        case .password: ["password": Redacted()]
+        case .mailedCode: ["mailedCode": Redacted()]
+        }
     }
 }

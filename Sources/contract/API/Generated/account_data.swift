@@ -43,11 +43,11 @@ public enum DeletionRemainder: OpenEnum {
 
 /// A request to delete the caller's account.
 public struct DeleteAccountRequest: Message {
-    /// The account's password.
-    public var password: String
+    /// The fresh proof.
+    public var proof: Reauthentication?
 
-    public init(password: String = "") {
-        self.password = password
+    public init(proof: Reauthentication? = nil) {
+        self.proof = proof
     }
 }
 
@@ -56,16 +56,16 @@ extension DeleteAccountRequest {
 
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__DeleteAccountRequest.self)
-        self.password = try source.string(c.pointee.password, "password")
+        self.proof = try source.message(c.pointee.proof, "proof")
     }
 
     public func encode(into target: MessageTarget) {
         let c = target.fields(as: Rollcall__V1__DeleteAccountRequest.self)
-        c.pointee.password = target.string(self.password)
+        c.pointee.proof = target.message(ifAny: self.proof)
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
-        ["password": Redacted()]
+        ["proof": proof as Any]
     }
 }
 
@@ -187,11 +187,11 @@ extension GetDeletionReceiptResponse {
 
 /// A request for all data of the caller's account.
 public struct ExportAccountRequest: Message {
-    /// The account's password.
-    public var password: String
+    /// The fresh proof; may be left out in a fresh session.
+    public var proof: Reauthentication?
 
-    public init(password: String = "") {
-        self.password = password
+    public init(proof: Reauthentication? = nil) {
+        self.proof = proof
     }
 }
 
@@ -200,16 +200,16 @@ extension ExportAccountRequest {
 
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__ExportAccountRequest.self)
-        self.password = try source.string(c.pointee.password, "password")
+        self.proof = try source.message(c.pointee.proof, "proof")
     }
 
     public func encode(into target: MessageTarget) {
         let c = target.fields(as: Rollcall__V1__ExportAccountRequest.self)
-        c.pointee.password = target.string(self.password)
+        c.pointee.proof = target.message(ifAny: self.proof)
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
-        ["password": Redacted()]
+        ["proof": proof as Any]
     }
 }
 
@@ -245,12 +245,10 @@ extension ExportAccountResponse {
 public struct ExportedAccount: Message {
     /// A UUIDv7 in its text form.
     public var userID: String
-    /// The e-mail address, as the user wrote it.
-    public var email: String
-    /// When the owner proved to read mail at the address; 0 when it is not proved.
-    public var emailVerifiedAtMs: Int64
-    /// When the password was set.
-    public var passwordChangedAtMs: Int64
+    /// Its e-mail addresses, the primary one first.
+    public var addresses: [Address]
+    /// What its owner can sign in with, without any secret.
+    public var credentials: [ExportedCredential]
     /// A language tag (BCP 47); empty for the deployment's language.
     public var locale: String
     /// `user` or `admin`.
@@ -262,18 +260,16 @@ public struct ExportedAccount: Message {
 
     public init(
         userID: String = "",
-        email: String = "",
-        emailVerifiedAtMs: Int64 = 0,
-        passwordChangedAtMs: Int64 = 0,
+        addresses: [Address] = [],
+        credentials: [ExportedCredential] = [],
         locale: String = "",
         role: String = "",
         createdAtMs: Int64 = 0,
         disableEndsAtMs: Int64 = 0
     ) {
         self.userID = userID
-        self.email = email
-        self.emailVerifiedAtMs = emailVerifiedAtMs
-        self.passwordChangedAtMs = passwordChangedAtMs
+        self.addresses = addresses
+        self.credentials = credentials
         self.locale = locale
         self.role = role
         self.createdAtMs = createdAtMs
@@ -287,9 +283,10 @@ extension ExportedAccount {
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__ExportedAccount.self)
         self.userID = try source.string(c.pointee.user_id, "user_id")
-        self.email = try source.string(c.pointee.email, "email")
-        self.emailVerifiedAtMs = c.pointee.email_verified_at_ms
-        self.passwordChangedAtMs = c.pointee.password_changed_at_ms
+        self.addresses =
+            try source.messages(c.pointee.addresses, c.pointee.n_addresses, "addresses")
+        self.credentials =
+            try source.messages(c.pointee.credentials, c.pointee.n_credentials, "credentials")
         self.locale = try source.string(c.pointee.locale, "locale")
         self.role = try source.string(c.pointee.role, "role")
         self.createdAtMs = c.pointee.created_at_ms
@@ -299,9 +296,10 @@ extension ExportedAccount {
     public func encode(into target: MessageTarget) {
         let c = target.fields(as: Rollcall__V1__ExportedAccount.self)
         c.pointee.user_id = target.string(self.userID)
-        c.pointee.email = target.string(self.email)
-        c.pointee.email_verified_at_ms = self.emailVerifiedAtMs
-        c.pointee.password_changed_at_ms = self.passwordChangedAtMs
+        (c.pointee.n_addresses, c.pointee.addresses) =
+            target.list(self.addresses) { target.message($0) }
+        (c.pointee.n_credentials, c.pointee.credentials) =
+            target.list(self.credentials) { target.message($0) }
         c.pointee.locale = target.string(self.locale)
         c.pointee.role = target.string(self.role)
         c.pointee.created_at_ms = self.createdAtMs
@@ -311,13 +309,73 @@ extension ExportedAccount {
     public var describedFields: KeyValuePairs<String, Any> {
         [
             "userID": userID,
-            "email": Redacted(),
-            "emailVerifiedAtMs": emailVerifiedAtMs,
-            "passwordChangedAtMs": passwordChangedAtMs,
+            "addresses": addresses,
+            "credentials": credentials,
             "locale": locale,
             "role": role,
             "createdAtMs": createdAtMs,
             "disableEndsAtMs": disableEndsAtMs,
+        ]
+    }
+}
+
+/// Something that an account's owner can sign in with, in an export. Times are milliseconds since
+/// 1970-01-01 UTC.
+public struct ExportedCredential: Message {
+    /// `password`.
+    public var kind: String
+    /// Who vouches for it; empty for a password.
+    public var issuer: String
+    /// Its owner's name at the issuer; empty for a password.
+    public var subject: String
+    /// When it was set.
+    public var createdAtMs: Int64
+    /// When it was last used, to the day; 0 for never.
+    public var lastUsedAtMs: Int64
+
+    public init(
+        kind: String = "",
+        issuer: String = "",
+        subject: String = "",
+        createdAtMs: Int64 = 0,
+        lastUsedAtMs: Int64 = 0
+    ) {
+        self.kind = kind
+        self.issuer = issuer
+        self.subject = subject
+        self.createdAtMs = createdAtMs
+        self.lastUsedAtMs = lastUsedAtMs
+    }
+}
+
+extension ExportedCredential {
+    public static let layout = MessageLayout(rollcall__v1__exported_credential__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__ExportedCredential.self)
+        self.kind = try source.string(c.pointee.kind, "kind")
+        self.issuer = try source.string(c.pointee.issuer, "issuer")
+        self.subject = try source.string(c.pointee.subject, "subject")
+        self.createdAtMs = c.pointee.created_at_ms
+        self.lastUsedAtMs = c.pointee.last_used_at_ms
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__ExportedCredential.self)
+        c.pointee.kind = target.string(self.kind)
+        c.pointee.issuer = target.string(self.issuer)
+        c.pointee.subject = target.string(self.subject)
+        c.pointee.created_at_ms = self.createdAtMs
+        c.pointee.last_used_at_ms = self.lastUsedAtMs
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        [
+            "kind": kind,
+            "issuer": issuer,
+            "subject": Redacted(),
+            "createdAtMs": createdAtMs,
+            "lastUsedAtMs": lastUsedAtMs,
         ]
     }
 }

@@ -4,6 +4,32 @@
 import RollcallWire
 internal import CRollcallMessages
 
+/// A second step of a sign-in.
+public enum SignInStep: OpenEnum {
+    /// Unspecified; never sent.
+    case unspecified
+    /// The code of a mail that was sent to the account's primary address.
+    case mailedCode
+    /// A number that this version of the schema does not name.
+    case unrecognized(Int32)
+
+    public init(rawValue: Int32) {
+        switch rawValue {
+        case 0: self = .unspecified
+        case 1: self = .mailedCode
+        default: self = .unrecognized(rawValue)
+        }
+    }
+
+    public var rawValue: Int32 {
+        switch self {
+        case .unspecified: 0
+        case .mailedCode: 1
+        case .unrecognized(let number): number
+        }
+    }
+}
+
 /// Why a session ended.
 public enum SessionEndReason: OpenEnum {
     /// A reason not listed below.
@@ -276,7 +302,7 @@ extension SignInRequest {
     }
 }
 
-/// The new session.
+/// The new session, or what the sign-in waits for.
 public struct SignInResponse: Message {
     /// The session.
     public var session: Session?
@@ -284,11 +310,19 @@ public struct SignInResponse: Message {
     public var tokens: Tokens?
     /// Keep it on the device in place of the previous one, also after signing out.
     public var deviceToken: String
+    /// What has to be done before the session is opened. If it is set, nothing else is.
+    public var pending: PendingSignIn?
 
-    public init(session: Session? = nil, tokens: Tokens? = nil, deviceToken: String = "") {
+    public init(
+        session: Session? = nil,
+        tokens: Tokens? = nil,
+        deviceToken: String = "",
+        pending: PendingSignIn? = nil
+    ) {
         self.session = session
         self.tokens = tokens
         self.deviceToken = deviceToken
+        self.pending = pending
     }
 }
 
@@ -300,10 +334,149 @@ extension SignInResponse {
         self.session = try source.message(c.pointee.session, "session")
         self.tokens = try source.message(c.pointee.tokens, "tokens")
         self.deviceToken = try source.string(c.pointee.device_token, "device_token")
+        self.pending = try source.message(c.pointee.pending, "pending")
     }
 
     public func encode(into target: MessageTarget) {
         let c = target.fields(as: Rollcall__V1__SignInResponse.self)
+        c.pointee.session = target.message(ifAny: self.session)
+        c.pointee.tokens = target.message(ifAny: self.tokens)
+        c.pointee.device_token = target.string(self.deviceToken)
+        c.pointee.pending = target.message(ifAny: self.pending)
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        [
+            "session": session as Any,
+            "tokens": tokens as Any,
+            "deviceToken": Redacted(),
+            "pending": pending as Any,
+        ]
+    }
+}
+
+/// A sign-in with a correct password that waits for a second step.
+public struct PendingSignIn: Message {
+    /// Identifies the sign-in to ContinueSignIn. It signs nobody in.
+    public var token: String
+    /// When it expires, in milliseconds since 1970-01-01 UTC.
+    public var expiresAtMs: Int64
+    /// The steps of which one is needed. A client that knows none of them cannot go on.
+    public var steps: [SignInStep]
+
+    public init(token: String = "", expiresAtMs: Int64 = 0, steps: [SignInStep] = []) {
+        self.token = token
+        self.expiresAtMs = expiresAtMs
+        self.steps = steps
+    }
+}
+
+extension PendingSignIn {
+    public static let layout = MessageLayout(rollcall__v1__pending_sign_in__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__PendingSignIn.self)
+        self.token = try source.string(c.pointee.token, "token")
+        self.expiresAtMs = c.pointee.expires_at_ms
+        self.steps = source.list(c.pointee.steps, c.pointee.n_steps) { SignInStep($0) }
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__PendingSignIn.self)
+        c.pointee.token = target.string(self.token)
+        c.pointee.expires_at_ms = self.expiresAtMs
+        (c.pointee.n_steps, c.pointee.steps) =
+            target.list(self.steps) { .init(rawValue: .init(truncatingIfNeeded: $0.rawValue)) }
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["token": Redacted(), "expiresAtMs": expiresAtMs, "steps": steps]
+    }
+}
+
+/// The sign-in to continue, and the proof.
+public struct ContinueSignInRequest: Message {
+    /// `PendingSignIn.token`.
+    public var token: String
+    /// One of them is set.
+    public var step: Step?
+
+    public init(token: String = "", step: Step? = nil) {
+        self.token = token
+        self.step = step
+    }
+
+    /// The value of `step`.
+    public enum Step: Sendable, Equatable {
+        /// The eight digits of the mail, read as `MailedCode.code` is.
+        case mailedCode(String)
+    }
+}
+
+extension ContinueSignInRequest {
+    public static let layout = MessageLayout(rollcall__v1__continue_sign_in_request__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__ContinueSignInRequest.self)
+        self.token = try source.string(c.pointee.token, "token")
+        switch c.pointee.step_case.rawValue {
+        case 2: self.step = .mailedCode(try source.string(c.pointee.mailed_code, "mailed_code"))
+        default: self.step = nil
+        }
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__ContinueSignInRequest.self)
+        c.pointee.token = target.string(self.token)
+        switch self.step {
+        case .mailedCode(let value):
+            c.pointee.step_case = .init(rawValue: 2)
+            c.pointee.mailed_code = target.string(value)
+        case nil: break
+        }
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["token": Redacted(), "step": step as Any]
+    }
+}
+
+extension ContinueSignInRequest.Step: FieldDescribing {
+    public var describedFields: KeyValuePairs<String, Any> {
+        switch self {
+        case .mailedCode: ["mailedCode": Redacted()]
+        }
+    }
+}
+
+/// The new session.
+public struct ContinueSignInResponse: Message {
+    /// The session.
+    public var session: Session?
+    /// The tokens of the session.
+    public var tokens: Tokens?
+    /// As `SignInResponse.device_token`.
+    public var deviceToken: String
+
+    public init(session: Session? = nil, tokens: Tokens? = nil, deviceToken: String = "") {
+        self.session = session
+        self.tokens = tokens
+        self.deviceToken = deviceToken
+    }
+}
+
+extension ContinueSignInResponse {
+    public static let layout = MessageLayout(rollcall__v1__continue_sign_in_response__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__ContinueSignInResponse.self)
+        self.session = try source.message(c.pointee.session, "session")
+        self.tokens = try source.message(c.pointee.tokens, "tokens")
+        self.deviceToken = try source.string(c.pointee.device_token, "device_token")
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__ContinueSignInResponse.self)
         c.pointee.session = target.message(ifAny: self.session)
         c.pointee.tokens = target.message(ifAny: self.tokens)
         c.pointee.device_token = target.string(self.deviceToken)

@@ -151,7 +151,7 @@ public enum FindingOutcome: OpenEnum {
 public struct UserSummary: Message {
     /// A UUIDv7 in its text form.
     public var userID: String
-    /// The present e-mail address of the account, as the user wrote it.
+    /// The primary e-mail address of the account, as the user wrote it; empty without one.
     public var email: String
     /// The account's role.
     public var role: Role
@@ -166,10 +166,14 @@ public struct UserSummary: Message {
     public var mustResetPassword: Bool
     /// How many sessions the account has.
     public var sessionCount: UInt32
-    /// Whether the owner has proved to read mail at the address.
+    /// Whether the owner has proved to read mail at the primary address.
     public var isEmailVerified: Bool
     /// The display name; empty when the account has none, or Profile does not answer.
     public var displayName: String
+    /// Whether the account has a password.
+    public var hasPassword: Bool
+    /// The e-mail addresses of the account besides the primary one; only from GetUser.
+    public var otherEmails: [String]
 
     public init(
         userID: String = "",
@@ -181,7 +185,9 @@ public struct UserSummary: Message {
         mustResetPassword: Bool = false,
         sessionCount: UInt32 = 0,
         isEmailVerified: Bool = false,
-        displayName: String = ""
+        displayName: String = "",
+        hasPassword: Bool = false,
+        otherEmails: [String] = []
     ) {
         self.userID = userID
         self.email = email
@@ -193,6 +199,8 @@ public struct UserSummary: Message {
         self.sessionCount = sessionCount
         self.isEmailVerified = isEmailVerified
         self.displayName = displayName
+        self.hasPassword = hasPassword
+        self.otherEmails = otherEmails
     }
 }
 
@@ -211,6 +219,9 @@ extension UserSummary {
         self.sessionCount = c.pointee.session_count
         self.isEmailVerified = c.pointee.is_email_verified != 0
         self.displayName = try source.string(c.pointee.display_name, "display_name")
+        self.hasPassword = c.pointee.has_password != 0
+        self.otherEmails =
+            try source.strings(c.pointee.other_emails, c.pointee.n_other_emails, "other_emails")
     }
 
     public func encode(into target: MessageTarget) {
@@ -225,6 +236,9 @@ extension UserSummary {
         c.pointee.session_count = self.sessionCount
         c.pointee.is_email_verified = self.isEmailVerified ? 1 : 0
         c.pointee.display_name = target.string(self.displayName)
+        c.pointee.has_password = self.hasPassword ? 1 : 0
+        (c.pointee.n_other_emails, c.pointee.other_emails) =
+            target.list(self.otherEmails) { target.string($0) }
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
@@ -239,6 +253,8 @@ extension UserSummary {
             "sessionCount": sessionCount,
             "isEmailVerified": isEmailVerified,
             "displayName": displayName,
+            "hasPassword": hasPassword,
+            "otherEmails": Redacted(),
         ]
     }
 }

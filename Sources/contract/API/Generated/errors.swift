@@ -43,6 +43,8 @@ public enum Reason: OpenEnum {
     case wrongCredentials
     /// The password is correct, but must be replaced before it can be used again.
     case passwordResetRequired
+    /// The change needs a fresh proof of who the caller is, which the request does not have.
+    case reauthenticationRequired
     /// The service has more work than it can do in time: calls, password hashes, photos, watches or
     /// memory. Always with UNAVAILABLE, `retry_after_ms` and the trailer `retry-pushback-ms`.
     /// Nothing was changed. A caller who has called too often gets TOO_MANY_ATTEMPTS instead.
@@ -73,6 +75,12 @@ public enum Reason: OpenEnum {
     case emailTaken
     /// The e-mail address is not verified.
     case emailNotVerified
+    /// The account does not have this e-mail address.
+    case addressNotFound
+    /// The primary e-mail address cannot be removed while there are others.
+    case addressIsPrimary
+    /// Nobody could sign in to the account any more.
+    case lastCredential
     /// The password is missing.
     case passwordMissing
     /// The password is shorter than 8 characters.
@@ -183,6 +191,7 @@ public enum Reason: OpenEnum {
         case 16: self = .notAllowed
         case 17: self = .wrongCredentials
         case 18: self = .passwordResetRequired
+        case 19: self = .reauthenticationRequired
         case 20: self = .overloaded
         case 21: self = .noSpace
         case 22: self = .tooManyAttempts
@@ -194,6 +203,9 @@ public enum Reason: OpenEnum {
         case 32: self = .emailMalformed
         case 33: self = .emailTaken
         case 34: self = .emailNotVerified
+        case 35: self = .addressNotFound
+        case 36: self = .addressIsPrimary
+        case 37: self = .lastCredential
         case 40: self = .passwordMissing
         case 41: self = .passwordTooShort
         case 42: self = .passwordTooLong
@@ -257,6 +269,7 @@ public enum Reason: OpenEnum {
         case .notAllowed: 16
         case .wrongCredentials: 17
         case .passwordResetRequired: 18
+        case .reauthenticationRequired: 19
         case .overloaded: 20
         case .noSpace: 21
         case .tooManyAttempts: 22
@@ -268,6 +281,9 @@ public enum Reason: OpenEnum {
         case .emailMalformed: 32
         case .emailTaken: 33
         case .emailNotVerified: 34
+        case .addressNotFound: 35
+        case .addressIsPrimary: 36
+        case .lastCredential: 37
         case .passwordMissing: 40
         case .passwordTooShort: 41
         case .passwordTooLong: 42

@@ -30,13 +30,16 @@ public struct Method<Request: Message, Response: Message>: Sendable {
     /// Whether a client may make a call again if it does not know whether the call was done: by the
     /// RPC's `idempotency_level`.
     public let isRepeatable: Bool
+    /// Whether a session that was opened or proved lately replaces the request's proof.
+    public let acceptsFreshSession: Bool
 
     public init(
         service: String, name: String, kind: MethodKind, access: Access,
         priority: Priority = .ordinary, limit: CallLimit? = nil, maximumRequestSize: Int = 4096,
-        isRepeatable: Bool = false
+        isRepeatable: Bool = false, acceptsFreshSession: Bool = false
     ) {
         self.isRepeatable = isRepeatable
+        self.acceptsFreshSession = acceptsFreshSession
         rpc = ServedRPC(
             path: "\(service)/\(name)", kind: kind, access: access, priority: priority,
             limit: limit, maximumRequestSize: maximumRequestSize)

@@ -7,7 +7,7 @@ extension AccountDataHandler {
     ) async throws -> DeleteAccountResponse {
         try await withVerified {
             let (session, verified) = try await callers.reauthenticate(
-                request.password, field: "password", context)
+                request.proof, for: AccountDataServiceMethods.deleteAccount, context)
             let owner = DeletionRight.Owner(
                 sessionID: session.id, verified: verified,
                 clock: SessionClock(now: clock(), configuration: configuration))

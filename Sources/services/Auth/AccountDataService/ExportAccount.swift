@@ -8,7 +8,7 @@ extension AccountDataHandler {
         context: CallContext
     ) async throws {
         let (_, account) = try await callers.reauthenticate(
-            request.password, field: "password", context)
+            request.proof, for: AccountDataServiceMethods.exportAccount, context)
         // Only a complete export counts: the other services may fail, and so may the caller's disk.
         let permit = try limits.permit(.exportAccount, of: .account(account.id))
         var attempt = limits.attempt()

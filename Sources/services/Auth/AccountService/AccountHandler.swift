@@ -24,11 +24,14 @@ package struct AccountHandler: AccountService {
         let pending = try await store.challenge(of: account.id, .changeAddressNew, now: clock())
         return AccountInfo(
             userID: account.id.description,
-            email: account.email,
-            isEmailVerified: account.emailVerifiedAt != nil,
+            addresses: [
+                Address(
+                    email: account.email, verifiedAtMs: account.emailVerifiedAt ?? 0,
+                    isPrimary: true)
+            ],
             locale: account.locale,
             createdAtMs: account.createdAt,
             passwordChangedAtMs: account.passwordChangedAt,
-            pendingEmail: pending?.address ?? "")
+            pendingEmails: pending.map { [$0.address] } ?? [])
     }
 }

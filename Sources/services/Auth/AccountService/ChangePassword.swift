@@ -10,7 +10,7 @@ extension AccountHandler {
         let password = try await newPassword(request, account)
         return try await withVerified {
             let (session, account) = try await callers.reauthenticate(
-                request.currentPassword, field: "current_password", context)
+                request.proof, for: AccountServiceMethods.changePassword, context)
             let hash = try await hasher.hash(password, for: context, of: account.id)
             let outcome = try await store.changePassword(
                 of: account, to: hash, by: session.id,
@@ -35,7 +35,8 @@ extension AccountHandler {
             by: try await passwordRules.of(account), field: "new_password")
         let password = Password(request.newPassword)
         if let password, password.length > 0,
-            password.secret == Password(request.currentPassword)?.secret
+            case .password(let current)? = request.proof?.proof,
+            password.secret == Password(current)?.secret
         {
             broken.add(
                 .passwordUnchanged, "new_password", "the new password is the current one")

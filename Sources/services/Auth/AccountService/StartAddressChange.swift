@@ -9,7 +9,7 @@ extension AccountHandler {
     ) async throws -> StartAddressChangeResponse {
         let email = try newEmail(request)
         let (session, account) = try await callers.reauthenticate(
-            request.password, field: "password", context)
+            request.proof, for: AccountServiceMethods.startAddressChange, context)
         guard email.canonical != account.canonicalEmail else {
             throw RPCError.malformed("new_email", "the account has this e-mail address")
         }

@@ -29,17 +29,22 @@ struct SignedInCallers: Sendable {
     /// PERMISSION_DENIED, not UNAUTHENTICATED as at a sign-in: the access token is valid, and on
     /// UNAUTHENTICATED clients would exchange it and call again.
     ///
-    /// - Parameter field: of the request, where the password stands.
-    /// - Throws: `RPCError` (WRONG_CREDENTIALS, TOO_MANY_ATTEMPTS, SESSION_ENDED, OVERLOADED).
-    func reauthenticate(
-        _ password: String, field: String, _ context: CallContext
+    /// - Throws: `RPCError` (REAUTHENTICATION_REQUIRED, WRONG_CREDENTIALS, TOO_MANY_ATTEMPTS,
+    ///   SESSION_ENDED, OVERLOADED).
+    func reauthenticate<Request, Response>(
+        _ proof: Reauthentication?, for method: Method<Request, Response>, _ context: CallContext
     ) async throws -> (session: AccountSession, account: Account) {
         let caller = try await caller(of: context)
+        guard case .password(let password)? = proof?.proof else {
+            throw RPCError.violation(
+                .permissionDenied, .reauthenticationRequired, field: "proof",
+                "this needs the password of the account, or a mailed code")
+        }
         let isCorrect = try await verifier.isCorrect(
             password, in: caller.session.id, of: caller.account, for: context)
         guard isCorrect else {
             throw RPCError.violation(
-                .permissionDenied, .wrongCredentials, field: field,
+                .permissionDenied, .wrongCredentials, field: "proof.password",
                 "the password is not that of the account")
         }
         return caller

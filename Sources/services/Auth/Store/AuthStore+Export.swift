@@ -35,9 +35,16 @@ extension AuthStore {
 extension ExportedAccount {
     fileprivate init(_ account: Account) {
         self.init(
-            userID: account.id.description, email: account.email,
-            emailVerifiedAtMs: account.emailVerifiedAt ?? 0,
-            passwordChangedAtMs: account.passwordChangedAt, locale: account.locale,
+            userID: account.id.description,
+            addresses: [
+                Address(
+                    email: account.email, verifiedAtMs: account.emailVerifiedAt ?? 0,
+                    isPrimary: true)
+            ],
+            credentials: [
+                ExportedCredential(kind: "password", createdAtMs: account.passwordChangedAt)
+            ],
+            locale: account.locale,
             role: account.role.rawValue, createdAtMs: account.createdAt,
             disableEndsAtMs: account.disabledUntil ?? 0)
     }

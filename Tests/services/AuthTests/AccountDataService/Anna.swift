@@ -20,7 +20,7 @@ struct Anna {
         _ world: AuthServer, password: String = "correct horse"
     ) async throws -> DeleteAccountResponse {
         try await world.auth.accountData.deleteAccount(
-            DeleteAccountRequest(password: password), options: options)
+            DeleteAccountRequest(proof: .password(password)), options: options)
     }
 }
 

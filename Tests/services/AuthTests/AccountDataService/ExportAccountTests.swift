@@ -13,7 +13,7 @@ import Testing
         _ world: AuthServer, _ tokens: Tokens?, password: String = "correct horse"
     ) async throws -> [UInt8] {
         let parts = try await world.auth.accountData.exportAccount(
-            ExportAccountRequest(password: password), options: .bearer(tokens))
+            ExportAccountRequest(proof: .password(password)), options: .bearer(tokens))
         var bytes: [UInt8] = []
         while let part = try await parts.next() {
             #expect((1...65_536).contains(part.chunk.count))
@@ -33,7 +33,8 @@ import Testing
                     "profile.json",
                 ])
             let account = try #require(files.first?.object)
-            #expect(account["email"] as? String == "anna@example.com")
+            let addresses = account["addresses"] as? [[String: Any]]
+            #expect(addresses?.map { $0["email"] as? String } == ["anna@example.com"])
             #expect(account["userId"] as? String == anna.session?.userID)
             let sessions = try #require(files[1].list("sessions"))
             #expect(sessions.map { $0["deviceLabel"] as? String } == ["Anna's phone"])
@@ -70,7 +71,8 @@ import Testing
             let anna = try await world.client.signUp(.anna())
             try await world.auth.settle()
             _ = try await world.auth.account.startAddressChange(
-                StartAddressChangeRequest(password: "correct horse", newEmail: "free@example.org"),
+                StartAddressChangeRequest(
+                    proof: .password("correct horse"), newEmail: "free@example.org"),
                 options: .bearer(anna.tokens))
             let kept = "kind = 'changeAddressNew'"
             #expect(try await world.auth.count("mail", where: kept) == 1)

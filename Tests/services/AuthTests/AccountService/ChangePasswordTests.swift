@@ -15,7 +15,7 @@ import Testing
     ) async -> RPCError? {
         await failure {
             try await world.auth.account.changePassword(
-                ChangePasswordRequest(currentPassword: current, newPassword: new),
+                ChangePasswordRequest(proof: .password(current), newPassword: new),
                 options: .bearer(tokens))
         }
     }
@@ -61,7 +61,7 @@ import Testing
             let tokens = try await world.client.signUp(.anna()).tokens
             _ = try await world.auth.account.startAddressChange(
                 StartAddressChangeRequest(
-                    password: Self.old, newEmail: "thief@example.org"),
+                    proof: .password(Self.old), newEmail: "thief@example.org"),
                 options: .bearer(tokens))
             let code = try await world.newest(.changeAddressNew).code
             #expect(await change(world, tokens) == nil)

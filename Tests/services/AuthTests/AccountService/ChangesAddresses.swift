@@ -16,7 +16,7 @@ extension ChangesAddresses {
         _ tokens: Tokens?
     ) async throws -> StartAddressChangeResponse {
         try await world.auth.account.startAddressChange(
-            StartAddressChangeRequest(password: password, newEmail: email),
+            StartAddressChangeRequest(proof: .password(password), newEmail: email),
             options: .bearer(tokens))
     }
 

@@ -11,7 +11,7 @@ import Testing
             let response = try await start(world, tokens)
             #expect(response.needsOldCode)
             #expect(response.expiresAtMs == world.clock.now() + 1_800_000)
-            #expect(try await world.account(tokens).pendingEmail == Self.new)
+            #expect(try await world.account(tokens).pendingEmails == [Self.new])
             let old = try await world.newest(.changeAddressOld)
             let new = try await world.newest(.changeAddressNew)
             #expect(old.recipient == "anna@example.com" && new.recipient == Self.new)
@@ -26,8 +26,10 @@ import Testing
             }
             #expect(await confirm(world, old.code, new.code, tokens) == nil)
             let account = try await world.account(tokens)
-            #expect(account.email == Self.new && account.isEmailVerified)
-            #expect(account.pendingEmail == "")
+            #expect(
+                account.primaryAddress?.email == Self.new
+                    && account.primaryAddress?.isVerified == true)
+            #expect(account.pendingEmails.isEmpty)
             #expect(try await world.mails(.addressArrived).map(\.recipient) == [Self.new])
             #expect(await world.signInError(email: Self.new) == nil)
             #expect(await world.signInError()?.reasons == [.wrongCredentials])
@@ -58,7 +60,7 @@ import Testing
             #expect(!response.needsOldCode)
             let code = try await world.newest(.changeAddressNew).code
             #expect(await confirm(world, nil, code, tokens) == nil)
-            #expect(try await world.account(tokens).isEmailVerified)
+            #expect(try await world.account(tokens).primaryAddress?.isVerified == true)
             #expect(try await world.mails(.addressChanged).isEmpty)
             #expect(try await world.auth.count("reservedAddress") == 0)
         }
@@ -155,7 +157,7 @@ import Testing
             let new = try await world.newest(.changeAddressNew).code
             _ = try await world.client.signUp(.anna(email: Self.new, name: "ben"))
             #expect(await confirm(world, old, new, tokens)?.reasons == [.codeExpired])
-            #expect(try await world.account(tokens).email == "anna@example.com")
+            #expect(try await world.account(tokens).primaryAddress?.email == "anna@example.com")
         }
     }
 }

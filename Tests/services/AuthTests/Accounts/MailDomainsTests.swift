@@ -45,7 +45,8 @@ import Testing
                     "new_email",
                     {
                         _ = try await world.auth.account.startAddressChange(
-                            StartAddressChangeRequest(password: "correct horse", newEmail: address),
+                            StartAddressChangeRequest(
+                                proof: .password("correct horse"), newEmail: address),
                             options: .bearer(anna.tokens))
                     }
                 ),

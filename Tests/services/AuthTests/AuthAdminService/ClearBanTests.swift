@@ -63,7 +63,7 @@ import Testing
                 await failure {
                     try await world.auth.account.changePassword(
                         ChangePasswordRequest(
-                            currentPassword: password, newPassword: "battery staple"),
+                            proof: .password(password), newPassword: "battery staple"),
                         options: .bearer(tokens))
                 }?.reasons.first
             }

@@ -91,7 +91,8 @@ import Testing
             func change(_ email: String) async -> RPCError? {
                 await failure {
                     try await world.auth.account.startAddressChange(
-                        StartAddressChangeRequest(password: "correct horse", newEmail: email),
+                        StartAddressChangeRequest(
+                            proof: .password("correct horse"), newEmail: email),
                         options: .bearer(tokens))
                 }
             }

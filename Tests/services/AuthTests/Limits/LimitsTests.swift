@@ -94,11 +94,11 @@ import Testing
             try await world.settleResets()
         }
         let parts = try await world.auth.accountData.exportAccount(
-            ExportAccountRequest(password: "correct horse"), options: .bearer(tokens))
+            ExportAccountRequest(proof: .password("correct horse")), options: .bearer(tokens))
         while try await parts.next() != nil {}
         let unsure = await failure {
             try await world.auth.account.changePassword(
-                ChangePasswordRequest(currentPassword: "wrong", newPassword: "battery staple"),
+                ChangePasswordRequest(proof: .password("wrong"), newPassword: "battery staple"),
                 options: .bearer(tokens))
         }
         #expect(unsure?.reasons == [.wrongCredentials])

@@ -140,7 +140,8 @@ import Testing
             _ = try await world.auth.account.sendVerification(
                 SendVerificationRequest(), options: .bearer(tokens))
             _ = try await world.auth.account.startAddressChange(
-                StartAddressChangeRequest(password: "correct horse", newEmail: "new@example.org"),
+                StartAddressChangeRequest(
+                    proof: .password("correct horse"), newEmail: "new@example.org"),
                 options: .bearer(tokens))
             #expect(try await world.mails(.verifyAddress).count == 2)
             #expect(try await world.mails(.changeAddressNew).count == 1)
@@ -156,7 +157,7 @@ import Testing
                 let error = await failure {
                     try await world.auth.account.startAddressChange(
                         StartAddressChangeRequest(
-                            password: "correct horse", newEmail: "new\(number)@example.org"),
+                            proof: .password("correct horse"), newEmail: "new\(number)@example.org"),
                         options: .bearer(tokens))
                 }
                 #expect(error?.reasons == (number < 2 ? nil : [.tooManyAttempts]))
@@ -176,7 +177,7 @@ import Testing
                 let error = await failure {
                     try await world.auth.account.startAddressChange(
                         StartAddressChangeRequest(
-                            password: "correct horse", newEmail: "an.na@example.com"),
+                            proof: .password("correct horse"), newEmail: "an.na@example.com"),
                         options: .bearer(tokens))
                 }
                 #expect(error?.reasons == (number == 0 ? nil : [.tooManyAttempts]))

@@ -19,7 +19,7 @@ import Testing
         #expect(reused?.reasons == [.refreshTokenReused])
         _ = try await world.auth.account.changePassword(
             ChangePasswordRequest(
-                currentPassword: "correct horse", newPassword: "battery staple"),
+                proof: .password("correct horse"), newPassword: "battery staple"),
             options: .bearer(tokens))
     }
 
@@ -48,7 +48,7 @@ import Testing
             // Filling the mailbox with those hides no other notice.
             _ = try await world.auth.account.changePassword(
                 ChangePasswordRequest(
-                    currentPassword: "correct horse", newPassword: "battery staple"),
+                    proof: .password("correct horse"), newPassword: "battery staple"),
                 options: .bearer(tokens))
             #expect(try await world.mails(.passwordChanged).count == 1)
             world.clock.advance(.seconds(43_200))
@@ -79,7 +79,7 @@ import Testing
             }
             _ = try await world.auth.account.changePassword(
                 ChangePasswordRequest(
-                    currentPassword: "correct horse", newPassword: "battery staple"),
+                    proof: .password("correct horse"), newPassword: "battery staple"),
                 options: .bearer(tokens))
             #expect(try await world.mails(.passwordChanged).count == 1)
         }

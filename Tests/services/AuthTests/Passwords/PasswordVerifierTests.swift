@@ -31,7 +31,7 @@ import Testing
     ) async -> RPCError? {
         await failure {
             try await world.auth.account.changePassword(
-                ChangePasswordRequest(currentPassword: password, newPassword: new),
+                ChangePasswordRequest(proof: .password(password), newPassword: new),
                 options: .bearer(tokens))
         }
     }
@@ -133,7 +133,7 @@ import Testing
                         _ = await failure {
                             try await world.auth.account.changePassword(
                                 ChangePasswordRequest(
-                                    currentPassword: "wrong \(number)",
+                                    proof: .password("wrong \(number)"),
                                     newPassword: "battery staple"),
                                 options: .bearer(anna.tokens))
                         }
@@ -371,20 +371,20 @@ import Testing
                 await failure {
                     try await world.auth.account.startAddressChange(
                         StartAddressChangeRequest(
-                            password: password, newEmail: "anna@example.org"),
+                            proof: .password(password), newEmail: "anna@example.org"),
                         options: .bearer(tokens))
                 }
             },
             { password in
                 await failure {
                     try await world.auth.accountData.deleteAccount(
-                        DeleteAccountRequest(password: password), options: .bearer(tokens))
+                        DeleteAccountRequest(proof: .password(password)), options: .bearer(tokens))
                 }
             },
             { password in
                 await failure {
                     let archive = try await world.auth.accountData.exportAccount(
-                        ExportAccountRequest(password: password), options: .bearer(tokens))
+                        ExportAccountRequest(proof: .password(password)), options: .bearer(tokens))
                     while try await archive.next() != nil {}
                 }
             },

@@ -65,7 +65,8 @@ import Testing
             let anna = try await world.newUser("anna")
             let id = try #require(UUIDv7(anna.id))
             _ = try await world.auth.accountData.deleteAccount(
-                DeleteAccountRequest(password: "correct horse"), options: .bearer(anna.tokens))
+                DeleteAccountRequest(proof: .password("correct horse")),
+                options: .bearer(anna.tokens))
             let left = try await world.auth.store.outbox(of: id).map(\.kind)
             #expect(!left.contains(.registerPresence) && left.contains(.erasePresence))
             world.presence.setFault(nil)

@@ -158,7 +158,7 @@ import Testing
         _ = try await world.account(tokens)
         _ = try await world.auth.account.changePassword(
             ChangePasswordRequest(
-                currentPassword: "correct horse", newPassword: "battery staple"),
+                proof: .password("correct horse"), newPassword: "battery staple"),
             options: options)
         try await changeTheAddress(world, options)
         _ = try await world.requestReset("dora@example.com")
@@ -166,10 +166,10 @@ import Testing
         #expect(await world.reset(link: link, to: "correct horse") == nil)
         let again = try await world.client.signIn(byName).tokens
         let export = try await world.auth.accountData.exportAccount(
-            ExportAccountRequest(password: "correct horse"), options: .bearer(again))
+            ExportAccountRequest(proof: .password("correct horse")), options: .bearer(again))
         while try await export.next() != nil {}
         let deleted = try await world.auth.accountData.deleteAccount(
-            DeleteAccountRequest(password: "correct horse"), options: .bearer(again))
+            DeleteAccountRequest(proof: .password("correct horse")), options: .bearer(again))
         _ = try await world.auth.accountData.getDeletionReceipt(
             GetDeletionReceiptRequest(receipt: deleted.receipt))
         try await world.auth.settle()
@@ -177,7 +177,8 @@ import Testing
 
     private func changeTheAddress(_ world: AuthServer, _ options: CallOptions) async throws {
         _ = try await world.auth.account.startAddressChange(
-            StartAddressChangeRequest(password: "battery staple", newEmail: "d@example.org"),
+            StartAddressChangeRequest(
+                proof: .password("battery staple"), newEmail: "d@example.org"),
             options: options)
         _ = try await world.auth.account.confirmAddressChange(
             ConfirmAddressChangeRequest(

@@ -97,6 +97,9 @@ public struct Compatibility {
         let (old, new) = (released.options, present.options)
         if !old.callers.isSubset(of: new.callers) { breaks.append("\(name) admits fewer callers.") }
         if old.isForApps, !new.isForApps { breaks.append("\(name) is no longer for apps.") }
+        if old.acceptsFreshSession, !new.acceptsFreshSession {
+            breaks.append("\(name) no longer accepts a fresh session.")
+        }
         if old.idempotencyLevel.promise > new.idempotencyLevel.promise {
             breaks.append("\(name) has a lower idempotency_level.")
         }
@@ -186,6 +189,9 @@ extension Google_Protobuf_MethodOptions {
         }
     }
 
+    fileprivate var acceptsFreshSession: Bool {
+        getExtensionValue(ext: ContractOptions.acceptsFreshSession) ?? false
+    }
     fileprivate var isForApps: Bool { getExtensionValue(ext: ContractOptions.forApps) ?? false }
 
     fileprivate var maxRequestBytes: UInt32 {

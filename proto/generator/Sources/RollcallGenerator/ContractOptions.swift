@@ -38,12 +38,16 @@ enum ContractOptions {
         OptionalExtensionField<ProtobufBool>, Google_Protobuf_MethodOptions
     >(_protobuf_fieldNumber: 51010, fieldName: "rollcall.rpc.v1.for_apps")
 
+    static let acceptsFreshSession = MessageExtension<
+        OptionalExtensionField<ProtobufBool>, Google_Protobuf_MethodOptions
+    >(_protobuf_fieldNumber: 51011, fieldName: "rollcall.rpc.v1.accepts_fresh_session")
+
     static let sensitive = MessageExtension<
         OptionalExtensionField<ProtobufBool>, Google_Protobuf_FieldOptions
     >(_protobuf_fieldNumber: 51002, fieldName: "rollcall.rpc.v1.sensitive")
 
     static let all: [any AnyMessageExtension] = [
-        access, priority, rate, maxRequestBytes, forApps, sensitive,
+        access, priority, rate, maxRequestBytes, forApps, acceptsFreshSession, sensitive,
     ]
 }
 
@@ -74,6 +78,11 @@ extension MethodDescriptor {
 
     /// Whether apps may call the RPC; nil when it does not say.
     var isForApps: Bool? { options.getExtensionValue(ext: ContractOptions.forApps) }
+
+    /// Whether a session that was opened or proved lately is proof enough.
+    var acceptsFreshSession: Bool {
+        options.getExtensionValue(ext: ContractOptions.acceptsFreshSession) ?? false
+    }
 
     /// Whether the RPC may change something.
     var writes: Bool { options.idempotencyLevel != .noSideEffects }

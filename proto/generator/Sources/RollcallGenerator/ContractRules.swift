@@ -52,6 +52,10 @@ enum ContractRules {
         }
         try checkApps(of: method, access)
         try checkRate(of: method, access)
+        guard access == .owner || !method.acceptsFreshSession else {
+            throw GeneratorError(
+                "\(method.fullName) accepts a fresh session, but is not ACCESS_OWNER.")
+        }
         let namesUser = method.inputType.fields.contains { $0.name == "user_id" }
         guard access != .owner || !namesUser else {
             throw GeneratorError(

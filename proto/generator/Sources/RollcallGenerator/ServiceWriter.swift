@@ -47,7 +47,8 @@ struct ServiceWriter {
                         ] + (method.priority.map { ["priority: .\($0)"] } ?? [])
                             + (method.rate.map { [$0.swift] } ?? [])
                             + (method.maxRequestBytes.map { ["maximumRequestSize: \($0)"] } ?? [])
-                            + (method.isRepeatable ? ["isRepeatable: true"] : []),
+                            + (method.isRepeatable ? ["isRepeatable: true"] : [])
+                            + (method.acceptsFreshSession ? ["acceptsFreshSession: true"] : []),
                         ")")
                 }
             }

@@ -67,6 +67,54 @@ void   rollcall__v1__verify_address_response__init
   static const Rollcall__V1__VerifyAddressResponse init_value = ROLLCALL__V1__VERIFY_ADDRESS_RESPONSE__INIT;
   *message = init_value;
 }
+void   rollcall__v1__send_reauthentication_request__init
+                     (Rollcall__V1__SendReauthenticationRequest         *message)
+{
+  static const Rollcall__V1__SendReauthenticationRequest init_value = ROLLCALL__V1__SEND_REAUTHENTICATION_REQUEST__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__send_reauthentication_response__init
+                     (Rollcall__V1__SendReauthenticationResponse         *message)
+{
+  static const Rollcall__V1__SendReauthenticationResponse init_value = ROLLCALL__V1__SEND_REAUTHENTICATION_RESPONSE__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__add_address_request__init
+                     (Rollcall__V1__AddAddressRequest         *message)
+{
+  static const Rollcall__V1__AddAddressRequest init_value = ROLLCALL__V1__ADD_ADDRESS_REQUEST__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__add_address_response__init
+                     (Rollcall__V1__AddAddressResponse         *message)
+{
+  static const Rollcall__V1__AddAddressResponse init_value = ROLLCALL__V1__ADD_ADDRESS_RESPONSE__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__make_address_primary_request__init
+                     (Rollcall__V1__MakeAddressPrimaryRequest         *message)
+{
+  static const Rollcall__V1__MakeAddressPrimaryRequest init_value = ROLLCALL__V1__MAKE_ADDRESS_PRIMARY_REQUEST__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__make_address_primary_response__init
+                     (Rollcall__V1__MakeAddressPrimaryResponse         *message)
+{
+  static const Rollcall__V1__MakeAddressPrimaryResponse init_value = ROLLCALL__V1__MAKE_ADDRESS_PRIMARY_RESPONSE__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__remove_address_request__init
+                     (Rollcall__V1__RemoveAddressRequest         *message)
+{
+  static const Rollcall__V1__RemoveAddressRequest init_value = ROLLCALL__V1__REMOVE_ADDRESS_REQUEST__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__remove_address_response__init
+                     (Rollcall__V1__RemoveAddressResponse         *message)
+{
+  static const Rollcall__V1__RemoveAddressResponse init_value = ROLLCALL__V1__REMOVE_ADDRESS_RESPONSE__INIT;
+  *message = init_value;
+}
 void   rollcall__v1__request_password_reset_request__init
                      (Rollcall__V1__RequestPasswordResetRequest         *message)
 {
@@ -149,6 +197,18 @@ void   rollcall__v1__account_info__init
                      (Rollcall__V1__AccountInfo         *message)
 {
   static const Rollcall__V1__AccountInfo init_value = ROLLCALL__V1__ACCOUNT_INFO__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__address__init
+                     (Rollcall__V1__Address         *message)
+{
+  static const Rollcall__V1__Address init_value = ROLLCALL__V1__ADDRESS__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__reauthentication__init
+                     (Rollcall__V1__Reauthentication         *message)
+{
+  static const Rollcall__V1__Reauthentication init_value = ROLLCALL__V1__REAUTHENTICATION__INIT;
   *message = init_value;
 }
 #define rollcall__v1__get_account_request__field_descriptors NULL
@@ -286,14 +346,14 @@ const ProtobufCMessageDescriptor rollcall__v1__set_locale_response__descriptor =
 static const ProtobufCFieldDescriptor rollcall__v1__change_password_request__field_descriptors[2] =
 {
   {
-    "current_password",
+    "proof",
     1,
     PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_BYTES,
+    PROTOBUF_C_TYPE_MESSAGE,
     0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__ChangePasswordRequest, current_password),
+    offsetof(Rollcall__V1__ChangePasswordRequest, proof),
+    &rollcall__v1__reauthentication__descriptor,
     NULL,
-    &protobuf_c_empty_string,
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
@@ -311,8 +371,8 @@ static const ProtobufCFieldDescriptor rollcall__v1__change_password_request__fie
   },
 };
 static const unsigned rollcall__v1__change_password_request__field_indices_by_name[] = {
-  0,   /* field[0] = current_password */
   1,   /* field[1] = new_password */
+  0,   /* field[0] = proof */
 };
 static const ProtobufCIntRange rollcall__v1__change_password_request__number_ranges[1 + 1] =
 {
@@ -408,7 +468,7 @@ const ProtobufCMessageDescriptor rollcall__v1__send_verification_response__descr
   (ProtobufCMessageInit) rollcall__v1__send_verification_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor rollcall__v1__verify_address_request__field_descriptors[1] =
+static const ProtobufCFieldDescriptor rollcall__v1__verify_address_request__field_descriptors[2] =
 {
   {
     "code",
@@ -422,14 +482,27 @@ static const ProtobufCFieldDescriptor rollcall__v1__verify_address_request__fiel
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "email",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__VerifyAddressRequest, email),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned rollcall__v1__verify_address_request__field_indices_by_name[] = {
   0,   /* field[0] = code */
+  1,   /* field[1] = email */
 };
 static const ProtobufCIntRange rollcall__v1__verify_address_request__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 1 }
+  { 0, 2 }
 };
 const ProtobufCMessageDescriptor rollcall__v1__verify_address_request__descriptor =
 {
@@ -439,16 +512,36 @@ const ProtobufCMessageDescriptor rollcall__v1__verify_address_request__descripto
   "Rollcall__V1__VerifyAddressRequest",
   "rollcall.v1",
   sizeof(Rollcall__V1__VerifyAddressRequest),
-  1,
+  2,
   rollcall__v1__verify_address_request__field_descriptors,
   rollcall__v1__verify_address_request__field_indices_by_name,
   1,  rollcall__v1__verify_address_request__number_ranges,
   (ProtobufCMessageInit) rollcall__v1__verify_address_request__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-#define rollcall__v1__verify_address_response__field_descriptors NULL
-#define rollcall__v1__verify_address_response__field_indices_by_name NULL
-#define rollcall__v1__verify_address_response__number_ranges NULL
+static const ProtobufCFieldDescriptor rollcall__v1__verify_address_response__field_descriptors[1] =
+{
+  {
+    "account",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__VerifyAddressResponse, account),
+    &rollcall__v1__account_info__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__verify_address_response__field_indices_by_name[] = {
+  0,   /* field[0] = account */
+};
+static const ProtobufCIntRange rollcall__v1__verify_address_response__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
 const ProtobufCMessageDescriptor rollcall__v1__verify_address_response__descriptor =
 {
   PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
@@ -457,11 +550,334 @@ const ProtobufCMessageDescriptor rollcall__v1__verify_address_response__descript
   "Rollcall__V1__VerifyAddressResponse",
   "rollcall.v1",
   sizeof(Rollcall__V1__VerifyAddressResponse),
-  0,
+  1,
   rollcall__v1__verify_address_response__field_descriptors,
   rollcall__v1__verify_address_response__field_indices_by_name,
-  0,  rollcall__v1__verify_address_response__number_ranges,
+  1,  rollcall__v1__verify_address_response__number_ranges,
   (ProtobufCMessageInit) rollcall__v1__verify_address_response__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+#define rollcall__v1__send_reauthentication_request__field_descriptors NULL
+#define rollcall__v1__send_reauthentication_request__field_indices_by_name NULL
+#define rollcall__v1__send_reauthentication_request__number_ranges NULL
+const ProtobufCMessageDescriptor rollcall__v1__send_reauthentication_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.SendReauthenticationRequest",
+  "SendReauthenticationRequest",
+  "Rollcall__V1__SendReauthenticationRequest",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__SendReauthenticationRequest),
+  0,
+  rollcall__v1__send_reauthentication_request__field_descriptors,
+  rollcall__v1__send_reauthentication_request__field_indices_by_name,
+  0,  rollcall__v1__send_reauthentication_request__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__send_reauthentication_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__send_reauthentication_response__field_descriptors[1] =
+{
+  {
+    "expires_at_ms",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__SendReauthenticationResponse, expires_at_ms),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__send_reauthentication_response__field_indices_by_name[] = {
+  0,   /* field[0] = expires_at_ms */
+};
+static const ProtobufCIntRange rollcall__v1__send_reauthentication_response__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__send_reauthentication_response__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.SendReauthenticationResponse",
+  "SendReauthenticationResponse",
+  "Rollcall__V1__SendReauthenticationResponse",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__SendReauthenticationResponse),
+  1,
+  rollcall__v1__send_reauthentication_response__field_descriptors,
+  rollcall__v1__send_reauthentication_response__field_indices_by_name,
+  1,  rollcall__v1__send_reauthentication_response__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__send_reauthentication_response__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__add_address_request__field_descriptors[2] =
+{
+  {
+    "proof",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__AddAddressRequest, proof),
+    &rollcall__v1__reauthentication__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "email",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__AddAddressRequest, email),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__add_address_request__field_indices_by_name[] = {
+  1,   /* field[1] = email */
+  0,   /* field[0] = proof */
+};
+static const ProtobufCIntRange rollcall__v1__add_address_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__add_address_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.AddAddressRequest",
+  "AddAddressRequest",
+  "Rollcall__V1__AddAddressRequest",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__AddAddressRequest),
+  2,
+  rollcall__v1__add_address_request__field_descriptors,
+  rollcall__v1__add_address_request__field_indices_by_name,
+  1,  rollcall__v1__add_address_request__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__add_address_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__add_address_response__field_descriptors[1] =
+{
+  {
+    "expires_at_ms",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__AddAddressResponse, expires_at_ms),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__add_address_response__field_indices_by_name[] = {
+  0,   /* field[0] = expires_at_ms */
+};
+static const ProtobufCIntRange rollcall__v1__add_address_response__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__add_address_response__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.AddAddressResponse",
+  "AddAddressResponse",
+  "Rollcall__V1__AddAddressResponse",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__AddAddressResponse),
+  1,
+  rollcall__v1__add_address_response__field_descriptors,
+  rollcall__v1__add_address_response__field_indices_by_name,
+  1,  rollcall__v1__add_address_response__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__add_address_response__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__make_address_primary_request__field_descriptors[2] =
+{
+  {
+    "proof",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__MakeAddressPrimaryRequest, proof),
+    &rollcall__v1__reauthentication__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "email",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__MakeAddressPrimaryRequest, email),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__make_address_primary_request__field_indices_by_name[] = {
+  1,   /* field[1] = email */
+  0,   /* field[0] = proof */
+};
+static const ProtobufCIntRange rollcall__v1__make_address_primary_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__make_address_primary_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.MakeAddressPrimaryRequest",
+  "MakeAddressPrimaryRequest",
+  "Rollcall__V1__MakeAddressPrimaryRequest",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__MakeAddressPrimaryRequest),
+  2,
+  rollcall__v1__make_address_primary_request__field_descriptors,
+  rollcall__v1__make_address_primary_request__field_indices_by_name,
+  1,  rollcall__v1__make_address_primary_request__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__make_address_primary_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__make_address_primary_response__field_descriptors[1] =
+{
+  {
+    "account",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__MakeAddressPrimaryResponse, account),
+    &rollcall__v1__account_info__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__make_address_primary_response__field_indices_by_name[] = {
+  0,   /* field[0] = account */
+};
+static const ProtobufCIntRange rollcall__v1__make_address_primary_response__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__make_address_primary_response__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.MakeAddressPrimaryResponse",
+  "MakeAddressPrimaryResponse",
+  "Rollcall__V1__MakeAddressPrimaryResponse",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__MakeAddressPrimaryResponse),
+  1,
+  rollcall__v1__make_address_primary_response__field_descriptors,
+  rollcall__v1__make_address_primary_response__field_indices_by_name,
+  1,  rollcall__v1__make_address_primary_response__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__make_address_primary_response__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__remove_address_request__field_descriptors[2] =
+{
+  {
+    "proof",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__RemoveAddressRequest, proof),
+    &rollcall__v1__reauthentication__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "email",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__RemoveAddressRequest, email),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__remove_address_request__field_indices_by_name[] = {
+  1,   /* field[1] = email */
+  0,   /* field[0] = proof */
+};
+static const ProtobufCIntRange rollcall__v1__remove_address_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__remove_address_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.RemoveAddressRequest",
+  "RemoveAddressRequest",
+  "Rollcall__V1__RemoveAddressRequest",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__RemoveAddressRequest),
+  2,
+  rollcall__v1__remove_address_request__field_descriptors,
+  rollcall__v1__remove_address_request__field_indices_by_name,
+  1,  rollcall__v1__remove_address_request__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__remove_address_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__remove_address_response__field_descriptors[1] =
+{
+  {
+    "account",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__RemoveAddressResponse, account),
+    &rollcall__v1__account_info__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__remove_address_response__field_indices_by_name[] = {
+  0,   /* field[0] = account */
+};
+static const ProtobufCIntRange rollcall__v1__remove_address_response__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__remove_address_response__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.RemoveAddressResponse",
+  "RemoveAddressResponse",
+  "Rollcall__V1__RemoveAddressResponse",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__RemoveAddressResponse),
+  1,
+  rollcall__v1__remove_address_response__field_descriptors,
+  rollcall__v1__remove_address_response__field_indices_by_name,
+  1,  rollcall__v1__remove_address_response__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__remove_address_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
 static const ProtobufCFieldDescriptor rollcall__v1__request_password_reset_request__field_descriptors[3] =
@@ -735,14 +1151,14 @@ const ProtobufCMessageDescriptor rollcall__v1__reset_password_response__descript
 static const ProtobufCFieldDescriptor rollcall__v1__start_address_change_request__field_descriptors[2] =
 {
   {
-    "password",
+    "proof",
     1,
     PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_BYTES,
+    PROTOBUF_C_TYPE_MESSAGE,
     0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__StartAddressChangeRequest, password),
+    offsetof(Rollcall__V1__StartAddressChangeRequest, proof),
+    &rollcall__v1__reauthentication__descriptor,
     NULL,
-    &protobuf_c_empty_string,
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
@@ -761,7 +1177,7 @@ static const ProtobufCFieldDescriptor rollcall__v1__start_address_change_request
 };
 static const unsigned rollcall__v1__start_address_change_request__field_indices_by_name[] = {
   1,   /* field[1] = new_email */
-  0,   /* field[0] = password */
+  0,   /* field[0] = proof */
 };
 static const ProtobufCIntRange rollcall__v1__start_address_change_request__number_ranges[1 + 1] =
 {
@@ -1101,7 +1517,7 @@ const ProtobufCMessageDescriptor rollcall__v1__follow_link_response__descriptor 
   (ProtobufCMessageInit) rollcall__v1__follow_link_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor rollcall__v1__account_info__field_descriptors[7] =
+static const ProtobufCFieldDescriptor rollcall__v1__account_info__field_descriptors[6] =
 {
   {
     "user_id",
@@ -1116,32 +1532,20 @@ static const ProtobufCFieldDescriptor rollcall__v1__account_info__field_descript
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
   {
-    "email",
+    "addresses",
     2,
-    PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_BYTES,
-    0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__AccountInfo, email),
-    NULL,
-    &protobuf_c_empty_string,
-    0,             /* flags */
-    0,NULL,NULL    /* reserved1,reserved2, etc */
-  },
-  {
-    "is_email_verified",
-    3,
-    PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_BOOL,
-    0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__AccountInfo, is_email_verified),
-    NULL,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Rollcall__V1__AccountInfo, n_addresses),
+    offsetof(Rollcall__V1__AccountInfo, addresses),
+    &rollcall__v1__address__descriptor,
     NULL,
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
   {
     "locale",
-    4,
+    3,
     PROTOBUF_C_LABEL_NONE,
     PROTOBUF_C_TYPE_BYTES,
     0,   /* quantifier_offset */
@@ -1153,7 +1557,7 @@ static const ProtobufCFieldDescriptor rollcall__v1__account_info__field_descript
   },
   {
     "created_at_ms",
-    5,
+    4,
     PROTOBUF_C_LABEL_NONE,
     PROTOBUF_C_TYPE_INT64,
     0,   /* quantifier_offset */
@@ -1165,7 +1569,7 @@ static const ProtobufCFieldDescriptor rollcall__v1__account_info__field_descript
   },
   {
     "password_changed_at_ms",
-    6,
+    5,
     PROTOBUF_C_LABEL_NONE,
     PROTOBUF_C_TYPE_INT64,
     0,   /* quantifier_offset */
@@ -1176,12 +1580,12 @@ static const ProtobufCFieldDescriptor rollcall__v1__account_info__field_descript
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
   {
-    "pending_email",
-    7,
-    PROTOBUF_C_LABEL_NONE,
+    "pending_emails",
+    6,
+    PROTOBUF_C_LABEL_REPEATED,
     PROTOBUF_C_TYPE_BYTES,
-    0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__AccountInfo, pending_email),
+    offsetof(Rollcall__V1__AccountInfo, n_pending_emails),
+    offsetof(Rollcall__V1__AccountInfo, pending_emails),
     NULL,
     &protobuf_c_empty_string,
     0,             /* flags */
@@ -1189,18 +1593,17 @@ static const ProtobufCFieldDescriptor rollcall__v1__account_info__field_descript
   },
 };
 static const unsigned rollcall__v1__account_info__field_indices_by_name[] = {
-  4,   /* field[4] = created_at_ms */
-  1,   /* field[1] = email */
-  2,   /* field[2] = is_email_verified */
-  3,   /* field[3] = locale */
-  5,   /* field[5] = password_changed_at_ms */
-  6,   /* field[6] = pending_email */
+  1,   /* field[1] = addresses */
+  3,   /* field[3] = created_at_ms */
+  2,   /* field[2] = locale */
+  4,   /* field[4] = password_changed_at_ms */
+  5,   /* field[5] = pending_emails */
   0,   /* field[0] = user_id */
 };
 static const ProtobufCIntRange rollcall__v1__account_info__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 7 }
+  { 0, 6 }
 };
 const ProtobufCMessageDescriptor rollcall__v1__account_info__descriptor =
 {
@@ -1210,11 +1613,126 @@ const ProtobufCMessageDescriptor rollcall__v1__account_info__descriptor =
   "Rollcall__V1__AccountInfo",
   "rollcall.v1",
   sizeof(Rollcall__V1__AccountInfo),
-  7,
+  6,
   rollcall__v1__account_info__field_descriptors,
   rollcall__v1__account_info__field_indices_by_name,
   1,  rollcall__v1__account_info__number_ranges,
   (ProtobufCMessageInit) rollcall__v1__account_info__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__address__field_descriptors[3] =
+{
+  {
+    "email",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__Address, email),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "verified_at_ms",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__Address, verified_at_ms),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "is_primary",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__Address, is_primary),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__address__field_indices_by_name[] = {
+  0,   /* field[0] = email */
+  2,   /* field[2] = is_primary */
+  1,   /* field[1] = verified_at_ms */
+};
+static const ProtobufCIntRange rollcall__v1__address__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 3 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__address__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.Address",
+  "Address",
+  "Rollcall__V1__Address",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__Address),
+  3,
+  rollcall__v1__address__field_descriptors,
+  rollcall__v1__address__field_indices_by_name,
+  1,  rollcall__v1__address__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__address__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__reauthentication__field_descriptors[2] =
+{
+  {
+    "password",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    offsetof(Rollcall__V1__Reauthentication, proof_case),
+    offsetof(Rollcall__V1__Reauthentication, password),
+    NULL,
+    &protobuf_c_empty_string,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "mailed_code",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    offsetof(Rollcall__V1__Reauthentication, proof_case),
+    offsetof(Rollcall__V1__Reauthentication, mailed_code),
+    NULL,
+    &protobuf_c_empty_string,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__reauthentication__field_indices_by_name[] = {
+  1,   /* field[1] = mailed_code */
+  0,   /* field[0] = password */
+};
+static const ProtobufCIntRange rollcall__v1__reauthentication__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__reauthentication__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.Reauthentication",
+  "Reauthentication",
+  "Rollcall__V1__Reauthentication",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__Reauthentication),
+  2,
+  rollcall__v1__reauthentication__field_descriptors,
+  rollcall__v1__reauthentication__field_indices_by_name,
+  1,  rollcall__v1__reauthentication__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__reauthentication__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
 static const ProtobufCEnumValue rollcall__v1__link_purpose__enum_values_by_number[4] =

@@ -49,6 +49,12 @@ void   rollcall__v1__exported_account__init
   static const Rollcall__V1__ExportedAccount init_value = ROLLCALL__V1__EXPORTED_ACCOUNT__INIT;
   *message = init_value;
 }
+void   rollcall__v1__exported_credential__init
+                     (Rollcall__V1__ExportedCredential         *message)
+{
+  static const Rollcall__V1__ExportedCredential init_value = ROLLCALL__V1__EXPORTED_CREDENTIAL__INIT;
+  *message = init_value;
+}
 void   rollcall__v1__exported_sessions__init
                      (Rollcall__V1__ExportedSessions         *message)
 {
@@ -88,20 +94,20 @@ void   rollcall__v1__exported_mail__init
 static const ProtobufCFieldDescriptor rollcall__v1__delete_account_request__field_descriptors[1] =
 {
   {
-    "password",
+    "proof",
     1,
     PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_BYTES,
+    PROTOBUF_C_TYPE_MESSAGE,
     0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__DeleteAccountRequest, password),
+    offsetof(Rollcall__V1__DeleteAccountRequest, proof),
+    &rollcall__v1__reauthentication__descriptor,
     NULL,
-    &protobuf_c_empty_string,
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
 };
 static const unsigned rollcall__v1__delete_account_request__field_indices_by_name[] = {
-  0,   /* field[0] = password */
+  0,   /* field[0] = proof */
 };
 static const ProtobufCIntRange rollcall__v1__delete_account_request__number_ranges[1 + 1] =
 {
@@ -293,20 +299,20 @@ const ProtobufCMessageDescriptor rollcall__v1__get_deletion_receipt_response__de
 static const ProtobufCFieldDescriptor rollcall__v1__export_account_request__field_descriptors[1] =
 {
   {
-    "password",
+    "proof",
     1,
     PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_BYTES,
+    PROTOBUF_C_TYPE_MESSAGE,
     0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__ExportAccountRequest, password),
+    offsetof(Rollcall__V1__ExportAccountRequest, proof),
+    &rollcall__v1__reauthentication__descriptor,
     NULL,
-    &protobuf_c_empty_string,
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
 };
 static const unsigned rollcall__v1__export_account_request__field_indices_by_name[] = {
-  0,   /* field[0] = password */
+  0,   /* field[0] = proof */
 };
 static const ProtobufCIntRange rollcall__v1__export_account_request__number_ranges[1 + 1] =
 {
@@ -366,7 +372,7 @@ const ProtobufCMessageDescriptor rollcall__v1__export_account_response__descript
   (ProtobufCMessageInit) rollcall__v1__export_account_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor rollcall__v1__exported_account__field_descriptors[8] =
+static const ProtobufCFieldDescriptor rollcall__v1__exported_account__field_descriptors[7] =
 {
   {
     "user_id",
@@ -381,44 +387,32 @@ static const ProtobufCFieldDescriptor rollcall__v1__exported_account__field_desc
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
   {
-    "email",
+    "addresses",
     2,
-    PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_BYTES,
-    0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__ExportedAccount, email),
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Rollcall__V1__ExportedAccount, n_addresses),
+    offsetof(Rollcall__V1__ExportedAccount, addresses),
+    &rollcall__v1__address__descriptor,
     NULL,
-    &protobuf_c_empty_string,
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
   {
-    "email_verified_at_ms",
+    "credentials",
     3,
-    PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_INT64,
-    0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__ExportedAccount, email_verified_at_ms),
-    NULL,
-    NULL,
-    0,             /* flags */
-    0,NULL,NULL    /* reserved1,reserved2, etc */
-  },
-  {
-    "password_changed_at_ms",
-    4,
-    PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_INT64,
-    0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__ExportedAccount, password_changed_at_ms),
-    NULL,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Rollcall__V1__ExportedAccount, n_credentials),
+    offsetof(Rollcall__V1__ExportedAccount, credentials),
+    &rollcall__v1__exported_credential__descriptor,
     NULL,
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
   {
     "locale",
-    5,
+    4,
     PROTOBUF_C_LABEL_NONE,
     PROTOBUF_C_TYPE_BYTES,
     0,   /* quantifier_offset */
@@ -430,7 +424,7 @@ static const ProtobufCFieldDescriptor rollcall__v1__exported_account__field_desc
   },
   {
     "role",
-    6,
+    5,
     PROTOBUF_C_LABEL_NONE,
     PROTOBUF_C_TYPE_BYTES,
     0,   /* quantifier_offset */
@@ -442,7 +436,7 @@ static const ProtobufCFieldDescriptor rollcall__v1__exported_account__field_desc
   },
   {
     "created_at_ms",
-    7,
+    6,
     PROTOBUF_C_LABEL_NONE,
     PROTOBUF_C_TYPE_INT64,
     0,   /* quantifier_offset */
@@ -454,7 +448,7 @@ static const ProtobufCFieldDescriptor rollcall__v1__exported_account__field_desc
   },
   {
     "disable_ends_at_ms",
-    8,
+    7,
     PROTOBUF_C_LABEL_NONE,
     PROTOBUF_C_TYPE_INT64,
     0,   /* quantifier_offset */
@@ -466,19 +460,18 @@ static const ProtobufCFieldDescriptor rollcall__v1__exported_account__field_desc
   },
 };
 static const unsigned rollcall__v1__exported_account__field_indices_by_name[] = {
-  6,   /* field[6] = created_at_ms */
-  7,   /* field[7] = disable_ends_at_ms */
-  1,   /* field[1] = email */
-  2,   /* field[2] = email_verified_at_ms */
-  4,   /* field[4] = locale */
-  3,   /* field[3] = password_changed_at_ms */
-  5,   /* field[5] = role */
+  1,   /* field[1] = addresses */
+  5,   /* field[5] = created_at_ms */
+  2,   /* field[2] = credentials */
+  6,   /* field[6] = disable_ends_at_ms */
+  3,   /* field[3] = locale */
+  4,   /* field[4] = role */
   0,   /* field[0] = user_id */
 };
 static const ProtobufCIntRange rollcall__v1__exported_account__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 8 }
+  { 0, 7 }
 };
 const ProtobufCMessageDescriptor rollcall__v1__exported_account__descriptor =
 {
@@ -488,11 +481,101 @@ const ProtobufCMessageDescriptor rollcall__v1__exported_account__descriptor =
   "Rollcall__V1__ExportedAccount",
   "rollcall.v1",
   sizeof(Rollcall__V1__ExportedAccount),
-  8,
+  7,
   rollcall__v1__exported_account__field_descriptors,
   rollcall__v1__exported_account__field_indices_by_name,
   1,  rollcall__v1__exported_account__number_ranges,
   (ProtobufCMessageInit) rollcall__v1__exported_account__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__exported_credential__field_descriptors[5] =
+{
+  {
+    "kind",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__ExportedCredential, kind),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "issuer",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__ExportedCredential, issuer),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "subject",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__ExportedCredential, subject),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "created_at_ms",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__ExportedCredential, created_at_ms),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "last_used_at_ms",
+    5,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__ExportedCredential, last_used_at_ms),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__exported_credential__field_indices_by_name[] = {
+  3,   /* field[3] = created_at_ms */
+  1,   /* field[1] = issuer */
+  0,   /* field[0] = kind */
+  4,   /* field[4] = last_used_at_ms */
+  2,   /* field[2] = subject */
+};
+static const ProtobufCIntRange rollcall__v1__exported_credential__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 5 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__exported_credential__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.ExportedCredential",
+  "ExportedCredential",
+  "Rollcall__V1__ExportedCredential",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__ExportedCredential),
+  5,
+  rollcall__v1__exported_credential__field_descriptors,
+  rollcall__v1__exported_credential__field_indices_by_name,
+  1,  rollcall__v1__exported_credential__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__exported_credential__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
 static const ProtobufCFieldDescriptor rollcall__v1__exported_sessions__field_descriptors[1] =

@@ -31,6 +31,24 @@ void   rollcall__v1__sign_in_response__init
   static const Rollcall__V1__SignInResponse init_value = ROLLCALL__V1__SIGN_IN_RESPONSE__INIT;
   *message = init_value;
 }
+void   rollcall__v1__pending_sign_in__init
+                     (Rollcall__V1__PendingSignIn         *message)
+{
+  static const Rollcall__V1__PendingSignIn init_value = ROLLCALL__V1__PENDING_SIGN_IN__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__continue_sign_in_request__init
+                     (Rollcall__V1__ContinueSignInRequest         *message)
+{
+  static const Rollcall__V1__ContinueSignInRequest init_value = ROLLCALL__V1__CONTINUE_SIGN_IN_REQUEST__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__continue_sign_in_response__init
+                     (Rollcall__V1__ContinueSignInResponse         *message)
+{
+  static const Rollcall__V1__ContinueSignInResponse init_value = ROLLCALL__V1__CONTINUE_SIGN_IN_RESPONSE__INIT;
+  *message = init_value;
+}
 void   rollcall__v1__refresh_request__init
                      (Rollcall__V1__RefreshRequest         *message)
 {
@@ -496,7 +514,7 @@ const ProtobufCMessageDescriptor rollcall__v1__sign_in_request__descriptor =
   (ProtobufCMessageInit) rollcall__v1__sign_in_request__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor rollcall__v1__sign_in_response__field_descriptors[3] =
+static const ProtobufCFieldDescriptor rollcall__v1__sign_in_response__field_descriptors[4] =
 {
   {
     "session",
@@ -534,16 +552,29 @@ static const ProtobufCFieldDescriptor rollcall__v1__sign_in_response__field_desc
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "pending",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__SignInResponse, pending),
+    &rollcall__v1__pending_sign_in__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned rollcall__v1__sign_in_response__field_indices_by_name[] = {
   2,   /* field[2] = device_token */
+  3,   /* field[3] = pending */
   0,   /* field[0] = session */
   1,   /* field[1] = tokens */
 };
 static const ProtobufCIntRange rollcall__v1__sign_in_response__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 3 }
+  { 0, 4 }
 };
 const ProtobufCMessageDescriptor rollcall__v1__sign_in_response__descriptor =
 {
@@ -553,11 +584,190 @@ const ProtobufCMessageDescriptor rollcall__v1__sign_in_response__descriptor =
   "Rollcall__V1__SignInResponse",
   "rollcall.v1",
   sizeof(Rollcall__V1__SignInResponse),
-  3,
+  4,
   rollcall__v1__sign_in_response__field_descriptors,
   rollcall__v1__sign_in_response__field_indices_by_name,
   1,  rollcall__v1__sign_in_response__number_ranges,
   (ProtobufCMessageInit) rollcall__v1__sign_in_response__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__pending_sign_in__field_descriptors[3] =
+{
+  {
+    "token",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__PendingSignIn, token),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "expires_at_ms",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__PendingSignIn, expires_at_ms),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "steps",
+    3,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_ENUM,
+    offsetof(Rollcall__V1__PendingSignIn, n_steps),
+    offsetof(Rollcall__V1__PendingSignIn, steps),
+    &rollcall__v1__sign_in_step__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_PACKED,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__pending_sign_in__field_indices_by_name[] = {
+  1,   /* field[1] = expires_at_ms */
+  2,   /* field[2] = steps */
+  0,   /* field[0] = token */
+};
+static const ProtobufCIntRange rollcall__v1__pending_sign_in__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 3 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__pending_sign_in__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.PendingSignIn",
+  "PendingSignIn",
+  "Rollcall__V1__PendingSignIn",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__PendingSignIn),
+  3,
+  rollcall__v1__pending_sign_in__field_descriptors,
+  rollcall__v1__pending_sign_in__field_indices_by_name,
+  1,  rollcall__v1__pending_sign_in__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__pending_sign_in__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__continue_sign_in_request__field_descriptors[2] =
+{
+  {
+    "token",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__ContinueSignInRequest, token),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "mailed_code",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    offsetof(Rollcall__V1__ContinueSignInRequest, step_case),
+    offsetof(Rollcall__V1__ContinueSignInRequest, mailed_code),
+    NULL,
+    &protobuf_c_empty_string,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__continue_sign_in_request__field_indices_by_name[] = {
+  1,   /* field[1] = mailed_code */
+  0,   /* field[0] = token */
+};
+static const ProtobufCIntRange rollcall__v1__continue_sign_in_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__continue_sign_in_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.ContinueSignInRequest",
+  "ContinueSignInRequest",
+  "Rollcall__V1__ContinueSignInRequest",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__ContinueSignInRequest),
+  2,
+  rollcall__v1__continue_sign_in_request__field_descriptors,
+  rollcall__v1__continue_sign_in_request__field_indices_by_name,
+  1,  rollcall__v1__continue_sign_in_request__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__continue_sign_in_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__continue_sign_in_response__field_descriptors[3] =
+{
+  {
+    "session",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__ContinueSignInResponse, session),
+    &rollcall__v1__session__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "tokens",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__ContinueSignInResponse, tokens),
+    &rollcall__v1__tokens__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "device_token",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__ContinueSignInResponse, device_token),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__continue_sign_in_response__field_indices_by_name[] = {
+  2,   /* field[2] = device_token */
+  0,   /* field[0] = session */
+  1,   /* field[1] = tokens */
+};
+static const ProtobufCIntRange rollcall__v1__continue_sign_in_response__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 3 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__continue_sign_in_response__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.ContinueSignInResponse",
+  "ContinueSignInResponse",
+  "Rollcall__V1__ContinueSignInResponse",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__ContinueSignInResponse),
+  3,
+  rollcall__v1__continue_sign_in_response__field_descriptors,
+  rollcall__v1__continue_sign_in_response__field_indices_by_name,
+  1,  rollcall__v1__continue_sign_in_response__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__continue_sign_in_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
 static const ProtobufCFieldDescriptor rollcall__v1__refresh_request__field_descriptors[1] =
@@ -1567,6 +1777,34 @@ const ProtobufCMessageDescriptor rollcall__v1__signing_key__descriptor =
   1,  rollcall__v1__signing_key__number_ranges,
   (ProtobufCMessageInit) rollcall__v1__signing_key__init,
   NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCEnumValue rollcall__v1__sign_in_step__enum_values_by_number[2] =
+{
+  { "SIGN_IN_STEP_UNSPECIFIED", "ROLLCALL__V1__SIGN_IN_STEP__SIGN_IN_STEP_UNSPECIFIED", 0 },
+  { "SIGN_IN_STEP_MAILED_CODE", "ROLLCALL__V1__SIGN_IN_STEP__SIGN_IN_STEP_MAILED_CODE", 1 },
+};
+static const ProtobufCIntRange rollcall__v1__sign_in_step__value_ranges[] = {
+{0, 0},{0, 2}
+};
+static const ProtobufCEnumValueIndex rollcall__v1__sign_in_step__enum_values_by_name[2] =
+{
+  { "SIGN_IN_STEP_MAILED_CODE", 1 },
+  { "SIGN_IN_STEP_UNSPECIFIED", 0 },
+};
+const ProtobufCEnumDescriptor rollcall__v1__sign_in_step__descriptor =
+{
+  PROTOBUF_C__ENUM_DESCRIPTOR_MAGIC,
+  "rollcall.v1.SignInStep",
+  "SignInStep",
+  "Rollcall__V1__SignInStep",
+  "rollcall.v1",
+  2,
+  rollcall__v1__sign_in_step__enum_values_by_number,
+  2,
+  rollcall__v1__sign_in_step__enum_values_by_name,
+  1,
+  rollcall__v1__sign_in_step__value_ranges,
+  NULL,NULL,NULL,NULL   /* reserved[1234] */
 };
 static const ProtobufCEnumValue rollcall__v1__session_end_reason__enum_values_by_number[11] =
 {

@@ -343,7 +343,7 @@ void   rollcall__v1__consistency_summary__init
   static const Rollcall__V1__ConsistencySummary init_value = ROLLCALL__V1__CONSISTENCY_SUMMARY__INIT;
   *message = init_value;
 }
-static const ProtobufCFieldDescriptor rollcall__v1__user_summary__field_descriptors[10] =
+static const ProtobufCFieldDescriptor rollcall__v1__user_summary__field_descriptors[12] =
 {
   {
     "user_id",
@@ -465,15 +465,41 @@ static const ProtobufCFieldDescriptor rollcall__v1__user_summary__field_descript
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "has_password",
+    11,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__UserSummary, has_password),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "other_emails",
+    12,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_BYTES,
+    offsetof(Rollcall__V1__UserSummary, n_other_emails),
+    offsetof(Rollcall__V1__UserSummary, other_emails),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned rollcall__v1__user_summary__field_indices_by_name[] = {
   3,   /* field[3] = created_at_ms */
   5,   /* field[5] = disable_ends_at_ms */
   9,   /* field[9] = display_name */
   1,   /* field[1] = email */
+  10,   /* field[10] = has_password */
   4,   /* field[4] = is_disabled */
   8,   /* field[8] = is_email_verified */
   6,   /* field[6] = must_reset_password */
+  11,   /* field[11] = other_emails */
   2,   /* field[2] = role */
   7,   /* field[7] = session_count */
   0,   /* field[0] = user_id */
@@ -481,7 +507,7 @@ static const unsigned rollcall__v1__user_summary__field_indices_by_name[] = {
 static const ProtobufCIntRange rollcall__v1__user_summary__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 10 }
+  { 0, 12 }
 };
 const ProtobufCMessageDescriptor rollcall__v1__user_summary__descriptor =
 {
@@ -491,7 +517,7 @@ const ProtobufCMessageDescriptor rollcall__v1__user_summary__descriptor =
   "Rollcall__V1__UserSummary",
   "rollcall.v1",
   sizeof(Rollcall__V1__UserSummary),
-  10,
+  12,
   rollcall__v1__user_summary__field_descriptors,
   rollcall__v1__user_summary__field_indices_by_name,
   1,  rollcall__v1__user_summary__number_ranges,

@@ -25,6 +25,14 @@ typedef struct Rollcall__V1__SendVerificationRequest Rollcall__V1__SendVerificat
 typedef struct Rollcall__V1__SendVerificationResponse Rollcall__V1__SendVerificationResponse;
 typedef struct Rollcall__V1__VerifyAddressRequest Rollcall__V1__VerifyAddressRequest;
 typedef struct Rollcall__V1__VerifyAddressResponse Rollcall__V1__VerifyAddressResponse;
+typedef struct Rollcall__V1__SendReauthenticationRequest Rollcall__V1__SendReauthenticationRequest;
+typedef struct Rollcall__V1__SendReauthenticationResponse Rollcall__V1__SendReauthenticationResponse;
+typedef struct Rollcall__V1__AddAddressRequest Rollcall__V1__AddAddressRequest;
+typedef struct Rollcall__V1__AddAddressResponse Rollcall__V1__AddAddressResponse;
+typedef struct Rollcall__V1__MakeAddressPrimaryRequest Rollcall__V1__MakeAddressPrimaryRequest;
+typedef struct Rollcall__V1__MakeAddressPrimaryResponse Rollcall__V1__MakeAddressPrimaryResponse;
+typedef struct Rollcall__V1__RemoveAddressRequest Rollcall__V1__RemoveAddressRequest;
+typedef struct Rollcall__V1__RemoveAddressResponse Rollcall__V1__RemoveAddressResponse;
 typedef struct Rollcall__V1__RequestPasswordResetRequest Rollcall__V1__RequestPasswordResetRequest;
 typedef struct Rollcall__V1__RequestPasswordResetResponse Rollcall__V1__RequestPasswordResetResponse;
 typedef struct Rollcall__V1__ResetPasswordRequest Rollcall__V1__ResetPasswordRequest;
@@ -39,6 +47,8 @@ typedef struct Rollcall__V1__DescribeLinkResponse Rollcall__V1__DescribeLinkResp
 typedef struct Rollcall__V1__FollowLinkRequest Rollcall__V1__FollowLinkRequest;
 typedef struct Rollcall__V1__FollowLinkResponse Rollcall__V1__FollowLinkResponse;
 typedef struct Rollcall__V1__AccountInfo Rollcall__V1__AccountInfo;
+typedef struct Rollcall__V1__Address Rollcall__V1__Address;
+typedef struct Rollcall__V1__Reauthentication Rollcall__V1__Reauthentication;
 
 
 /* --- enums --- */
@@ -95,12 +105,12 @@ struct  Rollcall__V1__SetLocaleResponse
 struct  Rollcall__V1__ChangePasswordRequest
 {
   ProtobufCMessage base;
-  ProtobufCBinaryData current_password;
+  Rollcall__V1__Reauthentication *proof;
   ProtobufCBinaryData new_password;
 };
 #define ROLLCALL__V1__CHANGE_PASSWORD_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__change_password_request__descriptor) \
-    , {0,NULL}, {0,NULL} }
+    , NULL, {0,NULL} }
 
 
 struct  Rollcall__V1__ChangePasswordResponse
@@ -135,19 +145,103 @@ struct  Rollcall__V1__VerifyAddressRequest
 {
   ProtobufCMessage base;
   ProtobufCBinaryData code;
+  ProtobufCBinaryData email;
 };
 #define ROLLCALL__V1__VERIFY_ADDRESS_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__verify_address_request__descriptor) \
-    , {0,NULL} }
+    , {0,NULL}, {0,NULL} }
 
 
 struct  Rollcall__V1__VerifyAddressResponse
 {
   ProtobufCMessage base;
+  Rollcall__V1__AccountInfo *account;
 };
 #define ROLLCALL__V1__VERIFY_ADDRESS_RESPONSE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__verify_address_response__descriptor) \
+    , NULL }
+
+
+struct  Rollcall__V1__SendReauthenticationRequest
+{
+  ProtobufCMessage base;
+};
+#define ROLLCALL__V1__SEND_REAUTHENTICATION_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__send_reauthentication_request__descriptor) \
      }
+
+
+struct  Rollcall__V1__SendReauthenticationResponse
+{
+  ProtobufCMessage base;
+  int64_t expires_at_ms;
+};
+#define ROLLCALL__V1__SEND_REAUTHENTICATION_RESPONSE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__send_reauthentication_response__descriptor) \
+    , 0 }
+
+
+struct  Rollcall__V1__AddAddressRequest
+{
+  ProtobufCMessage base;
+  Rollcall__V1__Reauthentication *proof;
+  ProtobufCBinaryData email;
+};
+#define ROLLCALL__V1__ADD_ADDRESS_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__add_address_request__descriptor) \
+    , NULL, {0,NULL} }
+
+
+struct  Rollcall__V1__AddAddressResponse
+{
+  ProtobufCMessage base;
+  int64_t expires_at_ms;
+};
+#define ROLLCALL__V1__ADD_ADDRESS_RESPONSE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__add_address_response__descriptor) \
+    , 0 }
+
+
+struct  Rollcall__V1__MakeAddressPrimaryRequest
+{
+  ProtobufCMessage base;
+  Rollcall__V1__Reauthentication *proof;
+  ProtobufCBinaryData email;
+};
+#define ROLLCALL__V1__MAKE_ADDRESS_PRIMARY_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__make_address_primary_request__descriptor) \
+    , NULL, {0,NULL} }
+
+
+struct  Rollcall__V1__MakeAddressPrimaryResponse
+{
+  ProtobufCMessage base;
+  Rollcall__V1__AccountInfo *account;
+};
+#define ROLLCALL__V1__MAKE_ADDRESS_PRIMARY_RESPONSE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__make_address_primary_response__descriptor) \
+    , NULL }
+
+
+struct  Rollcall__V1__RemoveAddressRequest
+{
+  ProtobufCMessage base;
+  Rollcall__V1__Reauthentication *proof;
+  ProtobufCBinaryData email;
+};
+#define ROLLCALL__V1__REMOVE_ADDRESS_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__remove_address_request__descriptor) \
+    , NULL, {0,NULL} }
+
+
+struct  Rollcall__V1__RemoveAddressResponse
+{
+  ProtobufCMessage base;
+  Rollcall__V1__AccountInfo *account;
+};
+#define ROLLCALL__V1__REMOVE_ADDRESS_RESPONSE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__remove_address_response__descriptor) \
+    , NULL }
 
 
 struct  Rollcall__V1__RequestPasswordResetRequest
@@ -219,12 +313,12 @@ struct  Rollcall__V1__ResetPasswordResponse
 struct  Rollcall__V1__StartAddressChangeRequest
 {
   ProtobufCMessage base;
-  ProtobufCBinaryData password;
+  Rollcall__V1__Reauthentication *proof;
   ProtobufCBinaryData new_email;
 };
 #define ROLLCALL__V1__START_ADDRESS_CHANGE_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__start_address_change_request__descriptor) \
-    , {0,NULL}, {0,NULL} }
+    , NULL, {0,NULL} }
 
 
 struct  Rollcall__V1__StartAddressChangeResponse
@@ -305,16 +399,50 @@ struct  Rollcall__V1__AccountInfo
 {
   ProtobufCMessage base;
   ProtobufCBinaryData user_id;
-  ProtobufCBinaryData email;
-  protobuf_c_boolean is_email_verified;
+  size_t n_addresses;
+  Rollcall__V1__Address **addresses;
   ProtobufCBinaryData locale;
   int64_t created_at_ms;
   int64_t password_changed_at_ms;
-  ProtobufCBinaryData pending_email;
+  size_t n_pending_emails;
+  ProtobufCBinaryData *pending_emails;
 };
 #define ROLLCALL__V1__ACCOUNT_INFO__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__account_info__descriptor) \
-    , {0,NULL}, {0,NULL}, 0, {0,NULL}, 0, 0, {0,NULL} }
+    , {0,NULL}, 0,NULL, {0,NULL}, 0, 0, 0,NULL }
+
+
+struct  Rollcall__V1__Address
+{
+  ProtobufCMessage base;
+  ProtobufCBinaryData email;
+  int64_t verified_at_ms;
+  protobuf_c_boolean is_primary;
+};
+#define ROLLCALL__V1__ADDRESS__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__address__descriptor) \
+    , {0,NULL}, 0, 0 }
+
+
+typedef enum {
+  ROLLCALL__V1__REAUTHENTICATION__PROOF__NOT_SET = 0,
+  ROLLCALL__V1__REAUTHENTICATION__PROOF_PASSWORD = 1,
+  ROLLCALL__V1__REAUTHENTICATION__PROOF_MAILED_CODE = 2
+    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ROLLCALL__V1__REAUTHENTICATION__PROOF__CASE)
+} Rollcall__V1__Reauthentication__ProofCase;
+
+struct  Rollcall__V1__Reauthentication
+{
+  ProtobufCMessage base;
+  Rollcall__V1__Reauthentication__ProofCase proof_case;
+  union {
+    ProtobufCBinaryData password;
+    ProtobufCBinaryData mailed_code;
+  };
+};
+#define ROLLCALL__V1__REAUTHENTICATION__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__reauthentication__descriptor) \
+    , ROLLCALL__V1__REAUTHENTICATION__PROOF__NOT_SET, {0} }
 
 
 /* Rollcall__V1__GetAccountRequest methods */
@@ -347,6 +475,30 @@ void   rollcall__v1__verify_address_request__init
 /* Rollcall__V1__VerifyAddressResponse methods */
 void   rollcall__v1__verify_address_response__init
                      (Rollcall__V1__VerifyAddressResponse         *message);
+/* Rollcall__V1__SendReauthenticationRequest methods */
+void   rollcall__v1__send_reauthentication_request__init
+                     (Rollcall__V1__SendReauthenticationRequest         *message);
+/* Rollcall__V1__SendReauthenticationResponse methods */
+void   rollcall__v1__send_reauthentication_response__init
+                     (Rollcall__V1__SendReauthenticationResponse         *message);
+/* Rollcall__V1__AddAddressRequest methods */
+void   rollcall__v1__add_address_request__init
+                     (Rollcall__V1__AddAddressRequest         *message);
+/* Rollcall__V1__AddAddressResponse methods */
+void   rollcall__v1__add_address_response__init
+                     (Rollcall__V1__AddAddressResponse         *message);
+/* Rollcall__V1__MakeAddressPrimaryRequest methods */
+void   rollcall__v1__make_address_primary_request__init
+                     (Rollcall__V1__MakeAddressPrimaryRequest         *message);
+/* Rollcall__V1__MakeAddressPrimaryResponse methods */
+void   rollcall__v1__make_address_primary_response__init
+                     (Rollcall__V1__MakeAddressPrimaryResponse         *message);
+/* Rollcall__V1__RemoveAddressRequest methods */
+void   rollcall__v1__remove_address_request__init
+                     (Rollcall__V1__RemoveAddressRequest         *message);
+/* Rollcall__V1__RemoveAddressResponse methods */
+void   rollcall__v1__remove_address_response__init
+                     (Rollcall__V1__RemoveAddressResponse         *message);
 /* Rollcall__V1__RequestPasswordResetRequest methods */
 void   rollcall__v1__request_password_reset_request__init
                      (Rollcall__V1__RequestPasswordResetRequest         *message);
@@ -389,6 +541,12 @@ void   rollcall__v1__follow_link_response__init
 /* Rollcall__V1__AccountInfo methods */
 void   rollcall__v1__account_info__init
                      (Rollcall__V1__AccountInfo         *message);
+/* Rollcall__V1__Address methods */
+void   rollcall__v1__address__init
+                     (Rollcall__V1__Address         *message);
+/* Rollcall__V1__Reauthentication methods */
+void   rollcall__v1__reauthentication__init
+                     (Rollcall__V1__Reauthentication         *message);
 /* --- per-message closures --- */
 
 typedef void (*Rollcall__V1__GetAccountRequest_Closure)
@@ -420,6 +578,30 @@ typedef void (*Rollcall__V1__VerifyAddressRequest_Closure)
                   void *closure_data);
 typedef void (*Rollcall__V1__VerifyAddressResponse_Closure)
                  (const Rollcall__V1__VerifyAddressResponse *message,
+                  void *closure_data);
+typedef void (*Rollcall__V1__SendReauthenticationRequest_Closure)
+                 (const Rollcall__V1__SendReauthenticationRequest *message,
+                  void *closure_data);
+typedef void (*Rollcall__V1__SendReauthenticationResponse_Closure)
+                 (const Rollcall__V1__SendReauthenticationResponse *message,
+                  void *closure_data);
+typedef void (*Rollcall__V1__AddAddressRequest_Closure)
+                 (const Rollcall__V1__AddAddressRequest *message,
+                  void *closure_data);
+typedef void (*Rollcall__V1__AddAddressResponse_Closure)
+                 (const Rollcall__V1__AddAddressResponse *message,
+                  void *closure_data);
+typedef void (*Rollcall__V1__MakeAddressPrimaryRequest_Closure)
+                 (const Rollcall__V1__MakeAddressPrimaryRequest *message,
+                  void *closure_data);
+typedef void (*Rollcall__V1__MakeAddressPrimaryResponse_Closure)
+                 (const Rollcall__V1__MakeAddressPrimaryResponse *message,
+                  void *closure_data);
+typedef void (*Rollcall__V1__RemoveAddressRequest_Closure)
+                 (const Rollcall__V1__RemoveAddressRequest *message,
+                  void *closure_data);
+typedef void (*Rollcall__V1__RemoveAddressResponse_Closure)
+                 (const Rollcall__V1__RemoveAddressResponse *message,
                   void *closure_data);
 typedef void (*Rollcall__V1__RequestPasswordResetRequest_Closure)
                  (const Rollcall__V1__RequestPasswordResetRequest *message,
@@ -463,6 +645,12 @@ typedef void (*Rollcall__V1__FollowLinkResponse_Closure)
 typedef void (*Rollcall__V1__AccountInfo_Closure)
                  (const Rollcall__V1__AccountInfo *message,
                   void *closure_data);
+typedef void (*Rollcall__V1__Address_Closure)
+                 (const Rollcall__V1__Address *message,
+                  void *closure_data);
+typedef void (*Rollcall__V1__Reauthentication_Closure)
+                 (const Rollcall__V1__Reauthentication *message,
+                  void *closure_data);
 
 /* --- services --- */
 
@@ -480,6 +668,14 @@ extern const ProtobufCMessageDescriptor rollcall__v1__send_verification_request_
 extern const ProtobufCMessageDescriptor rollcall__v1__send_verification_response__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__verify_address_request__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__verify_address_response__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__send_reauthentication_request__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__send_reauthentication_response__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__add_address_request__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__add_address_response__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__make_address_primary_request__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__make_address_primary_response__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__remove_address_request__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__remove_address_response__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__request_password_reset_request__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__request_password_reset_response__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__reset_password_request__descriptor;
@@ -494,6 +690,8 @@ extern const ProtobufCMessageDescriptor rollcall__v1__describe_link_response__de
 extern const ProtobufCMessageDescriptor rollcall__v1__follow_link_request__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__follow_link_response__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__account_info__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__address__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__reauthentication__descriptor;
 
 PROTOBUF_C__END_DECLS
 

@@ -19,6 +19,9 @@ typedef struct Rollcall__V1__SignUpRequest Rollcall__V1__SignUpRequest;
 typedef struct Rollcall__V1__SignUpResponse Rollcall__V1__SignUpResponse;
 typedef struct Rollcall__V1__SignInRequest Rollcall__V1__SignInRequest;
 typedef struct Rollcall__V1__SignInResponse Rollcall__V1__SignInResponse;
+typedef struct Rollcall__V1__PendingSignIn Rollcall__V1__PendingSignIn;
+typedef struct Rollcall__V1__ContinueSignInRequest Rollcall__V1__ContinueSignInRequest;
+typedef struct Rollcall__V1__ContinueSignInResponse Rollcall__V1__ContinueSignInResponse;
 typedef struct Rollcall__V1__RefreshRequest Rollcall__V1__RefreshRequest;
 typedef struct Rollcall__V1__RefreshResponse Rollcall__V1__RefreshResponse;
 typedef struct Rollcall__V1__SignOutRequest Rollcall__V1__SignOutRequest;
@@ -49,6 +52,11 @@ typedef struct Rollcall__V1__SigningKey Rollcall__V1__SigningKey;
 
 /* --- enums --- */
 
+typedef enum _Rollcall__V1__SignInStep {
+  ROLLCALL__V1__SIGN_IN_STEP__SIGN_IN_STEP_UNSPECIFIED = 0,
+  ROLLCALL__V1__SIGN_IN_STEP__SIGN_IN_STEP_MAILED_CODE = 1
+    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ROLLCALL__V1__SIGN_IN_STEP)
+} Rollcall__V1__SignInStep;
 typedef enum _Rollcall__V1__SessionEndReason {
   ROLLCALL__V1__SESSION_END_REASON__SESSION_END_REASON_UNSPECIFIED = 0,
   ROLLCALL__V1__SESSION_END_REASON__SESSION_END_REASON_SIGNED_OUT = 1,
@@ -117,9 +125,55 @@ struct  Rollcall__V1__SignInResponse
   Rollcall__V1__Session *session;
   Rollcall__V1__Tokens *tokens;
   ProtobufCBinaryData device_token;
+  Rollcall__V1__PendingSignIn *pending;
 };
 #define ROLLCALL__V1__SIGN_IN_RESPONSE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__sign_in_response__descriptor) \
+    , NULL, NULL, {0,NULL}, NULL }
+
+
+struct  Rollcall__V1__PendingSignIn
+{
+  ProtobufCMessage base;
+  ProtobufCBinaryData token;
+  int64_t expires_at_ms;
+  size_t n_steps;
+  Rollcall__V1__SignInStep *steps;
+};
+#define ROLLCALL__V1__PENDING_SIGN_IN__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__pending_sign_in__descriptor) \
+    , {0,NULL}, 0, 0,NULL }
+
+
+typedef enum {
+  ROLLCALL__V1__CONTINUE_SIGN_IN_REQUEST__STEP__NOT_SET = 0,
+  ROLLCALL__V1__CONTINUE_SIGN_IN_REQUEST__STEP_MAILED_CODE = 2
+    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ROLLCALL__V1__CONTINUE_SIGN_IN_REQUEST__STEP__CASE)
+} Rollcall__V1__ContinueSignInRequest__StepCase;
+
+struct  Rollcall__V1__ContinueSignInRequest
+{
+  ProtobufCMessage base;
+  ProtobufCBinaryData token;
+  Rollcall__V1__ContinueSignInRequest__StepCase step_case;
+  union {
+    ProtobufCBinaryData mailed_code;
+  };
+};
+#define ROLLCALL__V1__CONTINUE_SIGN_IN_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__continue_sign_in_request__descriptor) \
+    , {0,NULL}, ROLLCALL__V1__CONTINUE_SIGN_IN_REQUEST__STEP__NOT_SET, {0} }
+
+
+struct  Rollcall__V1__ContinueSignInResponse
+{
+  ProtobufCMessage base;
+  Rollcall__V1__Session *session;
+  Rollcall__V1__Tokens *tokens;
+  ProtobufCBinaryData device_token;
+};
+#define ROLLCALL__V1__CONTINUE_SIGN_IN_RESPONSE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__continue_sign_in_response__descriptor) \
     , NULL, NULL, {0,NULL} }
 
 
@@ -415,6 +469,15 @@ void   rollcall__v1__sign_in_request__init
 /* Rollcall__V1__SignInResponse methods */
 void   rollcall__v1__sign_in_response__init
                      (Rollcall__V1__SignInResponse         *message);
+/* Rollcall__V1__PendingSignIn methods */
+void   rollcall__v1__pending_sign_in__init
+                     (Rollcall__V1__PendingSignIn         *message);
+/* Rollcall__V1__ContinueSignInRequest methods */
+void   rollcall__v1__continue_sign_in_request__init
+                     (Rollcall__V1__ContinueSignInRequest         *message);
+/* Rollcall__V1__ContinueSignInResponse methods */
+void   rollcall__v1__continue_sign_in_response__init
+                     (Rollcall__V1__ContinueSignInResponse         *message);
 /* Rollcall__V1__RefreshRequest methods */
 void   rollcall__v1__refresh_request__init
                      (Rollcall__V1__RefreshRequest         *message);
@@ -507,6 +570,15 @@ typedef void (*Rollcall__V1__SignInRequest_Closure)
 typedef void (*Rollcall__V1__SignInResponse_Closure)
                  (const Rollcall__V1__SignInResponse *message,
                   void *closure_data);
+typedef void (*Rollcall__V1__PendingSignIn_Closure)
+                 (const Rollcall__V1__PendingSignIn *message,
+                  void *closure_data);
+typedef void (*Rollcall__V1__ContinueSignInRequest_Closure)
+                 (const Rollcall__V1__ContinueSignInRequest *message,
+                  void *closure_data);
+typedef void (*Rollcall__V1__ContinueSignInResponse_Closure)
+                 (const Rollcall__V1__ContinueSignInResponse *message,
+                  void *closure_data);
 typedef void (*Rollcall__V1__RefreshRequest_Closure)
                  (const Rollcall__V1__RefreshRequest *message,
                   void *closure_data);
@@ -591,11 +663,15 @@ typedef void (*Rollcall__V1__SigningKey_Closure)
 
 /* --- descriptors --- */
 
+extern const ProtobufCEnumDescriptor    rollcall__v1__sign_in_step__descriptor;
 extern const ProtobufCEnumDescriptor    rollcall__v1__session_end_reason__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__sign_up_request__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__sign_up_response__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__sign_in_request__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__sign_in_response__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__pending_sign_in__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__continue_sign_in_request__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__continue_sign_in_response__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__refresh_request__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__refresh_response__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__sign_out_request__descriptor;

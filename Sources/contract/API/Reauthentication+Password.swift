@@ -1,0 +1,5 @@
+extension Reauthentication {
+    public static func password(_ password: String) -> Reauthentication {
+        Reauthentication(proof: .password(password))
+    }
+}
