@@ -3,15 +3,12 @@ import RollcallCrypto
 
 /// The claims in the token (RFC 7519 §4), all in a flat object. Claims with other names are
 /// ignored, so that a newer Auth can add some.
-extension AccessTokenClaims {
+extension AccessTokenClaims: TokenClaims {
     static let servicePrefix = "service:"
 
-    /// - Parameter audience: the deployment that the token must be for.
-    /// - Returns: `nil` if a claim is missing, has a wrong type, or has a value that Auth would not
-    ///   sign.
-    init?(_ claims: FlatJSON, audience: String) {
-        guard claims.text("iss") == Self.issuer, claims.text("aud") == audience,
-            let subject = Subject(claims),
+    init?(payload: [UInt8], audience: String) {
+        guard let claims = FlatJSON(payload), claims.text("iss") == Self.issuer,
+            claims.text("aud") == audience, let subject = Subject(claims),
             let issuedAt = claims.integer("iat"), issuedAt >= 0,
             let expiresAt = claims.integer("exp"), expiresAt > issuedAt,
             claims["nbf"] == nil || claims.integer("nbf").map({ $0 <= expiresAt }) == true

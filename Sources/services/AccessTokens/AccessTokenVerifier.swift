@@ -2,7 +2,7 @@ import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
 
-/// Verifies access and service tokens. Only ES256 is accepted, with one of Auth's keys.
+/// Verifies access and service tokens. Only ES256 is accepted, as all of Auth's keys are for it.
 package final class AccessTokenVerifier: Sendable {
     /// How long before its beginning a token is accepted, in seconds. It is long, as no renewal
     /// helps against a clock that is behind Auth's.
@@ -111,15 +111,14 @@ package final class AccessTokenVerifier: Sendable {
         return .good(token)
     }
 
-    private func verify(_ token: String) throws -> Finding {
-        guard let token = CompactToken(token, algorithm: .es256), let keyID = token.keyID,
-            let members = FlatJSON(token.payload),
-            let claims = AccessTokenClaims(members, audience: audience)
-        else { throw Self.invalid }
-        try checkIsCurrent(claims)
-        guard let key = keys.known(keyID) else { return .signed(keyID: keyID) }
-        guard key.hasSigned(token) else { throw Self.invalid }
-        return .good(VerifiedToken(claims: claims, keyID: keyID))
+    private func verify(_ text: String) throws -> Finding {
+        guard let token = SignedToken<AccessTokenClaims>(text, audience: audience) else {
+            throw Self.invalid
+        }
+        try checkIsCurrent(token.claims)
+        guard let key = keys.known(token.keyID) else { return .signed(keyID: token.keyID) }
+        guard token.isSigned(by: key) else { throw Self.invalid }
+        return .good(VerifiedToken(claims: token.claims, keyID: token.keyID))
     }
 
     /// - Throws: `RPCError` (`unavailable`) for a token that Auth's clock makes valid, if a new one
@@ -136,8 +135,7 @@ package final class AccessTokenVerifier: Sendable {
     }
 
     private func isCurrent(_ claims: AccessTokenClaims, at now: Int64) -> Bool {
-        let begin = max(claims.issuedAt, claims.notBefore ?? 0)
-        return begin - Self.earliness <= now && now - leeway < claims.expiresAt
+        claims.isCurrent(at: now, earliness: Self.earliness, leeway: leeway)
     }
 
     /// The error for an invalid token, the same for every defect.

@@ -1,6 +1,7 @@
 import RollcallCrypto
 
-/// The parts of a signed token in compact form (RFC 7515 §3.1), before its signature is verified.
+/// The parts of a signed token in compact form (RFC 7515 §3.1), before its signature is verified: the
+/// first layer of a token's check, the same for every issuer.
 ///
 /// It is stricter than RFC 7515 where that allows a choice: the header is a `FlatJSON`, base64url
 /// has only one form, and a token that is too long is not read.
@@ -10,6 +11,8 @@ struct CompactToken {
     /// The longest encoded header, in bytes; a longer one is not decoded.
     static let headerLimit = 1024
 
+    /// The algorithm that the header names. It chooses nothing: a key verifies by its own algorithm,
+    /// and no token that names another.
     let algorithm: SignatureAlgorithm
     /// The key that the header names as the signer's.
     let keyID: String?
@@ -19,17 +22,15 @@ struct CompactToken {
     let signedBytes: [UInt8]
     let signature: [UInt8]
 
-    /// - Parameter algorithm: the signer's algorithm. The header's `alg` must name it, and chooses
-    ///   nothing.
     /// - Returns: `nil` unless the token is three parts of strict base64url, and its header asks
     ///   only for what is supported.
-    init?(_ text: String, algorithm: SignatureAlgorithm) {
+    init?(_ text: String) {
         let text = Array(text.utf8)
         guard text.count <= Self.lengthLimit else { return nil }
         let parts = text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         guard parts.count == 3, parts[0].count <= Self.headerLimit,
             let header = Self.decode(parts[0]).flatMap(FlatJSON.init),
-            header.text("alg") == algorithm.rawValue,
+            let algorithm = header.text("alg").flatMap(SignatureAlgorithm.init),
             (header["kid"] == nil) == (header.text("kid") == nil),
             Self.refused.allSatisfy({ header[$0] == nil }),
             let payload = Self.decode(parts[1]), let signature = Self.decode(parts[2])

@@ -1,7 +1,8 @@
-import AccessTokens
 import Foundation
 import RollcallCrypto
 import Testing
+
+@testable import AccessTokens
 
 /// PyJWT, which deploy/test.sh installs in .build/venv: `peer.py` says what it answers.
 enum PyJWT {
@@ -39,5 +40,15 @@ enum PyJWT {
         ]
         if isPrivate { jwk["d"] = Base64.url.encode(key.secret.bytes) }
         return jwk
+    }
+
+    /// The public key of a token that it has written by RS256.
+    ///
+    /// - Throws: `KeyError` for a key that is too small.
+    static func rsaKey(_ answer: [String: Any]) throws -> VerificationKey {
+        .rs256(
+            try RSAPublicKey(
+                modulus: try #require(Base64.url.decode(answer["n"] as? String ?? "")),
+                exponent: try #require(Base64.url.decode(answer["e"] as? String ?? ""))))
     }
 }

@@ -83,19 +83,13 @@ import Testing
     func weReadItsTokensByRS256(bits: Int) throws {
         let answers = try PyJWT.answers(
             to: Array(repeating: ["write": ["sub": "anna"], "bits": bits], count: 2))
-        let keys = try answers.map { answer in
-            VerificationKey.rs256(
-                try RSAPublicKey(
-                    modulus: try #require(Base64.url.decode(answer["n"] as? String ?? "")),
-                    exponent: try #require(Base64.url.decode(answer["e"] as? String ?? ""))))
-        }
+        let keys = try answers.map(PyJWT.rsaKey)
         for (index, answer) in answers.enumerated() {
             let text = try #require(answer["token"] as? String)
-            let token = try #require(CompactToken(text, algorithm: .rs256))
+            let token = try #require(CompactToken(text))
             #expect(keys[index].hasSigned(token))
             #expect(!keys[1 - index].hasSigned(token))
             #expect(FlatJSON(token.payload)?.text("sub") == "anna")
-            #expect(CompactToken(text, algorithm: .es256) == nil)
         }
     }
 }

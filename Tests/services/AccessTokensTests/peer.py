@@ -2,15 +2,16 @@
 
 Each line of its input is a JSON object, and is answered by a line:
 
-    {"read": TOKEN, "key": JWK, "audience": TEXT}    the header and the claims, or why it is refused
-    {"write": CLAIMS, "key": JWK, "headers": {…}}    a token, by ES256
-    {"write": CLAIMS, "bits": NUMBER}                its public key, and a token by RS256
+    {"read": TOKEN, "key": JWK, "audience": TEXT}        the header and the claims, or why it is refused
+    {"write": CLAIMS, "key": JWK, "headers": {…}}        a token, by ES256
+    {"write": CLAIMS, "bits": NUMBER, "headers": {…}}    its public key, and a token by RS256
 """
 import base64
 import json
 import sys
 
 import jwt
+from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import rsa
 
 
@@ -38,8 +39,10 @@ def write(request):
         return {"token": token}
     key = rsa.generate_private_key(65537, request["bits"])
     public = key.public_key().public_numbers()
-    token = jwt.encode(request["write"], key, "RS256")
-    return {"token": token, "n": number(public.n), "e": number(public.e)}
+    pem = key.public_key().public_bytes(
+        serialization.Encoding.PEM, serialization.PublicFormat.SubjectPublicKeyInfo)
+    token = jwt.encode(request["write"], key, "RS256", headers=request.get("headers"))
+    return {"token": token, "n": number(public.n), "e": number(public.e), "pem": pem.decode()}
 
 
 for line in sys.stdin:

@@ -1,0 +1,146 @@
+import Foundation
+import RollcallCrypto
+import Testing
+
+@testable import AccessTokens
+
+/// Tokens of other issuers, by RS256, go through the same layers as ours.
+@Suite struct SignedTokenTests {
+    /// A token that PyJWT has signed by RS256, and its key.
+    private struct Signed {
+        let text: String
+        let answer: [String: Any]
+        let key: VerificationKey
+
+        init(_ claims: [String: Any], keyID: String = "k1", bits: Int = 2048) throws {
+            let headers = ["kid": keyID]
+            let request: [String: Any] = ["write": claims, "bits": bits, "headers": headers]
+            answer = try PyJWT.answers(to: [request])[0]
+            text = try #require(answer["token"] as? String)
+            key = try PyJWT.rsaKey(answer)
+        }
+
+        /// The header and the claims, as they are signed, the header with another `alg`.
+        func signedPart(algorithm: String) throws -> String {
+            let header = Base64.url.encode(#"{"alg":"\#(algorithm)","kid":"k1"}"#.utf8)
+            return "\(header).\(text.split(separator: ".")[1])"
+        }
+    }
+
+    /// The claims of an issuer that is not Auth.
+    private struct GuestClaims: TokenClaims {
+        let subject: String
+        let issuedAt: Int64
+        var notBefore: Int64? { nil }
+        let expiresAt: Int64
+
+        init?(payload: [UInt8], audience: String) {
+            guard let claims = FlatJSON(payload), claims.text("iss") == "https://guests.example",
+                claims.text("aud") == audience, let subject = claims.text("sub"),
+                let issuedAt = claims.integer("iat"), let expiresAt = claims.integer("exp")
+            else { return nil }
+            (self.subject, self.issuedAt, self.expiresAt) = (subject, issuedAt, expiresAt)
+        }
+    }
+
+    private let ours: [String: Any] = [
+        "iss": "rollcall", "aud": "rollcall", "sub": Issuer.userID, "sid": Issuer.sessionID,
+        "role": "user", "iat": 1000, "exp": 1600,
+    ]
+    private let guest: [String: Any] = [
+        "iss": "https://guests.example", "aud": "app-1", "sub": "007", "iat": 1000, "exp": 1600,
+    ]
+
+    private func isGood(_ text: String, by key: VerificationKey) -> Bool {
+        SignedToken<AccessTokenClaims>(text, audience: "rollcall")?.isSigned(by: key) == true
+    }
+
+    @Test func aTokenByRS256IsGoodByItsKeyAlone() throws {
+        let (signed, other) = try (Signed(ours), Signed(ours))
+        let token = try #require(
+            SignedToken<AccessTokenClaims>(signed.text, audience: "rollcall"))
+        #expect(token.keyID == "k1")
+        #expect(token.claims.expiresAt == 1600)
+        #expect(token.isSigned(by: signed.key))
+        #expect(!token.isSigned(by: other.key))
+    }
+
+    @Test func theClaimsAreThoseOfTheIssuer() throws {
+        let signed = try Signed(guest)
+        let token = try #require(SignedToken<GuestClaims>(signed.text, audience: "app-1"))
+        #expect(token.claims.subject == "007" && token.isSigned(by: signed.key))
+        #expect(SignedToken<GuestClaims>(signed.text, audience: "app-2") == nil)
+        #expect(SignedToken<AccessTokenClaims>(signed.text, audience: "app-1") == nil)
+    }
+
+    @Test func theTimesOfAnyIssuerAreHeldAgainstTheClock() throws {
+        let token = try #require(
+            SignedToken<GuestClaims>(Signed(guest).text, audience: "app-1"))
+        for (now, isCurrent) in [(939, false), (940, true), (1604, true), (1605, false)] {
+            #expect(
+                token.claims.isCurrent(at: Int64(now), earliness: 60, leeway: 5) == isCurrent,
+                "\(now)")
+        }
+    }
+
+    /// The header's `alg` is compared with the key's algorithm, and chooses none.
+    @Test(arguments: ["ES256", "none", "None", "HS256", "RS384", "PS256", "rs256", ""])
+    func aHeaderThatNamesAnotherAlgorithmThanTheKeysIsRefused(algorithm: String) throws {
+        let signed = try Signed(ours)
+        let part = try signed.signedPart(algorithm: algorithm)
+        let signature = signed.text.split(separator: ".")[2]
+        for end in [String(signature), ""] {
+            #expect(!isGood("\(part).\(end)", by: signed.key))
+        }
+    }
+
+    @Test func aTokenByES256IsNoneForAnRSAKeyWithItsName() async throws {
+        let issuer = try await Issuer()
+        let signed = try Signed(ours, keyID: issuer.key.publicKey.keyID)
+        let elliptic = try VerificationKey(issuer.key.publicKey)
+        let text = try await issuer.userToken()
+        #expect(isGood(text, by: elliptic) && !isGood(text, by: signed.key))
+        #expect(isGood(signed.text, by: signed.key) && !isGood(signed.text, by: elliptic))
+    }
+
+    @Test func aTokenSignedByHMACWithThePublicKeyIsRefused() throws {
+        let signed = try Signed(ours)
+        let pem = try #require(signed.answer["pem"] as? String)
+        let modulus = try #require(Base64.url.decode(signed.answer["n"] as? String ?? ""))
+        for secret in [Array(pem.utf8), Array(pem.utf8.dropLast()), modulus] {
+            for algorithm in ["HS256", "RS256"] {
+                let part = try signed.signedPart(algorithm: algorithm)
+                let code = try HMACSHA256.code(for: Array(part.utf8), key: secret)
+                #expect(!isGood("\(part).\(Base64.url.encode(code))", by: signed.key))
+            }
+        }
+    }
+
+    @Test func everyTruncatedSignatureIsRefused() throws {
+        let signed = try Signed(ours)
+        let end = try #require(signed.text.lastIndex(of: "."))
+        let signature = try #require(
+            Base64.url.decode(String(signed.text[signed.text.index(after: end)...])))
+        for length in 0..<signature.count {
+            let short = Base64.url.encode(signature.prefix(length))
+            #expect(!isGood("\(signed.text[...end])\(short)", by: signed.key), "\(length)")
+        }
+        for long in [signature + [0], [0] + signature] {
+            #expect(!isGood("\(signed.text[...end])\(Base64.url.encode(long))", by: signed.key))
+        }
+    }
+
+    /// RFC 7518 §3.3.
+    @Test func aKeyOf1024BitsIsNoKey() throws {
+        #expect(throws: KeyError.self) { try Signed(ours, bits: 1024) }
+    }
+
+    /// Google and Apple may write these. A type of claims for them needs a reader of its own, as
+    /// ours stays strict.
+    @Test(arguments: [#""name":"Andr\u00e9""#, #""picture":"https:\/\/a.example""#, #""nonce":{}"#])
+    func anEscapeOrANestedValueIsRefusedInOurs(claim: String) async throws {
+        let issuer = try await Issuer()
+        let token = try await issuer.sign(claims: issuer.claims(more: ",\(claim)"))
+        #expect(await issuer.isRefused(token))
+    }
+}
