@@ -13,6 +13,16 @@ extension RollcallSession {
         return response.expiresAtMs == 0 ? nil : response.expiresAtMs
     }
 
+    /// Sends a code to the account's primary e-mail address, for `Reauthentication.mailedCode`.
+    ///
+    /// - Returns: when it expires, in milliseconds since 1970-01-01 UTC; nil when nothing was sent, as
+    ///   the account has no verified address.
+    /// - Throws: `RPCError` (`resourceExhausted`, TOO_MANY_ATTEMPTS); `SessionError`.
+    public func sendReauthentication() async throws -> Int64? {
+        let response = try await account.sendReauthentication(SendReauthenticationRequest())
+        return response.expiresAtMs == 0 ? nil : response.expiresAtMs
+    }
+
     /// Sends a code and a link to a user who forgot the password. It needs no session, and does not
     /// reveal whether the account exists. A known device has its own limit, which strangers cannot
     /// use up.

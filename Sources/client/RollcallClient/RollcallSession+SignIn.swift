@@ -9,7 +9,8 @@ extension RollcallSession {
     ///   - platform: the device's system, such as `iOS 18`; at most 32 characters.
     ///   - appVersion: at most 32 characters.
     /// - Throws: `RPCError` (`unauthenticated`, WRONG_CREDENTIALS) both for an unknown address and
-    ///   for a wrong password.
+    ///   for a wrong password; `SecondStepRequired` when the password is correct and the deployment
+    ///   asks for more: go on with `continueSignIn`.
     @discardableResult
     public func signIn(
         email: String, password: String, deviceLabel: String = "", platform: String = "",
@@ -39,6 +40,19 @@ extension RollcallSession {
         var request = request
         if let token = try? await store.loadDeviceToken() { request.deviceToken = token }
         let response = try await auth.signIn(request)
+        if let pending = response.pending { throw SecondStepRequired(pending: pending) }
+        return try await keep(response.session, response.tokens, response.deviceToken)
+    }
+
+    /// Opens the session of a sign-in that `SecondStepRequired` has interrupted. An earlier session in
+    /// the store is signed out. A wrong code can be followed by another one: five are accepted.
+    ///
+    /// - Parameter code: the eight digits of the mail.
+    /// - Throws: `RPCError`: CODE_WRONG; CODE_EXPIRED when the sign-in has to begin again.
+    @discardableResult
+    public func continueSignIn(_ pending: PendingSignIn, code: String) async throws -> Session {
+        let response = try await auth.continueSignIn(
+            ContinueSignInRequest(token: pending.token, step: .mailedCode(code)))
         return try await keep(response.session, response.tokens, response.deviceToken)
     }
 

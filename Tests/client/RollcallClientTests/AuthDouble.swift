@@ -22,14 +22,22 @@ struct AuthDouble: AuthService, Authenticator {
     }
 
     func signIn(_ request: SignInRequest, context: CallContext) async throws -> SignInResponse {
-        deployment.state.withLock { $0.signIns.append(request) }
+        let pending = deployment.state.withLock { state in
+            state.signIns.append(request)
+            return state.pending
+        }
+        if let pending { return SignInResponse(pending: pending) }
         return SignInResponse(session: session, tokens: tokens, deviceToken: "device")
     }
 
     func continueSignIn(
         _ request: ContinueSignInRequest, context: CallContext
     ) async throws -> ContinueSignInResponse {
-        ContinueSignInResponse(session: session, tokens: tokens, deviceToken: "device")
+        deployment.state.withLock { $0.continuations.append(request) }
+        guard request.step == .mailedCode("12345678") else {
+            throw RPCError.violation(.invalidArgument, .codeWrong, field: "mailed_code", "no")
+        }
+        return ContinueSignInResponse(session: session, tokens: tokens, deviceToken: "device")
     }
 
     func refresh(_ request: RefreshRequest, context: CallContext) async throws -> RefreshResponse {

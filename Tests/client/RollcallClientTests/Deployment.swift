@@ -23,6 +23,9 @@ final class Deployment: Sendable {
         var isSilent = false
         var idempotencyKeys: [String] = []
         var signIns: [SignInRequest] = []
+        /// What the next sign-ins wait for.
+        var pending: PendingSignIn?
+        var continuations: [ContinueSignInRequest] = []
         var signedOut: [String] = []
         /// The ids of sessions, `others` or `all`.
         var revoked: [String] = []

@@ -59,6 +59,33 @@ struct SignInTests {
         #expect(request?.displayName == "anna" && request?.email == "")
     }
 
+    @Test func aSecondStepOpensTheSessionAsASignInDoes() async throws {
+        let pending = PendingSignIn(token: "pending-1", expiresAtMs: 7, steps: [.mailedCode])
+        deployment.state.withLock { $0.pending = pending }
+        let store = InMemorySessionStore(.numbered(7))
+        let session = try deployment.session(store: store)
+        let required = await #expect(throws: SecondStepRequired.self) {
+            try await session.signIn(email: "anna@example.org", password: "secret")
+        }
+        #expect(required?.pending == pending)
+        #expect("\(try #require(required))".contains("pending-1") == false)
+        // Neither the session of before nor its device token is touched until the step is done.
+        #expect(await store.load() == .numbered(7))
+        #expect(await store.loadDeviceToken() == nil)
+        let wrong = await #expect(throws: RPCError.self) {
+            try await session.continueSignIn(pending, code: "00000000")
+        }
+        #expect(wrong?.reasons == [.codeWrong])
+        #expect(await store.load() == .numbered(7))
+
+        let opened = try await session.continueSignIn(pending, code: "12345678")
+        #expect(opened.email == "anna@example.org")
+        #expect(await store.load() == .numbered(1))
+        #expect(await store.loadDeviceToken() == "device")
+        let tokens = deployment.state.withLock { $0.continuations.map(\.token) }
+        #expect(tokens == ["pending-1", "pending-1"])
+    }
+
     @Test func aSignUpMakesTheDeviceKnown() async throws {
         let store = InMemorySessionStore()
         try await deployment.session(store: store).signUp(
