@@ -20,13 +20,12 @@ struct AccountDelete: UserAction {
         JSON: {"deleted":true,"receipt"}
         """
 
-    @OptionGroup var password: PasswordOptions
+    @OptionGroup var proof: ProofOptions
     @OptionGroup var confirmation: Confirmation
 
     func run(_ command: Command) async throws {
         try confirmation.ask("Delete your account, for good?")
-        let receipt = try await command.rollcall.deleteAccount(
-            password: password.read(isNew: false))
+        let receipt = try await command.rollcall.deleteAccount(proof: proof.read())
         try command.output.say(
             ["deleted": true, "receipt": receipt],
             text: "Your account is deleted. The receipt: \(receipt)")

@@ -4,14 +4,14 @@ import RollcallAPI
 struct EmailCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "email",
-        abstract: "Your e-mail address.",
+        abstract: "Your e-mail addresses.",
         subcommands: [EmailSend.command, EmailVerify.command, EmailUndo.command]
             + ContractCommands.below("email"))
 }
 
 struct EmailSend: UserAction {
     static let name = "send"
-    static let abstract = "Send a code to your address, to verify it."
+    static let abstract = "Send a code to your primary address, to verify it."
     static let discussion = #"JSON: {"expiresAtMs"}, null when the address is verified."#
 
     func run(_ command: Command) async throws {
@@ -26,7 +26,7 @@ struct EmailSend: UserAction {
 
 struct EmailVerify: UserAction {
     static let name = "verify"
-    static let abstract = "Verify your address, by the code of the mail or by its link."
+    static let abstract = "Verify an address of yours, by the code of the mail or by its link."
     static let discussion = #"JSON: {"verified":true}"#
 
     @Argument(help: "The eight digits of the mail.")
@@ -35,15 +35,22 @@ struct EmailVerify: UserAction {
     @Option(help: ArgumentHelp(MailedLink.help, valueName: "token"))
     var link: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "The address that email add has mailed the code to; your primary one by default.",
+            valueName: "address"))
+    var email: String?
+
     func validate() throws {
-        guard (code == nil) != (link == nil) else {
-            throw ValidationError("Give the code, or --link.")
+        guard (code == nil) != (link == nil), email == nil || code != nil else {
+            throw ValidationError("Give the code, or --link alone.")
         }
     }
 
     func run(_ command: Command) async throws {
         if let code {
-            _ = try await command.rollcall.account.verifyAddress(VerifyAddressRequest(code: code))
+            _ = try await command.rollcall.account.verifyAddress(
+                VerifyAddressRequest(code: code, email: email ?? ""))
         }
         if let link {
             _ = try await MailedLink(link).follow(for: .verifyAddress, command.rollcall)
@@ -55,10 +62,10 @@ struct EmailVerify: UserAction {
 struct EmailUndo: UserAction {
     static let name = "undo"
     static let abstract =
-        "Undo a change of your address, by the link that was mailed to the old one."
+        "Undo a change or removal of your address, by the link that was mailed to it."
     static let discussion = """
-        All sessions of the account end, and its password no longer works. A mail with a code to \
-        choose another one is sent at once.
+        The address becomes the only one of the account. All sessions of the account end, and its \
+        password no longer works. A mail with a code to choose another one is sent at once.
 
         JSON: {"undone":true}
         """

@@ -21,6 +21,9 @@ extension StateDirectory {
     /// The id of the lease of a command that keeps this machine online, so that another can end it.
     var lease: StateFile { StateFile(name: "lease", directory: self) }
 
+    /// The token of a sign-in that waits for a second step.
+    var pendingSignIn: StateFile { StateFile(name: "pending-sign-in", directory: self) }
+
     /// The secret that goes with the code of a password reset.
     var reset: StateFile { StateFile(name: "reset", directory: self) }
 }

@@ -16,7 +16,7 @@ struct WhoAmI: UserAction {
         try command.output.say(
             session.json.with(["displayName": (try? name.get())?.orNull]),
             text: """
-                \(name.text) <\(session.email)>
+                \(name.text)\(session.email.isEmpty ? "" : " <\(session.email)>")
                 user \(session.userID), session until \(session.expiresAtMs.timeText)
                 """)
     }

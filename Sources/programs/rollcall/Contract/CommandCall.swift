@@ -69,19 +69,29 @@ extension CommandCall {
         var request = command.fixed
         var mask: [JSON] = []
         for field in command.request {
-            guard let argument = command.arguments.first(where: { $0.key == field.name }) else {
-                continue
+            // Of alternatives, the secret is asked for if none is given.
+            let isGiven = field.alternatives.contains { texts[$0.name] != nil }
+            for part in field.alternatives {
+                guard let argument = command.arguments.first(where: { $0.key == part.name }) else {
+                    continue
+                }
+                var given = texts[argument.key] ?? []
+                if !argument.prompt.isEmpty, given.isEmpty != isGiven {
+                    given = [try argument.secret(given.first)]
+                }
+                let isAlternative = part.name != field.name
+                // An empty password is none: a fresh session may need none.
+                if isAlternative { given.removeAll(where: \.isEmpty) }
+                guard !given.isEmpty else { continue }
+                var values = try given.map(argument.read)
+                if argument.isChange {
+                    mask.append(.string(field.name))
+                    // An empty text alone removes all of a list.
+                    if field.isRepeated { values.removeAll { $0 == .string("") } }
+                }
+                let value = part.isRepeated ? .array(values) : values[0]
+                request[field.jsonName] = isAlternative ? [part.jsonName: value] : value
             }
-            var given = texts[argument.key] ?? []
-            if !argument.prompt.isEmpty { given = [try argument.secret(given.first)] }
-            guard !given.isEmpty else { continue }
-            var values = try given.map(argument.read)
-            if argument.isChange {
-                mask.append(.string(field.name))
-                // An empty text alone removes all of a list.
-                if field.isRepeated { values.removeAll { $0 == .string("") } }
-            }
-            request[field.jsonName] = field.isRepeated ? .array(values) : values[0]
         }
         if command.hasMask { request["updateMask"] = .array(mask) }
         guard let user = command.user else { return request }

@@ -97,7 +97,7 @@ extension ContractCommands {
                 user.map { _ in
                     [CommandArgument.user(isForAdministrators: isForAdministrators, isOwn: isOwn)]
                 } ?? []
-            arguments += fields.map {
+            arguments += fields.flatMap(\.alternatives).map {
                 CommandArgument($0, isFirst: $0.number == 1, hasMask: hasMask)
             }
             if !question.isEmpty {
@@ -122,7 +122,9 @@ extension ContractCommands {
         /// Checks what ArgumentParser cannot know.
         func validate(_ texts: [String: [String]]) throws {
             let choices = arguments.filter(\.isChoice)
-            guard choices.isEmpty || choices.count(where: { texts[$0.key] != nil }) == 1 else {
+            let given = choices.count { texts[$0.key] != nil }
+            let isAsked = given == 0 && choices.contains { !$0.prompt.isEmpty }
+            guard choices.isEmpty || given == 1 || isAsked else {
                 throw ValidationError(
                     "Give one of these: \(choices.map(\.shown).joined(separator: ", ")).")
             }

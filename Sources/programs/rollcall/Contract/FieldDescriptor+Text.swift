@@ -17,6 +17,12 @@ extension FieldDescriptor {
         kind == .message ? ContractCommands.pool.message(typeName)?.fields ?? [] : []
     }
 
+    /// The fields that are arguments of a command: itself, or the alternatives of a message of which
+    /// one is a secret to ask for, such as `Reauthentication`.
+    var alternatives: [FieldDescriptor] {
+        parts.contains { !$0.argument.text("ask").isEmpty } ? parts : [self]
+    }
+
     /// What its value is called in a usage line; nil for its own name.
     var valueName: String? {
         isTime
@@ -96,9 +102,10 @@ extension FieldDescriptor {
     /// A value of it for a person; empty for a text, a time, an enum or a message that is missing.
     func text(_ value: JSON?) -> String {
         switch value {
-        case .array(let values): values.map { text($0) }.joined(separator: ", ")
+        case .array(let values):
+            values.map { text($0) }.joined(separator: parts.count > 2 ? "\n" : ", ")
         case .object(let members):
-            parts.map { $0.text(members[$0.jsonName]) }.filter { !$0.isEmpty }
+            parts.map { $0.inlineText(members[$0.jsonName]) }.filter { !$0.isEmpty }
                 .joined(separator: " ")
         case .string(let name) where kind == .enum:
             words.first { $0.name == name }?.word ?? name
@@ -110,5 +117,12 @@ extension FieldDescriptor {
             isRepeated || isTime || [.string, .bytes, .enum, .message].contains(kind)
                 ? "" : kind == .bool ? "no" : "0"
         }
+    }
+
+    /// A value between others on one line: a time has its label, and a bool is a word if it is true.
+    private func inlineText(_ value: JSON?) -> String {
+        let text = text(value)
+        if kind == .bool { return value == .bool(true) ? label : "" }
+        return isTime && !text.isEmpty ? "\(label) \(text)" : text
     }
 }

@@ -53,12 +53,13 @@ extension MessageDescriptor {
 }
 
 extension FieldDescriptor {
-    /// The type of a message that gets lines of its own; nil for what fits on one.
+    /// The type of a message that gets lines of its own; nil for what fits on one, as each of several
+    /// short ones does.
     fileprivate var block: MessageDescriptor? {
         guard kind == .message, let type = ContractCommands.pool.message(typeName) else {
             return nil
         }
-        return type.fields.count > 2 ? type : nil
+        return type.fields.count > (isRepeated ? 3 : 2) ? type : nil
     }
 }
 

@@ -71,6 +71,10 @@ struct ContractCommandsTests {
             try texts("email change a@b.c --password-file f")
                 == ["new_email": ["a@b.c"], "password": ["f"]])
         #expect(
+            try texts("email add a@b.c --mailed-code 12345678")
+                == ["email": ["a@b.c"], "mailed_code": ["12345678"]])
+        #expect(try texts("email remove a@b.c") == ["email": ["a@b.c"]])
+        #expect(
             try texts("admin photos check --mend --rate 65536 --checked-parts 7")
                 == ["mend": ["true"], "bytes_per_second": ["65536"], "checked_parts": ["7"]])
         #expect(
@@ -85,6 +89,7 @@ struct ContractCommandsTests {
         "profile set --visible bio=nobody",
         "profile set --findable maybe", "email confirm --old 12345678", "email change",
         "admin presence drain --spread soon", "admin presence resume --spread 1",
+        "email primary a@b.c --password-file f --mailed-code 12345678", "email add",
         "admin profile take-down ann --reason x", "admin user list --page-size 3",
     ])
     func whatTheRequestDoesNotAllowIsRefused(_ line: String) {

@@ -127,6 +127,27 @@ struct MessageTextTests {
         #expect(links.isRepeated && link == .string("https://a"))
     }
 
+    @Test func eachAddressHasALineThatFitsATerminal() throws {
+        let account = AccountInfo(
+            userID: "u",
+            addresses: [
+                Address(email: "anna@example.org", verifiedAtMs: time, isPrimary: true),
+                Address(email: "anna@work.example", verifiedAtMs: time),
+            ], createdAtMs: time, pendingEmails: ["a@b.example", "c@d.example"])
+        let lines = try lines(account)
+        #expect(
+            lines == [
+                "user            u",
+                "addresses       anna@example.org verified 2026-11-21T10:03:15Z primary",
+                "                anna@work.example verified 2026-11-21T10:03:15Z",
+                "created         2026-11-21T10:03:15Z",
+                "pending emails  a@b.example, c@d.example",
+            ])
+        #expect(lines.allSatisfy { $0.count <= 80 })
+        let unverified = AccountInfo(addresses: [Address(email: "a@b.c", isPrimary: true)])
+        #expect(try self.lines(unverified) == ["addresses  a@b.c primary"])
+    }
+
     @Test func whatIsStillToBeDoneHasNoLine() throws {
         let state = GetDeletionReceiptResponse(
             requestedAtMs: time, profileErasedAtMs: time, kept: [.tombstone, .ownerlessNames])
