@@ -9,8 +9,8 @@ extension RollcallSession {
     /// - Returns: the receipt, with which `accountData.getDeletionReceipt` reports the progress. It
     ///   is not shown again.
     /// - Throws: `RPCError`: `permissionDenied` (REAUTHENTICATION_REQUIRED) when a proof is needed,
-    ///   or (WRONG_CREDENTIALS) when the account has another password; CODE_WRONG or CODE_EXPIRED for
-    ///   a mailed code; `SessionError`.
+    ///   or (WRONG_CREDENTIALS) when the account has another password; CODE_WRONG or CODE_EXPIRED
+    ///   for a mailed code; `SessionError`.
     public func deleteAccount(proof: Reauthentication?) async throws -> String {
         let response = try await accountData.deleteAccount(DeleteAccountRequest(proof: proof))
         try await store.update { $0 = nil }

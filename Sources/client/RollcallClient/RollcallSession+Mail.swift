@@ -15,8 +15,8 @@ extension RollcallSession {
 
     /// Sends a code to the account's primary e-mail address, for `Reauthentication.mailedCode`.
     ///
-    /// - Returns: when it expires, in milliseconds since 1970-01-01 UTC; nil when nothing was sent, as
-    ///   the account has no verified address.
+    /// - Returns: when it expires, in milliseconds since 1970-01-01 UTC; nil when nothing was sent,
+    ///   as the account has no verified address.
     /// - Throws: `RPCError` (`resourceExhausted`, TOO_MANY_ATTEMPTS); `SessionError`.
     public func sendReauthentication() async throws -> Int64? {
         let response = try await account.sendReauthentication(SendReauthenticationRequest())

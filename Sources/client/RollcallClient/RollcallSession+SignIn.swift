@@ -44,8 +44,8 @@ extension RollcallSession {
         return try await keep(response.session, response.tokens, response.deviceToken)
     }
 
-    /// Opens the session of a sign-in that `SecondStepRequired` has interrupted. An earlier session in
-    /// the store is signed out. A wrong code can be followed by another one: five are accepted.
+    /// Opens the session of a sign-in that `SecondStepRequired` has interrupted. An earlier session
+    /// in the store is signed out. A wrong code can be followed by another one: five are accepted.
     ///
     /// - Parameter code: the eight digits of the mail.
     /// - Throws: `RPCError`: CODE_WRONG; CODE_EXPIRED when the sign-in has to begin again.

@@ -13,8 +13,8 @@ public enum SessionError: Error, Sendable, Equatable {
 /// A sign-in with a correct password that waits for a second step, such as the code of a mail. No
 /// session is open yet, and what is stored stays as it was.
 public struct SecondStepRequired: Error, Sendable, Equatable {
-    /// What `RollcallSession.continueSignIn` goes on with. It says which steps are possible, and until
-    /// when.
+    /// What `RollcallSession.continueSignIn` goes on with. It says which steps are possible, and
+    /// until when.
     public let pending: PendingSignIn
 }
 

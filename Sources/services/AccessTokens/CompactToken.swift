@@ -1,7 +1,7 @@
 import RollcallCrypto
 
-/// The parts of a signed token in compact form (RFC 7515 §3.1), before its signature is verified: the
-/// first layer of a token's check, the same for every issuer.
+/// The parts of a signed token in compact form (RFC 7515 §3.1), before its signature is verified:
+/// the first layer of a token's check, the same for every issuer.
 ///
 /// It is stricter than RFC 7515 where that allows a choice: the header is a `FlatJSON`, base64url
 /// has only one form, and a token that is too long is not read.
@@ -11,8 +11,8 @@ struct CompactToken {
     /// The longest encoded header, in bytes; a longer one is not decoded.
     static let headerLimit = 1024
 
-    /// The algorithm that the header names. It chooses nothing: a key verifies by its own algorithm,
-    /// and no token that names another.
+    /// The algorithm that the header names. It chooses nothing: a key verifies by its own
+    /// algorithm, and no token that names another.
     let algorithm: SignatureAlgorithm
     /// The key that the header names as the signer's.
     let keyID: String?

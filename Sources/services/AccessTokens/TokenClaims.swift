@@ -1,5 +1,5 @@
-/// What an issuer's tokens say: the third layer of a token's check. Each issuer has a type of its own,
-/// which reads its payloads as strictly as they allow.
+/// What an issuer's tokens say: the third layer of a token's check. Each issuer has a type of its
+/// own, which reads its payloads as strictly as they allow.
 protocol TokenClaims: Sendable {
     /// Seconds since 1970-01-01 UTC, as are the others.
     var issuedAt: Int64 { get }
@@ -7,8 +7,8 @@ protocol TokenClaims: Sendable {
     var expiresAt: Int64 { get }
 
     /// - Parameter audience: whom the token must be for.
-    /// - Returns: `nil` if a claim is missing, has a wrong type, or has a value that the issuer would
-    ///   not sign.
+    /// - Returns: `nil` if a claim is missing, has a wrong type, or has a value that the issuer
+    ///   would not sign.
     init?(payload: [UInt8], audience: String)
 }
 

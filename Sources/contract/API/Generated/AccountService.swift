@@ -76,7 +76,8 @@ public protocol AccountService: Sendable {
     ) async throws -> VerifyAddressResponse
 
     /// Sends a code to the caller's primary e-mail address, for `Reauthentication.mailed_code`.
-    /// Nothing is sent when the account has no verified address.
+    /// Nothing is sent when the account has no verified address. Another call ends the code of the
+    /// one before.
     ///
     /// Errors: RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with `retry_after_ms`) when the account has
     /// requested too many mails recently.
@@ -85,15 +86,15 @@ public protocol AccountService: Sendable {
         context: CallContext
     ) async throws -> SendReauthenticationResponse
 
-    /// Sends a code to another e-mail address of the caller. VerifyAddress with the code adds it to
-    /// the account. Until then the account does not have it. The answer is the same when another
-    /// account has the address. The owner of that account is then told by mail instead. Another
-    /// call ends the code of the one before.
+    /// Begins to add an e-mail address to the caller's account: sends a code to it. VerifyAddress
+    /// with the code and the address adds it. Until then the account does not have it. The answer
+    /// is the same when another account has the address. The owner of that account then gets a mail
+    /// that says so. Another call ends the code of the one before, also for another address.
     ///
-    /// Errors: those of `Reauthentication`; INVALID_ARGUMENT for an invalid e-mail address, or one
-    /// that the account has; RESOURCE_EXHAUSTED (TOO_MANY) for an account with 10 addresses, and
-    /// (TOO_MANY_ATTEMPTS, with `retry_after_ms`) when the account has requested too many mails
-    /// recently, or accounts have sent too many to the mailbox.
+    /// Errors: those of `Reauthentication`; INVALID_ARGUMENT for an invalid e-mail address, or
+    /// (FIELD_MALFORMED) one that the account has; RESOURCE_EXHAUSTED (TOO_MANY) for an account
+    /// with 10 addresses, and (TOO_MANY_ATTEMPTS, with `retry_after_ms`) when the account has
+    /// requested too many mails recently, or accounts have sent too many to the mailbox.
     func addAddress(
         _ request: AddAddressRequest,
         context: CallContext
@@ -160,13 +161,13 @@ public protocol AccountService: Sendable {
 
     /// Begins to change the caller's primary e-mail address for another one. Sends a code to the
     /// new address, and another one to the old address if that is verified. The answer is the same
-    /// when another account has the new address. The owner of that account is then told by mail
-    /// instead.
+    /// when another account has the new address. The owner of that account then gets a mail that
+    /// says so.
     ///
-    /// Errors: those of `Reauthentication`; INVALID_ARGUMENT for an invalid e-mail address, or one
-    /// that the account has; RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with `retry_after_ms`) when the
-    /// account has requested too many mails recently, or accounts have sent too many to the new
-    /// mailbox.
+    /// Errors: those of `Reauthentication`; INVALID_ARGUMENT for an invalid e-mail address, or
+    /// (FIELD_MALFORMED) one that the account has; RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with
+    /// `retry_after_ms`) when the account has requested too many mails recently, or accounts have
+    /// sent too many to the new mailbox.
     func startAddressChange(
         _ request: StartAddressChangeRequest,
         context: CallContext
@@ -467,7 +468,8 @@ public struct AccountServiceClient: Sendable {
     }
 
     /// Sends a code to the caller's primary e-mail address, for `Reauthentication.mailed_code`.
-    /// Nothing is sent when the account has no verified address.
+    /// Nothing is sent when the account has no verified address. Another call ends the code of the
+    /// one before.
     ///
     /// Errors: RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with `retry_after_ms`) when the account has
     /// requested too many mails recently.
@@ -478,15 +480,15 @@ public struct AccountServiceClient: Sendable {
         try await client.unary(AccountServiceMethods.sendReauthentication, request, options)
     }
 
-    /// Sends a code to another e-mail address of the caller. VerifyAddress with the code adds it to
-    /// the account. Until then the account does not have it. The answer is the same when another
-    /// account has the address. The owner of that account is then told by mail instead. Another
-    /// call ends the code of the one before.
+    /// Begins to add an e-mail address to the caller's account: sends a code to it. VerifyAddress
+    /// with the code and the address adds it. Until then the account does not have it. The answer
+    /// is the same when another account has the address. The owner of that account then gets a mail
+    /// that says so. Another call ends the code of the one before, also for another address.
     ///
-    /// Errors: those of `Reauthentication`; INVALID_ARGUMENT for an invalid e-mail address, or one
-    /// that the account has; RESOURCE_EXHAUSTED (TOO_MANY) for an account with 10 addresses, and
-    /// (TOO_MANY_ATTEMPTS, with `retry_after_ms`) when the account has requested too many mails
-    /// recently, or accounts have sent too many to the mailbox.
+    /// Errors: those of `Reauthentication`; INVALID_ARGUMENT for an invalid e-mail address, or
+    /// (FIELD_MALFORMED) one that the account has; RESOURCE_EXHAUSTED (TOO_MANY) for an account
+    /// with 10 addresses, and (TOO_MANY_ATTEMPTS, with `retry_after_ms`) when the account has
+    /// requested too many mails recently, or accounts have sent too many to the mailbox.
     public func addAddress(
         _ request: AddAddressRequest,
         options: CallOptions = CallOptions()
@@ -565,13 +567,13 @@ public struct AccountServiceClient: Sendable {
 
     /// Begins to change the caller's primary e-mail address for another one. Sends a code to the
     /// new address, and another one to the old address if that is verified. The answer is the same
-    /// when another account has the new address. The owner of that account is then told by mail
-    /// instead.
+    /// when another account has the new address. The owner of that account then gets a mail that
+    /// says so.
     ///
-    /// Errors: those of `Reauthentication`; INVALID_ARGUMENT for an invalid e-mail address, or one
-    /// that the account has; RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with `retry_after_ms`) when the
-    /// account has requested too many mails recently, or accounts have sent too many to the new
-    /// mailbox.
+    /// Errors: those of `Reauthentication`; INVALID_ARGUMENT for an invalid e-mail address, or
+    /// (FIELD_MALFORMED) one that the account has; RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with
+    /// `retry_after_ms`) when the account has requested too many mails recently, or accounts have
+    /// sent too many to the new mailbox.
     public func startAddressChange(
         _ request: StartAddressChangeRequest,
         options: CallOptions = CallOptions()

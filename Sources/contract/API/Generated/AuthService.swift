@@ -45,8 +45,9 @@ public protocol AuthService: Sendable {
     /// UNAVAILABLE when a name is given and Profile does not answer.
     func signIn(_ request: SignInRequest, context: CallContext) async throws -> SignInResponse
 
-    /// Opens the session of a sign-in that was answered with `pending`, by a further proof. At most
-    /// five attempts are accepted.
+    /// Opens the session of a sign-in that was answered with `pending`, by a further proof, with
+    /// what the sign-in said of the device. At most five attempts are accepted. To have another
+    /// mail sent, sign in again.
     ///
     /// Errors: INVALID_ARGUMENT (CODE_WRONG; FIELD_MISSING for `step`); NOT_FOUND (CODE_EXPIRED)
     /// for a token that was used, is too old or was never given, after five attempts, and when the
@@ -412,8 +413,9 @@ public struct AuthServiceClient: Sendable {
         try await client.unary(AuthServiceMethods.signIn, request, options)
     }
 
-    /// Opens the session of a sign-in that was answered with `pending`, by a further proof. At most
-    /// five attempts are accepted.
+    /// Opens the session of a sign-in that was answered with `pending`, by a further proof, with
+    /// what the sign-in said of the device. At most five attempts are accepted. To have another
+    /// mail sent, sign in again.
     ///
     /// Errors: INVALID_ARGUMENT (CODE_WRONG; FIELD_MISSING for `step`); NOT_FOUND (CODE_EXPIRED)
     /// for a token that was used, is too old or was never given, after five attempts, and when the

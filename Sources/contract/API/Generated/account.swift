@@ -135,7 +135,7 @@ extension SetLocaleResponse {
 
 /// The proof and the new password.
 public struct ChangePasswordRequest: Message {
-    /// The fresh proof. A password here is the current one.
+    /// The fresh proof, also in a fresh session. A password here is the current one.
     public var proof: Reauthentication?
     /// The new password, by the rules of `SignUpRequest.password`. Must differ from the current
     /// one.
@@ -176,7 +176,7 @@ extension ChangePasswordResponse {
     public static let layout = MessageLayout(rollcall__v1__change_password_response__init)
 }
 
-/// The address to verify: the caller's.
+/// Asks for a mail to the caller's primary address.
 public struct SendVerificationRequest: EmptyMessage {
     public init() {}
 }
@@ -276,7 +276,7 @@ extension VerifyAddressResponse {
     }
 }
 
-/// The caller's address.
+/// Asks for a code to the caller's primary address.
 public struct SendReauthenticationRequest: EmptyMessage {
     public init() {}
 }
@@ -1062,11 +1062,15 @@ extension Address {
     }
 }
 
-/// Fresh proof that the caller is the account's owner and has not only found the device: what
-/// important changes ask for. One of them is set. RPCs with the option `accepts_fresh_session` can
-/// be called without it when the session was opened, or has given a proof, within the last 5
-/// minutes (the deployment can choose another time). The same holds for every RPC and an account
-/// that has neither a password nor a verified address.
+/// Fresh proof that the caller is the account's owner, and not somebody who has found the device.
+/// Important changes ask for it. One of the fields is set.
+///
+/// A session is fresh for 5 minutes (the deployment can choose another time) after it was opened or
+/// has given a proof; Refresh does not make it so. In a fresh session, RPCs with the option
+/// `accepts_fresh_session` can be called without a proof: call without one, and ask the user for it
+/// after REAUTHENTICATION_REQUIRED. The other RPCs need a proof every time. An account with neither
+/// a password nor a verified address can give none. For it a fresh session is enough for every RPC:
+/// its owner signs in again.
 ///
 /// Errors of the RPCs that take it: PERMISSION_DENIED with REAUTHENTICATION_REQUIRED when it is
 /// needed and missing, or with WRONG_CREDENTIALS when the password is wrong or the account has

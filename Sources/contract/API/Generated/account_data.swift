@@ -43,7 +43,7 @@ public enum DeletionRemainder: OpenEnum {
 
 /// A request to delete the caller's account.
 public struct DeleteAccountRequest: Message {
-    /// The fresh proof.
+    /// The fresh proof, also in a fresh session.
     public var proof: Reauthentication?
 
     public init(proof: Reauthentication? = nil) {

@@ -949,7 +949,7 @@ public struct Session: Message {
     public var sessionID: String
     /// The account, a UUIDv7 in its text form. It never changes.
     public var userID: String
-    /// The present e-mail address of the account, as the user wrote it.
+    /// The primary e-mail address of the account, as the user wrote it; empty without one.
     public var email: String
     /// The label that the session was opened with.
     public var deviceLabel: String

@@ -17,8 +17,8 @@ extension FieldDescriptor {
         kind == .message ? ContractCommands.pool.message(typeName)?.fields ?? [] : []
     }
 
-    /// The fields that are arguments of a command: itself, or the alternatives of a message of which
-    /// one is a secret to ask for, such as `Reauthentication`.
+    /// The fields that are arguments of a command: itself, or the alternatives of a message of
+    /// which one is a secret to ask for, such as `Reauthentication`.
     var alternatives: [FieldDescriptor] {
         parts.contains { !$0.argument.text("ask").isEmpty } ? parts : [self]
     }
@@ -119,7 +119,8 @@ extension FieldDescriptor {
         }
     }
 
-    /// A value between others on one line: a time has its label, and a bool is a word if it is true.
+    /// A value between others on one line: a time has its label, and a bool is a word if it is
+    /// true.
     private func inlineText(_ value: JSON?) -> String {
         let text = text(value)
         if kind == .bool { return value == .bool(true) ? label : "" }

@@ -53,8 +53,8 @@ extension MessageDescriptor {
 }
 
 extension FieldDescriptor {
-    /// The type of a message that gets lines of its own; nil for what fits on one, as each of several
-    /// short ones does.
+    /// The type of a message that gets lines of its own; nil for what fits on one, as each of
+    /// several short ones does.
     fileprivate var block: MessageDescriptor? {
         guard kind == .message, let type = ContractCommands.pool.message(typeName) else {
             return nil
