@@ -109,7 +109,7 @@ import Testing
         #expect(swapped.status == 6, "\(swapped.text)")
         try await person.run("email", "confirm", "--old", codes.old, "--new", codes.new)
         let account = try await person.rollcall(["account", "show"])
-        #expect(account.text.contains(" \(new)\n"), "\(account.text)")
+        #expect(account.text.contains(" \(new) verified "), "\(account.text)")
 
         let token = try await person.linkToken(for: old, mails: 3)
         let verify = try await person.rollcall(["email", "verify", "--link", token])
@@ -122,6 +122,58 @@ import Testing
         #expect(try await person.rollcall(reset, input: "battery staple\n").status == 0)
         let signIn = ["sign-in", "--email", old, "--password-file", "-"]
         #expect(try await person.rollcall(signIn, input: "battery staple\n").status == 0)
+    }
+
+    @Test func anotherAddressIsAddedAndBecomesTheOnlyOne() async throws {
+        let person = try await Person()
+        try await person.run("sign-up", "--email", "ann@example.org", "--name", "Ann")
+        let (old, new) = ("ann@example.org", "ann@example.net")
+        let first = try await person.code(for: old, besides: [])
+        try await person.run("email", "verify", first)
+        // A session that was just opened needs no proof.
+        let add = try await person.rollcall(
+            ["email", "add", new, "--password-file", "-"], input: "\n")
+        #expect(add.status == 0 && add.text.hasSuffix(" --email \(new)\n"), "\(add.text)")
+        let pending = try await person.rollcall(["account", "show"])
+        #expect(pending.text.contains("pending emails  \(new)\n"), "\(pending.text)")
+        let second = try await person.code(for: new, besides: [])
+        try await person.run("email", "verify", second, "--email", new)
+        let both = try await person.rollcall(["account", "show"])
+        let line = both.text.split(separator: "\n").first { $0.contains(" \(old) verified ") }
+        #expect(line?.hasSuffix(" primary") == true, "\(both.text)")
+        #expect(both.text.split(separator: "\n").allSatisfy { $0.count <= 80 }, "\(both.text)")
+
+        let early = try await person.rollcall(
+            ["email", "remove", old, "--password-file", "-"])
+        #expect(early.status == 5 && early.text.contains("email primary"), "\(early.text)")
+        let primary = ["email", "primary", new, "--password-file", "-"]
+        #expect(try await person.rollcall(primary, input: "wrong horse\n").status == 3)
+        #expect(try await person.rollcall(primary).status == 0)
+        try await person.run("account", "code")
+        let third = try await person.code(for: new, besides: [second])
+        try await person.run("email", "remove", old, "--mailed-code", third)
+        let account = try await person.rollcall(["account", "show"])
+        #expect(!account.text.contains(old), "\(account.text)")
+        let gone = try await person.rollcall(
+            ["email", "remove", old, "--password-file", "-"])
+        #expect(gone.status == 4 && gone.text.contains("account show"), "\(gone.text)")
+        let signIn = ["sign-in", "--email", new, "--password-file", "-"]
+        #expect(try await person.rollcall(signIn).status == 0)
+    }
+
+    /// What changes nobody's address still needs a proof when the session is fresh.
+    @Test func aFreshSessionChangesNoPasswordAndDeletesNothingWithoutAProof() async throws {
+        let person = try await Person()
+        try await person.run("sign-up", "--email", "ann@example.org", "--name", "Ann")
+        let first = try await person.code(for: "ann@example.org", besides: [])
+        try await person.run("email", "verify", first)
+        let delete = ["account", "delete", "--yes"]
+        let none = try await person.rollcall(delete + ["--password-file", "-"], input: "\n")
+        #expect(none.status == 3 && none.text.contains("rollcall account code"), "\(none.text)")
+        try await person.run("account", "code")
+        let code = try await person.code(for: "ann@example.org", besides: [first])
+        let done = try await person.rollcall(delete + ["--mailed-code", code])
+        #expect(done.status == 0, "\(done.text)")
     }
 
     @Test func aPasswordIsChangedAndALanguageChosen() async throws {
@@ -175,6 +227,16 @@ private struct Person {
     func code(for address: String, mails count: Int) async throws -> String {
         let mail = try await cluster.newestMail(for: address, count)
         return String(try #require(mail.firstMatch(of: /\b[0-9]{8}\b/)).output)
+    }
+
+    /// The code of a mail to an address that is none of those that were seen.
+    func code(for address: String, besides seen: [String]) async throws -> String {
+        func codes() throws -> [String] {
+            try cluster.spool.mails(to: address).map(\.code)
+                .filter { !$0.isEmpty && !seen.contains($0) }
+        }
+        #expect(try await holds { try !codes().isEmpty }, "\(cluster.logs)")
+        return try #require(try codes().last)
     }
 
     func linkToken(for address: String, mails count: Int) async throws -> String {

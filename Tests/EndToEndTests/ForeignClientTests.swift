@@ -14,8 +14,10 @@ import Testing
                 "\(cluster.endpoint(.auth))", "\(cluster.endpoint(.profile))",
                 "\(cluster.endpoint(.presence))",
                 Products.repository.appending(path: "deploy/quickstart-photo.jpg").path,
+                cluster.spool.directory.path,
             ])
         #expect(output.status == 0, "\(output.text)\n\(cluster.logs)")
+        #expect(output.text.contains("moved to another address\nproved who it is\n"))
         #expect(output.text.contains("watched\nsigned out\n"))
     }
 

@@ -4,7 +4,7 @@ import RollcallRPC
 import TestSupport
 import Testing
 
-/// The terminal against an Auth that asks for a second step. The real one does not yet.
+/// The terminal against an Auth that asks for a second step at every sign-in.
 @Suite struct PendingSignInTests {
     private let signIn = ["sign-in", "--email", "ann@example.org"]
 

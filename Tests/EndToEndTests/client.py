@@ -1,11 +1,13 @@
 #!/usr/bin/python3
 """A Rollcall client, written from proto/PROTOCOL.md and the .proto files alone.
 
-    client.py PROTO_DIR AUTH PROFILE PRESENCE JPEG
+    client.py PROTO_DIR AUTH PROFILE PRESENCE JPEG [SPOOL]
 
-Signs up, uploads a photo and downloads it again, and watches itself go online and offline. AUTH,
-PROFILE and PRESENCE are `unix:PATH` or `HOST:PORT`. Prints one line for each thing done; ends with
-an exception, and so a status other than 0, when something is not as the contract says.
+Signs up, proves who it is, uploads a photo and downloads it again, and watches itself go online and
+offline. AUTH, PROFILE and PRESENCE are `unix:PATH` or `HOST:PORT`. SPOOL is the directory in which
+Auth lays its mails: with it, another e-mail address is added and becomes the only one. Prints one
+line for each thing done; ends with an exception, and so a status other than 0, when something is
+not as the contract says.
 """
 import hashlib
 import importlib
@@ -18,6 +20,8 @@ import sys
 import tempfile
 import threading
 import queue
+import re
+import time
 
 HELLO, OPEN, DATA, CLOSE, CANCEL, WINDOW, PING, GOAWAY = range(1, 9)
 END, MESSAGE, MORE, ACK = 0x01, 0x02, 0x04, 0x08
@@ -29,7 +33,7 @@ def load_messages(proto_dir):
     """Has protoc write Python for the .proto files, and imports it."""
     out = tempfile.mkdtemp()
     names = ["rpc/v1/options", "rpc/v1/frames", "v1/errors", "v1/user", "v1/auth", "v1/profile",
-             "v1/presence"]
+             "v1/presence", "v1/account"]
     files = [f"rollcall/{name}.proto" for name in names]
     subprocess.run(["protoc", "-I", proto_dir, f"--python_out={out}", *files], check=True)
     sys.path.insert(0, out)
@@ -209,11 +213,88 @@ def unary(connection, method, request, response_type, token=None):
     return call.only_response()
 
 
-def main(auth_at, profile_at, presence_at, photo_path):
+def mailed_code(spool, address, seen):
+    """Waits for a mail to an address with a code that was not seen before."""
+    deadline = time.monotonic() + 20
+    while time.monotonic() < deadline:
+        for name in os.listdir(spool):
+            try:
+                with open(os.path.join(spool, name), encoding="utf-8", newline="") as file:
+                    header, _, body = file.read().partition("\r\n\r\n")
+            except FileNotFoundError:
+                continue
+            code = re.search(r"\b[0-9]{8}\b", body)
+            if f"\r\nTo: <{address}>" in "\r\n" + header and code and code[0] not in seen:
+                seen.add(code[0])
+                return code[0]
+        time.sleep(0.05)
+    raise AssertionError(f"no mail with a code came to {address}")
+
+
+def prove(connection, token, password):
+    """What needs a fresh proof, and what does not in a session that was just opened."""
+    def call(method, request, response_type):
+        return unary(connection, f"AccountService/{method}", request, response_type, token)
+
+    other = f"other.{secrets.token_hex(4)}@example.org"
+    call("AddAddress", account.AddAddressRequest(email=other), account.AddAddressResponse)
+    mine = call("GetAccount", account.GetAccountRequest(), account.GetAccountResponse).account
+    assert [entry.is_primary for entry in mine.addresses] == [True], mine
+    assert list(mine.pending_emails) == [other], mine
+    new = secrets.token_hex(8)
+    for proof, reason in [
+            (None, errors.REASON_REAUTHENTICATION_REQUIRED),
+            (account.Reauthentication(password="wrong"), errors.REASON_WRONG_CREDENTIALS)]:
+        try:
+            call("ChangePassword", account.ChangePasswordRequest(proof=proof, new_password=new),
+                 account.ChangePasswordResponse)
+            raise AssertionError("a password was changed without the old one")
+        except CallFailed as failure:
+            assert failure.status == 7 and failure.reasons == [reason], failure.reasons
+    proof = account.Reauthentication(password=password)
+    call("ChangePassword", account.ChangePasswordRequest(proof=proof, new_password=new),
+         account.ChangePasswordResponse)
+    print("proved who it is")
+
+
+def move(connection, token, password, spool):
+    """Adds an e-mail address, makes it the primary one, and removes the one before."""
+    def call(method, request, response_type):
+        return unary(connection, f"AccountService/{method}", request, response_type, token)
+
+    def emails(answer):
+        return [(entry.email, entry.is_primary) for entry in answer.account.addresses]
+
+    seen = set()
+    [before] = call("GetAccount", account.GetAccountRequest(),
+                    account.GetAccountResponse).account.addresses
+    # The mail of the sign-up.
+    call("VerifyAddress", account.VerifyAddressRequest(code=mailed_code(spool, before.email, seen)),
+         account.VerifyAddressResponse)
+    other = f"other.{secrets.token_hex(4)}@example.org"
+    call("AddAddress", account.AddAddressRequest(email=other), account.AddAddressResponse)
+    added = call("VerifyAddress", account.VerifyAddressRequest(
+        email=other, code=mailed_code(spool, other, seen)), account.VerifyAddressResponse)
+    assert emails(added) == [(before.email, True), (other, False)], added
+    moved = call("MakeAddressPrimary", account.MakeAddressPrimaryRequest(
+        proof=account.Reauthentication(password=password), email=other),
+        account.MakeAddressPrimaryResponse)
+    assert emails(moved) == [(other, True), (before.email, False)], moved
+    call("SendReauthentication", account.SendReauthenticationRequest(),
+         account.SendReauthenticationResponse)
+    proof = account.Reauthentication(mailed_code=mailed_code(spool, other, seen))
+    left = call("RemoveAddress", account.RemoveAddressRequest(proof=proof, email=before.email),
+                account.RemoveAddressResponse)
+    assert emails(left) == [(other, True)], left
+    print("moved to another address")
+
+
+def main(auth_at, profile_at, presence_at, photo_path, spool=None):
     name = "py." + secrets.token_hex(4)
     connection = Connection(auth_at)
+    password = secrets.token_hex(8)
     request = auth.SignUpRequest(
-        email=f"{name}@example.org", password=secrets.token_hex(8), display_name=name,
+        email=f"{name}@example.org", password=password, display_name=name,
         idempotency_key=secrets.token_hex(16))
     signed_up = unary(connection, "AuthService/SignUp", request, auth.SignUpResponse)
     token, user = signed_up.tokens.access_token, signed_up.session.user_id
@@ -232,6 +313,9 @@ def main(auth_at, profile_at, presence_at, photo_path):
         assert errors.REASON_EMAIL_MALFORMED in failure.reasons, failure.reasons
         assert errors.REASON_PASSWORD_TOO_SHORT in failure.reasons, failure.reasons
     print("refused a bad form")
+    if spool:
+        move(connection, token, password, spool)
+    prove(connection, token, password)
 
     profiles = Connection(profile_at)
     photo = open(photo_path, "rb").read()
@@ -300,5 +384,6 @@ def main(auth_at, profile_at, presence_at, photo_path):
 
 
 if __name__ == "__main__":
-    frames, errors, users, auth, profile, presence = load_messages(os.path.abspath(sys.argv[1]))
+    frames, errors, users, auth, profile, presence, account = load_messages(
+        os.path.abspath(sys.argv[1]))
     main(*sys.argv[2:])
