@@ -161,6 +161,24 @@ import Testing
         #expect(try await person.rollcall(signIn).status == 0)
     }
 
+    @Test func aSignInOnAnotherMachineIsConfirmedByAMailAndNotAskedForAgain() async throws {
+        let person = try await Person(authArguments: ["--confirm-unknown-devices"])
+        try await person.run("sign-up", "--email", "ann@example.org", "--name", "Ann")
+        let first = try await person.code(for: "ann@example.org", besides: [])
+        try await person.run("email", "verify", first)
+        let signIn = ["sign-in", "--email", "ann@example.org", "--password-file", "-"]
+        let pending = try await person.rollcall(signIn, machine: "other")
+        #expect(pending.status == 2, "\(pending.text)")
+        #expect(pending.text.contains("rollcall sign-in --mailed-code DIGITS"), "\(pending.text)")
+        #expect(try await person.rollcall(["whoami"], machine: "other").status == 3)
+        let code = try await person.code(for: "ann@example.org", besides: [first])
+        let go = ["sign-in", "--mailed-code", code]
+        let opened = try await person.rollcall(go, machine: "other")
+        #expect(opened.text == "Signed in as ann@example.org.\n")
+        #expect(try await person.rollcall(["sign-out"], machine: "other").status == 0)
+        #expect(try await person.rollcall(signIn, machine: "other").status == 0)
+    }
+
     /// What changes nobody's address still needs a proof when the session is fresh.
     @Test func aFreshSessionChangesNoPasswordAndDeletesNothingWithoutAProof() async throws {
         let person = try await Person()
@@ -198,8 +216,8 @@ import Testing
 private struct Person {
     let cluster: Cluster
 
-    init(limits: [String] = Cluster.wideLimits) async throws {
-        cluster = try Cluster(limits: limits)
+    init(limits: [String] = Cluster.wideLimits, authArguments: [String] = []) async throws {
+        cluster = try Cluster(authArguments: authArguments, limits: limits)
         try await cluster.startAll()
     }
 
@@ -210,16 +228,20 @@ private struct Person {
         #expect(output.status == 0, "\(arguments): \(output.text)")
     }
 
+    /// Runs a command without a terminal.
+    ///
+    /// - Parameter machine: whose state it has.
     func rollcall(
-        _ arguments: [String], input: String = "correct horse\n"
+        _ arguments: [String], input: String = "correct horse\n", machine: String = "state"
     ) async throws -> ProgramOutput {
-        try await EndToEndTests.run(
-            Products.directory.appending(path: "rollcall").path, arguments,
+        let program = Products.directory.appending(path: "rollcall").path
+        return try await EndToEndTests.run(
+            "/usr/bin/setsid", ["--wait", program] + arguments,
             environment: [
                 "ROLLCALL_AUTH": "\(cluster.endpoint(.auth))",
                 "ROLLCALL_PROFILE": "\(cluster.endpoint(.profile))",
                 "ROLLCALL_PRESENCE": "\(cluster.endpoint(.presence))",
-                "XDG_STATE_HOME": cluster.directory.appending(path: "state").path,
+                "XDG_STATE_HOME": cluster.directory.appending(path: machine).path,
             ], input: input)
     }
 

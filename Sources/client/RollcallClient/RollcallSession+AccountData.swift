@@ -48,8 +48,7 @@ extension RollcallSession {
 
     /// All data of the account, by its password.
     public func exportAccount(
-        password: String, silence: Duration = .seconds(15),
-        _ take: ([UInt8]) async throws -> Void
+        password: String, silence: Duration = .seconds(15), _ take: ([UInt8]) async throws -> Void
     ) async throws {
         try await exportAccount(proof: .password(password), silence: silence, take)
     }

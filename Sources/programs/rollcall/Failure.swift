@@ -33,6 +33,7 @@ extension Failure {
             case SessionError.notSignedIn: .notSignedIn
             case SessionError.ended: .sessionEnded
             case let error as PhotoProgramError: Failure(error)
+            case is SecondStepRequired: Failure(.unforeseen, "To sign in, update this program.")
             default:
                 Failure(.unforeseen, "\(error)".sentence)
             }

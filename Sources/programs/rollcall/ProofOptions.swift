@@ -1,13 +1,13 @@
 import ArgumentParser
 import RollcallAPI
 
-/// The proof that the account's owner is at the terminal: the password, or a mailed code.
+/// The proof that the account's owner is at the terminal: the password, or the code of a mail.
 struct ProofOptions: ParsableArguments {
     @OptionGroup var password: PasswordOptions
 
     @Option(
         help: ArgumentHelp(
-            "The eight digits that account code has mailed to you, in place of the password.",
+            "The eight digits that were mailed to you, in place of the password.",
             valueName: "digits"))
     var mailedCode: String?
 

@@ -21,55 +21,42 @@ struct SignIn: UserAction {
         help: ArgumentHelp("Your display name, instead of it.", valueName: "display-name"))
     var name: String?
 
-    @Option(
-        help: ArgumentHelp(
-            "The eight digits of the mail that the last sign-in on this machine waits for.",
-            valueName: "digits"))
-    var mailedCode: String?
-
-    @OptionGroup var password: PasswordOptions
+    @OptionGroup var proof: ProofOptions
     @OptionGroup var device: DeviceOptions
 
     func validate() throws {
-        guard [email, name, mailedCode].count(where: { $0 != nil }) == 1 else {
+        guard [email, name, proof.mailedCode].count(where: { $0 != nil }) == 1 else {
             throw ValidationError("Say who you are: --email <address> or --name <display-name>.")
         }
     }
 
     func run(_ command: Command) async throws {
         let session = try await session(command)
-        let address = session.email.isEmpty ? session.userID : session.email
-        try command.output.say(session.json, text: "Signed in as \(address).")
+        try command.output.say(session.json, text: "Signed in as \(name ?? session.email).")
     }
 
     private func session(_ command: Command) async throws -> Session {
-        if let mailedCode { return try await proceed(command, mailedCode) }
-        do {
-            return try await signIn(command.rollcall, try password.read(isNew: false))
-        } catch let error as SecondStepRequired {
-            guard error.pending.steps.contains(.mailedCode) else {
-                throw Failure(
-                    .unforeseen, "The sign-in needs a step that this program does not know.")
+        let waiting = command.store.directory.pendingSignIn
+        var code = proof.mailedCode
+        if code == nil {
+            do {
+                return try await signIn(command.rollcall, proof.password.read(isNew: false))
+            } catch let error as SecondStepRequired
+                where error.pending.steps.contains(.mailedCode)
+            {
+                // Kept for a later command: the mail may take a while.
+                try waiting.save(error.pending.token)
+                code = try HiddenPrompt.ask(
+                    "Code of the mail: ", for: "the code that was mailed to you",
+                    option: "rollcall sign-in --mailed-code DIGITS")
             }
-            // Kept for a later command: the mail may take a while.
-            try command.store.directory.pendingSignIn.save(error.pending.token)
-            let code = try HiddenPrompt.ask(
-                "Code of the mail: ", for: "the code that was mailed to you",
-                option: "rollcall sign-in --mailed-code DIGITS")
-            return try await proceed(command, code)
         }
-    }
-
-    private func proceed(_ command: Command, _ code: String) async throws -> Session {
-        let file = command.store.directory.pendingSignIn
-        guard let token = try file.text else {
-            throw Failure(
-                status: .usage, code: "FAILED_PRECONDITION",
-                message: "No sign-in on this machine waits for a code. Begin with --email.")
+        guard let code, let token = try waiting.text else {
+            throw Failure(.usage, "No sign-in here waits for a code. Begin with --email.")
         }
-        let session = try await command.rollcall.continueSignIn(
-            PendingSignIn(token: token), code: code)
-        try file.remove()
+        let pending = PendingSignIn(token: token)
+        let session = try await command.rollcall.continueSignIn(pending, code: code)
+        try waiting.remove()
         return session
     }
 

@@ -4,10 +4,6 @@ import RollcallRPC
 
 /// Verifies access and service tokens. Only ES256 is accepted, as all of Auth's keys are for it.
 package final class AccessTokenVerifier: Sendable {
-    /// How long before its beginning a token is accepted, in seconds. It is long, as no renewal
-    /// helps against a clock that is behind Auth's.
-    static let earliness: Int64 = 60
-
     private let keys: SigningKeyCache
     private let revocations: Revocations?
     private let clock: @Sendable () -> Int64
@@ -125,17 +121,13 @@ package final class AccessTokenVerifier: Sendable {
     ///   would be refused, too.
     private func checkIsCurrent(_ claims: AccessTokenClaims) throws {
         let now = clock() / 1000
-        guard !isCurrent(claims, at: now) else { return }
+        guard !claims.isCurrent(at: now, leeway: leeway) else { return }
         guard let revocations, let trouble = revocations.clockTrouble,
-            isCurrent(claims, at: now - revocations.clockLead)
+            claims.isCurrent(at: now - revocations.clockLead, leeway: leeway)
         else { throw Self.invalid }
-        let (lead, life) = (revocations.clockLead, claims.expiresAt - claims.issuedAt)
-        guard lead - leeway >= life || -lead > Self.earliness else { throw Self.invalid }
+        let (lead, life) = (revocations.clockLead, claims.expiresAt - claims.issuedAt + leeway)
+        guard lead >= life || -lead > AccessTokenClaims.earliness else { throw Self.invalid }
         throw RPCError(.unavailable, "the access token cannot be judged: \(trouble)")
-    }
-
-    private func isCurrent(_ claims: AccessTokenClaims, at now: Int64) -> Bool {
-        claims.isCurrent(at: now, earliness: Self.earliness, leeway: leeway)
     }
 
     /// The error for an invalid token, the same for every defect.

@@ -13,12 +13,14 @@ protocol TokenClaims: Sendable {
 }
 
 extension TokenClaims {
+    /// How long before its beginning a token is accepted, in seconds. It is long, as no renewal
+    /// helps against a clock that is behind the issuer's.
+    static var earliness: Int64 { 60 }
+
     /// Whether the token is valid at a time, in seconds since 1970-01-01 UTC.
     ///
-    /// - Parameters:
-    ///   - earliness: how long before its beginning it is accepted, in seconds.
-    ///   - leeway: how long after its end, in seconds.
-    func isCurrent(at now: Int64, earliness: Int64, leeway: Int64) -> Bool {
-        max(issuedAt, notBefore ?? 0, 0) - earliness <= now && now - leeway < expiresAt
+    /// - Parameter leeway: how long after its end it is accepted, in seconds.
+    func isCurrent(at now: Int64, leeway: Int64) -> Bool {
+        max(issuedAt, notBefore ?? 0, 0) - Self.earliness <= now && now - leeway < expiresAt
     }
 }

@@ -77,9 +77,7 @@ import Testing
         let token = try #require(
             SignedToken<GuestClaims>(Signed(guest).text, audience: "app-1"))
         for (now, isCurrent) in [(939, false), (940, true), (1604, true), (1605, false)] {
-            #expect(
-                token.claims.isCurrent(at: Int64(now), earliness: 60, leeway: 5) == isCurrent,
-                "\(now)")
+            #expect(token.claims.isCurrent(at: Int64(now), leeway: 5) == isCurrent, "\(now)")
         }
     }
 

@@ -76,13 +76,11 @@ extension CommandCall {
                     continue
                 }
                 var given = texts[argument.key] ?? []
-                if !argument.prompt.isEmpty, given.isEmpty != isGiven {
-                    given = [try argument.secret(given.first)]
-                }
+                let asks = !argument.prompt.isEmpty && given.isEmpty != isGiven
+                if asks { given = [try argument.secret(given.first)] }
                 let isAlternative = part.name != field.name
                 // An empty password is none: a fresh session may need none.
-                if isAlternative { given.removeAll(where: \.isEmpty) }
-                guard !given.isEmpty else { continue }
+                guard !given.isEmpty, !isAlternative || given != [""] else { continue }
                 var values = try given.map(argument.read)
                 if argument.isChange {
                     mask.append(.string(field.name))

@@ -122,9 +122,9 @@ extension ContractCommands {
         /// Checks what ArgumentParser cannot know.
         func validate(_ texts: [String: [String]]) throws {
             let choices = arguments.filter(\.isChoice)
-            let given = choices.count { texts[$0.key] != nil }
-            let isAsked = given == 0 && choices.contains { !$0.prompt.isEmpty }
-            guard choices.isEmpty || given == 1 || isAsked else {
+            // A secret is asked for if nothing is given.
+            let least = choices.isEmpty || choices.contains { !$0.prompt.isEmpty } ? 0 : 1
+            guard (least...1).contains(choices.count { texts[$0.key] != nil }) else {
                 throw ValidationError(
                     "Give one of these: \(choices.map(\.shown).joined(separator: ", ")).")
             }
