@@ -3,10 +3,10 @@ import RollcallRPC
 
 /// Proofs by a mailed code or link.
 extension RollcallSession {
-    /// Sends a code and a link to the account's e-mail address, to verify it.
+    /// Sends a code and a link to the account's primary e-mail address, to verify it.
     ///
     /// - Returns: when they expire, in milliseconds since 1970-01-01 UTC; nil when the address is
-    ///   already verified.
+    ///   already verified, and for an account without one.
     /// - Throws: `RPCError` (`resourceExhausted`, TOO_MANY_ATTEMPTS); `SessionError`.
     public func sendVerification() async throws -> Int64? {
         let response = try await account.sendVerification(SendVerificationRequest())

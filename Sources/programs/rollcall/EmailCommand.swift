@@ -12,14 +12,14 @@ struct EmailCommand: AsyncParsableCommand {
 struct EmailSend: UserAction {
     static let name = "send"
     static let abstract = "Send a code to your primary address, to verify it."
-    static let discussion = #"JSON: {"expiresAtMs"}, null when the address is verified."#
+    static let discussion = #"JSON: {"expiresAtMs"}, null when nothing is to be verified."#
 
     func run(_ command: Command) async throws {
         let expiresAtMs = try await command.rollcall.sendVerification()
         try command.output.say(
             ["expiresAtMs": expiresAtMs],
             text: expiresAtMs == nil
-                ? "Your address is verified already."
+                ? "Your address is verified already, or you have none."
                 : "A mail is on its way. Then: rollcall email verify DIGITS")
     }
 }

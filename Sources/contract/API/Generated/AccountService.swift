@@ -173,10 +173,10 @@ public protocol AccountService: Sendable {
         context: CallContext
     ) async throws -> StartAddressChangeResponse
 
-    /// Changes the caller's e-mail address and ends all of the caller's sessions except this one.
-    /// If the old address was verified, it gets a link that undoes the change. The link is valid
-    /// for seven days, in which no other account can have the old address. The new address gets a
-    /// mail that says so.
+    /// Changes the caller's primary e-mail address and ends all of the caller's sessions except
+    /// this one. If the old address was verified, it gets a link that undoes the change. The link
+    /// is valid for seven days, in which no other account can have the old address. The new address
+    /// gets a mail that says so.
     ///
     /// Errors: INVALID_ARGUMENT with CODE_WRONG for each wrong code; NOT_FOUND (CODE_EXPIRED) when
     /// the change has to be started again; RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with
@@ -581,10 +581,10 @@ public struct AccountServiceClient: Sendable {
         try await client.unary(AccountServiceMethods.startAddressChange, request, options)
     }
 
-    /// Changes the caller's e-mail address and ends all of the caller's sessions except this one.
-    /// If the old address was verified, it gets a link that undoes the change. The link is valid
-    /// for seven days, in which no other account can have the old address. The new address gets a
-    /// mail that says so.
+    /// Changes the caller's primary e-mail address and ends all of the caller's sessions except
+    /// this one. If the old address was verified, it gets a link that undoes the change. The link
+    /// is valid for seven days, in which no other account can have the old address. The new address
+    /// gets a mail that says so.
     ///
     /// Errors: INVALID_ARGUMENT with CODE_WRONG for each wrong code; NOT_FOUND (CODE_EXPIRED) when
     /// the change has to be started again; RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with

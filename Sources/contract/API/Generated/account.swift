@@ -8,7 +8,7 @@ internal import CRollcallMessages
 public enum LinkPurpose: OpenEnum {
     /// Unspecified.
     case unspecified
-    /// Verify the account's e-mail address.
+    /// Verify an e-mail address of the account.
     case verifyAddress
     /// Choose a new password.
     case resetPassword
@@ -498,7 +498,7 @@ extension RemoveAddressResponse {
 
 /// The account whose password was forgotten.
 public struct RequestPasswordResetRequest: Message {
-    /// The e-mail address of the account.
+    /// A verified e-mail address of the account, or its primary one.
     public var email: String
     /// The language of the mail if the account has chosen none, a language tag (BCP 47); may be
     /// empty.
@@ -699,7 +699,7 @@ extension ResetPasswordResponse {
     }
 }
 
-/// The new e-mail address of the account.
+/// The new primary e-mail address of the account.
 public struct StartAddressChangeRequest: Message {
     /// The fresh proof; may be left out in a fresh session.
     public var proof: Reauthentication?

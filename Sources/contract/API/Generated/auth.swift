@@ -229,7 +229,8 @@ extension SignUpResponse {
 
 /// The account to sign in to.
 public struct SignInRequest: Message {
-    /// The e-mail address of the account; empty if `display_name` is given.
+    /// A verified e-mail address of the account, or its primary one; empty if `display_name` is
+    /// given.
     public var email: String
     /// The password of the account.
     public var password: String
@@ -969,7 +970,7 @@ public struct Session: Message {
     public var lastUsedAtMs: Int64
     /// Whether it is the caller's session.
     public var isCurrent: Bool
-    /// Whether the owner has proved to read mail at the account's e-mail address.
+    /// Whether the owner has proved to read mail at the account's primary address.
     public var isEmailVerified: Bool
 
     public init(
