@@ -35,6 +35,9 @@ struct RollcallAuth: AsyncParsableCommand {
     @Flag(help: "Require a display name for sign-ups.")
     var requireDisplayName = false
 
+    @Flag(help: "Ask an unknown device for a code, too, mailed to the account's verified address.")
+    var confirmUnknownDevices = false
+
     @Flag(
         help: """
             The database was put back from a copy: end all sessions before the first call. For one start.
@@ -56,6 +59,7 @@ struct RollcallAuth: AsyncParsableCommand {
             configuration.commonPasswords = try passwords.commonPasswords()
             configuration.limits = limits.policies
             configuration.requiresDisplayName = requireDisplayName
+            configuration.confirmsUnknownDevices = confirmUnknownDevices
             configuration.isRestored = restored
             sessions.apply(to: &configuration)
             mail.apply(to: &configuration)

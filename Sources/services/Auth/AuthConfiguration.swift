@@ -39,6 +39,8 @@ package struct AuthConfiguration: Sendable {
     package var mailDomains = MailDomains.public
     /// Whether a sign-up needs a display name.
     package var requiresDisplayName = false
+    /// Whether a sign-in on an unknown device needs a mailed code, too.
+    package var confirmsUnknownDevices = false
     /// Whether the database was put back from a copy: another epoch begins at the start.
     package var isRestored = false
     /// The name of the deployment: the audience of its tokens.

@@ -16,8 +16,9 @@ extension AuthRuntime {
         AuthHandler(
             store: store, names: peers.names, limits: limits, verifier: verifier, issuer: issuer,
             signUps: signUps, signUpsUnderWay: signUpsUnderWay, rehashes: rehashes,
-            notices: notices, authenticator: authenticator, metrics: environment.metrics,
-            configuration: configuration, clock: environment.clock, logger: environment.logger)
+            notices: notices, challenges: challenges, authenticator: authenticator,
+            metrics: environment.metrics, configuration: configuration,
+            clock: environment.clock, logger: environment.logger)
     }
 
     var signUps: SignUpSaga {

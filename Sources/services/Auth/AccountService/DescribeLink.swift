@@ -19,7 +19,7 @@ extension ChallengePurpose {
         case .verifyAddress: .verifyAddress
         case .resetPassword: .resetPassword
         case .undoAddress: .undoAddressChange
-        case .changeAddressOld, .changeAddressNew: .unspecified
+        case .changeAddressOld, .changeAddressNew, .signIn: .unspecified
         }
     }
 }

@@ -17,7 +17,7 @@ extension AccountHandler {
             return FollowLinkResponse(purpose: challenge.purpose.ofLink)
         case .undoAddress:
             return try await undoAddressChange(challenge, context)
-        case .resetPassword, .changeAddressOld, .changeAddressNew:
+        case .resetPassword, .changeAddressOld, .changeAddressNew, .signIn:
             throw RPCError.violation(
                 .failedPrecondition, .fieldMissing, field: "new_password",
                 "the link is for ResetPassword, with a new password")

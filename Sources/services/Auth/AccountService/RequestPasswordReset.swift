@@ -21,7 +21,8 @@ extension AccountHandler {
         let mail = try limits.mail(for: device.map(Asker.device) ?? .stranger(context.peer))
         try await limits.spend([mail])
         let flow = try challenges.newFlow(random)
-        var challenge = challenges.request(at: email, flow: flow, by: mail.key)
+        var challenge = challenges.request(
+            .resetPassword, at: email.canonical, flow: flow, by: mail.key)
         let waiting = ResetRequest(
             challenge: challenge, locale: locale, isFromKnownDevice: device != nil)
         try await resetRequests.answering(waiting) {

@@ -38,7 +38,7 @@ extension AccountHandler {
     private func met(by request: ResetPasswordRequest) async throws -> Challenge {
         switch request.proof {
         case .mailedCode(let proof):
-            let key = try ChallengeKey(flow: proof.flow).orThrow(.codeExpired("mailed_code.code"))
+            let key = try ChallengeKey(proof.flow, of: .resetPassword).orThrow(expired(request))
             return try await challenges.met(by: proof.code, at: key, field: "mailed_code.code")
         case .linkToken(let token):
             let challenge = try await challenges.found(byLink: token)

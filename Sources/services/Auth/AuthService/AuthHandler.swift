@@ -15,6 +15,7 @@ package struct AuthHandler: AuthService {
     let signUpsUnderWay: SignUpsUnderWay
     let rehashes: RehashQueue
     let notices: Notices
+    let challenges: Challenges
     /// Asked again as long as a stream goes on.
     let authenticator: CurrentCallers
     let metrics: AuthMetrics
@@ -27,12 +28,14 @@ package struct AuthHandler: AuthService {
     ///
     /// - Parameters:
     ///   - known: the caller's device, if the account knows it; otherwise it has a new one.
+    ///   - challenge: what the caller has met besides; it is used up if the session is opened.
     ///   - isTold: whether the owner is sent a mail about a new device.
     ///   - permits: spent if the session is opened.
     /// - Returns: nil if the account is another than when the password was verified.
     func open(
-        _ account: Account, on device: SessionDevice, known: KnownDevice? = nil, isTold: Bool,
-        spending permits: [Permit], _ context: CallContext
+        _ account: Account, on device: SessionDevice, known: KnownDevice? = nil,
+        using challenge: Challenge? = nil, isTold: Bool, spending permits: [Permit],
+        _ context: CallContext
     ) async throws -> (Session, Tokens, newDevice: OpaqueToken)? {
         let (session, token) = try issuer.newSession(of: account.id, on: device, context)
         let new = try issuer.newDevice(of: account.id)
@@ -45,8 +48,8 @@ package struct AuthHandler: AuthService {
         // Before the commit: a session whose tokens cannot be made is not opened.
         let tokens = try await issuer.tokens(of: session, role: account.role, refreshToken: token)
         let isOpen = try await store.open(
-            session, refreshedBy: token, of: account, on: known ?? new.device, telling: notice,
-            spending: permits, configuration)
+            session, refreshedBy: token, of: account, on: known ?? new.device, using: challenge,
+            telling: notice, spending: permits, configuration)
         guard isOpen else { return nil }
         return (session.message(account.address, configuration), tokens, new.token)
     }

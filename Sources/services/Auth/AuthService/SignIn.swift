@@ -29,7 +29,14 @@ extension AuthHandler {
         case .correct(let account, let known, let attempt):
             guard !account.mustResetPassword else {
                 try await attempt.spend()
-                throw RPCError.passwordResetRequired
+                throw RPCError.passwordResetRequired("password")
+            }
+            let steps = configuration.secondSteps(of: account, on: known)
+            guard steps.isEmpty else {
+                let pending = try await suspend(
+                    account, on: SessionDevice(request), until: steps, spending: attempt, context)
+                rehashes.addIfDue(account, request.password)
+                return pending.map { SignInResponse(pending: $0) }
             }
             guard
                 let (session, tokens, newDevice) = try await open(
@@ -37,6 +44,7 @@ extension AuthHandler {
                     spending: attempt.permits, context)
             else { return nil }
             attempt.recorded()
+            metrics.signIns.count(.ok)
             rehashes.addIfDue(account, request.password)
             return SignInResponse(
                 session: session, tokens: tokens,
@@ -59,9 +67,9 @@ extension Login {
 }
 
 extension RPCError {
-    static var passwordResetRequired: RPCError {
+    static func passwordResetRequired(_ field: String) -> RPCError {
         .violation(
-            .unauthenticated, .passwordResetRequired, field: "password",
+            .unauthenticated, .passwordResetRequired, field: field,
             "the password is correct, but must be replaced before it can be used again")
     }
 }

@@ -64,7 +64,7 @@ extension AuthHandler {
         guard case .correct(let account, _, let attempt) = verdict else { throw Self.keyReused }
         guard !account.mustResetPassword else {
             try await attempt.spend()
-            throw RPCError.passwordResetRequired
+            throw RPCError.passwordResetRequired("password")
         }
         guard
             let (session, tokens, device) = try await open(

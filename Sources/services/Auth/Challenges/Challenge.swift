@@ -28,6 +28,8 @@ struct Challenge: Equatable, Sendable {
     let createdAt: Int64
     /// The first instant at which it cannot be met any more.
     private(set) var expiresAt: Int64
+    /// What the client of a sign-in says of its device; empty for other purposes.
+    var device = SessionDevice()
 
     struct Bond: Equatable, Sendable {
         let accountID: UUIDv7

@@ -11,6 +11,8 @@ enum ChallengePurpose: String, CaseIterable, Sendable, SQLValue {
     case changeAddressNew
     /// Restores the previous address.
     case undoAddress
+    /// Opens the session of a sign-in with a correct password.
+    case signIn
 
     /// How long the challenge is valid.
     var lifetime: Duration {
@@ -19,6 +21,7 @@ enum ChallengePurpose: String, CaseIterable, Sendable, SQLValue {
         case .resetPassword: .seconds(900)
         case .changeAddressOld, .changeAddressNew: .seconds(1800)
         case .undoAddress: .days(7)
+        case .signIn: .seconds(600)
         }
     }
 
@@ -29,6 +32,7 @@ enum ChallengePurpose: String, CaseIterable, Sendable, SQLValue {
         case .changeAddressOld: .changeAddressOld
         case .changeAddressNew: .changeAddressNew
         case .undoAddress: .addressChanged
+        case .signIn: .signIn
         }
     }
 

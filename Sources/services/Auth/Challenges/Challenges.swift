@@ -57,25 +57,35 @@ struct Challenges: Sendable {
                     expiresAt: createdAt + purpose.lifetime.wholeMilliseconds),
                 to: account)
             let mail = challenges.mail(
-                mailID, for: challenge, of: account, newAddress: newAddress)
+                mailID, for: challenge, of: account,
+                telling: newAddress.map { [.newAddress: $0] } ?? [:])
             return Issue(challenge: challenge, mail: mail)
         }
     }
 
     /// A challenge that was waiting for its account. Its time begins now.
-    func issue(_ request: Challenge, of account: Account, locale: String) throws -> Issue {
+    ///
+    /// - Parameters:
+    ///   - locale: to write in, if the account has none.
+    ///   - variables: what the mail tells of.
+    func issue(
+        _ request: Challenge, of account: Account, locale: String = "",
+        telling variables: [MailVariable: String] = [:]
+    ) throws -> Issue {
         var challenge = try bound(request, to: account)
         challenge.begin(at: clock())
-        return Issue(
-            challenge: challenge,
-            mail: mail(try ids.next(), for: challenge, of: account, locale: locale))
+        let mail = try mail(
+            ids.next(), for: challenge, of: account, telling: variables, locale: locale)
+        return Issue(challenge: challenge, mail: mail)
     }
 
-    /// A challenge whose account is yet to be looked for.
-    func request(at email: EmailAddress, flow: ChallengeFlow, by asker: LimitKey) -> Challenge {
+    /// A challenge that was asked for without a session, and has no account yet.
+    func request(
+        _ purpose: ChallengePurpose, at address: String, flow: ChallengeFlow, by asker: LimitKey
+    ) -> Challenge {
         let now = clock()
         return Challenge(
-            id: flow.id, purpose: .resetPassword, address: email.canonical,
+            id: flow.id, purpose: purpose, address: address,
             flowHash: flow.token.hash, asker: asker.bytes, createdAt: now,
             expiresAt: now + ResetRequest.deadline.wholeMilliseconds)
     }
@@ -100,14 +110,14 @@ struct Challenges: Sendable {
     }
 
     private func mail(
-        _ id: UUIDv7, for challenge: Challenge, of account: Account, newAddress: String? = nil,
-        locale: String = ""
+        _ id: UUIDv7, for challenge: Challenge, of account: Account,
+        telling variables: [MailVariable: String], locale: String = ""
     ) -> MailItem {
         let recipient = challenge.purpose == .resetPassword ? account.email : challenge.address
         return MailItem(
             id: id, kind: challenge.purpose.mail, account: account.id,
             recipient: recipient, locale: account.locale.isEmpty ? locale : account.locale,
-            variables: newAddress.map { [.newAddress: $0] } ?? [:], challenge: challenge.id,
+            variables: variables, challenge: challenge.id,
             expiresAtMs: challenge.expiresAt)
     }
 }

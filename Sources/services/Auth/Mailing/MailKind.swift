@@ -11,6 +11,8 @@ package enum MailKind: String, CaseIterable, Sendable, SQLValue {
     case changeAddressNew
     /// For the owner of an address that was requested for another account.
     case addressTaken
+    /// A code with which a sign-in on a new device can go on.
+    case signIn
     /// A user has signed in on a new device.
     case newDevice
     case passwordChanged
@@ -66,7 +68,7 @@ extension MailKind {
     /// The variables that every template of the kind must use.
     package var required: Set<MailVariable> {
         switch self {
-        case .verifyAddress, .resetPassword, .changeAddressOld, .changeAddressNew: [.code]
+        case .verifyAddress, .resetPassword, .changeAddressOld, .changeAddressNew, .signIn: [.code]
         case .addressChanged: [.newAddress, .link, .token]
         case .newDevice: [.device, .time]
         case .profileTakenDown: MailVariable.profile.union([.reason])
@@ -83,6 +85,7 @@ extension MailKind {
             case .verifyAddress, .resetPassword: [.link, .token, .until]
             case .changeAddressOld: [.until, .newAddress]
             case .changeAddressNew, .addressChanged: [.until]
+            case .signIn: [.until, .device, .network]
             case .newDevice: [.network]
             case .sessionStolen: [.device]
             case .profileTakenDown, .addressTaken, .addressArrived, .addressUndone,

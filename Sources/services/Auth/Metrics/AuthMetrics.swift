@@ -20,7 +20,7 @@ package struct AuthMetrics: Sendable {
     }
 
     enum SignIn: String, CaseIterable {
-        case ok, wrong, limited, overloaded, failed
+        case ok, pending, wrong, limited, overloaded, failed
         case resetRequired = "reset_required"
     }
 
@@ -52,8 +52,9 @@ package struct AuthMetrics: Sendable {
         limits[limit]?.count(answer)
     }
 
+    /// Counts a failure alone: of a success, the body knows which one it is.
     func countingSignIn<T>(_ body: () async throws -> T) async throws -> T {
-        try await signIns.counting(.ok, failure: SignIn.init, body)
+        try await signIns.counting(nil, failure: SignIn.init, body)
     }
 
     func countingSignUp<T>(_ body: () async throws -> T) async throws -> T {
@@ -84,11 +85,11 @@ where Value.RawValue == String {
 
     /// Counts how `body` ends.
     func counting<T>(
-        _ success: Value, failure: (any Error) -> Value, _ body: () async throws -> T
+        _ success: Value?, failure: (any Error) -> Value, _ body: () async throws -> T
     ) async throws -> T {
         do {
             let value = try await body()
-            count(success)
+            if let success { count(success) }
             return value
         } catch {
             count(failure(error))

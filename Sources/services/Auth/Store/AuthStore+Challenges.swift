@@ -44,6 +44,23 @@ extension AuthStore {
         try await write { try $0.send(issue, now: now) }
     }
 
+    /// Suspends a sign-in to an account whose password was verified, and sends its code.
+    ///
+    /// - Returns: `false` if the account has changed meanwhile, or cannot be signed in to any more.
+    func suspend(
+        _ issue: Challenges.Issue, of account: Account, spending permits: [Permit]
+    ) async throws -> Bool {
+        let now = issue.challenge.createdAt
+        return try await write { tx in
+            guard let present = try tx.account(account.id),
+                present.isOpen(asVerified: account, now: now), issue.challenge.protects(present)
+            else { return false }
+            try tx.send(issue, now: now)
+            try tx.keep(permits)
+            return true
+        }
+    }
+
     /// Marks the address as verified by the account's owner.
     ///
     /// - Returns: `false` when the challenge is no longer open.
@@ -65,9 +82,9 @@ extension Snapshot {
 
     func challenge(_ key: ChallengeKey) throws -> Challenge? {
         switch key {
-        case .flow(let id, let hash):
-            guard let challenge = try challenge(id), challenge.flowHash == hash else { return nil }
-            return challenge
+        case .flow(let id, let hash, let purpose):
+            let found = try challenge(id)
+            return found?.flowHash == hash && found?.purpose == purpose ? found : nil
         case .account(let id, let purpose):
             return try first(Statements.challengeOfAccount, id, purpose)
         }
@@ -104,7 +121,8 @@ extension AuthTransaction {
             Statements.store, challenge.id, challenge.purpose, challenge.address,
             challenge.flowHash, challenge.asker, bond?.accountID, bond?.codeHash, bond?.linkHash,
             bond?.stateHash, challenge.triesUsed, challenge.createdAt, challenge.expiresAt,
-            request?.locale, request?.isFromKnownDevice ?? false)
+            request?.locale, request?.isFromKnownDevice ?? false, challenge.device.label,
+            challenge.device.platform, challenge.device.appVersion)
     }
 
     /// Uses up a challenge that was met.
@@ -154,8 +172,8 @@ extension AuthTransaction {
     }
 }
 
-/// Ends challenges of accounts. The row of a flow stays until it expires, and looks like that of a
-/// flow without an account. If its code failed at once, that would reveal that the account exists.
+/// Ends challenges of accounts. The row of a reset stays until it expires, and looks like that of a
+/// reset without an account. If its code failed at once, that would reveal that the account exists.
 private struct Ending<each Parameter: SQLValue>: Sendable {
     let release, delete: Command<repeat each Parameter>
 
@@ -165,16 +183,16 @@ private struct Ending<each Parameter: SQLValue>: Sendable {
             """
             UPDATE challenge
             SET accountID = NULL, codeHash = NULL, linkHash = NULL, stateHash = NULL
-            WHERE flowHash IS NOT NULL AND accountID IS NOT NULL AND \(condition)
+            WHERE purpose = 'resetPassword' AND accountID IS NOT NULL AND \(condition)
             """)
-        delete = Command("DELETE FROM challenge WHERE flowHash IS NULL AND \(condition)")
+        delete = Command("DELETE FROM challenge WHERE purpose <> 'resetPassword' AND \(condition)")
     }
 }
 
 extension Challenge: RowValue {
     static let columns: SQL = """
         id, purpose, address, flowHash, asker, accountID, codeHash, linkHash, stateHash, triesUsed,
-        createdAtMs, expiresAtMs
+        createdAtMs, expiresAtMs, deviceLabel, platform, appVersion
         """
 
     /// - Throws: `StorageError.corrupt`.
@@ -183,7 +201,9 @@ extension Challenge: RowValue {
             id: try columns.next(), purpose: try columns.next(), address: try columns.next(),
             flowHash: try columns.next(), asker: try columns.next(), bond: try Bond(&columns),
             triesUsed: try columns.next(), createdAt: try columns.next(),
-            expiresAt: try columns.next())
+            expiresAt: try columns.next(),
+            device: SessionDevice(
+                label: columns.next(), platform: columns.next(), appVersion: columns.next()))
     }
 }
 
@@ -215,13 +235,14 @@ private enum Statements {
 
     static let store = Command<
         UUIDv7, ChallengePurpose, String, SHA256Digest?, [UInt8], UUIDv7?, SHA256Digest?,
-        SHA256Digest?, SHA256Digest?, Int, Int64, Int64, String?, Bool
+        SHA256Digest?, SHA256Digest?, Int, Int64, Int64, String?, Bool, String, String, String
     >(
         """
         INSERT INTO challenge (
             id, purpose, address, flowHash, asker, accountID, codeHash, linkHash, stateHash,
-            triesUsed, createdAtMs, expiresAtMs, waitingLocale, isFromKnownDevice
-        ) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+            triesUsed, createdAtMs, expiresAtMs, waitingLocale, isFromKnownDevice, deviceLabel,
+            platform, appVersion
+        ) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
         ON CONFLICT (id) DO UPDATE SET
             accountID = excluded.accountID, codeHash = excluded.codeHash,
             linkHash = excluded.linkHash, stateHash = excluded.stateHash,

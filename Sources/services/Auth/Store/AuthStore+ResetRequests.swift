@@ -10,6 +10,13 @@ extension AuthStore {
         }
     }
 
+    /// Deletes some of the expired challenges.
+    ///
+    /// - Returns: whether there may be more.
+    func deleteChallenges(expiredAt now: Int64, limit: Int) async throws -> Bool {
+        try await write { try $0.run(Statements.sweepChallenges, now, limit) == limit }
+    }
+
     /// The unhandled requests, the oldest first. Those of known devices come before those of
     /// strangers.
     func resetRequests(limit: Int) async throws -> [ResetRequest] {
@@ -70,7 +77,7 @@ extension AuthStore {
 extension AuthTransaction {
     /// Deletes a few expired rows, so that the tables hold little more than what is in use.
     func sweepChallenges(now: Int64) throws {
-        try run(Statements.sweepChallenges, now)
+        try run(Statements.sweepChallenges, now, 8)
         try run(Statements.sweepAddresses, now)
     }
 }
@@ -89,10 +96,10 @@ private enum Statements {
     static let settle = Command<Int64, UUIDv7>(
         "UPDATE challenge SET waitingLocale = NULL, expiresAtMs = $1 WHERE id = $2")
 
-    static let sweepChallenges = Command<Int64>(
+    static let sweepChallenges = Command<Int64, Int>(
         """
         DELETE FROM challenge WHERE id IN (
-            SELECT id FROM challenge WHERE expiresAtMs <= $1 ORDER BY expiresAtMs LIMIT 8)
+            SELECT id FROM challenge WHERE expiresAtMs <= $1 ORDER BY expiresAtMs LIMIT $2)
         """)
 
     static let sweepAddresses = Command<Int64>(

@@ -6,13 +6,14 @@ extension AuthStore {
     /// the one that was unused for longest ends. The account knows the device from now on.
     ///
     /// - Parameters:
+    ///   - challenge: what the caller has met besides; it is used up if the session is opened.
     ///   - notice: a mail to the account's owner.
     ///   - permits: the permits that the sign-in takes.
     /// - Returns: `false` if the password, the role or the account has changed meanwhile, or the
     ///   account may not be signed in to any more.
     func open(
         _ session: AccountSession, refreshedBy token: OpaqueToken, of account: Account,
-        on device: KnownDevice,
+        on device: KnownDevice, using challenge: Challenge? = nil,
         telling notice: Notice? = nil, spending permits: [Permit] = [],
         _ configuration: AuthConfiguration
     ) async throws -> Bool {
@@ -20,9 +21,9 @@ extension AuthStore {
         var device = device
         device.lastUsedAt = max(device.lastUsedAt, now)
         return try await write(sending: notice?.mail, by: notice?.permit) { [device] tx, mail in
-            guard try tx.account(account.id)?.isOpen(asVerified: account, now: now) == true else {
-                return .refunded(false)
-            }
+            guard try tx.account(account.id)?.isOpen(asVerified: account, now: now) == true,
+                try challenge.map({ try tx.use($0) != nil }) ?? true
+            else { return .refunded(false) }
             try tx.makeRoom(for: session, configuration)
             try tx.insert(session, refreshedBy: token)
             try tx.use(device)
@@ -60,7 +61,7 @@ extension AuthStore {
 
 extension Account {
     /// Whether a caller with the password of `verified` may sign in to the account.
-    fileprivate func isOpen(asVerified verified: Account, now: Int64) -> Bool {
+    func isOpen(asVerified verified: Account, now: Int64) -> Bool {
         passwordHashText == verified.passwordHashText && role == verified.role
             && !isDisabled(at: now) && !mustResetPassword
     }

@@ -117,7 +117,7 @@ extension AuthStore {
             id \(sql.bytes) NOT NULL UNIQUE CHECK (length(id) = 16),
             purpose TEXT NOT NULL CHECK (purpose IN (
                 'verifyAddress', 'resetPassword', 'changeAddressOld', 'changeAddressNew',
-                'undoAddress')),
+                'undoAddress', 'signIn')),
             -- Where it was sent; as it was asked for, until an account was looked for.
             address TEXT NOT NULL CHECK (\(sql.byteCount("address")) BETWEEN 3 AND 254),
             -- What whoever asked has to show; NULL where a session stands for that.
@@ -140,6 +140,10 @@ extension AuthStore {
             -- Whether it was asked for on a device that the account knows. While it waits, it goes
             -- before those of strangers.
             \(sql.flag("isFromKnownDevice")),
+            -- What the client of a sign-in says of its device; empty for other purposes.
+            deviceLabel TEXT NOT NULL CHECK (length(deviceLabel) <= 64),
+            platform TEXT NOT NULL CHECK (length(platform) <= 32),
+            appVersion TEXT NOT NULL CHECK (length(appVersion) <= 32),
             CHECK ((accountID IS NULL) = (stateHash IS NULL)),
             CHECK (accountID IS NULL OR waitingLocale IS NULL),
             CHECK (accountID IS NOT NULL OR purpose = 'resetPassword')
