@@ -193,6 +193,7 @@ extension Resident {
         case oldAddress = "Confirm the change of your e-mail address"
         case newAddress = "Confirm your new e-mail address"
         case addressChanged = "Your e-mail address was changed"
+        case signIn = "Confirm your sign-in"
         case test = "Test mail from Rollcall"
         case takenDown = "Something was taken away from your profile"
     }

@@ -101,6 +101,22 @@ import Testing
         }
     }
 
+    @Test func aSignInThatWasNotConfirmedIsForgottenWhenItsCodeHasExpired() async throws {
+        try await withAuth { world in
+            _ = try await world.verifiedAnna()
+            try await world.stop()
+            try await world.start { $0.confirmsUnknownDevices = true }
+            #expect(try await world.signIn().pending != nil)
+            var ages = RevocationAges()
+            for count in [1, 0] {
+                world.clock.advance(.seconds(count == 1 ? 599 : 1))
+                try await clean(world, &ages)
+                let left = try await world.auth.count("challenge", where: "purpose = 'signIn'")
+                #expect(left == count)
+            }
+        }
+    }
+
     @Test func moreThanABatchGoesInSeveral() async throws {
         try await withAuth { world in
             let ids = UUIDv7Generator(clock: world.clock.now)

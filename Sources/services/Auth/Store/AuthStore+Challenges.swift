@@ -197,11 +197,10 @@ extension Challenge: RowValue {
 
     /// - Throws: `StorageError.corrupt`.
     init(_ columns: inout Columns) throws {
-        self.init(
-            id: try columns.next(), purpose: try columns.next(), address: try columns.next(),
-            flowHash: try columns.next(), asker: try columns.next(), bond: try Bond(&columns),
-            triesUsed: try columns.next(), createdAt: try columns.next(),
-            expiresAt: try columns.next(),
+        try self.init(
+            id: columns.next(), purpose: columns.next(), address: columns.next(),
+            flowHash: columns.next(), asker: columns.next(), bond: Bond(&columns),
+            triesUsed: columns.next(), createdAt: columns.next(), expiresAt: columns.next(),
             device: SessionDevice(
                 label: columns.next(), platform: columns.next(), appVersion: columns.next()))
     }

@@ -103,8 +103,8 @@ import Testing
             _ = try await world.client.signUp(.anna())
             let challenges = world.auth.runtime.challenges
             let flow = try challenges.newFlow(.system)
-            let challenge = try challenges.request(
-                at: EmailAddress("anna@example.com"), flow: flow,
+            let challenge = challenges.request(
+                .resetPassword, at: "anna@example.com", flow: flow,
                 by: LimitKey(name: .mailAddress, high: 1, low: 2))
             try await world.auth.store.add(
                 ResetRequest(challenge: challenge, locale: "", isFromKnownDevice: false),

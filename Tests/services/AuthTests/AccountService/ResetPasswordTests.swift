@@ -28,7 +28,8 @@ import Testing
     @Test func aTryThatWasGivenBackIsThereAgain() async throws {
         try await withAuth { world in
             _ = try await world.client.signUp(.anna())
-            let flow = try #require(ChallengeKey(flow: try await world.requestReset()))
+            let flow = try #require(
+                ChallengeKey(try await world.requestReset(), of: .resetPassword))
             let (store, now) = (world.auth.store, world.clock.now())
             for _ in 0..<20 {
                 let challenge = try #require(try await store.takeTry(at: flow, now: now))

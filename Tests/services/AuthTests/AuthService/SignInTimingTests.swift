@@ -24,16 +24,20 @@ import Testing
             hash.text, email)
     }
 
-    @Test func theTimeOfAFailedSignInTellsNothing() async throws {
+    @Test(arguments: [false, true])
+    func theTimeOfAFailedSignInTellsNothing(confirmsUnknownDevices: Bool) async throws {
         try await withAuth { world in
             for name in ["wrong", "locked", "disabled", "otherParameters", "damaged"] {
                 let form = SignUpRequest.anna(email: "\(name)@example.com", name: name)
-                _ = try await world.client.signUp(form)
+                let tokens = try await world.client.signUp(form).tokens
+                let code = try await world.newest(.verifyAddress).code
+                #expect(await world.verify(code, tokens) == nil)
             }
             try await world.stop()
             try await world.start {
                 $0.limits[.account] = LimitPolicy(100_000, per: 900)
                 $0.answerQuantum = .milliseconds(20)
+                $0.confirmsUnknownDevices = confirmsUnknownDevices
             }
             try await rehash("otherparameters@example.com", kibibytes: 256, in: world)
             try await world.auth.store.run(

@@ -51,6 +51,21 @@ import Testing
         }
     }
 
+    @Test func aSignInIsCountedAsPendingUntilItsSecondStep() async throws {
+        try await withAuth { world in
+            _ = try await world.verifiedAnna()
+            try await world.stop()
+            try await world.start(metrics: AuthMetrics(factory: backend)) {
+                $0.confirmsUnknownDevices = true
+            }
+            let pending = try #require(try await world.signIn().pending)
+            #expect(try count("auth.sign_ins", ("outcome", "pending")) == 1)
+            #expect(try count("auth.sign_ins", ("outcome", "ok")) == 0)
+            _ = try await world.goOn(pending)
+            #expect(try count("auth.sign_ins", ("outcome", "ok")) == 1)
+        }
+    }
+
     @Test func signUpsAreCountedByWhatBecameOfThem() async throws {
         try await withAuth { world in
             try await restart(world)

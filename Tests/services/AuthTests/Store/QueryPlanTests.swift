@@ -33,6 +33,7 @@ import Testing
 
     @Test func noStatementOfACallReadsATableFromEndToEnd() async throws {
         try await withAuth { world in
+            try await confirm(world)
             let trace = try await StatementTrace(of: world.auth.store)
             try await administer(world)
             try await useAnAccount(world)
@@ -55,6 +56,7 @@ import Testing
     @Test func postgreSQLRunsTheStatementsOfTheCalls() async throws {
         try await TestEngine.$current.withValue(.postgresql) {
             try await withAuth { world in
+                try await confirm(world)
                 try await administer(world)
                 try await useAnAccount(world)
                 try await sendMail(world)
@@ -127,6 +129,18 @@ import Testing
         _ = try await admin.listSigningKeys(ListSigningKeysRequest())
     }
 
+    /// Has Auth ask unknown devices for a second step.
+    private func confirm(_ world: AuthServer) async throws {
+        try await world.stop()
+        try await world.start { $0.confirmsUnknownDevices = true }
+    }
+
+    private func signIn(
+        _ world: AuthServer, _ request: SignInRequest
+    ) async throws -> ContinueSignInResponse {
+        try await world.goOn(try #require(try await world.client.signIn(request).pending))
+    }
+
     private func useAnAccount(_ world: AuthServer) async throws {
         let signedUp = try await world.client.signUp(
             .anna(email: "dora@example.com", name: "dora"))
@@ -134,9 +148,7 @@ import Testing
         #expect(
             await world.verify(try await world.newest(.verifyAddress).code, signedUp.tokens) == nil)
         let byName = SignInRequest(password: "correct horse", displayName: "dora")
-        let others = [
-            try await world.client.signIn(byName), try await world.client.signIn(byName),
-        ]
+        let others = [try await signIn(world, byName), try await signIn(world, byName)]
         _ = await world.signInError("wrong", email: "dora@example.com")
         #expect(await world.end(of: others[0].tokens) == nil)
         // Once more: the first token is that of a thief.
@@ -164,7 +176,7 @@ import Testing
         _ = try await world.requestReset("dora@example.com")
         let link = try await world.newest(.resetPassword).linkToken
         #expect(await world.reset(link: link, to: "correct horse") == nil)
-        let again = try await world.client.signIn(byName).tokens
+        let again = try await signIn(world, byName).tokens
         let export = try await world.auth.accountData.exportAccount(
             ExportAccountRequest(proof: .password("correct horse")), options: .bearer(again))
         while try await export.next() != nil {}
