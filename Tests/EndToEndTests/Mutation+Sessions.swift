@@ -3,7 +3,8 @@ import Testing
 
 extension Mutation {
     static let sessions = [
-        signUp, signIn, refresh, signOut, revokeSession, revokeOtherSessions, revokeAllSessions,
+        signUp, signIn, continueSignIn, refresh, signOut, revokeSession, revokeOtherSessions,
+        revokeAllSessions,
     ]
 
     private static let signUp = Mutation("AuthService/SignUp") { resident in
@@ -24,6 +25,31 @@ extension Mutation {
             if let tokens = tokens ?? nil {
                 let isThere = try await resident.goesOn(tokens)
                 #expect(isThere, "a session is gone that was opened")
+            }
+            try await resident.expectSessions()
+        }
+    }
+
+    private static let continueSignIn = Mutation("AuthService/ContinueSignIn") { resident in
+        try await resident.verify()
+        let pending = try await resident.auth.signIn(resident.credentials).pending
+        let code = try await resident.mail(.signIn).code
+        let request = ContinueSignInRequest(
+            token: pending?.token ?? "", step: .mailedCode(code))
+        return Attempt {
+            try await resident.auth.continueSignIn(request).tokens
+        } check: { tokens in
+            if let tokens = tokens ?? nil {
+                let isThere = try await resident.goesOn(tokens)
+                #expect(isThere, "a session is gone that was opened")
+            }
+            let sessions = try await resident.auth.listSessions(
+                ListSessionsRequest(), options: resident.options()
+            ).sessions
+            try await expectOnce(isAcknowledged: tokens != nil, isUsed: sessions.count == 3) {
+                try await resident.isTaken {
+                    _ = try await resident.auth.continueSignIn(request)
+                }
             }
             try await resident.expectSessions()
         }

@@ -50,7 +50,7 @@ struct MutationBatch: Sendable {
         try Cluster(
             authArguments: [
                 "--hash-memory-kib", "64", "--hash-passes", "1",
-                "--link-base", "https://example.org/account",
+                "--link-base", "https://example.org/account", "--confirm-unknown-devices",
             ],
             limits: Cluster.wideLimits.filter { !$0.hasPrefix("account=") } + [
                 "account=5/900", "mail.address=1000000/1", "mail.everyone=1000000/1",

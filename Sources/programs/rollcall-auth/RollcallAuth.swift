@@ -35,7 +35,7 @@ struct RollcallAuth: AsyncParsableCommand {
     @Flag(help: "Require a display name for sign-ups.")
     var requireDisplayName = false
 
-    @Flag(help: "Ask an unknown device for a code, too, mailed to the account's verified address.")
+    @Flag(help: "On an unknown device, also require a code mailed to the verified primary address.")
     var confirmUnknownDevices = false
 
     @Flag(
