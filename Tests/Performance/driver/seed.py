@@ -83,7 +83,9 @@ def password_hash(cost):
 def plant(files, users, hash_text):
     made = [User(number, users) for number in range(users)]
     with closing(opened(files, "auth")) as connection:
-        fill(connection, "account", (one.account(hash_text) for one in made))
+        fill(connection, "account", (one.account() for one in made))
+        fill(connection, "address", (one.address() for one in made))
+        fill(connection, "credential", (one.password(hash_text) for one in made))
         fill(connection, "session", (one.session() for one in made))
         connection.commit()
         connection.execute("PRAGMA journal_mode = WAL")
@@ -151,11 +153,19 @@ class User:
         else:
             self.token, self.token_hash = None, secret
 
-    def account(self, hash_text):
+    def account(self):
         return {
-            "id": self.id, "email": self.email, "canonicalEmail": self.email,
-            "passwordHash": hash_text, "passwordChangedAtMs": self.at, "locale": "",
-            "createdAtMs": self.at, "role": "user", "mustResetPassword": 0}
+            "id": self.id, "locale": "", "createdAtMs": self.at, "role": "user",
+            "mustResetPassword": 0, "credentialsChangedAtMs": self.at}
+
+    def address(self):
+        return {
+            "accountID": self.id, "canonical": self.email, "email": self.email, "isPrimary": 1}
+
+    def password(self, hash_text):
+        return {
+            "accountID": self.id, "kind": "password", "issuer": "", "subject": "",
+            "secret": hash_text, "createdAtMs": self.at}
 
     def session(self):
         return {

@@ -82,12 +82,12 @@ import Testing
     /// What an account may and is, but for what its owner may change.
     private func state(_ world: AuthServer, _ userID: String?) async throws -> [String: String] {
         let own: Set<String> = [
-            "id", "email", "canonicalEmail", "passwordHash", "passwordHashText",
-            "passwordChangedAt", "locale",
+            "id", "primary", "password", "credentialsChangedAt", "locale",
         ]
         let id = try #require(UUIDv7(userID ?? ""))
         let account = try #require(try await world.auth.store.account(id: id))
-        return Mirror(reflecting: account).children.reduce(into: [:]) { state, field in
+        let verified = ["verified": "\(account.verifiedPrimary != nil)"]
+        return Mirror(reflecting: account).children.reduce(into: verified) { state, field in
             guard let name = field.label, !own.contains(name) else { return }
             state[name] = "\(field.value)"
         }

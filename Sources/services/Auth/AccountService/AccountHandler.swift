@@ -24,14 +24,10 @@ package struct AccountHandler: AccountService {
         let pending = try await store.challenge(of: account.id, .changeAddressNew, now: clock())
         return AccountInfo(
             userID: account.id.description,
-            addresses: [
-                Address(
-                    email: account.email, verifiedAtMs: account.emailVerifiedAt ?? 0,
-                    isPrimary: true)
-            ],
+            addresses: account.primary.map { [$0.message] } ?? [],
             locale: account.locale,
             createdAtMs: account.createdAt,
-            passwordChangedAtMs: account.passwordChangedAt,
+            passwordChangedAtMs: account.password?.setAt ?? 0,
             pendingEmails: pending.map { [$0.address] } ?? [])
     }
 }

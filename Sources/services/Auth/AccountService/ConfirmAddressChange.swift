@@ -12,7 +12,10 @@ extension AccountHandler {
         }
         guard let come = met[.changeAddressNew] else { throw RPCError.codeExpired("new_code") }
         let email = try EmailAddress(come.address)
-        let undo = try undo(account, come.address)
+        let undo = try account.verifiedPrimary.map {
+            try challenges.issue(
+                .undoAddress, of: account, at: $0.text, newAddress: come.address)
+        }
         let notice = try notices.make(
             .addressArrived, of: account, at: come.address, isProved: true)
         let outcome = try await store.changeAddress(
@@ -53,12 +56,6 @@ extension AccountHandler {
         }
         return found
     }
-
-    /// The link that undoes the change, for the old address; nil if that was never proved.
-    private func undo(_ account: Account, _ newAddress: String) throws -> Challenges.Issue? {
-        guard account.emailVerifiedAt != nil else { return nil }
-        return try challenges.issue(.undoAddress, of: account, newAddress: newAddress)
-    }
 }
 
 /// The codes of both sides of a change, or of the new one alone.
@@ -68,7 +65,7 @@ private struct AddressProofs {
     /// - Throws: `RPCError` (CODE_WRONG) for what cannot be a code: that is no guess.
     init(_ request: ConfirmAddressChangeRequest, of account: Account) throws {
         var texts = [(ChallengePurpose.changeAddressNew, request.newCode, "new_code")]
-        if account.emailVerifiedAt != nil {
+        if account.verifiedPrimary != nil {
             texts.insert((.changeAddressOld, request.oldCode, "old_code"), at: 0)
         }
         var rules = BrokenRules()

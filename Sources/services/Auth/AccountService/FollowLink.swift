@@ -16,7 +16,7 @@ extension AccountHandler {
             }
             return FollowLinkResponse(purpose: challenge.purpose.ofLink)
         case .undoAddress:
-            return try await undoAddressChange(challenge, context)
+            return try await undoAddressChange(challenge)
         case .resetPassword, .changeAddressOld, .changeAddressNew, .signIn:
             throw RPCError.violation(
                 .failedPrecondition, .fieldMissing, field: "new_password",
@@ -27,17 +27,15 @@ extension AccountHandler {
     /// Answers with a flow, so that the caller can choose a password at once with the code of the
     /// mail that is sent now.
     private func undoAddressChange(
-        _ challenge: Challenge, _ context: CallContext
+        _ challenge: Challenge
     ) async throws -> FollowLinkResponse {
         let flow = try challenges.newFlow(random)
-        let nobodys = try Password(Base64.url.encode(try random.bytes(32))).orThrow(.linkInvalid)
-        let hash = try await hasher.hash(nobodys, for: context, of: challenge.bond?.accountID)
         let reset = try challenges.draft(.resetPassword, flow: flow)
         guard let id = challenge.bond?.accountID,
             let account = try await store.account(id: id),
             try await store.undoAddressChange(
-                by: challenge, to: hash, notice: notices.make(.addressUndone, of: account),
-                reset: reset, now: clock())
+                by: challenge, notice: notices.make(.addressUndone, of: account), reset: reset,
+                now: clock())
         else { throw RPCError.linkInvalid }
         return FollowLinkResponse(purpose: challenge.purpose.ofLink, flow: flow.token.text)
     }

@@ -38,8 +38,8 @@ extension AccountHandler {
     private func device(_ text: String, of email: EmailAddress) async throws -> KnownDevice? {
         guard let token = OpaqueToken(text, kind: .device),
             let device = try await store.device(token),
-            let account = try await store.account(id: device.accountID),
-            account.canonicalEmail == email.canonical
+            try await store.addresses(of: device.accountID)
+                .contains(where: { $0.canonical == email.canonical })
         else { return nil }
         return device
     }

@@ -10,7 +10,7 @@ extension AccountHandler {
         let email = try newEmail(request)
         let (session, account) = try await callers.reauthenticate(
             request.proof, for: AccountServiceMethods.startAddressChange, context)
-        guard email.canonical != account.canonicalEmail else {
+        guard email.canonical != account.primary?.canonical else {
             throw RPCError.malformed("new_email", "the account has this e-mail address")
         }
         // The account's limits bound the mail to the old, verified address.
@@ -18,7 +18,11 @@ extension AccountHandler {
             limits.mail(for: .session(session.id, of: account.id)),
             limits.permit(.mailUnproved, of: .mailbox(email)),
         ])
-        let leave = try leave(account, for: email)
+        // A mistyped address may belong to a stranger, who must not be asked.
+        let leave = try account.verifiedPrimary.map {
+            try challenges.issue(
+                .changeAddressOld, of: account, at: $0.text, newAddress: email.text)
+        }
         let come = try challenges.issue(.changeAddressNew, of: account, at: email.text)
         let mail = try await taken(email, account) ?? come.mail
         try await store.send(
@@ -39,17 +43,12 @@ extension AccountHandler {
         return email
     }
 
-    /// The challenge for the old address; nil if that address was never verified. A mistyped
-    /// address may belong to a stranger, who must not be asked.
-    private func leave(_ account: Account, for email: EmailAddress) throws -> Challenges.Issue? {
-        guard account.emailVerifiedAt != nil else { return nil }
-        return try challenges.issue(.changeAddressOld, of: account, newAddress: email.text)
-    }
-
     /// The mail to the new address if another account has it. It takes the place of the code.
     private func taken(_ email: EmailAddress, _ account: Account) async throws -> MailItem? {
-        let holder = try await store.holder(
-            of: email, besides: account.id, now: clock())
+        let now = clock()
+        let holder = try await store.read {
+            try $0.holder(of: email.canonical, besides: account.id, now: now)
+        }
         guard let holder else { return nil }
         return try MailItem(
             id: ids.next(), kind: .addressTaken, account: holder.id, recipient: email.text,

@@ -24,8 +24,8 @@ enum DeletionRight: Sendable {
 extension Snapshot {
     /// Whether an account may be deleted.
     ///
-    /// - Returns: `false` for the last administrator's; for its owner, if the account has another
-    ///   password hash by now.
+    /// - Returns: `false` for the last administrator's; for its owner, if a credential of the
+    ///   account has changed meanwhile.
     /// - Throws: `RPCError` (SESSION_ENDED, LAST_ADMIN) for its owner.
     func permits(_ right: DeletionRight, _ account: Account) throws -> Bool {
         switch right {
@@ -41,6 +41,6 @@ extension Snapshot {
             throw RPCError.sessionEnded
         }
         if try isLastAdmin(account.id, now: now) { throw RPCError.lastAdmin }
-        return account.passwordHashText == owner.verified.passwordHashText
+        return account.credentialsChangedAt == owner.verified.credentialsChangedAt
     }
 }

@@ -33,16 +33,17 @@ extension AuthAdminHandler {
         return key
     }
 
-    /// The login's own and its mailbox's, its account's, those of the devices that the account
-    /// knows, and of its sessions.
+    /// The login's own and its mailbox's; its account's, with those of all its mailboxes, of the
+    /// devices that it knows, and of its sessions.
     private func keys(ofLogin login: String, _ context: CallContext) async throws -> [LimitKey] {
         let account = try await account(login, context)
-        // By the e-mail address: all names of an account count together.
-        let login = account?.email ?? login
         var subjects = [LimitSubject.login(login)]
         if let email = try? EmailAddress(login) { subjects.append(.mailbox(email)) }
         if let account {
-            subjects.append(.account(account.id))
+            subjects += [.login(account.id), .account(account.id)]
+            subjects += try await store.addresses(of: account.id).map {
+                try .mailbox(EmailAddress($0.text))
+            }
             subjects += MailKind.allCases.map { .notice(account.id, $0) }
             subjects += try await store.deviceIDs(of: account.id).map { .device($0) }
             subjects += try await store.sessionIDs(of: account.id).map { .session($0) }

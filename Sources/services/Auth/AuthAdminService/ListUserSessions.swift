@@ -8,7 +8,8 @@ extension AuthAdminHandler {
         let found = try await store.sessions(
             of: userID(request.user, context), at: sessionClock)
         guard let (sessions, account) = found else { throw RPCError.userNotFound }
+        let address = account.primary?.shown
         return ListUserSessionsResponse(
-            sessions: sessions.map { $0.message(account.address, isCurrent: false, configuration) })
+            sessions: sessions.map { $0.message(address, isCurrent: false, configuration) })
     }
 }

@@ -4,7 +4,8 @@ import RollcallCrypto
 /// An account, as an administrator sees it: nothing in it comes from its password or its tokens.
 struct UserOverview: Sendable {
     let id: UUIDv7
-    let email: String
+    /// The primary address, if there is one.
+    let email: String?
     let role: Account.Role
     let createdAt: Int64
     /// See `Account.disabledUntil`.
@@ -19,7 +20,7 @@ struct UserOverview: Sendable {
         let isDisabled = disabledUntil.map { now < $0 } ?? false
         return UserSummary(
             userID: id.description,
-            email: email,
+            email: email ?? "",
             role: role == .admin ? .admin : .user,
             createdAtMs: createdAt,
             isDisabled: isDisabled,

@@ -51,7 +51,7 @@ package struct AuthHandler: AuthService {
             session, refreshedBy: token, of: account, on: known ?? new.device, using: challenge,
             telling: notice, spending: permits, configuration)
         guard isOpen else { return nil }
-        return (session.message(account.address, configuration), tokens, new.token)
+        return (session.message(account.primary?.shown, configuration), tokens, new.token)
     }
 
     /// Ends sessions of the caller's account, if the caller's own is live.

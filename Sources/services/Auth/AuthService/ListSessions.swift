@@ -12,7 +12,7 @@ extension AuthHandler {
         else { throw RPCError.sessionEnded }
         return ListSessionsResponse(
             sessions: sessions.map {
-                $0.message(account.address, isCurrent: $0.id == id, configuration)
+                $0.message(account.primary?.shown, isCurrent: $0.id == id, configuration)
             })
     }
 }

@@ -8,8 +8,8 @@ extension AuthConfiguration {
     ///
     /// - Parameter device: nil if the account does not know the caller's device.
     func secondSteps(of account: Account, on device: KnownDevice?) -> [SignInStep] {
-        let isMailed = confirmsUnknownDevices && device == nil && account.emailVerifiedAt != nil
-        return isMailed ? [.mailedCode] : []
+        confirmsUnknownDevices && device == nil && account.verifiedPrimary != nil
+            ? [.mailedCode] : []
     }
 }
 
@@ -26,6 +26,7 @@ extension AuthHandler {
         _ account: Account, on device: SessionDevice, until steps: [SignInStep],
         spending attempt: consuming Attempt, _ context: CallContext
     ) async throws -> PendingSignIn? {
+        let address = account.verifiedPrimary?.text ?? ""
         let mail = try limits.permit(.noticeAccount, of: .notice(account.id, .signIn))
         if let wait = attempt.take([mail]) {
             try await attempt.spend()
@@ -33,10 +34,10 @@ extension AuthHandler {
         }
         let flow = try challenges.newFlow(issuer.random)
         let asker = try limits.mail(for: .stranger(context.peer)).key
-        var request = challenges.request(.signIn, at: account.email, flow: flow, by: asker)
+        var request = challenges.request(.signIn, at: address, flow: flow, by: asker)
         request.device = device
         let issue = try challenges.issue(
-            request, of: account,
+            request, of: account, at: address,
             telling: [.device: device.label, .network: context.peer.addressPrefix])
         guard try await store.suspend(issue, of: account, spending: attempt.permits) else {
             return nil

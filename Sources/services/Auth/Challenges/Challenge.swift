@@ -82,7 +82,7 @@ extension ChallengePurpose {
     /// with other parameters does not change it. Undo challenges depend on no state, so that no
     /// change by a thief ends them.
     func state(of account: Account) -> SHA256Digest {
-        let state = [account.canonicalEmail, "\(account.passwordChangedAt)"]
+        let state = [account.primary?.canonical ?? "", "\(account.credentialsChangedAt)"]
         let parts = [rawValue] + (self == .undoAddress ? [] : state)
         return SHA256Digest(of: Array(parts.joined(separator: "\u{0}").utf8))
     }

@@ -18,11 +18,11 @@ struct Challenges: Sendable {
     /// A challenge of an account that is made now.
     ///
     /// - Parameters:
-    ///   - address: where it is sent; by default the account's.
+    ///   - address: where it is sent.
     ///   - flow: what must come with the code; nil where the caller's session takes its place.
     ///   - newAddress: what the mail tells of.
     func issue(
-        _ purpose: ChallengePurpose, of account: Account, at address: String? = nil,
+        _ purpose: ChallengePurpose, of account: Account, at address: String,
         flow: ChallengeFlow? = nil, newAddress: String? = nil
     ) throws -> Issue {
         try draft(purpose, flow: flow).issue(of: account, at: address, newAddress: newAddress)
@@ -48,16 +48,16 @@ struct Challenges: Sendable {
 
         /// Parameters as of `Challenges.issue`.
         func issue(
-            of account: Account, at address: String? = nil, newAddress: String? = nil
+            of account: Account, at address: String, newAddress: String? = nil
         ) throws -> Issue {
             let challenge = try challenges.bound(
                 Challenge(
-                    id: id, purpose: purpose, address: address ?? account.email,
+                    id: id, purpose: purpose, address: address,
                     flowHash: flowHash, createdAt: createdAt,
                     expiresAt: createdAt + purpose.lifetime.wholeMilliseconds),
                 to: account)
             let mail = challenges.mail(
-                mailID, for: challenge, of: account,
+                mailID, for: challenge, of: account, to: address,
                 telling: newAddress.map { [.newAddress: $0] } ?? [:])
             return Issue(challenge: challenge, mail: mail)
         }
@@ -66,17 +66,20 @@ struct Challenges: Sendable {
     /// A challenge that was waiting for its account. Its time begins now.
     ///
     /// - Parameters:
+    ///   - address: of the account, as its owner wrote it.
     ///   - locale: to write in, if the account has none.
     ///   - variables: what the mail tells of.
     func issue(
-        _ request: Challenge, of account: Account, locale: String = "",
+        _ request: Challenge, of account: Account, at address: String, locale: String = "",
         telling variables: [MailVariable: String] = [:]
     ) throws -> Issue {
         var challenge = try bound(request, to: account)
         challenge.begin(at: clock())
-        let mail = try mail(
-            ids.next(), for: challenge, of: account, telling: variables, locale: locale)
-        return Issue(challenge: challenge, mail: mail)
+        return Issue(
+            challenge: challenge,
+            mail: mail(
+                try ids.next(), for: challenge, of: account, to: address, telling: variables,
+                locale: locale))
     }
 
     /// A challenge that was asked for without a session, and has no account yet.
@@ -110,11 +113,10 @@ struct Challenges: Sendable {
     }
 
     private func mail(
-        _ id: UUIDv7, for challenge: Challenge, of account: Account,
+        _ id: UUIDv7, for challenge: Challenge, of account: Account, to recipient: String,
         telling variables: [MailVariable: String], locale: String = ""
     ) -> MailItem {
-        let recipient = challenge.purpose == .resetPassword ? account.email : challenge.address
-        return MailItem(
+        MailItem(
             id: id, kind: challenge.purpose.mail, account: account.id,
             recipient: recipient, locale: account.locale.isEmpty ? locale : account.locale,
             variables: variables, challenge: challenge.id,

@@ -118,10 +118,12 @@ final class ResetRequests: Sendable {
     private func answer(
         _ request: ResetRequest, at email: EmailAddress, spending permits: [Permit]
     ) async throws {
-        guard let account = try await store.account(email: email) else {
-            return try await store.settle(request, spending: permits, now: clock())
-        }
-        let issue = try challenges.issue(request.challenge, of: account, locale: request.locale)
+        guard let account = try await store.account(email: email),
+            let address = try await store.addresses(of: account.id)
+                .first(where: { $0.canonical == email.canonical })
+        else { return try await store.settle(request, spending: permits, now: clock()) }
+        let issue = try challenges.issue(
+            request.challenge, of: account, at: address.text, locale: request.locale)
         try await store.answer(request, by: issue, spending: permits, now: clock())
     }
 }

@@ -16,7 +16,12 @@ struct LimitSubject: Equatable, Sendable {
 
     static let everyone = LimitSubject(.everyone, [])
 
-    /// A login in any of its spellings, whether the account exists or not.
+    /// All logins of an account. No text begins with this byte.
+    static func login(_ account: UUIDv7) -> LimitSubject {
+        LimitSubject(.login, [0xFF] + account.bytes)
+    }
+
+    /// A login that no account has, in any of its spellings.
     static func login(_ text: String) -> LimitSubject {
         LimitSubject(.login, Array(canonical(login: text).utf8))
     }

@@ -10,7 +10,7 @@ struct Notices: Sendable {
     let ids: UUIDv7Generator
 
     /// - Parameters:
-    ///   - address: where it is sent; by default the account's.
+    ///   - address: where it is sent; by default the primary one.
     ///   - variables: those that the kind allows, and only its writer knows.
     ///   - isProved: whether the address is proved by what the mail tells of.
     /// - Returns: nil if nothing is to be sent.
@@ -18,10 +18,11 @@ struct Notices: Sendable {
         _ kind: MailKind, of account: Account, at address: String? = nil,
         variables: [MailVariable: String] = [:], isProved: Bool = false
     ) throws -> Notice? {
-        guard isProved || account.emailVerifiedAt != nil else { return nil }
+        let primary = isProved ? account.primary : account.verifiedPrimary
+        guard let recipient = address ?? primary?.text else { return nil }
         let mail = try MailItem(
             id: ids.next(), kind: kind, account: account.id,
-            recipient: address ?? account.email, locale: account.locale, variables: variables)
+            recipient: recipient, locale: account.locale, variables: variables)
         return Notice(
             mail: mail, permit: try limits.permit(.noticeAccount, of: .notice(account.id, kind)))
     }
@@ -34,10 +35,11 @@ struct Notice: Sendable {
 }
 
 extension MailItem {
-    /// The same mail, to where the account gets its mail by now.
-    func addressed(to account: Account) -> MailItem {
-        MailItem(
-            id: id, kind: kind, account: account.id, recipient: account.email,
-            locale: account.locale, variables: variables)
+    /// The same mail, to where the account gets its mail by now; nil without an address.
+    func addressed(to account: Account) -> MailItem? {
+        guard let recipient = account.primary?.text else { return nil }
+        return MailItem(
+            id: id, kind: kind, account: account.id, recipient: recipient, locale: account.locale,
+            variables: variables)
     }
 }

@@ -8,14 +8,15 @@ struct AccountPasswordRules: Sendable {
     /// The rules while the account is not known yet.
     var withoutAccount: PasswordRules { PasswordRules(identities: [], common: common) }
 
-    /// The names are the e-mail address, the display name of the sign-up and the one that Profile
+    /// The names are the e-mail addresses, the display name of the sign-up and the one that Profile
     /// has now. While Profile does not answer, a password can be changed all the same.
     func of(_ account: Account) async throws -> PasswordRules {
+        let addresses = try await store.addresses(of: account.id).map(\.text)
         let first = try await store.firstDisplayName(of: account.id)
         let profile = try? await names.export(account.id)?.profile
         try Task.checkCancellation()
         return PasswordRules(
-            identities: [account.email] + [first, profile?.displayName].compactMap(\.self),
+            identities: addresses + [first, profile?.displayName].compactMap(\.self),
             common: common)
     }
 }

@@ -6,8 +6,8 @@ import RollcallRPC
 /// limits.
 ///
 /// Beyond the limit of an address, or of all strangers together, the caller is told so: that
-/// reveals nothing about any account. Beyond the limit of a login every password is answered as
-/// wrong, the correct one too, without a hash.
+/// reveals nothing about any account. Beyond the limit of an account every password is answered as
+/// wrong, the correct one too, without a hash. A login that no account has is limited alike.
 ///
 /// A known device has only its own limit, so that strangers cannot lock it out. The caller is told
 /// when that limit is used up. Re-entering the password inside a session has a limit per session: a
@@ -46,8 +46,10 @@ struct PasswordVerifier: Sendable {
     enum Refusal: String, CaseIterable, Sendable {
         /// The account does not exist.
         case unknown
-        /// The account is disabled.
+        /// The account is disabled, or its hash is damaged.
         case disabled
+        /// The account has no password.
+        case withoutPassword = "without_password"
         case wrong
         /// Too many passwords were wrong before.
         case locked
@@ -62,7 +64,7 @@ struct PasswordVerifier: Sendable {
         let caller = HashCaller(call, account.id)
         let verdict = try await answering(call, caller) { isTelling in
             try await checkKnown(
-                password, Claim(account, hash: account.passwordHash), of: account,
+                password, Claim(account, hash: account.password?.hash), of: account,
                 by: .session(session, of: account.id), call, caller, &isTelling)
         }
         switch consume verdict {
@@ -155,7 +157,7 @@ struct PasswordVerifier: Sendable {
         var attempt = try limits.attempt(shared)
         isTelling = true
         let claim = if let found { found } else { try await claim(of: login, call) }
-        let own = try limits.permit(.account, of: .login(claim.login))
+        let own = try limits.permit(.account, of: claim.subject)
         let isCounted = attempt.take([own]) == nil
         let finding = try await compare(
             password, claim.hash, isCounted: isCounted, call, HashCaller(call))
@@ -230,7 +232,7 @@ extension PasswordVerifier {
     func isUnchanged(
         _ password: Password, of account: Account, for call: CallContext
     ) async throws -> Bool {
-        guard let hash = account.passwordHash else { return false }
+        guard let hash = account.password?.hash else { return false }
         return try await PasswordHasher.shedding {
             try await hasher.verify(
                 password.secret.bytes, against: hash, deadline: call.deadline,
@@ -250,39 +252,42 @@ enum Login: Sendable {
 
 /// The account with a login.
 private struct Claim {
-    /// The key of the strangers' limit: the same for all names of one account.
-    let login: String
+    /// What strangers' guesses count for: all addresses and names of an account together.
+    let subject: LimitSubject
     /// Nil if it does not exist.
     let account: Account?
     /// Nil if no password is correct.
     let hash: PasswordHash?
 
     init(_ account: Account, hash: PasswordHash?) {
-        (login, self.account, self.hash) = (account.email, account, hash)
+        (subject, self.account, self.hash) = (.login(account.id), account, hash)
     }
 
     /// An account that does not exist.
-    init(unknown login: String) {
-        (self.login, account, hash) = (login, nil, nil)
+    init(unknown login: Login) {
+        (subject, account, hash) = (login.subject, nil, nil)
     }
 
     var refusal: PasswordVerifier.Refusal {
         guard hash == nil else { return .wrong }
-        return account == nil ? .unknown : .disabled
+        guard let account else { return .unknown }
+        return account.password == nil ? .withoutPassword : .disabled
     }
 }
 
 extension PasswordVerifier {
     private func claim(of login: Login, _ call: CallContext) async throws -> Claim {
         guard let account = try await account(of: login, call) else {
-            return Claim(unknown: login.key)
+            return Claim(unknown: login)
         }
-        if account.passwordHash == nil {
+        if let password = account.password, password.hash == nil {
             logger.error(
                 "a password hash cannot be used; its owner can reset the password",
                 metadata: ["user.id": "\(account.id)"])
         }
-        return Claim(account, hash: account.passwordHash(ifEnabledAt: clock()))
+        // A disabled account looks in bytes, time and cost like one that does not exist.
+        let hash = account.isDisabled(at: clock()) ? nil : account.password?.hash
+        return Claim(account, hash: hash)
     }
 
     private func account(of login: Login, _ call: CallContext) async throws -> Account? {
@@ -299,13 +304,13 @@ extension PasswordVerifier {
 }
 
 extension Login {
-    /// The key of the login limit if there is no account. No e-mail address has a colon before its
-    /// `@`, so a display name cannot share the key of an address.
-    fileprivate var key: String {
+    /// What guesses count for if there is no account. No e-mail address has a colon before its `@`,
+    /// so a display name cannot share the limit of an address.
+    fileprivate var subject: LimitSubject {
         switch self {
-        case .email(let text): text
-        case .displayName(let name): "name:\(name.spaceTrimmed)"
-        case .account(let account): account.email
+        case .email(let text): .login(text)
+        case .displayName(let name): .login("name:\(name.spaceTrimmed)")
+        case .account(let account): .login(account.id)
         }
     }
 }

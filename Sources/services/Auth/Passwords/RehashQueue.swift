@@ -27,7 +27,7 @@ final class RehashQueue: Sendable {
 
     /// - Parameter password: the account's correct password.
     func addIfDue(_ account: Account, _ password: String) {
-        guard account.passwordHash?.needsRehash(for: hasher.parameters) == true,
+        guard account.password?.hash?.needsRehash(for: hasher.parameters) == true,
             let password = Password(password)
         else { return }
         incoming.yield(Item(account: account, password: password))

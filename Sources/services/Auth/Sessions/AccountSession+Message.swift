@@ -3,14 +3,16 @@ import RollcallAPI
 extension AccountSession {
     /// The session as its owner sees it.
     ///
-    /// - Parameter isCurrent: whether the caller calls in this session.
+    /// - Parameters:
+    ///   - address: the primary one of the account, if there is one.
+    ///   - isCurrent: whether the caller calls in this session.
     func message(
-        _ address: Account.Address, isCurrent: Bool = true, _ configuration: AuthConfiguration
+        _ address: Address.Shown?, isCurrent: Bool = true, _ configuration: AuthConfiguration
     ) -> Session {
         Session(
             sessionID: id.description,
             userID: accountID.description,
-            email: address.text,
+            email: address?.text ?? "",
             deviceLabel: device.label,
             createdAtMs: createdAt,
             expiresAtMs: expiresAt(configuration),
@@ -19,6 +21,6 @@ extension AccountSession {
             addressPrefix: addressPrefix,
             lastUsedAtMs: refreshedAt,
             isCurrent: isCurrent,
-            isEmailVerified: address.isVerified)
+            isEmailVerified: address?.isVerified ?? false)
     }
 }

@@ -80,7 +80,7 @@ struct SignUpSaga: Sendable {
         // Signed before the commit, as a failure afterwards would leave an account without an
         // answer.
         let response = SignUpResponse(
-            session: session.message(account.address, configuration),
+            session: session.message(account.primary?.shown, configuration),
             tokens: try await issuer.tokens(
                 of: session, role: account.role, refreshToken: token),
             deviceToken: deviceToken.text)
@@ -100,7 +100,7 @@ struct SignUpSaga: Sendable {
         _ signUp: SignUpRecord, _ account: Account, _ email: EmailAddress,
         _ session: AccountSession, _ token: OpaqueToken, _ device: KnownDevice
     ) async throws -> OutboxItem {
-        let verification = try challenges.issue(.verifyAddress, of: account)
+        let verification = try challenges.issue(.verifyAddress, of: account, at: email.text)
         let permit = try limits.permit(.mailUnproved, of: .mailbox(email))
         let outcome = try await store.commit(
             signUp, account: account, session: session, refreshedBy: token, device: device,

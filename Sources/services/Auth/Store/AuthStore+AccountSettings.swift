@@ -45,18 +45,6 @@ extension AuthStore {
     }
 }
 
-extension AuthTransaction {
-    /// The time of the change increases even if the clock does not. Challenges depend on it, and it
-    /// shows earlier readers that the account has changed.
-    ///
-    /// - Returns: `false` if the password has changed since the account was read.
-    func replacePassword(of account: Account, by hash: PasswordHash, now: Int64) throws -> Bool {
-        try run(
-            Statements.replacePassword, hash.text, max(now, account.passwordChangedAt + 1),
-            account.id, account.passwordChangedAt) == 1
-    }
-}
-
 private enum Statements {
     static let setLocale = Command<String, UUIDv7>("UPDATE account SET locale = $1 WHERE id = $2")
 
@@ -65,10 +53,4 @@ private enum Statements {
 
     static let firstDisplayName = Query<String, UUIDv7>(
         "SELECT displayName FROM signUp WHERE accountID = $1 AND state = 'committed'")
-
-    static let replacePassword = Command<String, Int64, UUIDv7, Int64>(
-        """
-        UPDATE account SET passwordHash = $1, passwordChangedAtMs = $2, mustResetPassword = FALSE
-        WHERE id = $3 AND passwordChangedAtMs = $4
-        """)
 }

@@ -2,19 +2,13 @@ import RollcallCrypto
 import Storage
 
 extension AuthStore {
+    /// The account that has an address, primary or not.
     func account(email: EmailAddress) async throws -> Account? {
         try await first(Statements.accountByEmail, email.canonical)
     }
 
     func account(id: UUIDv7) async throws -> Account? {
         try await first(Statements.account, id)
-    }
-
-    /// Stores the same password with today's parameters, unless it was changed meanwhile.
-    func rehash(_ account: Account, to hash: PasswordHash) async throws {
-        try await write { tx in
-            _ = try tx.run(Statements.rehash, hash.text, account.id, account.passwordHashText)
-        }
     }
 }
 
@@ -39,38 +33,59 @@ extension Snapshot {
 extension AuthTransaction {
     /// - Returns: `false` when another account has the address, or may come back to it.
     func insert(_ account: Account) throws -> Bool {
-        try run(
-            Statements.insert, account.id, account.email, account.canonicalEmail,
-            account.passwordHashText, account.passwordChangedAt, account.locale,
-            account.createdAt) == 1
+        let (id, now) = (account.id, account.createdAt)
+        // Before the first row: what is written stays.
+        guard try holder(of: account.primary?.canonical ?? "", besides: id, now: now) == nil
+        else { return false }
+        try run(Statements.insert, id, account.locale, now, account.credentialsChangedAt)
+        if let primary = account.primary { try insert(primary, of: id) }
+        if let text = account.password?.text { try setPassword(text, of: id, now: now) }
+        return true
     }
 }
 
 extension Account: RowValue {
     static let columns: SQL = """
-        account.id, email, canonicalEmail, emailVerifiedAtMs, passwordHash, passwordChangedAtMs, \
-        locale, account.createdAtMs, role, disabledUntilMs, mustResetPassword
+        account.id, coalesce(email, ''), coalesce(canonical, ''), verifiedAtMs, \
+        coalesce(secret, ''), coalesce(credential.createdAtMs, 0), lastUsedAtMs, locale, \
+        account.createdAtMs, role, disabledUntilMs, mustResetPassword, credentialsChangedAtMs
+        """
+
+    /// With the primary address and the password, where they exist.
+    ///
+    /// With `= TRUE`, SQLite reads the few addresses of the account, which are side by side.
+    /// Without it, it would look into the index of primary addresses first.
+    static let tables: SQL = """
+        account
+        LEFT JOIN address ON address.accountID = account.id AND isPrimary = TRUE
+        LEFT JOIN credential ON credential.accountID = account.id AND kind = 'password'
         """
 
     /// - Throws: `StorageError.corrupt`.
     init(_ columns: inout Columns) throws {
+        let id = try columns.next(as: UUIDv7.self)
+        let address = try Address(
+            text: columns.next(), canonical: columns.next(), verifiedAt: columns.next(),
+            isPrimary: true)
+        let password = try PasswordCredential(
+            text: columns.next(), setAt: columns.next(), lastUsedAt: columns.next())
         try self.init(
-            id: columns.next(), email: columns.next(), canonicalEmail: columns.next(),
-            emailVerifiedAt: columns.next(), passwordHashText: columns.next(),
-            passwordChangedAt: columns.next(), locale: columns.next(), createdAt: columns.next(),
-            role: columns.next(), disabledUntil: columns.next(), mustResetPassword: columns.next())
+            id: id, primary: address.text.isEmpty ? nil : address,
+            password: password.text.isEmpty ? nil : password, locale: columns.next(),
+            createdAt: columns.next(), role: columns.next(), disabledUntil: columns.next(),
+            mustResetPassword: columns.next(), credentialsChangedAt: columns.next())
     }
 }
 
 private enum Statements {
     static let account = Query<Account, UUIDv7>(
-        "SELECT \(Account.columns) FROM account WHERE id = $1")
+        "SELECT \(Account.columns) FROM \(Account.tables) WHERE account.id = $1")
 
     static let accountByEmail = Query<Account, String>(
-        "SELECT \(Account.columns) FROM account WHERE canonicalEmail = $1")
-
-    static let rehash = Command<String, UUIDv7, String>(
-        "UPDATE account SET passwordHash = $1 WHERE id = $2 AND passwordHash = $3")
+        """
+        SELECT \(Account.columns) FROM \(Account.tables)
+        WHERE account.id = (SELECT accountID FROM address WHERE canonical = $1)
+        """)
 
     static let admin = Query<UUIDv7, UUIDv7>(
         "SELECT id FROM account WHERE role = 'admin' AND id = $1")
@@ -83,13 +98,10 @@ private enum Statements {
         LIMIT 1
         """)
 
-    static let insert = Command<UUIDv7, String, String, String, Int64, String, Int64>(
+    static let insert = Command<UUIDv7, String, Int64, Int64>(
         """
         INSERT INTO account (
-            id, email, canonicalEmail, passwordHash, passwordChangedAtMs, locale, createdAtMs,
-            role, mustResetPassword
-        ) SELECT $1, $2, $3, $4, $5, $6, $7, 'user', FALSE WHERE NOT EXISTS (
-            SELECT 1 FROM reservedAddress WHERE canonicalEmail = $3 AND untilMs > $7
-        ) ON CONFLICT (canonicalEmail) DO NOTHING
+            id, locale, createdAtMs, role, mustResetPassword, credentialsChangedAtMs
+        ) VALUES ($1, $2, $3, 'user', FALSE, $4)
         """)
 }

@@ -39,11 +39,6 @@ extension AuthStore {
         }
     }
 
-    /// Sends a challenge. It replaces the open one of the same purpose and asker.
-    func send(_ issue: Challenges.Issue, now: Int64) async throws {
-        try await write { try $0.send(issue, now: now) }
-    }
-
     /// Suspends a sign-in to an account whose password was verified, and sends its code.
     ///
     /// - Returns: `false` if the account has changed meanwhile, or cannot be signed in to any more.
@@ -52,9 +47,9 @@ extension AuthStore {
     ) async throws -> Bool {
         let now = issue.challenge.createdAt
         return try await write { tx in
-            guard let present = try tx.account(account.id),
-                present.isOpen(asVerified: account, now: now), issue.challenge.protects(present)
-            else { return false }
+            guard try tx.account(account.id)?.isOpen(asVerified: account, now: now) == true else {
+                return false
+            }
             try tx.send(issue, now: now)
             try tx.keep(permits)
             return true
@@ -67,7 +62,7 @@ extension AuthStore {
     func verifyAddress(by challenge: Challenge, now: Int64) async throws -> Bool {
         try await write { tx in
             guard let account = try tx.use(challenge) else { return false }
-            try tx.noteVerification(of: account, now: now)
+            try tx.setVerified(EmailAddress(challenge.address), of: account.id, now: now)
             return true
         }
     }
@@ -162,13 +157,12 @@ extension AuthTransaction {
             + run(ending.delete, repeat each parameters)
     }
 
-    /// Records that the owner reads mail at the account's address. An address change under way ends
-    /// and has to be started again: from now on both addresses have to be proved.
-    func noteVerification(of account: Account, now: Int64) throws {
-        guard account.emailVerifiedAt == nil else { return }
-        try run(Statements.setVerified, now, account.id)
-        tell(.accountChanged(account.id))
-        try end(Statements.endAddressChange, account.id)
+    /// Records that the owner reads mail at an address of the account. An address change under way
+    /// ends and has to be started again: from now on both addresses have to be proved.
+    func setVerified(_ email: EmailAddress, of id: UUIDv7, now: Int64) throws {
+        guard try run(Statements.setVerified, now, id, email.canonical) == 1 else { return }
+        tell(.accountChanged(id))
+        try end(Statements.endAddressChange, id)
     }
 }
 
@@ -249,8 +243,11 @@ private enum Statements {
             waitingLocale = excluded.waitingLocale, isFromKnownDevice = excluded.isFromKnownDevice
         """)
 
-    static let setVerified = Command<Int64, UUIDv7>(
-        "UPDATE account SET emailVerifiedAtMs = $1 WHERE id = $2")
+    static let setVerified = Command<Int64, UUIDv7, String>(
+        """
+        UPDATE address SET verifiedAtMs = $1
+        WHERE accountID = $2 AND canonical = $3 AND verifiedAtMs IS NULL
+        """)
 
     static let endOne = Ending<UUIDv7>(where: "id = $1")
     static let endAll = Ending<UUIDv7>(where: "accountID = $1")

@@ -21,11 +21,11 @@ extension AuthStore {
             for kind in [OutboxItem.Kind.eraseProfile, .erasePresence] {
                 try tx.addToOutbox(kind, of: id)
             }
-            if account.emailVerifiedAt != nil {
+            if let primary = account.verifiedPrimary {
                 try tx.queue(
                     MailItem(
                         id: notice, kind: .accountDeleted, account: nil,
-                        recipient: account.email, locale: account.locale),
+                        recipient: primary.text, locale: account.locale),
                     now: receipt.requestedAt)
             }
             return .done(receipt)

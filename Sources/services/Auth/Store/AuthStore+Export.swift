@@ -36,14 +36,10 @@ extension ExportedAccount {
     fileprivate init(_ account: Account) {
         self.init(
             userID: account.id.description,
-            addresses: [
-                Address(
-                    email: account.email, verifiedAtMs: account.emailVerifiedAt ?? 0,
-                    isPrimary: true)
-            ],
-            credentials: [
-                ExportedCredential(kind: "password", createdAtMs: account.passwordChangedAt)
-            ],
+            addresses: account.primary.map { [$0.message] } ?? [],
+            credentials: account.password.map {
+                [ExportedCredential(kind: "password", createdAtMs: $0.setAt)]
+            } ?? [],
             locale: account.locale,
             role: account.role.rawValue, createdAtMs: account.createdAt,
             disableEndsAtMs: account.disabledUntil ?? 0)

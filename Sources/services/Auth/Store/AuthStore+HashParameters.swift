@@ -24,8 +24,9 @@ private enum Statements {
     static let forgetOthers = Command<String>(
         """
         DELETE FROM hashParameters WHERE text <> $1 AND NOT EXISTS (
-            SELECT 1 FROM account
-            WHERE passwordHash LIKE '$argon2id$v=19$' || hashParameters.text || '$%')
+            SELECT 1 FROM credential
+            WHERE kind = 'password'
+                AND secret LIKE '$argon2id$v=19$' || hashParameters.text || '$%')
         """)
 
     static let texts = Query<String>("SELECT text FROM hashParameters")

@@ -48,8 +48,8 @@ extension AuthStore {
         }
     }
 
-    /// Sets a new password, chosen by a reader of the account's address. Ends all sessions and open
-    /// challenges, and removes the trust of its devices.
+    /// Sets a new password, chosen by a reader of an address of the account. Ends all sessions and
+    /// open challenges, and removes the trust of its devices.
     ///
     /// - Parameters:
     ///   - device: the device of the reset. The account knows it from now on, and no other.
@@ -63,7 +63,7 @@ extension AuthStore {
             guard let account = try tx.use(challenge),
                 try tx.replacePassword(of: account, by: hash, now: now)
             else { return .refunded(false) }
-            try tx.noteVerification(of: account, now: now)
+            try tx.setVerified(EmailAddress(challenge.address), of: account.id, now: now)
             try tx.endSessions(of: account.id, reason: .passwordReset, now: now)
             try tx.forgetDevices(of: account.id)
             try tx.use(device)

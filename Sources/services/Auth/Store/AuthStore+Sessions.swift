@@ -9,7 +9,7 @@ extension AuthStore {
     ///   - challenge: what the caller has met besides; it is used up if the session is opened.
     ///   - notice: a mail to the account's owner.
     ///   - permits: the permits that the sign-in takes.
-    /// - Returns: `false` if the password, the role or the account has changed meanwhile, or the
+    /// - Returns: `false` if a credential, the role or the account has changed meanwhile, or the
     ///   account may not be signed in to any more.
     func open(
         _ session: AccountSession, refreshedBy token: OpaqueToken, of account: Account,
@@ -21,12 +21,17 @@ extension AuthStore {
         var device = device
         device.lastUsedAt = max(device.lastUsedAt, now)
         return try await write(sending: notice?.mail, by: notice?.permit) { [device] tx, mail in
-            guard try tx.account(account.id)?.isOpen(asVerified: account, now: now) == true,
+            guard let present = try tx.account(account.id),
+                present.isOpen(asVerified: account, now: now),
                 try challenge.map({ try tx.use($0) != nil }) ?? true
             else { return .refunded(false) }
             try tx.makeRoom(for: session, configuration)
             try tx.insert(session, refreshedBy: token)
             try tx.use(device)
+            // Once a day, so that most sign-ins need no statement for it.
+            if now - (present.password?.lastUsedAt ?? 0) >= 86_400_000 {
+                try tx.run(Statements.noteUseOfPassword, now, account.id)
+            }
             try tx.keep(permits)
             try tx.queue(mail, now: now)
             return .spent(true)
@@ -42,7 +47,7 @@ extension AuthStore {
     /// The data of a session that is shown. The tokens and most of the account are not read.
     func sessionAndAddress(
         _ id: UUIDv7
-    ) async throws -> (session: AccountSession, address: Account.Address)? {
+    ) async throws -> (session: AccountSession, address: Address.Shown?)? {
         try await first(Statements.sessionAndAddress, id)
     }
 
@@ -62,7 +67,7 @@ extension AuthStore {
 extension Account {
     /// Whether a caller with the password of `verified` may sign in to the account.
     func isOpen(asVerified verified: Account, now: Int64) -> Bool {
-        passwordHashText == verified.passwordHashText && role == verified.role
+        credentialsChangedAt == verified.credentialsChangedAt && role == verified.role
             && !isDisabled(at: now) && !mustResetPassword
     }
 }
@@ -104,7 +109,7 @@ extension AuthTransaction {
 
 extension AccountSession: RowValue {
     static let columns: SQL = """
-        session.id, accountID, deviceLabel, platform, appVersion, addressPrefix, \
+        session.id, session.accountID, deviceLabel, platform, appVersion, addressPrefix, \
         session.createdAtMs, refreshedAtMs, endedAtMs, endReason
         """
 
@@ -149,22 +154,24 @@ private enum Statements {
     static let sessionAndAccount = Query<(session: AccountSession, account: Account), UUIDv7>(
         """
         SELECT \(AccountSession.columns), \(Account.columns)
-        FROM session JOIN account ON account.id = accountID WHERE session.id = $1
+        FROM session, \(Account.tables)
+        WHERE session.id = $1 AND account.id = session.accountID
         """
     ) { try (AccountSession(&$0), Account(&$0)) }
 
     static let sessionAndAddress = Query<
-        (session: AccountSession, address: Account.Address), UUIDv7
+        (session: AccountSession, address: Address.Shown?), UUIDv7
     >(
         """
-        SELECT \(AccountSession.columns), email, emailVerifiedAtMs
-        FROM session JOIN account ON account.id = accountID WHERE session.id = $1
+        SELECT \(AccountSession.columns), email, verifiedAtMs FROM session
+        LEFT JOIN address ON address.accountID = session.accountID AND isPrimary = TRUE
+        WHERE session.id = $1
         """
     ) { columns in
         let session = try AccountSession(&columns)
-        let email = try columns.next(as: String.self)
+        let email = try columns.next(as: String?.self)
         let verifiedAt = try columns.next(as: Int64?.self)
-        return (session, Account.Address(text: email, isVerified: verifiedAt != nil))
+        return (session, email.map { ($0, verifiedAt != nil) })
     }
 
     /// Of the accounts, only the index of the few administrators is read.
@@ -188,6 +195,9 @@ private enum Statements {
             authenticatedAtMs, refreshedAtMs, tokenHash
         ) VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9)
         """)
+
+    static let noteUseOfPassword = Command<Int64, UUIDv7>(
+        "UPDATE credential SET lastUsedAtMs = $1 WHERE accountID = $2 AND kind = 'password'")
 
     static let update = Command<Int64, SHA256Digest, SHA256Digest?, [UInt8]?, UUIDv7>(
         """

@@ -7,15 +7,6 @@ extension AuthStore {
 
         CREATE TABLE account (
             id \(sql.bytes) NOT NULL PRIMARY KEY CHECK (length(id) = 16),
-            -- As it was signed up.
-            email TEXT NOT NULL CHECK (\(sql.byteCount("email")) BETWEEN 3 AND 254),
-            -- What is compared.
-            canonicalEmail TEXT NOT NULL UNIQUE,
-            -- NULL: nobody has proved to read what is sent to the address.
-            emailVerifiedAtMs \(sql.integer),
-            -- A PHC string.
-            passwordHash TEXT NOT NULL CHECK (passwordHash LIKE '$argon2id$%'),
-            passwordChangedAtMs \(sql.integer) NOT NULL,
             -- BCP 47; empty for the deployment's own.
             locale TEXT NOT NULL CHECK (length(locale) <= 35),
             createdAtMs \(sql.integer) NOT NULL,
@@ -23,9 +14,40 @@ extension AuthStore {
             -- NULL when it is enabled; the greatest number there is when it is disabled for good.
             disabledUntilMs \(sql.integer),
             -- Whether the password must be replaced before anybody signs in.
-            \(sql.flag("mustResetPassword"))
+            \(sql.flag("mustResetPassword")),
+            -- Rises when a credential changes, and when an address is removed or another one is the
+            -- primary one: challenges and writers compare it.
+            credentialsChangedAtMs \(sql.integer) NOT NULL
         )\(sql.keyed);
         CREATE INDEX accountByRole ON account (id) WHERE role = 'admin';
+
+        -- The e-mail addresses of accounts. One that is being added is in its challenge alone until
+        -- it is proved, so that an address that nobody has proved keeps no owner out.
+        CREATE TABLE address (
+            accountID \(sql.bytes) NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+            canonical TEXT NOT NULL UNIQUE, -- What is compared.
+            email TEXT NOT NULL CHECK (\(sql.byteCount("email")) BETWEEN 3 AND 254),
+            verifiedAtMs \(sql.integer), -- NULL: nobody has proved to read what is sent there.
+            \(sql.flag("isPrimary")),
+            PRIMARY KEY (accountID, canonical),
+            CHECK (isPrimary OR verifiedAtMs IS NOT NULL)
+        )\(sql.keyed);
+        CREATE UNIQUE INDEX addressPrimary ON address (accountID) WHERE isPrimary;
+
+        -- What an account is signed in to with.
+        CREATE TABLE credential (
+            accountID \(sql.bytes) NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+            kind TEXT NOT NULL CHECK (kind IN ('password', 'identity', 'totp', 'recovery')),
+            -- Who vouches for an identity, and its name there. Other kinds have no issuer.
+            issuer TEXT NOT NULL, subject TEXT NOT NULL,
+            secret TEXT, -- Of a password a PHC string.
+            createdAtMs \(sql.integer) NOT NULL,
+            lastUsedAtMs \(sql.integer), -- To the day; NULL before the first use.
+            PRIMARY KEY (accountID, kind, issuer, subject),
+            CHECK ((kind = 'identity') = (issuer <> '') AND (kind = 'identity') = (secret IS NULL)),
+            CHECK (kind <> 'password' OR (subject = '' AND secret LIKE '$argon2id$%'))
+        )\(sql.keyed);
+        CREATE UNIQUE INDEX credentialIdentity ON credential (issuer, subject) WHERE issuer <> '';
 
         -- What the hash of an account may cost, as it stands in a PHC string.
         CREATE TABLE hashParameters (

@@ -22,11 +22,6 @@ extension AuthStore {
         try await first(Statements.user, clock.oldestRefresh, clock.oldestOpening, id)
     }
 
-    func user(email: EmailAddress, at clock: SessionClock) async throws -> UserOverview? {
-        try await first(
-            Statements.userByEmail, clock.oldestRefresh, clock.oldestOpening, email.canonical)
-    }
-
     /// The accounts after `id`, the oldest first.
     func users(
         after id: UUIDv7?, limit: Int, at clock: SessionClock
@@ -62,15 +57,15 @@ extension AuthStore {
     ///
     /// - Parameter mayRemoveLastAdmin: whether the last administrator may become unable to sign in.
     /// - Returns: the changed account; nil if there is none.
-    /// - Throws: `RPCError` (USER_NOT_FOUND, EMAIL_NOT_VERIFIED, LAST_ADMIN); then nothing is
-    ///   changed.
+    /// - Throws: `RPCError` (USER_NOT_FOUND, EMAIL_NOT_VERIFIED, EMAIL_MISSING, LAST_ADMIN); then
+    ///   nothing is changed.
     func change(
         _ id: UUIDv7, by change: UserChange, mayRemoveLastAdmin: Bool, at clock: SessionClock
     ) async throws -> UserOverview? {
         try await write { tx in
             guard let account = try tx.account(id) else { return nil }
             if case .setRole(let role, let email?) = change {
-                try account.check(foundBy: email, for: role)
+                try tx.check(account, foundBy: email, for: role)
             }
             if change.removesAdmin, !mayRemoveLastAdmin, try tx.isLastAdmin(id, now: clock.now) {
                 throw RPCError.lastAdmin
@@ -93,12 +88,15 @@ extension AuthStore.UserChange {
     }
 }
 
-extension Account {
+extension Snapshot {
     /// A sign-up may use any address. So an address that was never verified cannot identify an
     /// administrator.
-    fileprivate func check(foundBy email: EmailAddress, for role: Role) throws {
-        guard canonicalEmail == email.canonical else { throw RPCError.userNotFound }
-        guard role != .admin || emailVerifiedAt != nil else {
+    fileprivate func check(
+        _ account: Account, foundBy email: EmailAddress, for role: Account.Role
+    ) throws {
+        let address = try addresses(of: account.id).first { $0.canonical == email.canonical }
+        guard let address else { throw RPCError.userNotFound }
+        guard role != .admin || address.isVerified else {
             throw RPCError.violation(
                 .failedPrecondition, .emailNotVerified, field: "email",
                 "the address is not verified; name the account by its id")
@@ -118,6 +116,10 @@ extension AuthTransaction {
         case .enable:
             try run(Statements.setDisabled, nil, id)
         case .requireNewPassword:
+            guard account.primary != nil else {
+                throw RPCError.violation(
+                    .failedPrecondition, .emailMissing, "the account has no e-mail address")
+            }
             try run(Statements.requireNewPassword, id)
             try endSessions(of: id, reason: .revokedByAdmin, now: now)
         case .endSessions:
@@ -149,17 +151,15 @@ private enum Statements {
     /// and opened after $2.
     private static let overview: SQL = """
         SELECT id, email, role, createdAtMs, disabledUntilMs, mustResetPassword,
-            emailVerifiedAtMs IS NOT NULL,
+            verifiedAtMs IS NOT NULL,
             (SELECT count(*) FROM session
-                WHERE accountID = account.id AND endedAtMs IS NULL
+                WHERE session.accountID = account.id AND endedAtMs IS NULL
                     AND session.refreshedAtMs > $1 AND session.createdAtMs > $2)
         FROM account
+        LEFT JOIN address ON address.accountID = account.id AND isPrimary = TRUE
         """
 
     static let user = Query<UserOverview, Int64, Int64, UUIDv7>("\(overview) WHERE id = $3")
-
-    static let userByEmail = Query<UserOverview, Int64, Int64, String>(
-        "\(overview) WHERE canonicalEmail = $3")
 
     static let users = Query<UserOverview, Int64, Int64, [UInt8], Int>(
         "\(overview) WHERE id > $3 ORDER BY id LIMIT $4")

@@ -30,7 +30,9 @@ import Testing
             let answer = try await anna.delete(world)
             #expect(answer.requestedAtMs == world.clock.now())
             try await world.auth.settle()
-            for table in ["account", "session", "device", "signUp", "outbox"] {
+            for table in [
+                "account", "address", "credential", "session", "device", "signUp", "outbox",
+            ] {
                 #expect(try await world.auth.count(table) == 0, "\(table)")
             }
             #expect(try await world.auth.count("deletion") == 1)

@@ -54,7 +54,7 @@ import Testing
             try await world.auth.settle()
             let text = String(decoding: try await export(world, anna.tokens), as: UTF8.self)
             let store = world.auth.store
-            let passwords = try await store.all(Query<String>("SELECT passwordHash FROM account"))
+            let passwords = try await store.all(Query<String>("SELECT secret FROM credential"))
             let tokens = try await store.all(
                 Query<SHA256Digest>(
                     "SELECT tokenHash FROM session UNION SELECT tokenHash FROM device"))

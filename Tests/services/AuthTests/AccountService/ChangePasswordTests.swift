@@ -179,7 +179,7 @@ import Testing
             try await world.start(hasher: .cheap(kibibytes: 16))
             #expect(await change(world, tokens) == nil)
             let hash = try await world.auth.store.first(
-                Query<String>("SELECT passwordHash FROM account"))
+                Query<String>("SELECT secret FROM credential"))
             #expect(hash?.contains("m=16,") == true)
         }
     }

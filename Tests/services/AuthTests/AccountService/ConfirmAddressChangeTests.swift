@@ -144,7 +144,7 @@ import Testing
                 return await group.reduce(into: []) { $0.append($1) }
             }
             #expect(errors.count { $0 == nil } == 1)
-            let owners = try await world.auth.count("account", where: "email = '\(Self.new)'")
+            let owners = try await world.auth.count("address", where: "email = '\(Self.new)'")
             #expect(owners == 1)
         }
     }

@@ -177,7 +177,7 @@ import Testing
             let flow = try await world.requestReset()
             let mail = try await world.newest(.resetPassword)
             try await world.auth.store.run(
-                "UPDATE account SET passwordChangedAtMs = passwordChangedAtMs + 1")
+                "UPDATE account SET credentialsChangedAtMs = credentialsChangedAtMs + 1")
             #expect(await world.reset(flow, mail.code)?.reasons == [.codeExpired])
             let verification = try await world.newest(.verifyAddress)
             #expect(await world.verify(verification.code, tokens)?.reasons == [.codeExpired])

@@ -1,6 +1,5 @@
 import RollcallAPI
 import RollcallRPC
-import Storage
 import Testing
 
 @testable import Auth
@@ -11,18 +10,22 @@ import Testing
         try await withAuth { world in
             try await world.stop()
             try await world.start { $0.answerQuantum = .milliseconds(20) }
-            _ = try await world.client.signUp(.anna(email: "known@example.com"))
-            _ = try await world.client.signUp(
-                .anna(email: "disabled@example.com", name: "disabled"))
-            try await world.auth.store.run(
-                Command<Int64>(
-                    "UPDATE account SET disabledUntilMs = $1 WHERE email LIKE 'disabled@%'"), .max)
+            let known = try await world.newUser("known")
+            try await world.verifyAllAddresses()
+            try await world.addAddress("second@example.com", to: known.id)
+            let disabled = try await world.newUser("disabled")
+            _ = try await world.asOperator.disableUser(
+                DisableUserRequest(user: .id(disabled.id)))
+            try await world.removePassword(of: world.newUser("nopassword").id)
+            try await world.removeAddresses(of: world.newUser("noaddress").id)
             let bob = SignUpRequest.anna(email: "bob@example.com", name: "bob")
             let device = try await world.client.signUp(bob).deviceToken
             let account = world.auth.runtime.account
             for token in ["", device] {
                 let settle = { _ = try? await world.settleResets() }
-                let classes = ["known", "unknown", "disabled"]
+                let classes = [
+                    "known", "unknown", "disabled", "second", "nopassword", "noaddress",
+                ]
                 let telling = await AnswerTimes.telling(classes, after: settle) { name in
                     let error = await failure {
                         try await account.requestPasswordReset(

@@ -401,7 +401,11 @@ extension AuthServer {
     fileprivate func takeAccount(_ id: String) async throws -> @Sendable () async throws -> Void {
         let id = try #require(UUIDv7(id))
         let store = auth.store
-        let tables: [(name: SQL, key: SQL)] = [("account", "id"), ("signUp", "accountID")]
+        // What refers to a row goes before it, and comes back after it.
+        let tables: [(name: SQL, key: SQL)] = [
+            ("address", "accountID"), ("credential", "accountID"), ("account", "id"),
+            ("signUp", "accountID"),
+        ]
         for (table, key) in tables {
             try await store.run(
                 "CREATE TABLE IF NOT EXISTS \(table)Taken AS SELECT * FROM \(table) WHERE FALSE")
@@ -410,7 +414,7 @@ extension AuthServer {
             try await store.run(Command("DELETE FROM \(table) WHERE \(key) = $1"), id)
         }
         return {
-            for (table, key) in tables {
+            for (table, key) in tables.reversed() {
                 try await store.run(
                     Command("INSERT INTO \(table) SELECT * FROM \(table)Taken WHERE \(key) = $1"),
                     id)

@@ -359,7 +359,7 @@ import Testing
             let pending = try await pending(world)
             try await eventually {
                 let account = try await world.auth.store.account(id: id)
-                return account?.passwordHash?.parameters == hasher.parameters
+                return account?.password?.hash?.parameters == hasher.parameters
             }
             #expect(try await world.goOn(pending).session != nil)
         }

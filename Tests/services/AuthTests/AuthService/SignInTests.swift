@@ -115,23 +115,23 @@ import Testing
         try await withAuth { world in
             let account = try await world.client.signUp(.anna())
             let id = try #require(UUIDv7(account.session?.userID ?? ""))
-            let before = try await world.auth.store.account(id: id)?.passwordHash
+            let before = try await world.auth.store.account(id: id)?.password?.hash
             try await world.stop()
             let hasher = try PasswordHasher.cheap(kibibytes: 64)
             try await world.start(hasher: hasher)
             let wrong = request("anna@example.com", "wrong horse")
             _ = await failure { try await world.client.signIn(wrong) }
-            #expect(try await world.auth.store.account(id: id)?.passwordHash == before)
+            #expect(try await world.auth.store.account(id: id)?.password?.hash == before)
             _ = try await world.client.signIn(request())
             // After the answer.
             var after = before
             try await eventually {
-                after = try await world.auth.store.account(id: id)?.passwordHash
+                after = try await world.auth.store.account(id: id)?.password?.hash
                 return after != before
             }
             #expect(after?.parameters == hasher.parameters)
             _ = try await world.client.signIn(request())
-            #expect(try await world.auth.store.account(id: id)?.passwordHash == after)
+            #expect(try await world.auth.store.account(id: id)?.password?.hash == after)
         }
     }
 

@@ -8,9 +8,11 @@ import Testing
 
 @Suite struct SignInTimingTests {
     /// Uses up what strangers may try at a login.
-    private func lock(_ login: String, in world: AuthServer) throws {
+    private func lock(_ login: String, in world: AuthServer) async throws {
         let limits = world.auth.runtime.limits
-        let unit = try limits.permit(.account, of: .login(login))
+        let account = try await world.auth.store.account(email: EmailAddress(login))
+        let unit = try limits.permit(
+            .account, of: account.map { .login($0.id) } ?? .login(login))
         while limits.take([unit]) == nil {}
     }
 
@@ -20,19 +22,29 @@ import Testing
             .hash(Array("another".utf8), deadline: nil)
         try await world.auth.store.run(
             Command<String, String>(
-                "UPDATE account SET passwordHash = $1 WHERE canonicalEmail = $2"),
+                "UPDATE credential SET secret = $1 WHERE accountID = \(Self.account)"),
             hash.text, email)
     }
+
+    /// The account with the address `$2`.
+    private static let account: SQL = "(SELECT accountID FROM address WHERE canonical = $2)"
 
     @Test(arguments: [false, true])
     func theTimeOfAFailedSignInTellsNothing(confirmsUnknownDevices: Bool) async throws {
         try await withAuth { world in
-            for name in ["wrong", "locked", "disabled", "otherParameters", "damaged"] {
-                let form = SignUpRequest.anna(email: "\(name)@example.com", name: name)
-                let tokens = try await world.client.signUp(form).tokens
-                let code = try await world.newest(.verifyAddress).code
-                #expect(await world.verify(code, tokens) == nil)
+            for name in [
+                "wrong", "locked", "disabled", "otherParameters", "damaged", "noPassword",
+                "noAddress",
+            ] {
+                let user = try await world.newUser(name)
+                if name == "noPassword" { try await world.removePassword(of: user.id) }
+                if name == "noAddress" { try await world.removeAddresses(of: user.id) }
+                if name == "wrong" {
+                    try await world.verifyAllAddresses()
+                    try await world.addAddress("second@example.com", to: user.id)
+                }
             }
+            if confirmsUnknownDevices { try await world.verifyAllAddresses() }
             try await world.stop()
             try await world.start {
                 $0.limits[.account] = LimitPolicy(100_000, per: 900)
@@ -41,15 +53,19 @@ import Testing
             }
             try await rehash("otherparameters@example.com", kibibytes: 256, in: world)
             try await world.auth.store.run(
-                Command<Int64>(
-                    "UPDATE account SET disabledUntilMs = $1 WHERE email LIKE 'disabled@%'"), .max)
+                Command<Int64, String>(
+                    "UPDATE account SET disabledUntilMs = $1 WHERE id = \(Self.account)"),
+                .max, "disabled@example.com")
             try await world.auth.store.run(
-                "UPDATE account SET passwordHash = '$argon2id$' WHERE email LIKE 'damaged@%'")
-            try lock("locked@example.com", in: world)
-            try lock("nobody.locked@example.com", in: world)
+                Command<String, String>(
+                    "UPDATE credential SET secret = $1 WHERE accountID = \(Self.account)"),
+                "$argon2id$", "damaged@example.com")
+            try await lock("locked@example.com", in: world)
+            try await lock("nobody.locked@example.com", in: world)
             let classes = [
                 "wrong", "unknown", "locked", "nobody.locked", "disabled", "otherParameters",
-                "malformed", "tooLong", "locked/right", "disabled/right", "damaged",
+                "malformed", "tooLong", "locked/right", "disabled/right", "damaged", "noPassword",
+                "noPassword/right", "noAddress/right", "second",
             ]
             let telling = await AnswerTimes.telling(classes) { name in
                 let parts = name.split(separator: "/")
@@ -74,9 +90,10 @@ import Testing
 
     @Test func theTimeOfASignInByNameTellsNothing() async throws {
         try await withAuth { world in
-            for name in ["wrong", "locked"] {
-                let form = SignUpRequest.anna(email: "\(name)@example.com", name: name)
-                _ = try await world.client.signUp(form)
+            for name in ["wrong", "locked", "nopassword", "noaddress"] {
+                let user = try await world.newUser(name)
+                if name == "nopassword" { try await world.removePassword(of: user.id) }
+                if name == "noaddress" { try await world.removeAddresses(of: user.id) }
             }
             try await world.auth.settle()
             try await world.stop()
@@ -84,11 +101,11 @@ import Testing
                 $0.limits[.account] = LimitPolicy(100_000, per: 900)
                 $0.answerQuantum = .milliseconds(20)
             }
-            try lock("locked@example.com", in: world)
+            try await lock("locked@example.com", in: world)
             let names = world.auth.runtime.peers.names
             try await names.hold(
                 "held", for: world.auth.runtime.ids.next(), call: CallContext(method: ""))
-            let classes = ["wrong", "unknown", "locked", "held"]
+            let classes = ["wrong", "unknown", "locked", "held", "nopassword", "noaddress"]
             let telling = await AnswerTimes.telling(classes) { name in
                 let error = await failure {
                     try await world.auth.runtime.handler.signIn(

@@ -58,7 +58,10 @@ import Testing
             _ = try await (session(streams.0), session(streams.1))
             let id = try #require(UUIDv7(anna.session?.userID ?? ""))
             let (email, now) = (try EmailAddress("a@x.example"), world.clock.now())
-            try await world.auth.store.write { try $0.setAddress(email, of: id, now: now) }
+            let isDone = try await world.auth.store.write {
+                try $0.add(email, to: id, replacing: .primary, now: now)
+            }
+            #expect(isDone)
             let changed = try await session(streams.0)
             #expect(changed?.email == "a@x.example")
             _ = try await world.client.signOut(SignOutRequest(), options: .bearer(ben))

@@ -48,6 +48,34 @@ import Testing
         }
     }
 
+    @Test func theLimitsCountAlikeForEveryKindOfAccount() async throws {
+        try await withAuth { world in
+            _ = try await world.newUser("whole")
+            try await world.removePassword(of: world.newUser("nopassword").id)
+            try await world.removeAddresses(of: world.newUser("noaddress").id)
+            try await restart(
+                world,
+                [.mailAddress: LimitPolicy(3, per: 3600), .mailRecipient: LimitPolicy(2, per: 900)])
+            let names = ["whole", "nopassword", "noaddress", "nobody"]
+            var errors: Set<String> = []
+            for (number, name) in names.enumerated() {
+                for _ in 0..<3 {
+                    #expect(await request(world, "\(name)@example.com", from: number) == nil)
+                }
+                let error = await request(world, "\(name)@example.com", from: number)
+                errors.insert("\(error.debugDescription) \(error?.details ?? [])")
+            }
+            #expect(errors.count == 1)
+            try await world.settleResets()
+            let mails = try await world.mails(.resetPassword).map(\.recipient)
+            #expect(
+                mails.sorted()
+                    == ["nopassword", "nopassword", "whole", "whole"].map { "\($0)@example.com" })
+            let kept = try await world.auth.count("meter", where: "limitName = 'mail.recipient'")
+            #expect(kept == names.count)
+        }
+    }
+
     @Test func aFloodKillsNoCodeThatIsOpen() async throws {
         try await withAuth { world in
             _ = try await world.client.signUp(.anna())

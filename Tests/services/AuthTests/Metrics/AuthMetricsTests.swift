@@ -29,7 +29,8 @@ import Testing
         try await withAuth { world in
             _ = try await world.client.signUp(.anna())
             try await restart(
-                world, [.account: LimitPolicy(2, per: 900), .everyone: LimitPolicy(4, per: 900)])
+                world, [.account: LimitPolicy(2, per: 900), .everyone: LimitPolicy(5, per: 900)])
+            try await world.removePassword(of: world.newUser("nopassword").id)
             func signIn(_ email: String, _ password: String) async {
                 _ = await failure {
                     try await world.client.signIn(SignInRequest(email: email, password: password))
@@ -37,15 +38,17 @@ import Testing
             }
             await signIn("anna@example.com", "correct horse")
             for _ in 0..<3 { await signIn("anna@example.com", "wrong") }
+            await signIn("nopassword@example.com", "correct horse")
             await signIn("nobody@example.com", "wrong")
             for _ in 0..<3 { await signIn("noone@example.com", "wrong") }
             #expect(try count("auth.sign_ins", ("outcome", "ok")) == 1)
-            #expect(try count("auth.sign_ins", ("outcome", "wrong")) == 5)
+            #expect(try count("auth.sign_ins", ("outcome", "wrong")) == 6)
             #expect(try count("auth.sign_ins", ("outcome", "limited")) == 2)
             #expect(try count("auth.sign_ins.refused", ("why", "wrong")) == 2)
             #expect(try count("auth.sign_ins.refused", ("why", "locked")) == 1)
             #expect(try count("auth.sign_ins.refused", ("why", "unknown")) == 2)
-            #expect(try count("auth.limits", ("limit", "everyone"), ("answer", "taken")) == 6)
+            #expect(try count("auth.sign_ins.refused", ("why", "without_password")) == 1)
+            #expect(try count("auth.limits", ("limit", "everyone"), ("answer", "taken")) == 7)
             #expect(try count("auth.limits", ("limit", "everyone"), ("answer", "refused")) == 2)
             #expect(try count("auth.limits", ("limit", "account"), ("answer", "refused")) == 1)
         }

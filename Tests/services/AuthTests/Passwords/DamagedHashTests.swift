@@ -20,7 +20,7 @@ import Testing
             let form = SignUpRequest.anna()
             _ = try await world.client.signUp(form)
             try await world.auth.store.run(
-                Command<String>("UPDATE account SET passwordHash = $1"), text)
+                Command<String>("UPDATE credential SET secret = $1"), text)
             let request = SignInRequest(email: form.email, password: form.password)
             let time = await ContinuousClock().measure {
                 let error = await failure { try await world.client.signIn(request) }
@@ -35,7 +35,7 @@ import Testing
         try await withAuth { world in
             let tokens = try await world.client.signUp(.anna()).tokens
             try await world.auth.store.run(
-                SQL(stringLiteral: "UPDATE account SET passwordHash = \(damaged)"))
+                SQL(stringLiteral: "UPDATE credential SET secret = \(damaged)"))
             let account = try await world.auth.account.getAccount(
                 GetAccountRequest(), options: .bearer(tokens))
             #expect(account.account?.primaryAddress?.email == "anna@example.com")

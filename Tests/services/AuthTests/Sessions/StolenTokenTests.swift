@@ -20,7 +20,7 @@ import Testing
     @Test func aSpentRefreshTokenEndsTheSessionAndTellsItsOwner() async throws {
         try await withAuth { world in
             let signedUp = try await world.client.signUp(.anna())
-            try await world.setColumn("emailVerifiedAtMs", to: world.clock.now())
+            try await world.verifyAllAddresses()
             let stream = try await world.follow()
             _ = try await stream.next()
             let first = try #require(signedUp.tokens?.refreshToken)

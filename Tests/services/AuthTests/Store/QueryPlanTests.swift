@@ -75,6 +75,37 @@ import Testing
         }
     }
 
+    /// With few rows PostgreSQL prefers to read whole tables, so it is told to avoid that.
+    @Test func postgreSQLFindsAccountsWithTheirAddressesAndPasswordsByIndexes() async throws {
+        try await TestEngine.$current.withValue(.postgresql) {
+            try await withAuth { world in
+                let account: SQL = "SELECT \(Account.columns) FROM \(Account.tables)"
+                let statements: [SQL] = [
+                    "\(account) WHERE account.id = '\\x00'",
+                    """
+                    \(account)
+                    WHERE account.id = (SELECT accountID FROM address WHERE canonical = 'a')
+                    """,
+                    """
+                    SELECT email FROM session LEFT JOIN address
+                        ON address.accountID = session.accountID AND isPrimary = TRUE
+                    WHERE session.id = '\\x00'
+                    """,
+                    "SELECT email FROM address WHERE accountID = '\\x00' AND isPrimary",
+                    "DELETE FROM account WHERE id = '\\x00'",
+                ]
+                for statement in statements {
+                    let plan = try await world.auth.store.write { tx in
+                        _ = try tx.run(PlainCommand("SET LOCAL enable_seqscan = off"))
+                        return try tx.all(Query<String>("EXPLAIN \(statement)"))
+                    }
+                    #expect(plan.contains { $0.contains("Index") })
+                    #expect(!plan.contains { $0.contains("Seq Scan") }, "\(plan)")
+                }
+            }
+        }
+    }
+
     /// Without an index SQLite would scan the referring tables for each account that is deleted.
     @Test func whatRefersToARowIsFoundByAnIndex() async throws {
         try await withAuth { world in
@@ -173,6 +204,7 @@ import Testing
                 proof: .password("correct horse"), newPassword: "battery staple"),
             options: options)
         try await changeTheAddress(world, options)
+        try await useSeveralAddresses(world, signedUp.id)
         _ = try await world.requestReset("dora@example.com")
         let link = try await world.newest(.resetPassword).linkToken
         #expect(await world.reset(link: link, to: "correct horse") == nil)
@@ -198,6 +230,20 @@ import Testing
                 newCode: world.newest(.changeAddressNew).code ?? ""),
             options: options)
         #expect(await world.follow(try await world.newest(.addressChanged).linkToken) == nil)
+    }
+
+    private func useSeveralAddresses(_ world: AuthServer, _ userID: String) async throws {
+        try await world.addAddress("dora@example.org", to: userID)
+        let (id, now) = (try #require(UUIDv7(userID)), world.clock.now())
+        let emails = try ["dora@example.org", "dora@example.com"].map { try EmailAddress($0) }
+        try await world.auth.store.write { tx in
+            for email in emails {
+                let isDone = try tx.makePrimary(email, of: id, now: now)
+                #expect(isDone)
+            }
+            let isRemoved = try tx.remove(emails[0], of: id, now: now)
+            #expect(isRemoved)
+        }
     }
 
     private func sendMail(_ world: AuthServer) async throws {

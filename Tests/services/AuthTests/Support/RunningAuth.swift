@@ -85,7 +85,7 @@ final class RunningAuth: Sendable {
                 SELECT tokenHash FROM session UNION ALL SELECT credentialHash FROM service
                 UNION ALL SELECT sealedKey FROM signingKey WHERE sealedKey IS NOT NULL
                 """))
-        let passwords = try await store.all(Query<String>("SELECT passwordHash FROM account"))
+        let passwords = try await store.all(Query<String>("SELECT secret FROM credential"))
         return secrets + passwords.map { Array($0.utf8) }
     }
 
