@@ -34,6 +34,8 @@ extension Mutation {
             try await expectOnce(isAcknowledged: answer != nil, isUsed: isChanged) {
                 try await resident.confirms(codes)
             }
+            #expect(try await resident.signsIn(at: resident.newEmail))
+            #expect(try await !resident.signsIn(), "the account has two addresses")
             _ = try await resident.mail(.addressChanged)
         }
     }
@@ -53,6 +55,9 @@ extension Mutation {
             try await expectOnce(isAcknowledged: answer != nil, isUsed: isUndone) {
                 try await resident.follows(token)
             }
+            // By now it is undone. The account has its former address, and no password.
+            #expect(try await !resident.signsIn(at: resident.newEmail))
+            #expect(try await !resident.signsIn())
             _ = try await resident.mail(.passwordReset)
         }
     }

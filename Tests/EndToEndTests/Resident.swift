@@ -110,11 +110,12 @@ extension Resident {
         }
     }
 
-    /// Whether the password signs in: the one from the sign-up unless said otherwise.
-    func signsIn(with password: String? = nil) async throws -> Bool {
+    /// Whether the password signs in: the one and the address from the sign-up unless said
+    /// otherwise.
+    func signsIn(with password: String? = nil, at address: String? = nil) async throws -> Bool {
         try await isTaken {
             _ = try await auth.signIn(
-                SignInRequest(email: email, password: password ?? self.password))
+                SignInRequest(email: address ?? email, password: password ?? self.password))
         }
     }
 

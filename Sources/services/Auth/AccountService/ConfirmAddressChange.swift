@@ -16,8 +16,7 @@ extension AccountHandler {
             try challenges.issue(
                 .undoAddress, of: account, at: $0.text, newAddress: come.address)
         }
-        let notice = try notices.make(
-            .addressArrived, of: account, at: come.address, isProved: true)
+        let notice = try notices.make(.addressArrived, of: account, at: come.address)
         let outcome = try await store.changeAddress(
             to: email, of: account, by: session.id, using: Array(met.values), undo: undo,
             notice: notice, now: clock(), configuration)

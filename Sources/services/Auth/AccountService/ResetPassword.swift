@@ -27,7 +27,8 @@ extension AccountHandler {
             throw error
         }
         let (device, token) = try issuer.newDevice(of: id)
-        let notice = try notices.make(.passwordChanged, of: account, isProved: true)
+        // Beside a primary address that is not proved there is no other: the code went there.
+        let notice = try notices.make(.passwordChanged, of: account, at: account.primary?.text)
         guard
             try await store.resetPassword(
                 by: challenge, to: hash, on: device, notice: notice, now: clock())

@@ -3,30 +3,25 @@ import RollcallCrypto
 
 /// An account, as an administrator sees it: nothing in it comes from its password or its tokens.
 struct UserOverview: Sendable {
-    let id: UUIDv7
-    /// The primary address, if there is one.
-    let email: String?
-    let role: Account.Role
-    let createdAt: Int64
-    /// See `Account.disabledUntil`.
-    let disabledUntil: Int64?
-    let mustResetPassword: Bool
-    let isEmailVerified: Bool
+    let account: Account
     /// Of live sessions.
     let sessionCount: Int
 
+    var id: UUIDv7 { account.id }
+
     /// Field by field, so that a new column of the account is not shown by accident.
     func summary(now: Int64) -> UserSummary {
-        let isDisabled = disabledUntil.map { now < $0 } ?? false
+        let isDisabled = account.isDisabled(at: now)
+        let end = account.disabledUntil
         return UserSummary(
             userID: id.description,
-            email: email ?? "",
-            role: role == .admin ? .admin : .user,
-            createdAtMs: createdAt,
+            email: account.primary?.text ?? "",
+            role: account.role == .admin ? .admin : .user,
+            createdAtMs: account.createdAt,
             isDisabled: isDisabled,
-            disableEndsAtMs: isDisabled && disabledUntil != .max ? disabledUntil ?? 0 : 0,
-            mustResetPassword: mustResetPassword,
+            disableEndsAtMs: isDisabled && end != .max ? end ?? 0 : 0,
+            mustResetPassword: account.mustResetPassword,
             sessionCount: UInt32(clamping: sessionCount),
-            isEmailVerified: isEmailVerified)
+            isEmailVerified: account.verifiedPrimary != nil)
     }
 }

@@ -22,9 +22,7 @@ extension AuthAdminHandler {
         switch key {
         case .userID(let text): return try UUIDv7(request: text, field: "user.user_id")
         case .displayName(let name): return try await peers.names.owner(of: name, for: context)
-        case .email(let text):
-            guard let email = try? EmailAddress(text) else { return nil }
-            return try await store.account(email: email)?.id
+        case .email(let text): return try await store.account(email: text)?.id
         }
     }
 

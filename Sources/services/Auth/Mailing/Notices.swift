@@ -10,16 +10,15 @@ struct Notices: Sendable {
     let ids: UUIDv7Generator
 
     /// - Parameters:
-    ///   - address: where it is sent; by default the primary one.
+    ///   - address: where it is sent, if what the mail tells of proves it; by default the primary
+    ///     one, if that is proved.
     ///   - variables: those that the kind allows, and only its writer knows.
-    ///   - isProved: whether the address is proved by what the mail tells of.
     /// - Returns: nil if nothing is to be sent.
     func make(
         _ kind: MailKind, of account: Account, at address: String? = nil,
-        variables: [MailVariable: String] = [:], isProved: Bool = false
+        variables: [MailVariable: String] = [:]
     ) throws -> Notice? {
-        let primary = isProved ? account.primary : account.verifiedPrimary
-        guard let recipient = address ?? primary?.text else { return nil }
+        guard let recipient = address ?? account.verifiedPrimary?.text else { return nil }
         let mail = try MailItem(
             id: ids.next(), kind: kind, account: account.id,
             recipient: recipient, locale: account.locale, variables: variables)

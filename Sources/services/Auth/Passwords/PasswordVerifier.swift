@@ -293,9 +293,7 @@ extension PasswordVerifier {
     private func account(of login: Login, _ call: CallContext) async throws -> Account? {
         switch login {
         case .account(let account): return account
-        case .email(let text):
-            guard let email = try? EmailAddress(text) else { return nil }
-            return try await store.account(email: email)
+        case .email(let text): return try await store.account(email: text)
         case .displayName(let name):
             guard let owner = try await names.owner(of: name, for: call) else { return nil }
             return try await store.account(id: owner)

@@ -2,6 +2,12 @@ import RollcallCrypto
 import Storage
 
 extension AuthStore {
+    /// The account with an address in any of its spellings; nil for what is no address, too.
+    func account(email text: String) async throws -> Account? {
+        guard let email = try? EmailAddress(text) else { return nil }
+        return try await account(email: email)
+    }
+
     /// The account that has an address, primary or not.
     func account(email: EmailAddress) async throws -> Account? {
         try await first(Statements.accountByEmail, email.canonical)

@@ -15,14 +15,12 @@ extension AuthStore {
             disabledUntilMs \(sql.integer),
             -- Whether the password must be replaced before anybody signs in.
             \(sql.flag("mustResetPassword")),
-            -- Rises when a credential changes, and when an address is removed or another one is the
-            -- primary one: challenges and writers compare it.
+            -- Rises when a credential or the primary address changes, or an address is removed.
             credentialsChangedAtMs \(sql.integer) NOT NULL
         )\(sql.keyed);
         CREATE INDEX accountByRole ON account (id) WHERE role = 'admin';
 
-        -- The e-mail addresses of accounts. One that is being added is in its challenge alone until
-        -- it is proved, so that an address that nobody has proved keeps no owner out.
+        -- One that is being added has no row until it is proved, so that it keeps no owner out.
         CREATE TABLE address (
             accountID \(sql.bytes) NOT NULL REFERENCES account (id) ON DELETE CASCADE,
             canonical TEXT NOT NULL UNIQUE, -- What is compared.

@@ -65,7 +65,7 @@ extension AuthStore {
         try await write { tx in
             guard let account = try tx.account(id) else { return nil }
             if case .setRole(let role, let email?) = change {
-                try tx.check(account, foundBy: email, for: role)
+                try tx.check(id, foundBy: email, for: role)
             }
             if change.removesAdmin, !mayRemoveLastAdmin, try tx.isLastAdmin(id, now: clock.now) {
                 throw RPCError.lastAdmin
@@ -91,11 +91,10 @@ extension AuthStore.UserChange {
 extension Snapshot {
     /// A sign-up may use any address. So an address that was never verified cannot identify an
     /// administrator.
-    fileprivate func check(
-        _ account: Account, foundBy email: EmailAddress, for role: Account.Role
-    ) throws {
-        let address = try addresses(of: account.id).first { $0.canonical == email.canonical }
-        guard let address else { throw RPCError.userNotFound }
+    fileprivate func check(_ id: UUIDv7, foundBy email: EmailAddress, for role: Account.Role) throws
+    {
+        let address = try addresses(of: id).first { $0.canonical == email.canonical }
+            .orThrow(.userNotFound)
         guard role != .admin || address.isVerified else {
             throw RPCError.violation(
                 .failedPrecondition, .emailNotVerified, field: "email",
@@ -138,31 +137,24 @@ extension UserOverview: RowValue {
     ///
     /// - Throws: `StorageError.corrupt`.
     init(_ columns: inout Columns) throws {
-        try self.init(
-            id: columns.next(), email: columns.next(), role: columns.next(),
-            createdAt: columns.next(), disabledUntil: columns.next(),
-            mustResetPassword: columns.next(), isEmailVerified: columns.next(),
-            sessionCount: columns.next())
+        try self.init(account: Account(&columns), sessionCount: columns.next())
     }
 }
 
 private enum Statements {
-    /// Reads only the columns that are shown. Of the sessions, those that were refreshed after $1
-    /// and opened after $2.
+    /// Of the sessions, those that were refreshed after $1 and opened after $2.
     private static let overview: SQL = """
-        SELECT id, email, role, createdAtMs, disabledUntilMs, mustResetPassword,
-            verifiedAtMs IS NOT NULL,
+        SELECT \(Account.columns),
             (SELECT count(*) FROM session
                 WHERE session.accountID = account.id AND endedAtMs IS NULL
                     AND session.refreshedAtMs > $1 AND session.createdAtMs > $2)
-        FROM account
-        LEFT JOIN address ON address.accountID = account.id AND isPrimary = TRUE
+        FROM \(Account.tables)
         """
 
-    static let user = Query<UserOverview, Int64, Int64, UUIDv7>("\(overview) WHERE id = $3")
+    static let user = Query<UserOverview, Int64, Int64, UUIDv7>("\(overview) WHERE account.id = $3")
 
     static let users = Query<UserOverview, Int64, Int64, [UInt8], Int>(
-        "\(overview) WHERE id > $3 ORDER BY id LIMIT $4")
+        "\(overview) WHERE account.id > $3 ORDER BY account.id LIMIT $4")
 
     static let setDisabled = Command<Int64?, UUIDv7>(
         "UPDATE account SET disabledUntilMs = $1 WHERE id = $2")
