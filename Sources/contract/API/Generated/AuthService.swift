@@ -40,9 +40,10 @@ public protocol AuthService: Sendable {
     /// one. UNAUTHENTICATED (PASSWORD_RESET_REQUIRED) when the password is correct but must be
     /// replaced; RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with `retry_after_ms`) for too many
     /// attempts from the caller's address or from a known device, and when the password is correct
-    /// but too many sessions were opened recently; INVALID_ARGUMENT when both an address and a name
-    /// are given, and with one violation for each field about the device that is too long;
-    /// UNAVAILABLE when a name is given and Profile does not answer.
+    /// but too many sessions were opened, or codes for a second step mailed, recently;
+    /// INVALID_ARGUMENT when both an address and a name are given, and with one violation for each
+    /// field about the device that is too long; UNAVAILABLE when a name is given and Profile does
+    /// not answer.
     func signIn(_ request: SignInRequest, context: CallContext) async throws -> SignInResponse
 
     /// Opens the session of a sign-in that was answered with `pending`, by a further proof, with
@@ -403,9 +404,10 @@ public struct AuthServiceClient: Sendable {
     /// one. UNAUTHENTICATED (PASSWORD_RESET_REQUIRED) when the password is correct but must be
     /// replaced; RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with `retry_after_ms`) for too many
     /// attempts from the caller's address or from a known device, and when the password is correct
-    /// but too many sessions were opened recently; INVALID_ARGUMENT when both an address and a name
-    /// are given, and with one violation for each field about the device that is too long;
-    /// UNAVAILABLE when a name is given and Profile does not answer.
+    /// but too many sessions were opened, or codes for a second step mailed, recently;
+    /// INVALID_ARGUMENT when both an address and a name are given, and with one violation for each
+    /// field about the device that is too long; UNAVAILABLE when a name is given and Profile does
+    /// not answer.
     public func signIn(
         _ request: SignInRequest,
         options: CallOptions = CallOptions()
