@@ -22,6 +22,13 @@ struct SessionOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
+            "How long after a sign-in, or after the password was given once more, the owner can "
+                + "export the account or change its addresses without another proof, 1 to 86400.",
+            valueName: "seconds"))
+    var freshProofTime = 300
+
+    @Option(
+        help: ArgumentHelp(
             "How long a key signs tokens before the next one does, up to 3650. 0: until an "
                 + "operator asks for another.", valueName: "days"))
     var signingKeyDays = 30
@@ -30,6 +37,7 @@ struct SessionOptions: ParsableArguments {
         try check(accessTokenMinutes, 1...60, "access-token-minutes")
         try check(sessionIdleDays, 1...3650, "session-idle-days")
         try check(sessionDays, 1...3650, "session-days")
+        try check(freshProofTime, 1...86_400, "fresh-proof-time")
         try check(signingKeyDays, 0...3650, "signing-key-days")
     }
 
@@ -37,6 +45,7 @@ struct SessionOptions: ParsableArguments {
         configuration.accessTokenLifetime = .seconds(accessTokenMinutes * 60)
         configuration.sessionIdleLifetime = .days(sessionIdleDays)
         configuration.sessionLifetime = .days(sessionDays)
+        configuration.freshProofTime = .seconds(freshProofTime)
         configuration.signingKeyLifetime = signingKeyDays == 0 ? nil : .days(signingKeyDays)
     }
 

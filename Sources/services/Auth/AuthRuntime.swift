@@ -78,10 +78,11 @@ package struct AuthRuntime: Sendable {
         issuer = SessionIssuer(
             feed: store.feed, keys: rotation.ring, mint: try RefreshTokenMint(secret: secret),
             ids: ids, configuration: configuration, clock: clock, random: random)
-        callers = SignedInCallers(
-            store: store, verifier: verifier, configuration: configuration, clock: clock)
         let secrets = ChallengeSecrets(secret: secret)
         challenges = Challenges(store: store, secrets: secrets, ids: ids, clock: clock)
+        callers = SignedInCallers(
+            store: store, verifier: verifier, limits: limits, challenges: challenges,
+            configuration: configuration, clock: clock)
         notices = Notices(limits: limits, ids: ids)
         passwordRules = AccountPasswordRules(
             store: store, names: peers.names, common: configuration.commonPasswords)

@@ -1,5 +1,6 @@
 import RollcallAPI
 import RollcallCrypto
+import RollcallRPC
 
 /// Answers the calls of `AccountService`, each in a file named for it.
 package struct AccountHandler: AccountService {
@@ -18,6 +19,19 @@ package struct AccountHandler: AccountService {
     /// Milliseconds since 1970.
     let clock: @Sendable () -> Int64
     let random: RandomSource
+
+    /// The account as its owner sees it, as it is now.
+    func info(of id: UUIDv7) async throws -> AccountInfo {
+        try await info(of: store.account(id: id).orThrow(.sessionEnded))
+    }
+
+    /// The verified addresses of an account besides one, as their owner wrote them.
+    func verified(
+        of account: Account, besides email: EmailAddress
+    ) async throws -> [String] {
+        try await store.addresses(of: account.id)
+            .filter { $0.isVerified && $0.canonical != email.canonical }.map(\.text)
+    }
 
     /// The account as its owner sees it.
     func info(of account: Account) async throws -> AccountInfo {

@@ -9,8 +9,18 @@ extension AccountHandler {
         let (_, account) = try await callers.caller(of: context)
         let password = try await newPassword(request, account)
         return try await withVerified {
+            // A code would be used up for a hash that is refused.
+            try await verifier.checkForRoom(context)
             let (session, account) = try await callers.reauthenticate(
                 request.proof, for: AccountServiceMethods.changePassword, context)
+            // Of a password that was given, `newPassword` has compared the texts.
+            if case .mailedCode? = request.proof?.proof,
+                try await verifier.isUnchanged(password, of: account, for: context)
+            {
+                throw RPCError.violation(
+                    .invalidArgument, .passwordUnchanged, field: "new_password",
+                    "the new password is the current one")
+            }
             let hash = try await hasher.hash(password, for: context, of: account.id)
             let outcome = try await store.changePassword(
                 of: account, to: hash, by: session.id,

@@ -16,7 +16,11 @@ extension AccountHandler {
             try challenges.issue(
                 .undoAddress, of: account, at: $0.text, newAddress: come.address)
         }
-        let notice = try notices.make(.addressArrived, of: account, at: come.address)
+        let others = try await store.addresses(of: account.id)
+            .filter { !$0.isPrimary && $0.canonical != email.canonical }
+        let notice = try notices.make(
+            .addressArrived, of: account, at: [come.address] + others.map(\.text),
+            variables: [.newAddress: come.address])
         let outcome = try await store.changeAddress(
             to: email, of: account, by: session.id, using: Array(met.values), undo: undo,
             notice: notice, now: clock(), configuration)

@@ -19,7 +19,8 @@ extension ChallengePurpose {
         case .verifyAddress: .verifyAddress
         case .resetPassword: .resetPassword
         case .undoAddress: .undoAddressChange
-        case .changeAddressOld, .changeAddressNew, .signIn: .unspecified
+        case .changeAddressOld, .changeAddressNew, .addAddress, .reauthenticate, .signIn:
+            .unspecified
         }
     }
 }

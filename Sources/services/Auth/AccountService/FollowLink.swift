@@ -17,7 +17,8 @@ extension AccountHandler {
             return FollowLinkResponse(purpose: challenge.purpose.ofLink)
         case .undoAddress:
             return try await undoAddressChange(challenge)
-        case .resetPassword, .changeAddressOld, .changeAddressNew, .signIn:
+        case .resetPassword, .changeAddressOld, .changeAddressNew, .addAddress, .reauthenticate,
+            .signIn:
             throw RPCError.violation(
                 .failedPrecondition, .fieldMissing, field: "new_password",
                 "the link is for ResetPassword, with a new password")
@@ -33,9 +34,12 @@ extension AccountHandler {
         let reset = try challenges.draft(.resetPassword, flow: flow)
         guard let id = challenge.bond?.accountID,
             let account = try await store.account(id: id),
+            let restored = try? EmailAddress(challenge.address),
             try await store.undoAddressChange(
-                by: challenge, notice: notices.make(.addressUndone, of: account), reset: reset,
-                now: clock())
+                by: challenge,
+                notice: notices.make(
+                    .addressUndone, of: account, at: verified(of: account, besides: restored)),
+                reset: reset, now: clock())
         else { throw RPCError.linkInvalid }
         return FollowLinkResponse(purpose: challenge.purpose.ofLink, flow: flow.token.text)
     }

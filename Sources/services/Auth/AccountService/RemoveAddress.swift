@@ -1,10 +1,51 @@
 import RollcallAPI
+import RollcallCrypto
 import RollcallRPC
 
 extension AccountHandler {
     package func removeAddress(
         _ request: RemoveAddressRequest, context: CallContext
     ) async throws -> RemoveAddressResponse {
-        throw RPCError(.unimplemented, "placeholder")
+        let (session, account) = try await callers.reauthenticate(
+            request.proof, for: AccountServiceMethods.removeAddress, context)
+        return try await withVerified {
+            let (account, all, address) = try await address(request.email, of: account.id)
+            try await checkRemoval(of: address, among: all, of: account, context)
+            let email = try EmailAddress(address.text)
+            let primary = address.isPrimary ? nil : account.primary?.text
+            let undo =
+                try address.isVerified
+                ? challenges.issue(
+                    .undoAddress, of: account, at: address.text, newAddress: primary) : nil
+            let notice = try await notices.make(
+                .addressRemoved, of: account, at: verified(of: account, besides: email),
+                variables: [.oldAddress: address.text])
+            let outcome = try await store.removeAddress(
+                email, of: account, by: session.id, undo: undo, notice: notice, now: clock(),
+                configuration)
+            guard try outcome.isDone() else { return nil }
+            return RemoveAddressResponse(account: try await info(of: account.id))
+        }
+    }
+
+    /// With another address there is a way in: it is verified, so it signs in together with the
+    /// password, or gets the mail by which one is chosen.
+    private func checkRemoval(
+        of address: Address, among all: [Address], of account: Account, _ context: CallContext
+    ) async throws {
+        if all.count > 1 {
+            guard address.isPrimary else { return }
+            throw RPCError.violation(
+                .failedPrecondition, .addressIsPrimary, field: "email",
+                "mails go to this address; choose another primary one first")
+        }
+        if try await store.hasIdentity(account.id) { return }
+        let id = account.id.description
+        let names = try await passwordRules.names.names(of: [id], for: context)
+        guard account.password != nil, names[id]?.isEmpty == false else {
+            throw RPCError.violation(
+                .failedPrecondition, .lastCredential, field: "email",
+                "nobody could sign in to the account without this address")
+        }
     }
 }

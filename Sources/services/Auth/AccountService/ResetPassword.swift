@@ -28,7 +28,8 @@ extension AccountHandler {
         }
         let (device, token) = try issuer.newDevice(of: id)
         // Beside a primary address that is not proved there is no other: the code went there.
-        let notice = try notices.make(.passwordChanged, of: account, at: account.primary?.text)
+        let notice = try notices.make(
+            .passwordChanged, of: account, at: account.primary.map { [$0.text] })
         guard
             try await store.resetPassword(
                 by: challenge, to: hash, on: device, notice: notice, now: clock())

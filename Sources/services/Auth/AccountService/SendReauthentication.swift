@@ -5,6 +5,11 @@ extension AccountHandler {
     package func sendReauthentication(
         _ request: SendReauthenticationRequest, context: CallContext
     ) async throws -> SendReauthenticationResponse {
-        throw RPCError(.unimplemented, "placeholder")
+        let (session, account) = try await callers.caller(of: context)
+        guard let address = account.verifiedPrimary else { return SendReauthenticationResponse() }
+        try await limits.spend([limits.mail(for: .session(session.id, of: account.id))])
+        let issue = try challenges.issue(.reauthenticate, of: account, at: address.text)
+        try await store.send([issue], now: clock())
+        return SendReauthenticationResponse(expiresAtMs: issue.challenge.expiresAt)
     }
 }

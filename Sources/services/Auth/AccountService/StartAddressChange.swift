@@ -1,5 +1,6 @@
 import RollcallAPI
 import RollcallRPC
+import RollcallWire
 
 extension AccountHandler {
     /// The answer does not depend on whether another account has the new address. Its owner is told
@@ -7,12 +8,10 @@ extension AccountHandler {
     package func startAddressChange(
         _ request: StartAddressChangeRequest, context: CallContext
     ) async throws -> StartAddressChangeResponse {
-        let email = try newEmail(request)
+        let email = try newEmail(request.newEmail, "new_email", of: StartAddressChangeRequest.self)
         let (session, account) = try await callers.reauthenticate(
             request.proof, for: AccountServiceMethods.startAddressChange, context)
-        guard email.canonical != account.primary?.canonical else {
-            throw RPCError.malformed("new_email", "the account has this e-mail address")
-        }
+        _ = try await addresses(of: account, without: email, "new_email")
         // The account's limits bound the mail to the old, verified address.
         try await limits.spend([
             limits.mail(for: .session(session.id, of: account.id)),
@@ -24,34 +23,46 @@ extension AccountHandler {
                 .changeAddressOld, of: account, at: $0.text, newAddress: email.text)
         }
         let come = try challenges.issue(.changeAddressNew, of: account, at: email.text)
-        let mail = try await taken(email, account) ?? come.mail
         try await store.send(
-            [leave, Challenges.Issue(challenge: come.challenge, mail: mail)].compactMap(\.self),
-            now: clock())
+            [leave, tellingHolder(of: email, come, account)].compactMap(\.self), now: clock())
         return StartAddressChangeResponse(
             needsOldCode: leave != nil, expiresAtMs: come.challenge.expiresAt)
     }
 
-    private func newEmail(_ request: StartAddressChangeRequest) throws -> EmailAddress {
+    /// - Parameter field: of the request, with the text.
+    func newEmail<Request: Message>(
+        _ text: String, _ field: String, of request: Request.Type
+    ) throws -> EmailAddress {
         var rules = BrokenRules()
-        guard
-            let email = rules.check(
-                email: request.newEmail, in: configuration.mailDomains, field: "new_email")
-        else {
-            throw rules.refusal(of: StartAddressChangeRequest.self)
-        }
+        let email = rules.check(email: text, in: configuration.mailDomains, field: field)
+        guard let email else { throw rules.refusal(of: request) }
         return email
     }
 
-    /// The mail to the new address if another account has it. It takes the place of the code.
-    private func taken(_ email: EmailAddress, _ account: Account) async throws -> MailItem? {
+    /// The account's addresses, of which a new one is none.
+    func addresses(
+        of account: Account, without new: EmailAddress, _ field: String
+    ) async throws -> [Address] {
+        let addresses = try await store.addresses(of: account.id)
+        guard !addresses.contains(where: { $0.canonical == new.canonical }) else {
+            throw RPCError.malformed(field, "the account has this e-mail address")
+        }
+        return addresses
+    }
+
+    /// A challenge for a new address. If another account has that one, its owner is told in place
+    /// of the mail with the code.
+    func tellingHolder(
+        of email: EmailAddress, _ issue: Challenges.Issue, _ account: Account
+    ) async throws -> Challenges.Issue {
         let now = clock()
         let holder = try await store.read {
             try $0.holder(of: email.canonical, besides: account.id, now: now)
         }
-        guard let holder else { return nil }
-        return try MailItem(
+        guard let holder else { return issue }
+        let mail = try MailItem(
             id: ids.next(), kind: .addressTaken, account: holder.id, recipient: email.text,
             locale: holder.locale)
+        return Challenges.Issue(challenge: issue.challenge, mail: mail)
     }
 }

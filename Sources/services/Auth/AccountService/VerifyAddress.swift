@@ -8,13 +8,31 @@ extension AccountHandler {
         let (session, account) = try await callers.caller(of: context)
         // What cannot be a code is no guess.
         guard ChallengeCode(entered: request.code) != nil else { throw RPCError.codeWrong("code") }
+        let email = try? EmailAddress(request.email)
+        let isPrimary =
+            request.email.isEmpty || email != nil && email?.canonical == account.primary?.canonical
         let challenge = try await limits.guessing(by: .session(session.id, of: account.id)) {
-            try await challenges.met(
-                by: request.code, at: .account(account.id, .verifyAddress), field: "code")
+            let challenge = try await challenges.met(
+                by: request.code,
+                at: .account(account.id, isPrimary ? .verifyAddress : .addAddress), field: "code")
+            // It was mailed to another address than the request says.
+            guard try isPrimary || EmailAddress(challenge.address) == email else {
+                throw RPCError.codeExpired("code")
+            }
+            return challenge
         }
-        guard try await store.verifyAddress(by: challenge, now: clock()) else {
-            throw RPCError.codeExpired("code")
-        }
-        return VerifyAddressResponse()
+        let isDone =
+            try await isPrimary
+            ? store.verifyAddress(by: challenge, now: clock()) : add(challenge, to: account)
+        guard isDone else { throw RPCError.codeExpired("code") }
+        return VerifyAddressResponse(account: try await info(of: account.id))
+    }
+
+    private func add(_ challenge: Challenge, to account: Account) async throws -> Bool {
+        let email = try EmailAddress(challenge.address)
+        let notice = try await notices.make(
+            .addressAdded, of: account, at: verified(of: account, besides: email),
+            variables: [.newAddress: email.text])
+        return try await store.addAddress(by: challenge, notice: notice, now: clock())
     }
 }

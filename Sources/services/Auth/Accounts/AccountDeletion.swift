@@ -30,7 +30,8 @@ struct AccountDeletion: Sendable {
     func delete(_ id: UUIDv7, by right: DeletionRight) async throws -> Outcome {
         let token = try OpaqueToken(kind: .deletionReceipt, id: ids.next().bytes, random: random)
         let receipt = Receipt(token: token, requestedAt: clock())
-        let outcome = try await store.delete(id, receipt: receipt, notice: ids.next(), by: right)
+        let notices = try (0..<Address.limit).map { _ in try ids.next() }
+        let outcome = try await store.delete(id, receipt: receipt, notices: notices, by: right)
         if case .done = outcome { for outbox in outboxes { outbox.wake() } }
         return outcome
     }

@@ -7,6 +7,9 @@ extension AuthAdminHandler {
     ) async throws -> GetUserResponse {
         let id = try await userID(request.user, context)
         let user = try await store.user(id: id, at: sessionClock).orThrow(.userNotFound)
-        return GetUserResponse(user: await summaries(of: [user], context).first)
+        var summary = await summaries(of: [user], context)[0]
+        summary.otherEmails = try await store.addresses(of: id).filter { !$0.isPrimary }
+            .map(\.text)
+        return GetUserResponse(user: summary)
     }
 }

@@ -22,6 +22,7 @@ struct UserOverview: Sendable {
             disableEndsAtMs: isDisabled && end != .max ? end ?? 0 : 0,
             mustResetPassword: account.mustResetPassword,
             sessionCount: UInt32(clamping: sessionCount),
-            isEmailVerified: account.verifiedPrimary != nil)
+            isEmailVerified: account.verifiedPrimary != nil,
+            hasPassword: account.password != nil)
     }
 }

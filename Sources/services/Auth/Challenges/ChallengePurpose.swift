@@ -9,17 +9,21 @@ enum ChallengePurpose: String, CaseIterable, Sendable, SQLValue {
     /// Replaces the address by another one.
     case changeAddressOld
     case changeAddressNew
-    /// Restores the previous address.
+    /// Restores an address that the account had.
     case undoAddress
     /// Opens the session of a sign-in with a correct password.
     case signIn
+    /// Gives the account another address.
+    case addAddress
+    /// Proves in a session that its user is the account's owner.
+    case reauthenticate
 
     /// How long the challenge is valid.
     var lifetime: Duration {
         switch self {
         case .verifyAddress: .seconds(3600)
-        case .resetPassword: .seconds(900)
-        case .changeAddressOld, .changeAddressNew: .seconds(1800)
+        case .resetPassword, .reauthenticate: .seconds(900)
+        case .changeAddressOld, .changeAddressNew, .addAddress: .seconds(1800)
         case .undoAddress: .days(7)
         case .signIn: .seconds(600)
         }
@@ -30,9 +34,10 @@ enum ChallengePurpose: String, CaseIterable, Sendable, SQLValue {
         case .verifyAddress: .verifyAddress
         case .resetPassword: .resetPassword
         case .changeAddressOld: .changeAddressOld
-        case .changeAddressNew: .changeAddressNew
+        case .changeAddressNew, .addAddress: .changeAddressNew
         case .undoAddress: .addressChanged
         case .signIn: .signIn
+        case .reauthenticate: .reauthenticate
         }
     }
 

@@ -42,7 +42,8 @@ package enum LimitName: String, CaseIterable, Hashable, Sendable, SQLValue {
         case .signInAccount: (LimitPolicy(30, per: 60), .account)
         // Sign-ins on a device that has been known for longer.
         case .signInDevice: (LimitPolicy(30, per: 600), .device)
-        // Correct passwords, re-entered in the sessions of an account.
+        // Correct passwords, re-entered in the sessions of an account, and calls that a fresh
+        // session is proof enough for.
         case .confirmAccount: (LimitPolicy(30, per: 60), .account)
         // Sign-ups whose form keeps all rules.
         case .signUpAddress: (LimitPolicy(20, per: 3600), .address)

@@ -52,6 +52,6 @@ struct MailItem: Sendable, Equatable {
 
     /// The variables that the database may hold.
     private static let stored = MailVariable.profile.union([
-        .device, .network, .newAddress, .reason, .time,
+        .device, .network, .newAddress, .oldAddress, .reason, .time,
     ])
 }

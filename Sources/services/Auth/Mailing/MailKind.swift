@@ -6,9 +6,12 @@ package enum MailKind: String, CaseIterable, Sendable, SQLValue {
     case verifyAddress
     /// A code and a link, with which a password can be replaced.
     case resetPassword
-    /// Codes to the old and to the new address of an account: both are needed.
+    /// Codes to the old and to the new address of an account: both are needed. That to the new one
+    /// also for an address that is added.
     case changeAddressOld
     case changeAddressNew
+    /// A code by which the owner proves, in a session, to be the owner.
+    case reauthenticate
     /// For the owner of an address that was requested for another account.
     case addressTaken
     /// A code with which a sign-in on a new device can go on.
@@ -16,11 +19,15 @@ package enum MailKind: String, CaseIterable, Sendable, SQLValue {
     /// A user has signed in on a new device.
     case newDevice
     case passwordChanged
-    /// For the old address, with a link that undoes the change.
+    /// For an address that an account does not have any more, with a link that undoes it.
     case addressChanged
-    /// For the new address of an account.
+    /// The account has another primary address. For that one and for all others.
     case addressArrived
-    /// For the address that an account was taken back from.
+    /// For the addresses that the account had before another was added.
+    case addressAdded
+    /// For the addresses that stay when another is removed.
+    case addressRemoved
+    /// For the addresses that an account was taken back from.
     case addressUndone
     /// A refresh token was used twice: two callers have it.
     case sessionStolen
@@ -51,8 +58,10 @@ package enum MailVariable: String, CaseIterable, Sendable {
     case device
     /// The network of the caller, such as `203.0.113.0/24`.
     case network
-    /// The new address of the account.
+    /// The new primary address of the account, or the one that was added.
     case newAddress = "new_address"
+    /// The address that was removed.
+    case oldAddress = "old_address"
     /// The reason for an administrator's action.
     case reason
     /// For a field of the profile: a dash if it was taken away. Otherwise it is empty, so that its
@@ -68,12 +77,16 @@ extension MailKind {
     /// The variables that every template of the kind must use.
     package var required: Set<MailVariable> {
         switch self {
-        case .verifyAddress, .resetPassword, .changeAddressOld, .changeAddressNew, .signIn: [.code]
+        case .verifyAddress, .resetPassword, .changeAddressOld, .changeAddressNew,
+            .reauthenticate, .signIn:
+            [.code]
+        case .addressArrived, .addressAdded: [.newAddress]
+        case .addressRemoved: [.oldAddress]
         case .addressChanged: [.newAddress, .link, .token]
         case .newDevice: [.device, .time]
         case .profileTakenDown: MailVariable.profile.union([.reason])
-        case .addressTaken, .addressArrived, .addressUndone, .passwordChanged, .sessionStolen,
-            .accountDeleted, .test:
+        case .addressTaken, .addressUndone, .passwordChanged, .sessionStolen, .accountDeleted,
+            .test:
             []
         }
     }
@@ -84,12 +97,12 @@ extension MailKind {
             switch self {
             case .verifyAddress, .resetPassword: [.link, .token, .until]
             case .changeAddressOld: [.until, .newAddress]
-            case .changeAddressNew, .addressChanged: [.until]
+            case .changeAddressNew, .addressChanged, .reauthenticate: [.until]
             case .signIn: [.until, .device, .network]
             case .newDevice: [.network]
             case .sessionStolen: [.device]
-            case .profileTakenDown, .addressTaken, .addressArrived, .addressUndone,
-                .passwordChanged, .accountDeleted, .test:
+            case .profileTakenDown, .addressTaken, .addressArrived, .addressAdded,
+                .addressRemoved, .addressUndone, .passwordChanged, .accountDeleted, .test:
                 []
             }
         return required.union(others).union([.time, .address, .service])

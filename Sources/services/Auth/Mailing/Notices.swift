@@ -10,26 +10,30 @@ struct Notices: Sendable {
     let ids: UUIDv7Generator
 
     /// - Parameters:
-    ///   - address: where it is sent, if what the mail tells of proves it; by default the primary
-    ///     one, if that is proved.
+    ///   - addresses: where it is sent, all of them proved, also by what the mail tells of; by
+    ///     default the primary one, if that is proved. One permit is for all.
     ///   - variables: those that the kind allows, and only its writer knows.
     /// - Returns: nil if nothing is to be sent.
     func make(
-        _ kind: MailKind, of account: Account, at address: String? = nil,
+        _ kind: MailKind, of account: Account, at addresses: [String]? = nil,
         variables: [MailVariable: String] = [:]
     ) throws -> Notice? {
-        guard let recipient = address ?? account.verifiedPrimary?.text else { return nil }
-        let mail = try MailItem(
-            id: ids.next(), kind: kind, account: account.id,
-            recipient: recipient, locale: account.locale, variables: variables)
+        guard let recipients = addresses ?? account.verifiedPrimary.map({ [$0.text] }),
+            !recipients.isEmpty
+        else { return nil }
+        let mails = try recipients.map {
+            MailItem(
+                id: try ids.next(), kind: kind, account: account.id, recipient: $0,
+                locale: account.locale, variables: variables)
+        }
         return Notice(
-            mail: mail, permit: try limits.permit(.noticeAccount, of: .notice(account.id, kind)))
+            mails: mails, permit: try limits.permit(.noticeAccount, of: .notice(account.id, kind)))
     }
 }
 
-/// A mail that tells an owner something, and the permit that it takes.
+/// Mails that tell an owner something, and the permit that they take.
 struct Notice: Sendable {
-    let mail: MailItem
+    let mails: [MailItem]
     let permit: Permit
 }
 

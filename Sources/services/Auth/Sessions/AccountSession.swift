@@ -17,6 +17,9 @@ package struct AccountSession: Sendable {
     var endReason: EndReason?
     /// The epoch of its opening or last refresh; `nil` if the session was only read.
     var epoch: UInt64?
+    /// When its user last proved to be the account's owner: at the opening, or afterwards; `nil`
+    /// unless `sessionAndAccount` has read it.
+    var authenticatedAt: Int64?
 
     /// When it expires unless it is refreshed.
     func expiresAt(_ configuration: AuthConfiguration) -> Int64 {

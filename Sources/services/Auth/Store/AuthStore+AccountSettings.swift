@@ -24,7 +24,7 @@ extension AuthStore {
         of account: Account, to hash: PasswordHash, by callerID: UUIDv7, notice: Notice?,
         now: Int64, _ configuration: AuthConfiguration
     ) async throws -> AccountChange {
-        try await write(sending: notice?.mail, by: notice?.permit) { tx, mail in
+        try await write(sending: notice?.mails, by: notice?.permit) { tx, mails in
             guard try tx.session(callerID)?.isLive(at: now, configuration) == true else {
                 return .refunded(.callerEnded)
             }
@@ -33,8 +33,7 @@ extension AuthStore {
             }
             try tx.endSessions(of: account.id, except: callerID, reason: .passwordChanged, now: now)
             try tx.endChallenges(of: account.id)
-            try tx.run(Statements.noteAuthentication, now, callerID)
-            try tx.queue(mail, now: now)
+            try tx.queue(mails, now: now)
             return .spent(.done)
         }
     }
@@ -43,6 +42,20 @@ extension AuthStore {
     func rehash(_ account: Account, to hash: PasswordHash) async throws {
         try await write { tx in
             _ = try tx.run(Statements.rehash, hash.text, account.id, account.password?.text)
+        }
+    }
+
+    /// Notes that a session's user has proved to be the owner.
+    ///
+    /// - Parameter challenge: used up by that; nil if the proof was another.
+    /// - Returns: `false` if the challenge is no longer open.
+    func noteAuthentication(
+        in sessionID: UUIDv7, by challenge: Challenge?, now: Int64
+    ) async throws -> Bool {
+        try await write { tx in
+            if let challenge, try tx.use(challenge) == nil { return false }
+            try tx.run(Statements.noteAuthentication, now, sessionID)
+            return true
         }
     }
 

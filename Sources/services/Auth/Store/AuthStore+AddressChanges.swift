@@ -15,44 +15,104 @@ extension AuthStore {
     /// - Parameters:
     ///   - challenges: all challenges that the caller has met for the change.
     ///   - undo: the challenge that undoes the change; nil if the old address was never verified.
-    ///   - notice: to the new address; sent only if the account gets it.
+    ///   - notice: to the new address and the others; sent only if the account gets it.
     func changeAddress(
         to email: EmailAddress, of account: Account, by callerID: UUIDv7,
         using challenges: [Challenge], undo: Challenges.Issue?, notice: Notice?, now: Int64,
         _ configuration: AuthConfiguration
     ) async throws -> AccountChange {
-        try await write(sending: notice?.mail, by: notice?.permit) { tx, mail in
-            guard try tx.session(callerID)?.isLive(at: now, configuration) == true else {
-                return .refunded(.callerEnded)
-            }
+        try await change(account, by: callerID, notice, now: now, configuration) { tx in
             // If one challenge was used up meanwhile, the change has to be started again.
             guard try challenges.allSatisfy({ try tx.use($0) != nil }),
                 try tx.add(email, to: account.id, replacing: .primary, now: now)
-            else { return .refunded(.accountChanged) }
-            if let undo, let old = account.primary {
-                try tx.run(
-                    Statements.reserve, old.canonical, account.id, undo.challenge.expiresAt)
-                try tx.send(undo, now: now)
-            }
-            try tx.queue(mail, now: now)
+            else { return false }
+            try tx.reserve(account.primary?.canonical, undo, now: now)
             try tx.endSessions(of: account.id, except: callerID, reason: .addressChanged, now: now)
+            return true
+        }
+    }
+
+    /// Adds the address that a challenge has proved.
+    ///
+    /// - Returns: `false` when the challenge is no longer open, or another account has the address.
+    func addAddress(by challenge: Challenge, notice: Notice?, now: Int64) async throws -> Bool {
+        try await write(sending: notice?.mails, by: notice?.permit) { tx, mails in
+            guard let account = try tx.use(challenge),
+                try tx.add(EmailAddress(challenge.address), to: account.id, now: now)
+            else { return .refunded(false) }
+            // The new address has taken the place of one that nobody has proved.
+            if account.verifiedPrimary == nil { try tx.endChallenges(of: account.id) }
+            try tx.queue(mails, now: now)
+            return .spent(true)
+        }
+    }
+
+    /// Makes another address the primary one. Ends the account's other sessions and its open
+    /// challenges.
+    func makePrimary(
+        _ email: EmailAddress, of account: Account, by callerID: UUIDv7, notice: Notice?,
+        now: Int64, _ configuration: AuthConfiguration
+    ) async throws -> AccountChange {
+        try await change(account, by: callerID, notice, now: now, configuration) { tx in
+            guard try tx.makePrimary(email, of: account.id, now: now) else { return false }
+            try tx.endSessions(of: account.id, except: callerID, reason: .addressChanged, now: now)
+            return true
+        }
+    }
+
+    /// Removes an address, and reserves it, so that this can be undone. Ends the account's open
+    /// challenges.
+    ///
+    /// - Parameter undo: the challenge that undoes it; nil if the address was never verified.
+    func removeAddress(
+        _ email: EmailAddress, of account: Account, by callerID: UUIDv7, undo: Challenges.Issue?,
+        notice: Notice?, now: Int64, _ configuration: AuthConfiguration
+    ) async throws -> AccountChange {
+        try await change(account, by: callerID, notice, now: now, configuration) { tx in
+            guard try tx.remove(email, of: account.id, now: now) else { return false }
+            try tx.reserve(email.canonical, undo, now: now)
+            return true
+        }
+    }
+
+    /// Changes the addresses of an account, unless its credentials or addresses have changed since
+    /// it was read.
+    ///
+    /// - Parameter body: returns `false` if it has changed nothing.
+    private func change(
+        _ account: Account, by callerID: UUIDv7, _ notice: Notice?, now: Int64,
+        _ configuration: AuthConfiguration,
+        _ body: @escaping @Sendable (AuthTransaction) throws -> Bool
+    ) async throws -> AccountChange {
+        try await write(sending: notice?.mails, by: notice?.permit) { tx, mails in
+            guard try tx.session(callerID)?.isLive(at: now, configuration) == true else {
+                return .refunded(.callerEnded)
+            }
+            let present = try tx.account(account.id)
+            guard present?.credentialsChangedAt == account.credentialsChangedAt, try body(tx)
+            else { return .refunded(.accountChanged) }
             try tx.endChallenges(of: account.id)
+            try tx.queue(mails, now: now)
             return .spent(.done)
         }
+    }
+
+    /// Whether somebody else vouches for the owner of an account.
+    func hasIdentity(_ id: UUIDv7) async throws -> Bool {
+        try await first(Statements.identity, id) != nil
     }
 
     /// Returns an account to its former address, without a password: a thief who changed the
     /// address may know the old one. All other addresses go, as a thief may have added them.
     ///
     /// - Parameters:
-    ///   - notice: to the address that the account leaves; not sent if it already has the former
-    ///     one.
+    ///   - notice: to the addresses that go.
     ///   - reset: the password reset that is sent to the restored account.
     /// - Returns: `false` when the challenge is no longer open.
     func undoAddressChange(
         by challenge: Challenge, notice: Notice?, reset: Challenges.Draft, now: Int64
     ) async throws -> Bool {
-        try await write(sending: notice?.mail, by: notice?.permit) { tx, mail in
+        try await write(sending: notice?.mails, by: notice?.permit) { tx, mails in
             // Read first: using the challenge up deletes its row.
             let later = try tx.all(Statements.undosAfter, challenge.id)
             let email = try EmailAddress(challenge.address)
@@ -64,17 +124,32 @@ extension AuthStore {
             try tx.forgetDevices(of: account.id)
             try tx.endChallenges(of: account.id)
             for undo in later { try tx.endChallenge(undo) }
-            let isLeft = account.primary?.canonical != email.canonical
-            if isLeft { try tx.queue(mail?.addressed(to: account), now: now) }
+            try tx.queue(mails, now: now)
             if let restored = try tx.account(account.id) {
                 try tx.send(reset.issue(of: restored, at: email.text), now: now)
             }
-            return isLeft ? .spent(true) : .refunded(true)
+            return .spent(true)
         }
     }
 }
 
+extension AuthTransaction {
+    /// Keeps an address that an account has left for it, and sends the link by which it comes back.
+    ///
+    /// - Parameter undo: nil if the address was never verified: then nothing is kept.
+    fileprivate func reserve(
+        _ canonical: String?, _ undo: Challenges.Issue?, now: Int64
+    ) throws {
+        guard let canonical, let undo, let id = undo.challenge.bond?.accountID else { return }
+        try run(Statements.reserve, canonical, id, undo.challenge.expiresAt)
+        try send(undo, now: now)
+    }
+}
+
 private enum Statements {
+    static let identity = Query<UUIDv7, UUIDv7>(
+        "SELECT accountID FROM credential WHERE accountID = $1 AND kind = 'identity' LIMIT 1")
+
     static let reserve = Command<String, UUIDv7, Int64>(
         """
         INSERT INTO reservedAddress (canonicalEmail, accountID, untilMs) VALUES ($1, $2, $3)

@@ -7,12 +7,13 @@ extension AuthStore {
     ///
     /// - Parameters:
     ///   - receipt: what the deletion is found by later; only the digest of its token is kept.
-    ///   - notice: the id of the mail that tells the owner, if the address is proved.
+    ///   - notices: ids of the mails that tell the owner, one for each verified address.
     func delete(
-        _ id: UUIDv7, receipt: AccountDeletion.Receipt, notice: UUIDv7, by right: DeletionRight
+        _ id: UUIDv7, receipt: AccountDeletion.Receipt, notices: [UUIDv7], by right: DeletionRight
     ) async throws -> AccountDeletion.Outcome {
         try await write { tx in
             guard let account = try tx.account(id) else { return .unknown }
+            let addresses = try tx.addresses(of: id).filter(\.isVerified)
             guard try tx.permits(right, account) else { return .refused }
             try tx.run(Statements.add, id, receipt.token.hash, receipt.requestedAt)
             // Before their rows go: other services hear of sessions that have ended.
@@ -21,11 +22,11 @@ extension AuthStore {
             for kind in [OutboxItem.Kind.eraseProfile, .erasePresence] {
                 try tx.addToOutbox(kind, of: id)
             }
-            if let primary = account.verifiedPrimary {
+            for (notice, address) in zip(notices, addresses) {
                 try tx.queue(
                     MailItem(
                         id: notice, kind: .accountDeleted, account: nil,
-                        recipient: primary.text, locale: account.locale),
+                        recipient: address.text, locale: account.locale),
                     now: receipt.requestedAt)
             }
             return .done(receipt)

@@ -4,6 +4,10 @@ import RollcallCrypto
 import Storage
 
 extension AuthTransaction {
+    func queue(_ mails: [MailItem]?, now: Int64) throws {
+        for mail in mails ?? [] { try queue(mail, now: now) }
+    }
+
     /// Puts a mail into the outbox. The transaction is the one of the event that the mail reports:
     /// the mail is sent if, and only if, the event is committed. `MailOutbox` notices the commit by
     /// itself.

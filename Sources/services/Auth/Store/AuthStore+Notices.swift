@@ -14,12 +14,12 @@ extension AuthStore {
     func receive(
         _ id: UUIDv7, for accountID: UUIDv7, _ notice: Notice?, now: Int64
     ) async throws {
-        try await write(sending: notice?.mail, by: notice?.permit) { tx, mail in
+        try await write(sending: notice?.mails, by: notice?.permit) { tx, mails in
             // The address may be another than when the mail was made.
             guard let account = try tx.account(accountID),
                 try tx.run(Statements.remember, id, now) == 1
             else { return .refunded(()) }
-            try tx.queue(mail?.addressed(to: account), now: now)
+            try tx.queue(mails?.compactMap { $0.addressed(to: account) }, now: now)
             return .spent(())
         }
     }

@@ -74,12 +74,12 @@ extension AuthStore {
         let notice = try owner.flatMap {
             try exchange.notices.make(.sessionStolen, of: $0, variables: [.device: device.label])
         }
-        return try await write(sending: notice?.mail, by: notice?.permit) { tx, mail in
+        return try await write(sending: notice?.mails, by: notice?.permit) { tx, mails in
             // A spent token stays spent. The session may have ended, or its row may be deleted.
             guard let session = try tx.session(id) else { return .refunded(.unknown) }
             guard session.isLive(at: exchange.now, configuration) else { return .refunded(.ended) }
             try tx.endSession(id, reason: .tokenReused, now: exchange.now)
-            try tx.queue(mail, now: exchange.now)
+            try tx.queue(mails, now: exchange.now)
             return .spent(.reused(sessionID: id))
         }
     }

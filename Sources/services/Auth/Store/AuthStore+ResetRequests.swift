@@ -59,7 +59,7 @@ extension AuthStore {
         by challenge: Challenge, to hash: PasswordHash, on device: KnownDevice, notice: Notice?,
         now: Int64
     ) async throws -> Bool {
-        try await write(sending: notice?.mail, by: notice?.permit) { tx, mail in
+        try await write(sending: notice?.mails, by: notice?.permit) { tx, mails in
             guard let account = try tx.use(challenge),
                 try tx.replacePassword(of: account, by: hash, now: now)
             else { return .refunded(false) }
@@ -68,7 +68,7 @@ extension AuthStore {
             try tx.forgetDevices(of: account.id)
             try tx.use(device)
             try tx.endChallenges(of: account.id)
-            try tx.queue(mail, now: now)
+            try tx.queue(mails, now: now)
             return .spent(true)
         }
     }

@@ -20,7 +20,7 @@ extension AuthStore {
         let now = session.createdAt
         var device = device
         device.lastUsedAt = max(device.lastUsedAt, now)
-        return try await write(sending: notice?.mail, by: notice?.permit) { [device] tx, mail in
+        return try await write(sending: notice?.mails, by: notice?.permit) { [device] tx, mails in
             guard let present = try tx.account(account.id),
                 present.isOpen(asVerified: account, now: now),
                 try challenge.map({ try tx.use($0) != nil }) ?? true
@@ -33,7 +33,7 @@ extension AuthStore {
                 try tx.run(Statements.noteUseOfPassword, now, account.id)
             }
             try tx.keep(permits)
-            try tx.queue(mail, now: now)
+            try tx.queue(mails, now: now)
             return .spent(true)
         }
     }
@@ -153,11 +153,15 @@ private enum Statements {
 
     static let sessionAndAccount = Query<(session: AccountSession, account: Account), UUIDv7>(
         """
-        SELECT \(AccountSession.columns), \(Account.columns)
+        SELECT \(AccountSession.columns), authenticatedAtMs, \(Account.columns)
         FROM session, \(Account.tables)
         WHERE session.id = $1 AND account.id = session.accountID
         """
-    ) { try (AccountSession(&$0), Account(&$0)) }
+    ) { columns in
+        var session = try AccountSession(&columns)
+        session.authenticatedAt = try columns.next(as: Int64.self)
+        return (session, try Account(&columns))
+    }
 
     static let sessionAndAddress = Query<
         (session: AccountSession, address: Address.Shown?), UUIDv7

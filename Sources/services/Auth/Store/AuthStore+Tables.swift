@@ -137,7 +137,7 @@ extension AuthStore {
             id \(sql.bytes) NOT NULL UNIQUE CHECK (length(id) = 16),
             purpose TEXT NOT NULL CHECK (purpose IN (
                 'verifyAddress', 'resetPassword', 'changeAddressOld', 'changeAddressNew',
-                'undoAddress', 'signIn')),
+                'undoAddress', 'addAddress', 'reauthenticate', 'signIn')),
             -- Where it was sent; as it was asked for, until an account was looked for.
             address TEXT NOT NULL CHECK (\(sql.byteCount("address")) BETWEEN 3 AND 254),
             -- What whoever asked has to show; NULL where a session stands for that.

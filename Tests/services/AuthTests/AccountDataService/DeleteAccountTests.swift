@@ -113,6 +113,19 @@ import Testing
         }
     }
 
+    @Test func allVerifiedAddressesAreTold() async throws {
+        try await withAuth { world in
+            let anna = try await Anna(world)
+            let code = try await world.newest(.verifyAddress).code
+            #expect(await world.verify(code, anna.tokens) == nil)
+            try await world.add("a@example.org", anna.tokens)
+            _ = try await anna.delete(world)
+            #expect(
+                try await world.recipients(of: .accountDeleted)
+                    == ["a@example.org", "anna@example.com"])
+        }
+    }
+
     @Test(arguments: FaultyProfile.Moment.allCases)
     func anAnswerOfAnotherServiceThatIsLostIsAskedForAgain(
         _ moment: FaultyProfile.Moment

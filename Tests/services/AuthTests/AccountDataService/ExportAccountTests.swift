@@ -66,6 +66,26 @@ import Testing
         }
     }
 
+    @Test func allAddressesAndCredentialsAreInIt() async throws {
+        try await withAuth { world in
+            let tokens = try await world.verifiedAnna()
+            try await world.auth.settle()
+            try await world.add("a@example.org", tokens)
+            _ = try await world.signIn()
+            let files = try Archive(try await export(world, tokens)).files
+            let account = try #require(files.first?.object)
+            let addresses = account["addresses"] as? [[String: Any]]
+            #expect(
+                addresses?.map { $0["email"] as? String } == ["anna@example.com", "a@example.org"])
+            let now = "\(world.clock.now())"
+            #expect(addresses?.allSatisfy { $0["verifiedAtMs"] as? String == now } == true)
+            let credentials = account["credentials"] as? [[String: Any]]
+            #expect(credentials?.map { $0["kind"] as? String } == ["password"])
+            #expect(credentials?.map { $0["createdAtMs"] as? String } == [now])
+            #expect(credentials?.map { $0["lastUsedAtMs"] as? String } == [now])
+        }
+    }
+
     @Test func itDoesNotSayWhetherAnAddressIsTaken() async throws {
         try await withAuth { world in
             let anna = try await world.client.signUp(.anna())

@@ -80,6 +80,19 @@ import Testing
         }
     }
 
+    @Test func theAddressesThatStayAreToldAndTheNewOneIsNone() async throws {
+        try await withAuth { world in
+            let tokens = try await world.verifiedAnna()
+            try await world.add("other@example.org", tokens)
+            let own = await failure { try await start(world, to: "other@example.org", tokens) }
+            #expect(own?.reasons == [.fieldMalformed])
+            try await change(world, tokens)
+            #expect(
+                try await world.recipients(of: .addressArrived) == [Self.new, "other@example.org"])
+            #expect(try await world.addresses(tokens) == [Self.new, "other@example.org"])
+        }
+    }
+
     @Test func fiveTriesEndTheChange() async throws {
         try await withAuth { world in
             let tokens = try await world.verifiedAnna()

@@ -49,6 +49,23 @@ import Testing
         }
     }
 
+    @Test func allAddressesAreShownAndWhetherThereIsAPassword() async throws {
+        try await withAuth { world in
+            let anna = try await world.newUser("anna")
+            try await world.verifyAllAddresses()
+            for email in ["b@example.org", "a@example.org"] {
+                try await world.addAddress(email, to: anna.id)
+            }
+            let user = try await world.user(anna.id)
+            #expect(user?.email == "anna@example.com" && user?.hasPassword == true)
+            #expect(user?.otherEmails == ["a@example.org", "b@example.org"])
+            let listed = try await world.asOperator.listUsers(ListUsersRequest()).users
+            #expect(listed.map(\.otherEmails) == [[]] && listed.map(\.hasPassword) == [true])
+            try await world.removePassword(of: anna.id)
+            #expect(try await world.user(anna.id)?.hasPassword == false)
+        }
+    }
+
     @Test func percentAndUnderscoreAreLetters() async throws {
         try await withAuth { world in
             for email in ["an_a@example.com", "anna@example.com", "a%a@example.com"] {

@@ -204,11 +204,11 @@ import Testing
                 proof: .password("correct horse"), newPassword: "battery staple"),
             options: options)
         try await changeTheAddress(world, options)
-        try await useSeveralAddresses(world, signedUp.id)
         _ = try await world.requestReset("dora@example.com")
         let link = try await world.newest(.resetPassword).linkToken
         #expect(await world.reset(link: link, to: "correct horse") == nil)
         let again = try await signIn(world, byName).tokens
+        try await useAddresses(world, again)
         let export = try await world.auth.accountData.exportAccount(
             ExportAccountRequest(proof: .password("correct horse")), options: .bearer(again))
         while try await export.next() != nil {}
@@ -232,18 +232,16 @@ import Testing
         #expect(await world.follow(try await world.newest(.addressChanged).linkToken) == nil)
     }
 
-    private func useSeveralAddresses(_ world: AuthServer, _ userID: String) async throws {
-        try await world.addAddress("dora@example.org", to: userID)
-        let (id, now) = (try #require(UUIDv7(userID)), world.clock.now())
-        let emails = try ["dora@example.org", "dora@example.com"].map { try EmailAddress($0) }
-        try await world.auth.store.write { tx in
-            for email in emails {
-                let isDone = try tx.makePrimary(email, of: id, now: now)
-                #expect(isDone)
-            }
-            let isRemoved = try tx.remove(emails[0], of: id, now: now)
-            #expect(isRemoved)
-        }
+    /// In a fresh session, and the last time with a mailed code.
+    private func useAddresses(_ world: AuthServer, _ tokens: Tokens?) async throws {
+        try await world.add("e@example.org", tokens)
+        try await world.makePrimary("e@example.org", tokens)
+        try await world.makePrimary("dora@example.com", tokens)
+        _ = try await world.auth.account.sendReauthentication(
+            SendReauthenticationRequest(), options: .bearer(tokens))
+        let code = try await world.newest(.reauthenticate).code ?? ""
+        try await world.remove("e@example.org", tokens, proof: .mailedCode(code))
+        _ = await failure { try await world.remove("dora@example.com", tokens) }
     }
 
     private func sendMail(_ world: AuthServer) async throws {
