@@ -21,9 +21,10 @@ public protocol AuthService: Sendable {
     /// address or the display name is taken; ABORTED when a sign-up with the same key is still
     /// under way, or the account was changed meanwhile; FAILED_PRECONDITION
     /// (IDEMPOTENCY_KEY_REUSED) when the key was used with another e-mail address, display name or
-    /// password; UNAUTHENTICATED (PASSWORD_RESET_REQUIRED) when an earlier attempt made the account
-    /// and its password must now be replaced; RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with
-    /// `retry_after_ms`) for too many sign-ups from the caller's address.
+    /// password, and when the account needs a second step by now: sign in; UNAUTHENTICATED
+    /// (PASSWORD_RESET_REQUIRED) when an earlier attempt made the account and its password must now
+    /// be replaced; RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with `retry_after_ms`) for too many
+    /// sign-ups from the caller's address.
     func signUp(_ request: SignUpRequest, context: CallContext) async throws -> SignUpResponse
 
     /// Opens a session, by a verified or the primary e-mail address or by the display name. An
@@ -380,9 +381,10 @@ public struct AuthServiceClient: Sendable {
     /// address or the display name is taken; ABORTED when a sign-up with the same key is still
     /// under way, or the account was changed meanwhile; FAILED_PRECONDITION
     /// (IDEMPOTENCY_KEY_REUSED) when the key was used with another e-mail address, display name or
-    /// password; UNAUTHENTICATED (PASSWORD_RESET_REQUIRED) when an earlier attempt made the account
-    /// and its password must now be replaced; RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with
-    /// `retry_after_ms`) for too many sign-ups from the caller's address.
+    /// password, and when the account needs a second step by now: sign in; UNAUTHENTICATED
+    /// (PASSWORD_RESET_REQUIRED) when an earlier attempt made the account and its password must now
+    /// be replaced; RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with `retry_after_ms`) for too many
+    /// sign-ups from the caller's address.
     public func signUp(
         _ request: SignUpRequest,
         options: CallOptions = CallOptions()

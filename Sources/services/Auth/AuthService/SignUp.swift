@@ -66,6 +66,8 @@ extension AuthHandler {
             try await attempt.spend()
             throw RPCError.passwordResetRequired("password")
         }
+        // The key alone is no second step: it is in the database as it was sent.
+        guard configuration.secondSteps(of: account, on: nil).isEmpty else { throw Self.keyReused }
         guard
             let (session, tokens, device) = try await open(
                 account, on: form.device, isTold: false, spending: [permit] + attempt.permits,

@@ -196,6 +196,20 @@ import Testing
         }
     }
 
+    @Test func aSignUpThatIsRepeatedIsNoWayAroundTheSecondStep() async throws {
+        try await withConfirmation { world, _ in
+            let form = SignUpRequest.anna(email: "berta@example.com", name: "berta")
+            _ = try await world.client.signUp(form)
+            let tokens = try await world.client.signUp(form).tokens
+            let code = try await world.newest(.verifyAddress).code
+            #expect(await world.verify(code, tokens) == nil)
+            let error = await failure { try await world.client.signUp(form) }
+            #expect(error?.reasons == [.idempotencyKeyReused])
+            #expect(await world.end(of: tokens) == nil)
+            #expect(try await world.auth.count("session") == 3)
+        }
+    }
+
     @Test func aNewSignInFromTheSameAddressReplacesTheEarlierOne() async throws {
         try await withConfirmation { world, _ in
             let first = try await pending(world, from: 1)
