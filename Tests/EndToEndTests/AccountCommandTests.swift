@@ -135,7 +135,7 @@ import Testing
             ["email", "add", new, "--password-file", "-"], input: "\n")
         #expect(add.status == 0 && add.text.hasSuffix(" --email \(new)\n"), "\(add.text)")
         let pending = try await person.rollcall(["account", "show"])
-        #expect(pending.text.contains("pending emails  \(new)\n"), "\(pending.text)")
+        #expect(pending.text.contains("pending       \(new)\n"), "\(pending.text)")
         let second = try await person.code(for: new, besides: [])
         try await person.run("email", "verify", second, "--email", new)
         let both = try await person.rollcall(["account", "show"])

@@ -76,8 +76,8 @@ public protocol AccountService: Sendable {
     ) async throws -> VerifyAddressResponse
 
     /// Sends a code to the caller's primary e-mail address, for `Reauthentication.mailed_code`.
-    /// Nothing is sent when the account has no verified address. Another call ends the code of the
-    /// one before.
+    /// Nothing is sent when the account has no verified address. The code is good in every session
+    /// of the account, once. Another call ends the code of the one before.
     ///
     /// Errors: RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with `retry_after_ms`) when the account has
     /// requested too many mails recently.
@@ -101,8 +101,9 @@ public protocol AccountService: Sendable {
     ) async throws -> AddAddressResponse
 
     /// Makes a verified e-mail address of the caller the primary one, and ends all of the caller's
-    /// sessions except this one. All verified addresses get a mail that says so. The address that
-    /// is primary already is no error, and nothing happens.
+    /// sessions except this one. The former primary address stays with the account. All verified
+    /// addresses get a mail that says so. The address that is primary already is no error, and
+    /// nothing happens.
     ///
     /// Errors: those of `Reauthentication`; NOT_FOUND (ADDRESS_NOT_FOUND) when the account does not
     /// have the address.
@@ -468,8 +469,8 @@ public struct AccountServiceClient: Sendable {
     }
 
     /// Sends a code to the caller's primary e-mail address, for `Reauthentication.mailed_code`.
-    /// Nothing is sent when the account has no verified address. Another call ends the code of the
-    /// one before.
+    /// Nothing is sent when the account has no verified address. The code is good in every session
+    /// of the account, once. Another call ends the code of the one before.
     ///
     /// Errors: RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with `retry_after_ms`) when the account has
     /// requested too many mails recently.
@@ -497,8 +498,9 @@ public struct AccountServiceClient: Sendable {
     }
 
     /// Makes a verified e-mail address of the caller the primary one, and ends all of the caller's
-    /// sessions except this one. All verified addresses get a mail that says so. The address that
-    /// is primary already is no error, and nothing happens.
+    /// sessions except this one. The former primary address stays with the account. All verified
+    /// addresses get a mail that says so. The address that is primary already is no error, and
+    /// nothing happens.
     ///
     /// Errors: those of `Reauthentication`; NOT_FOUND (ADDRESS_NOT_FOUND) when the account does not
     /// have the address.

@@ -963,9 +963,9 @@ public struct AccountInfo: Message {
     public var createdAtMs: Int64
     /// When the password was set, in milliseconds since 1970-01-01 UTC; 0 without a password.
     public var passwordChangedAtMs: Int64
-    /// The addresses that AddAddress and StartAddressChange have mailed to, while their codes are
-    /// valid; at most one of each.
-    public var pendingEmails: [String]
+    /// The addresses whose codes are on their way, while these are valid: at most one of AddAddress
+    /// and one of StartAddressChange.
+    public var pendingAddresses: [PendingAddress]
 
     public init(
         userID: String = "",
@@ -973,14 +973,14 @@ public struct AccountInfo: Message {
         locale: String = "",
         createdAtMs: Int64 = 0,
         passwordChangedAtMs: Int64 = 0,
-        pendingEmails: [String] = []
+        pendingAddresses: [PendingAddress] = []
     ) {
         self.userID = userID
         self.addresses = addresses
         self.locale = locale
         self.createdAtMs = createdAtMs
         self.passwordChangedAtMs = passwordChangedAtMs
-        self.pendingEmails = pendingEmails
+        self.pendingAddresses = pendingAddresses
     }
 }
 
@@ -995,8 +995,8 @@ extension AccountInfo {
         self.locale = try source.string(c.pointee.locale, "locale")
         self.createdAtMs = c.pointee.created_at_ms
         self.passwordChangedAtMs = c.pointee.password_changed_at_ms
-        self.pendingEmails =
-            try source.strings(c.pointee.pending_emails, c.pointee.n_pending_emails, "pending_emails")
+        self.pendingAddresses =
+            try source.messages(c.pointee.pending_addresses, c.pointee.n_pending_addresses, "pending_addresses")
     }
 
     public func encode(into target: MessageTarget) {
@@ -1007,8 +1007,8 @@ extension AccountInfo {
         c.pointee.locale = target.string(self.locale)
         c.pointee.created_at_ms = self.createdAtMs
         c.pointee.password_changed_at_ms = self.passwordChangedAtMs
-        (c.pointee.n_pending_emails, c.pointee.pending_emails) =
-            target.list(self.pendingEmails) { target.string($0) }
+        (c.pointee.n_pending_addresses, c.pointee.pending_addresses) =
+            target.list(self.pendingAddresses) { target.message($0) }
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
@@ -1018,8 +1018,42 @@ extension AccountInfo {
             "locale": locale,
             "createdAtMs": createdAtMs,
             "passwordChangedAtMs": passwordChangedAtMs,
-            "pendingEmails": Redacted(),
+            "pendingAddresses": pendingAddresses,
         ]
+    }
+}
+
+/// An e-mail address that a code was mailed to, and that the account does not have yet.
+public struct PendingAddress: Message {
+    /// The address, as the user wrote it.
+    public var email: String
+    /// Whether it takes the place of the primary one, by ConfirmAddressChange. Otherwise
+    /// VerifyAddress adds it.
+    public var replacesPrimary: Bool
+
+    public init(email: String = "", replacesPrimary: Bool = false) {
+        self.email = email
+        self.replacesPrimary = replacesPrimary
+    }
+}
+
+extension PendingAddress {
+    public static let layout = MessageLayout(rollcall__v1__pending_address__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__PendingAddress.self)
+        self.email = try source.string(c.pointee.email, "email")
+        self.replacesPrimary = c.pointee.replaces_primary != 0
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__PendingAddress.self)
+        c.pointee.email = target.string(self.email)
+        c.pointee.replaces_primary = self.replacesPrimary ? 1 : 0
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["email": Redacted(), "replacesPrimary": replacesPrimary]
     }
 }
 

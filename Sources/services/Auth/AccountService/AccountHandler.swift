@@ -35,13 +35,22 @@ package struct AccountHandler: AccountService {
 
     /// The account as its owner sees it.
     func info(of account: Account) async throws -> AccountInfo {
-        let pending = try await store.challenge(of: account.id, .changeAddressNew, now: clock())
+        let now = clock()
+        let (addresses, pending) = try await store.read { snapshot in
+            let pending = try [ChallengePurpose.addAddress, .changeAddressNew].compactMap {
+                try snapshot.challenge(.account(account.id, $0))
+            }
+            return (try snapshot.addresses(of: account.id), pending)
+        }
         return AccountInfo(
             userID: account.id.description,
-            addresses: account.primary.map { [$0.message] } ?? [],
+            addresses: addresses.map(\.message),
             locale: account.locale,
             createdAtMs: account.createdAt,
             passwordChangedAtMs: account.password?.setAt ?? 0,
-            pendingEmails: pending.map { [$0.address] } ?? [])
+            pendingAddresses: pending.filter { $0.isOpen(at: now) }.map {
+                PendingAddress(
+                    email: $0.address, replacesPrimary: $0.purpose == .changeAddressNew)
+            })
     }
 }

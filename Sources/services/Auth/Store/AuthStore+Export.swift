@@ -18,11 +18,15 @@ extension AuthStore {
     func export(of id: UUIDv7) async throws -> [ExportFile]? {
         try await read { snapshot in
             guard let account = try snapshot.account(id) else { return nil }
+            let addresses = try snapshot.addresses(of: id)
+            let credentials = try snapshot.all(Statements.credentials, id)
             let sessions = try snapshot.all(Statements.sessions, id)
             let devices = try snapshot.all(Statements.devices, id)
             let mails = try snapshot.all(Statements.mails, id)
             return [
-                ExportFile(name: "account.json", message: ExportedAccount(account)),
+                ExportFile(
+                    name: "account.json",
+                    message: ExportedAccount(account, addresses, credentials)),
                 ExportFile(
                     name: "sessions.json", message: ExportedSessions(sessions: sessions)),
                 ExportFile(name: "devices.json", message: ExportedDevices(devices: devices)),
@@ -33,13 +37,13 @@ extension AuthStore {
 }
 
 extension ExportedAccount {
-    fileprivate init(_ account: Account) {
+    fileprivate init(
+        _ account: Account, _ addresses: [Address], _ credentials: [ExportedCredential]
+    ) {
         self.init(
             userID: account.id.description,
-            addresses: account.primary.map { [$0.message] } ?? [],
-            credentials: account.password.map {
-                [ExportedCredential(kind: "password", createdAtMs: $0.setAt)]
-            } ?? [],
+            addresses: addresses.map(\.message),
+            credentials: credentials,
             locale: account.locale,
             role: account.role.rawValue, createdAtMs: account.createdAt,
             disableEndsAtMs: account.disabledUntil ?? 0)
@@ -47,6 +51,18 @@ extension ExportedAccount {
 }
 
 private enum Statements {
+    /// What the account is signed in to with, without the secrets.
+    static let credentials = Query<ExportedCredential, UUIDv7>(
+        """
+        SELECT kind, issuer, subject, createdAtMs, lastUsedAtMs FROM credential
+        WHERE accountID = $1 ORDER BY kind, issuer, subject
+        """
+    ) { row in
+        try ExportedCredential(
+            kind: row.next(), issuer: row.next(), subject: row.next(), createdAtMs: row.next(),
+            lastUsedAtMs: row.next(as: Int64?.self) ?? 0)
+    }
+
     static let sessions = Query<ExportedSession, UUIDv7>(
         """
         SELECT id, deviceLabel, platform, appVersion, addressPrefix, createdAtMs, refreshedAtMs,

@@ -133,15 +133,20 @@ struct MessageTextTests {
             addresses: [
                 Address(email: "anna@example.org", verifiedAtMs: time, isPrimary: true),
                 Address(email: "anna@work.example", verifiedAtMs: time),
-            ], createdAtMs: time, pendingEmails: ["a@b.example", "c@d.example"])
+            ], createdAtMs: time,
+            pendingAddresses: [
+                PendingAddress(email: "a@b.example"),
+                PendingAddress(email: "c@d.example", replacesPrimary: true),
+            ])
         let lines = try lines(account)
         #expect(
             lines == [
-                "user            u",
-                "addresses       anna@example.org verified 2026-11-21T10:03:15Z primary",
-                "                anna@work.example verified 2026-11-21T10:03:15Z",
-                "created         2026-11-21T10:03:15Z",
-                "pending emails  a@b.example, c@d.example",
+                "user       u",
+                "addresses  anna@example.org verified 2026-11-21T10:03:15Z primary",
+                "           anna@work.example verified 2026-11-21T10:03:15Z",
+                "created    2026-11-21T10:03:15Z",
+                "pending    a@b.example",
+                "           c@d.example replaces primary",
             ])
         #expect(lines.allSatisfy { $0.count <= 80 })
         let unverified = AccountInfo(addresses: [Address(email: "a@b.c", isPrimary: true)])

@@ -13,7 +13,8 @@ import Testing
             let other = try await world.signIn().tokens
             let answer = try await world.startAdding(Self.new, tokens)
             #expect(answer.expiresAtMs == world.clock.now() + 1_800_000)
-            #expect(try await world.account(tokens).pendingEmails == [Self.new])
+            let pending = try await world.account(tokens).pendingAddresses
+            #expect(pending == [PendingAddress(email: Self.new)])
             #expect(try await world.addresses(tokens) == ["anna@example.com"])
             let mail = try await world.newest(.changeAddressNew)
             #expect(mail.recipient == Self.new)
@@ -22,7 +23,7 @@ import Testing
             #expect(account.addresses.map(\.email) == ["anna@example.com", Self.new])
             #expect(account.addresses.map(\.isPrimary) == [true, false])
             #expect(account.addresses.allSatisfy { $0.verifiedAtMs == world.clock.now() })
-            #expect(account.pendingEmails.isEmpty)
+            #expect(account.pendingAddresses.isEmpty)
             let told = try await world.mails(.addressAdded)
             #expect(told.map(\.recipient) == ["anna@example.com"])
             #expect(told.allSatisfy { $0.variables.contains(Self.new) })
@@ -60,7 +61,9 @@ import Testing
                 let answer = try await world.startAdding(email, tokens)
                 let account = try await world.account(tokens)
                 let meters = try await world.auth.count("meter", where: "limitName LIKE 'mail.%'")
-                var lines = ["\(answer)", "\(account.addresses)", "\(account.pendingEmails.count)"]
+                var lines = [
+                    "\(answer)", "\(account.addresses)", "\(account.pendingAddresses.count)",
+                ]
                 lines.append("\(meters - seen.count)")
                 for _ in 0...Challenge.tries {
                     let error = await world.prove(email, "12345678", tokens)
@@ -183,7 +186,7 @@ import Testing
                     proof: .password("correct horse"), newPassword: "battery staple"),
                 options: .bearer(tokens))
             #expect(await world.prove(Self.new, code, tokens)?.reasons == [.codeExpired])
-            #expect(try await world.account(tokens).pendingEmails.isEmpty)
+            #expect(try await world.account(tokens).pendingAddresses.isEmpty)
         }
     }
 }

@@ -11,7 +11,8 @@ import Testing
             let response = try await start(world, tokens)
             #expect(response.needsOldCode)
             #expect(response.expiresAtMs == world.clock.now() + 1_800_000)
-            #expect(try await world.account(tokens).pendingEmails == [Self.new])
+            let pending = try await world.account(tokens).pendingAddresses
+            #expect(pending == [PendingAddress(email: Self.new, replacesPrimary: true)])
             let old = try await world.newest(.changeAddressOld)
             let new = try await world.newest(.changeAddressNew)
             #expect(old.recipient == "anna@example.com" && new.recipient == Self.new)
@@ -29,7 +30,7 @@ import Testing
             #expect(
                 account.primaryAddress?.email == Self.new
                     && account.primaryAddress?.isVerified == true)
-            #expect(account.pendingEmails.isEmpty)
+            #expect(account.pendingAddresses.isEmpty)
             #expect(try await world.mails(.addressArrived).map(\.recipient) == [Self.new])
             #expect(await world.signInError(email: Self.new) == nil)
             #expect(await world.signInError()?.reasons == [.wrongCredentials])

@@ -199,6 +199,12 @@ void   rollcall__v1__account_info__init
   static const Rollcall__V1__AccountInfo init_value = ROLLCALL__V1__ACCOUNT_INFO__INIT;
   *message = init_value;
 }
+void   rollcall__v1__pending_address__init
+                     (Rollcall__V1__PendingAddress         *message)
+{
+  static const Rollcall__V1__PendingAddress init_value = ROLLCALL__V1__PENDING_ADDRESS__INIT;
+  *message = init_value;
+}
 void   rollcall__v1__address__init
                      (Rollcall__V1__Address         *message)
 {
@@ -1580,14 +1586,14 @@ static const ProtobufCFieldDescriptor rollcall__v1__account_info__field_descript
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
   {
-    "pending_emails",
+    "pending_addresses",
     6,
     PROTOBUF_C_LABEL_REPEATED,
-    PROTOBUF_C_TYPE_BYTES,
-    offsetof(Rollcall__V1__AccountInfo, n_pending_emails),
-    offsetof(Rollcall__V1__AccountInfo, pending_emails),
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Rollcall__V1__AccountInfo, n_pending_addresses),
+    offsetof(Rollcall__V1__AccountInfo, pending_addresses),
+    &rollcall__v1__pending_address__descriptor,
     NULL,
-    &protobuf_c_empty_string,
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
@@ -1597,7 +1603,7 @@ static const unsigned rollcall__v1__account_info__field_indices_by_name[] = {
   3,   /* field[3] = created_at_ms */
   2,   /* field[2] = locale */
   4,   /* field[4] = password_changed_at_ms */
-  5,   /* field[5] = pending_emails */
+  5,   /* field[5] = pending_addresses */
   0,   /* field[0] = user_id */
 };
 static const ProtobufCIntRange rollcall__v1__account_info__number_ranges[1 + 1] =
@@ -1618,6 +1624,57 @@ const ProtobufCMessageDescriptor rollcall__v1__account_info__descriptor =
   rollcall__v1__account_info__field_indices_by_name,
   1,  rollcall__v1__account_info__number_ranges,
   (ProtobufCMessageInit) rollcall__v1__account_info__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__pending_address__field_descriptors[2] =
+{
+  {
+    "email",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__PendingAddress, email),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "replaces_primary",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__PendingAddress, replaces_primary),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__pending_address__field_indices_by_name[] = {
+  0,   /* field[0] = email */
+  1,   /* field[1] = replaces_primary */
+};
+static const ProtobufCIntRange rollcall__v1__pending_address__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__pending_address__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.PendingAddress",
+  "PendingAddress",
+  "Rollcall__V1__PendingAddress",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__PendingAddress),
+  2,
+  rollcall__v1__pending_address__field_descriptors,
+  rollcall__v1__pending_address__field_indices_by_name,
+  1,  rollcall__v1__pending_address__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__pending_address__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
 static const ProtobufCFieldDescriptor rollcall__v1__address__field_descriptors[3] =

@@ -47,6 +47,7 @@ typedef struct Rollcall__V1__DescribeLinkResponse Rollcall__V1__DescribeLinkResp
 typedef struct Rollcall__V1__FollowLinkRequest Rollcall__V1__FollowLinkRequest;
 typedef struct Rollcall__V1__FollowLinkResponse Rollcall__V1__FollowLinkResponse;
 typedef struct Rollcall__V1__AccountInfo Rollcall__V1__AccountInfo;
+typedef struct Rollcall__V1__PendingAddress Rollcall__V1__PendingAddress;
 typedef struct Rollcall__V1__Address Rollcall__V1__Address;
 typedef struct Rollcall__V1__Reauthentication Rollcall__V1__Reauthentication;
 
@@ -404,12 +405,23 @@ struct  Rollcall__V1__AccountInfo
   ProtobufCBinaryData locale;
   int64_t created_at_ms;
   int64_t password_changed_at_ms;
-  size_t n_pending_emails;
-  ProtobufCBinaryData *pending_emails;
+  size_t n_pending_addresses;
+  Rollcall__V1__PendingAddress **pending_addresses;
 };
 #define ROLLCALL__V1__ACCOUNT_INFO__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__account_info__descriptor) \
     , {0,NULL}, 0,NULL, {0,NULL}, 0, 0, 0,NULL }
+
+
+struct  Rollcall__V1__PendingAddress
+{
+  ProtobufCMessage base;
+  ProtobufCBinaryData email;
+  protobuf_c_boolean replaces_primary;
+};
+#define ROLLCALL__V1__PENDING_ADDRESS__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__pending_address__descriptor) \
+    , {0,NULL}, 0 }
 
 
 struct  Rollcall__V1__Address
@@ -541,6 +553,9 @@ void   rollcall__v1__follow_link_response__init
 /* Rollcall__V1__AccountInfo methods */
 void   rollcall__v1__account_info__init
                      (Rollcall__V1__AccountInfo         *message);
+/* Rollcall__V1__PendingAddress methods */
+void   rollcall__v1__pending_address__init
+                     (Rollcall__V1__PendingAddress         *message);
 /* Rollcall__V1__Address methods */
 void   rollcall__v1__address__init
                      (Rollcall__V1__Address         *message);
@@ -645,6 +660,9 @@ typedef void (*Rollcall__V1__FollowLinkResponse_Closure)
 typedef void (*Rollcall__V1__AccountInfo_Closure)
                  (const Rollcall__V1__AccountInfo *message,
                   void *closure_data);
+typedef void (*Rollcall__V1__PendingAddress_Closure)
+                 (const Rollcall__V1__PendingAddress *message,
+                  void *closure_data);
 typedef void (*Rollcall__V1__Address_Closure)
                  (const Rollcall__V1__Address *message,
                   void *closure_data);
@@ -690,6 +708,7 @@ extern const ProtobufCMessageDescriptor rollcall__v1__describe_link_response__de
 extern const ProtobufCMessageDescriptor rollcall__v1__follow_link_request__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__follow_link_response__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__account_info__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__pending_address__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__address__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__reauthentication__descriptor;
 
