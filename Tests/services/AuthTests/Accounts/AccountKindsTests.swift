@@ -47,7 +47,8 @@ import Testing
             let files = try await world.auth.store.export(of: world.stored(user.id).id)
             let exported = try #require(files?.first?.message as? ExportedAccount)
             #expect(exported.addresses == account.addresses)
-            #expect(exported.credentials.map(\.kind) == (kind == .withoutAddress ? ["password"] : []))
+            #expect(
+                exported.credentials.map(\.kind) == (kind == .withoutAddress ? ["password"] : []))
             try await world.expectWholeAccounts(count: 1)
         }
     }
@@ -139,7 +140,8 @@ import Testing
             for password in ["", "correct horse"] {
                 let error = await failure {
                     try await world.auth.accountData.deleteAccount(
-                        DeleteAccountRequest(proof: .password(password)), options: .bearer(user.tokens))
+                        DeleteAccountRequest(proof: .password(password)),
+                        options: .bearer(user.tokens))
                 }
                 #expect(error?.reasons == [.wrongCredentials])
             }
@@ -269,7 +271,8 @@ import Testing
             let options = try CallOptions.bearer(thief)
             _ = try await world.auth.account.startAddressChange(
                 StartAddressChangeRequest(
-                    proof: .password("correct horse"), newEmail: "thief@example.org"), options: options)
+                    proof: .password("correct horse"), newEmail: "thief@example.org"),
+                options: options)
             _ = try await world.auth.account.confirmAddressChange(
                 ConfirmAddressChangeRequest(
                     oldCode: world.newest(.changeAddressOld).code ?? "",
