@@ -22,8 +22,7 @@ struct SessionOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "How long after a sign-in, or after the password was given once more, the owner can "
-                + "export the account or change its addresses without another proof, 1 to 86400.",
+            "How long a sign-in is proof enough for an important change, 1 to 86400.",
             valueName: "seconds"))
     var freshProofTime = 300
 

@@ -14,8 +14,8 @@ package struct AuthConfiguration: Sendable {
     package var sessionIdleLifetime = Duration.days(30)
     /// How long a session lives after its opening, even if it is refreshed.
     package var sessionLifetime = Duration.days(365)
-    /// How long a session is proof enough of its user, after its opening or after another proof,
-    /// for the RPCs that accept that.
+    /// How long a session is proof enough of its user for the RPCs that accept that: after its
+    /// opening, or after another proof.
     package var freshProofTime = Duration.seconds(300)
     /// The lifetime of a service token: Auth's own, and those in exchange for credentials.
     package var serviceTokenLifetime = Duration.seconds(300)

@@ -28,7 +28,7 @@ import Testing
             _ = try await account.changePassword(swollen(change, known: 1...2), options: options)
             let wrong = VerifyAddressRequest(code: "12345678")
             _ = await failure {
-                try await account.verifyAddress(swollen(wrong, known: 1...1), options: options)
+                try await account.verifyAddress(swollen(wrong, known: 1...2), options: options)
             }
             let start = StartAddressChangeRequest(
                 proof: .password("battery staple"), newEmail: "anna@example.org")
@@ -37,6 +37,22 @@ import Testing
             _ = await failure {
                 try await account.confirmAddressChange(
                     swollen(ConfirmAddressChangeRequest(), known: 1...2), options: options)
+            }
+            _ = try await account.sendReauthentication(
+                swollen(.init(), known: nil), options: options)
+            let proof = Reauthentication.password("battery staple")
+            _ = try await account.addAddress(
+                swollen(
+                    AddAddressRequest(proof: proof, email: "a@example.org"), known: 1...2),
+                options: options)
+            let (primary, removal) = (
+                MakeAddressPrimaryRequest(proof: proof, email: "anna@example.com"),
+                RemoveAddressRequest(proof: proof, email: "anna@example.org")
+            )
+            _ = try await account.makeAddressPrimary(
+                swollen(primary, known: 1...2), options: options)
+            _ = await failure {
+                try await account.removeAddress(swollen(removal, known: 1...2), options: options)
             }
             let request = RequestPasswordResetRequest(email: "anna@example.com")
             _ = try await account.requestPasswordReset(swollen(request, known: 1...3))

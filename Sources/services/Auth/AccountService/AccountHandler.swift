@@ -20,37 +20,31 @@ package struct AccountHandler: AccountService {
     let clock: @Sendable () -> Int64
     let random: RandomSource
 
-    /// The account as its owner sees it, as it is now.
+    /// An account as its owner sees it, as it is now.
     func info(of id: UUIDv7) async throws -> AccountInfo {
-        try await info(of: store.account(id: id).orThrow(.sessionEnded))
+        let now = clock()
+        return try await store.read { snapshot in
+            let account = try snapshot.account(id).orThrow(.sessionEnded)
+            let pending = try [ChallengePurpose.addAddress, .changeAddressNew]
+                .compactMap { try snapshot.challenge(.account(id, $0)) }
+                .filter { $0.isOpen(at: now) && $0.protects(account) }
+            return AccountInfo(
+                userID: id.description,
+                addresses: try snapshot.addresses(of: id).map(\.message),
+                locale: account.locale,
+                createdAtMs: account.createdAt,
+                passwordChangedAtMs: account.password?.setAt ?? 0,
+                pendingAddresses: pending.map {
+                    PendingAddress(
+                        email: $0.address, replacesPrimary: $0.purpose == .changeAddressNew)
+                })
+        }
     }
 
     /// The verified addresses of an account besides one, as their owner wrote them.
-    func verified(
-        of account: Account, besides email: EmailAddress
-    ) async throws -> [String] {
-        try await store.addresses(of: account.id)
+    func verified(of id: UUIDv7, besides text: String) async throws -> [String] {
+        let email = try EmailAddress(text)
+        return try await store.addresses(of: id)
             .filter { $0.isVerified && $0.canonical != email.canonical }.map(\.text)
-    }
-
-    /// The account as its owner sees it.
-    func info(of account: Account) async throws -> AccountInfo {
-        let now = clock()
-        let (addresses, pending) = try await store.read { snapshot in
-            let pending = try [ChallengePurpose.addAddress, .changeAddressNew].compactMap {
-                try snapshot.challenge(.account(account.id, $0))
-            }
-            return (try snapshot.addresses(of: account.id), pending)
-        }
-        return AccountInfo(
-            userID: account.id.description,
-            addresses: addresses.map(\.message),
-            locale: account.locale,
-            createdAtMs: account.createdAt,
-            passwordChangedAtMs: account.password?.setAt ?? 0,
-            pendingAddresses: pending.filter { $0.isOpen(at: now) }.map {
-                PendingAddress(
-                    email: $0.address, replacesPrimary: $0.purpose == .changeAddressNew)
-            })
     }
 }

@@ -26,11 +26,7 @@ extension AccountHandler {
                 of: account, to: hash, by: session.id,
                 notice: try notices.make(.passwordChanged, of: account),
                 now: clock(), configuration)
-            switch outcome {
-            case .done: return ChangePasswordResponse()
-            case .callerEnded: throw RPCError.sessionEnded
-            case .accountChanged: return nil
-            }
+            return try outcome.isDone() ? ChangePasswordResponse() : nil
         }
     }
 

@@ -24,15 +24,9 @@ extension AccountHandler {
         let outcome = try await store.changeAddress(
             to: email, of: account, by: session.id, using: Array(met.values), undo: undo,
             notice: notice, now: clock(), configuration)
-        switch outcome {
-        case .done:
-            let changed = try await store.account(id: account.id)
-            return ConfirmAddressChangeResponse(
-                account: try await info(of: changed ?? account))
-        case .callerEnded: throw RPCError.sessionEnded
         // Another account may have the address by now: a caller who begins anew is told by mail.
-        case .accountChanged: throw RPCError.codeExpired("new_code")
-        }
+        guard try outcome.isDone() else { throw RPCError.codeExpired("new_code") }
+        return ConfirmAddressChangeResponse(account: try await info(of: account.id))
     }
 
     /// The challenges that the codes meet, all of them.

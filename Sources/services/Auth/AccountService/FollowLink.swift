@@ -11,7 +11,7 @@ extension AccountHandler {
         }
         switch challenge.purpose {
         case .verifyAddress:
-            guard try await store.verifyAddress(by: challenge, now: clock()) else {
+            guard try await store.prove(by: challenge, now: clock()) else {
                 throw RPCError.linkInvalid
             }
             return FollowLinkResponse(purpose: challenge.purpose.ofLink)
@@ -34,11 +34,10 @@ extension AccountHandler {
         let reset = try challenges.draft(.resetPassword, flow: flow)
         guard let id = challenge.bond?.accountID,
             let account = try await store.account(id: id),
-            let restored = try? EmailAddress(challenge.address),
             try await store.undoAddressChange(
                 by: challenge,
                 notice: notices.make(
-                    .addressUndone, of: account, at: verified(of: account, besides: restored)),
+                    .addressUndone, of: account, at: verified(of: id, besides: challenge.address)),
                 reset: reset, now: clock())
         else { throw RPCError.linkInvalid }
         return FollowLinkResponse(purpose: challenge.purpose.ofLink, flow: flow.token.text)

@@ -6,6 +6,6 @@ extension AccountHandler {
         _ request: GetAccountRequest, context: CallContext
     ) async throws -> GetAccountResponse {
         let (_, account) = try await callers.caller(of: context)
-        return GetAccountResponse(account: try await info(of: account))
+        return GetAccountResponse(account: try await info(of: account.id))
     }
 }

@@ -10,10 +10,10 @@ extension AccountHandler {
             request.proof, for: AccountServiceMethods.makeAddressPrimary, context)
         return try await withVerified {
             let (account, addresses, address) = try await address(request.email, of: account.id)
+            // Beside an address that nobody has proved there is no other.
             if !address.isPrimary {
                 let notice = try notices.make(
-                    .addressArrived, of: account,
-                    at: addresses.filter(\.isVerified).map(\.text),
+                    .addressArrived, of: account, at: addresses.map(\.text),
                     variables: [.newAddress: address.text])
                 let outcome = try await store.makePrimary(
                     EmailAddress(address.text), of: account, by: session.id, notice: notice,
@@ -40,14 +40,5 @@ extension AccountHandler {
                 "the account does not have this e-mail address")
         }
         return (account, all, named)
-    }
-}
-
-extension AuthStore.AccountChange {
-    /// - Returns: `false` if the account has changed meanwhile.
-    /// - Throws: `RPCError` (SESSION_ENDED).
-    func isDone() throws -> Bool {
-        if self == .callerEnded { throw RPCError.sessionEnded }
-        return self == .done
     }
 }

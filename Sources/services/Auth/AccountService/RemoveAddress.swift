@@ -11,18 +11,17 @@ extension AccountHandler {
         return try await withVerified {
             let (account, all, address) = try await address(request.email, of: account.id)
             try await checkRemoval(of: address, among: all, of: account, context)
-            let email = try EmailAddress(address.text)
             let primary = address.isPrimary ? nil : account.primary?.text
             let undo =
                 try address.isVerified
                 ? challenges.issue(
                     .undoAddress, of: account, at: address.text, newAddress: primary) : nil
             let notice = try await notices.make(
-                .addressRemoved, of: account, at: verified(of: account, besides: email),
+                .addressRemoved, of: account, at: verified(of: account.id, besides: address.text),
                 variables: [.oldAddress: address.text])
             let outcome = try await store.removeAddress(
-                email, of: account, by: session.id, undo: undo, notice: notice, now: clock(),
-                configuration)
+                EmailAddress(address.text), of: account, by: session.id, undo: undo, notice: notice,
+                now: clock(), configuration)
             guard try outcome.isDone() else { return nil }
             return RemoveAddressResponse(account: try await info(of: account.id))
         }

@@ -9,9 +9,8 @@ extension AccountHandler {
         guard let locale = rules.check(locale: request.locale) else {
             throw rules.refusal(of: SetLocaleRequest.self)
         }
-        var (_, account) = try await callers.caller(of: context)
+        let (_, account) = try await callers.caller(of: context)
         try await store.setLocale(locale, of: account.id)
-        account.locale = locale
-        return SetLocaleResponse(account: try await info(of: account))
+        return SetLocaleResponse(account: try await info(of: account.id))
     }
 }

@@ -11,12 +11,7 @@ extension AccountHandler {
         let email = try newEmail(request.newEmail, "new_email", of: StartAddressChangeRequest.self)
         let (session, account) = try await callers.reauthenticate(
             request.proof, for: AccountServiceMethods.startAddressChange, context)
-        _ = try await addresses(of: account, without: email, "new_email")
-        // The account's limits bound the mail to the old, verified address.
-        try await limits.spend([
-            limits.mail(for: .session(session.id, of: account.id)),
-            limits.permit(.mailUnproved, of: .mailbox(email)),
-        ])
+        try await beginMail(to: email, "new_email", of: account, session)
         // A mistyped address may belong to a stranger, who must not be asked.
         let leave = try account.verifiedPrimary.map {
             try challenges.issue(
@@ -39,15 +34,26 @@ extension AccountHandler {
         return email
     }
 
-    /// The account's addresses, of which a new one is none.
-    func addresses(
-        of account: Account, without new: EmailAddress, _ field: String
-    ) async throws -> [Address] {
+    /// Counts a mail to a new address, which the account does not have.
+    ///
+    /// - Parameter limit: of the addresses that it has.
+    func beginMail(
+        to new: EmailAddress, _ field: String, of account: Account, _ session: AccountSession,
+        limit: Int = Address.limit
+    ) async throws {
         let addresses = try await store.addresses(of: account.id)
         guard !addresses.contains(where: { $0.canonical == new.canonical }) else {
             throw RPCError.malformed(field, "the account has this e-mail address")
         }
-        return addresses
+        guard addresses.count <= limit else {
+            throw RPCError.violation(
+                .resourceExhausted, .tooMany, field: field, "the account has too many addresses")
+        }
+        // The account's limit bounds the mail to the old, verified address, too.
+        try await limits.spend([
+            limits.mail(for: .session(session.id, of: account.id)),
+            limits.permit(.mailUnproved, of: .mailbox(new)),
+        ])
     }
 
     /// A challenge for a new address. If another account has that one, its owner is told in place

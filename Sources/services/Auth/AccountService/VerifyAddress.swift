@@ -21,18 +21,16 @@ extension AccountHandler {
             }
             return challenge
         }
-        let isDone =
+        let notice =
             try await isPrimary
-            ? store.verifyAddress(by: challenge, now: clock()) : add(challenge, to: account)
-        guard isDone else { throw RPCError.codeExpired("code") }
+            ? nil
+            : notices.make(
+                .addressAdded, of: account,
+                at: verified(of: account.id, besides: challenge.address),
+                variables: [.newAddress: challenge.address])
+        guard try await store.prove(by: challenge, notice: notice, now: clock()) else {
+            throw RPCError.codeExpired("code")
+        }
         return VerifyAddressResponse(account: try await info(of: account.id))
-    }
-
-    private func add(_ challenge: Challenge, to account: Account) async throws -> Bool {
-        let email = try EmailAddress(challenge.address)
-        let notice = try await notices.make(
-            .addressAdded, of: account, at: verified(of: account, besides: email),
-            variables: [.newAddress: email.text])
-        return try await store.addAddress(by: challenge, notice: notice, now: clock())
     }
 }

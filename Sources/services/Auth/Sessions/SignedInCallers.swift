@@ -39,7 +39,7 @@ struct SignedInCallers: Sendable {
     func reauthenticate<Request, Response>(
         _ proof: Reauthentication?, for method: Method<Request, Response>, _ context: CallContext
     ) async throws -> (session: AccountSession, account: Account) {
-        let (session, account) = try await caller(of: context)
+        let ((session, account), field) = (try await caller(of: context), "proof.mailed_code")
         var challenge: Challenge?
         switch proof?.proof {
         case .password(let password):
@@ -52,15 +52,13 @@ struct SignedInCallers: Sendable {
             }
         case .mailedCode(let code):
             // What cannot be a code is no guess.
-            guard ChallengeCode(entered: code) != nil else {
-                throw RPCError.codeWrong(Self.codeField)
-            }
+            guard ChallengeCode(entered: code) != nil else { throw RPCError.codeWrong(field) }
             challenge = try await limits.guessing(by: .session(session.id, of: account.id)) {
                 try await challenges.met(
-                    by: code, at: .account(account.id, .reauthenticate), field: Self.codeField)
+                    by: code, at: .account(account.id, .reauthenticate), field: field)
             }
         case nil:
-            guard isProof(session, of: account, acceptsFresh: method.acceptsFreshSession) else {
+            guard isProof(session, of: account, whenFresh: method.acceptsFreshSession) else {
                 throw RPCError.violation(
                     .permissionDenied, .reauthenticationRequired, field: "proof",
                     "this needs the password of the account, or a mailed code")
@@ -69,20 +67,15 @@ struct SignedInCallers: Sendable {
             try await limits.spend([limits.permit(.confirmAccount, of: .account(account.id))])
             return (session, account)
         }
-        let isNoted = try await store.noteAuthentication(
-            in: session.id, by: challenge, now: clock())
-        guard isNoted else { throw RPCError.codeExpired(Self.codeField) }
+        guard try await store.noteAuthentication(in: session.id, by: challenge, now: clock())
+        else { throw RPCError.codeExpired(field) }
         return (session, account)
     }
 
-    private static let codeField = "proof.mailed_code"
-
     /// Whether the session proves enough by itself. For an account without a password and without a
     /// verified address there is no other proof.
-    private func isProof(
-        _ session: AccountSession, of account: Account, acceptsFresh: Bool
-    ) -> Bool {
-        guard acceptsFresh || (account.password == nil && account.verifiedPrimary == nil),
+    private func isProof(_ session: AccountSession, of account: Account, whenFresh: Bool) -> Bool {
+        guard whenFresh || (account.password == nil && account.verifiedPrimary == nil),
             let provedAt = session.authenticatedAt
         else { return false }
         // A proof from the future, as the clock was set back, is not fresh.

@@ -1,4 +1,5 @@
 import RollcallCrypto
+import RollcallRPC
 import Storage
 
 extension AuthStore {
@@ -8,6 +9,13 @@ extension AuthStore {
         case callerEnded
         /// The account has changed since it was read.
         case accountChanged
+
+        /// - Returns: `false` if the account has changed meanwhile.
+        /// - Throws: `RPCError` (SESSION_ENDED).
+        func isDone() throws -> Bool {
+            if self == .callerEnded { throw RPCError.sessionEnded }
+            return self == .done
+        }
     }
 
     func setLocale(_ locale: String, of id: UUIDv7) async throws {

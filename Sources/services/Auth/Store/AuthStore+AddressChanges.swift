@@ -32,16 +32,19 @@ extension AuthStore {
         }
     }
 
-    /// Adds the address that a challenge has proved.
+    /// Verifies an address of an account, or adds another one, that a challenge has proved.
     ///
+    /// - Parameter notice: to the addresses that the account had before.
     /// - Returns: `false` when the challenge is no longer open, or another account has the address.
-    func addAddress(by challenge: Challenge, notice: Notice?, now: Int64) async throws -> Bool {
+    func prove(by challenge: Challenge, notice: Notice? = nil, now: Int64) async throws -> Bool {
         try await write(sending: notice?.mails, by: notice?.permit) { tx, mails in
             guard let account = try tx.use(challenge),
                 try tx.add(EmailAddress(challenge.address), to: account.id, now: now)
             else { return .refunded(false) }
             // The new address has taken the place of one that nobody has proved.
-            if account.verifiedPrimary == nil { try tx.endChallenges(of: account.id) }
+            if challenge.purpose == .addAddress, account.verifiedPrimary == nil {
+                try tx.endChallenges(of: account.id)
+            }
             try tx.queue(mails, now: now)
             return .spent(true)
         }

@@ -6,14 +6,6 @@ extension AuthStore {
         try await first(Statements.challenge, id)
     }
 
-    /// The open challenge of an account.
-    func challenge(
-        of accountID: UUIDv7, _ purpose: ChallengePurpose, now: Int64
-    ) async throws -> Challenge? {
-        let challenge = try await first(Statements.challengeOfAccount, accountID, purpose)
-        return challenge.flatMap { $0.isOpen(at: now) ? $0 : nil }
-    }
-
     /// Takes a try at a challenge.
     ///
     /// - Returns: `nil` when no try is left, or the challenge does not exist.
@@ -52,17 +44,6 @@ extension AuthStore {
             }
             try tx.send(issue, now: now)
             try tx.keep(permits)
-            return true
-        }
-    }
-
-    /// Marks the address as verified by the account's owner.
-    ///
-    /// - Returns: `false` when the challenge is no longer open.
-    func verifyAddress(by challenge: Challenge, now: Int64) async throws -> Bool {
-        try await write { tx in
-            guard let account = try tx.use(challenge) else { return false }
-            try tx.setVerified(EmailAddress(challenge.address), of: account.id, now: now)
             return true
         }
     }

@@ -178,6 +178,7 @@ import Testing
             let tokens = try await anna(world)
             try await world.stop()
             try await world.start { $0.limits[.confirmAccount] = LimitPolicy(2, per: 60) }
+            world.clock.advance(.seconds(1))
             for email in ["a@example.org", "anna@example.com"] {
                 try await world.makePrimary(email, tokens)
             }
