@@ -44,8 +44,9 @@ final class ChildProcess: Sendable {
         let socket = try start(path, arguments)
         let (output, cause) = Self.exchange(
             input, over: socket, outputLimit: outputLimit, until: deadline)
-        close(socket)
+        // Before its writing fails, of which it would die by itself.
         if let cause { stop(cause) }
+        close(socket)
         return (output, reap(until: deadline))
     }
 

@@ -145,8 +145,7 @@ struct MessageTextTests {
                 "addresses  anna@example.org verified 2026-11-21T10:03:15Z primary",
                 "           anna@work.example verified 2026-11-21T10:03:15Z",
                 "created    2026-11-21T10:03:15Z",
-                "pending    a@b.example",
-                "           c@d.example replaces primary",
+                "pending    a@b.example, c@d.example replaces primary",
             ])
         #expect(lines.allSatisfy { $0.count <= 80 })
         let unverified = AccountInfo(addresses: [Address(email: "a@b.c", isPrimary: true)])
