@@ -67,7 +67,7 @@ final class DeviceCall: @unchecked Sendable {
 
     /// Records an update. The later messages of the device wait until it has taken effect.
     private func hear(_ update: DeviceUpdate) async throws {
-        var pending = PendingUpdate(update)
+        var pending = PendingUpdate(update: update, isCounted: update.isBeat)
         while let pause = try await leases.hear(&pending, on: stream) {
             try look()
             try await Task.sleep(for: .milliseconds(pause))

@@ -28,9 +28,8 @@ extension LeaseRequest {
     ///   `unauthenticated`.
     init(_ request: GoOnlineRequest, _ context: CallContext) throws {
         try self.init(
-            request.deviceID, request.leaseMs, request.state.mode ?? .online,
+            request.deviceID, request.leaseMs, request.state, request.idleMs,
             of: GoOnlineRequest.self, context)
-        idle = request.idleMs
     }
 
     /// The first message of a device that attaches.
@@ -38,15 +37,15 @@ extension LeaseRequest {
     /// - Throws: as above.
     init(_ request: AttachRequest, _ context: CallContext) throws {
         try self.init(
-            request.deviceID, request.leaseMs, request.state.mode ?? .online,
+            request.deviceID, request.leaseMs, request.state, request.idleMs,
             of: AttachRequest.self, context)
-        idle = request.idleMs
     }
 
     private init<Request: Message>(
-        _ name: String, _ lease: UInt32, _ mode: DeviceMode, of request: Request.Type,
-        _ context: CallContext
+        _ name: String, _ lease: UInt32, _ state: DeviceState, _ idle: UInt32?,
+        of request: Request.Type, _ context: CallContext
     ) throws {
+        let mode = try state.mode ?? .online
         var rules = BrokenRules()
         let device = DeviceKey(name)
         if name.isEmpty {
@@ -61,6 +60,7 @@ extension LeaseRequest {
         }
         guard let device, rules.isEmpty else { throw rules.refusal(of: request) }
         self.init(
-            device: device, session: try context.sessionID, duration: duration, mode: mode)
+            device: device, session: try context.sessionID, duration: duration, mode: mode,
+            idle: idle)
     }
 }

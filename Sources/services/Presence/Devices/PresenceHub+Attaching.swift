@@ -33,16 +33,12 @@ extension PresenceHub {
     /// - Throws: `RPCError`, why the stream is over.
     func look(at stream: AttachTable.ID) throws -> GrantedLease? {
         let quiet = configuration.longestQuiet.wholeMilliseconds
-        let (ending, lease) = state.withLock { state -> (AttachTable.Ending?, Lease?) in
-            if let ending = state.roster.attached.ending(of: stream) { return (ending, nil) }
-            guard state.roster.attached.isQuiet(stream, longestQuiet: quiet) else {
-                return (nil, nil)
-            }
+        return try state.withLock { state in
+            if let ending = state.roster.attached.ending(of: stream) { throw RPCError(ending) }
+            guard state.roster.attached.isQuiet(stream, longestQuiet: quiet) else { return nil }
             let lease = state.roster.attached.lease(of: stream)
-            return (nil, lease.flatMap { state.roster.leases.lease($0.id) })
+            return lease.flatMap { state.roster.leases.lease($0.id) }.map { GrantedLease($0) }
         }
-        if let ending { throw RPCError(ending) }
-        return lease.map { GrantedLease($0) }
     }
 
     /// Records that a stream has sent something.

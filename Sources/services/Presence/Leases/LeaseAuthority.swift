@@ -77,10 +77,6 @@ struct PendingUpdate: Sendable {
     var isCounted: Bool
     /// How often the engine of the instances could not be reached.
     var failures = 0
-
-    init(_ update: DeviceUpdate) {
-        (self.update, isCounted) = (update, update.isBeat)
-    }
 }
 
 /// A lease as its device learns of it.
