@@ -9,7 +9,14 @@ extension ProfileHandler {
         context: CallContext
     ) async throws {
         let viewer = try Viewer(context)
-        let user = try await user(ProfileKey(request: request.user), for: viewer, context)
+        let user =
+            switch try ProfileKey(request: request.user) {
+            case .id(let user): user
+            case .name(let name):
+                try await confirmingOwnName(context) {
+                    try await store.profile(named: name, for: viewer).user
+                }
+            }
         let size = try RPCError.checkedSize(request.size)
         /// With its URL, if it has one. That of a square stands with the photo.
         func told(_ photo: StoredPhoto) async throws -> Photo {
@@ -40,20 +47,6 @@ extension ProfileHandler {
                 for chunk in part.chunks() {
                     try await responses.send(DownloadPhotoResponse(part: .chunk(chunk)))
                 }
-            }
-        }
-    }
-}
-
-extension ProfileHandler {
-    private func user(
-        _ key: ProfileKey, for viewer: Viewer, _ context: CallContext
-    ) async throws -> UUIDv7 {
-        switch key {
-        case .id(let user): user
-        case .name(let name):
-            try await confirmingOwnName(context) {
-                try await store.profile(named: name, for: viewer).user
             }
         }
     }

@@ -9,20 +9,15 @@ extension ProfileHandler {
     ) async throws -> GetProfileResponse {
         let viewer = try Viewer(context)
         let fields = try ProfileFields(request: request.fields, orElse: .all)
-        switch try ProfileKey(request: request.user) {
-        case .id(let user):
-            return try await confirmingOwnName(context) {
-                GetProfileResponse(
-                    profile: try await store.profile(of: user, for: viewer)
-                        .message(for: viewer, links: links).reduced(to: fields))
-            }
-        case .name(let name):
-            return try await confirmingOwnName(context) {
-                GetProfileResponse(
-                    profile: try await store.profile(named: name, for: viewer)
-                        .message(for: viewer, links: links).reduced(to: fields))
+        let key = try ProfileKey(request: request.user)
+        let profile = try await confirmingOwnName(context) {
+            switch key {
+            case .id(let user): try await store.profile(of: user, for: viewer)
+            case .name(let name): try await store.profile(named: name, for: viewer)
             }
         }
+        return GetProfileResponse(
+            profile: profile.message(for: viewer, links: links).reduced(to: fields))
     }
 }
 
