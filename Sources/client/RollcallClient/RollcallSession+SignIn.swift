@@ -36,7 +36,12 @@ extension RollcallSession {
                 platform: platform, appVersion: appVersion))
     }
 
-    private func signIn(_ request: SignInRequest) async throws -> Session {
+    /// Opens a session by an address or a display name, as the request says.
+    ///
+    /// - Parameter request: the token of this device is added to it.
+    /// - Throws: as above.
+    @discardableResult
+    public func signIn(_ request: SignInRequest) async throws -> Session {
         var request = request
         if let token = try? await store.loadDeviceToken() { request.deviceToken = token }
         let response = try await auth.signIn(request)

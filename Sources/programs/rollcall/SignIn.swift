@@ -40,7 +40,11 @@ struct SignIn: UserAction {
         var code = proof.mailedCode
         if code == nil {
             do {
-                return try await signIn(command.rollcall, proof.password.read(isNew: false))
+                return try await command.rollcall.signIn(
+                    SignInRequest(
+                        email: email ?? "", password: proof.password.read(isNew: false),
+                        deviceLabel: device.label, displayName: name ?? "",
+                        platform: device.platform, appVersion: device.appVersion))
             } catch let error as SecondStepRequired
                 where error.pending.steps.contains(.mailedCode)
             {
@@ -58,17 +62,6 @@ struct SignIn: UserAction {
         let session = try await command.rollcall.continueSignIn(pending, code: code)
         try waiting.remove()
         return session
-    }
-
-    private func signIn(_ rollcall: RollcallSession, _ password: String) async throws -> Session {
-        if let name {
-            return try await rollcall.signIn(
-                displayName: name, password: password, deviceLabel: device.label,
-                platform: device.platform, appVersion: device.appVersion)
-        }
-        return try await rollcall.signIn(
-            email: email ?? "", password: password, deviceLabel: device.label,
-            platform: device.platform, appVersion: device.appVersion)
     }
 }
 
