@@ -17,11 +17,6 @@ extension RollcallSession {
         return response.receipt
     }
 
-    /// Deletes the account by its password.
-    public func deleteAccount(password: String) async throws -> String {
-        try await deleteAccount(proof: .password(password))
-    }
-
     /// All data of the account: a POSIX archive, as `tar` reads it.
     ///
     /// - Parameters:
@@ -44,12 +39,5 @@ extension RollcallSession {
         }
         if let first { try await take(first.chunk) }
         while let part = try await parts.next(within: silence) { try await take(part.chunk) }
-    }
-
-    /// All data of the account, by its password.
-    public func exportAccount(
-        password: String, silence: Duration = .seconds(15), _ take: ([UInt8]) async throws -> Void
-    ) async throws {
-        try await exportAccount(proof: .password(password), silence: silence, take)
     }
 }

@@ -43,7 +43,7 @@ private struct HangingAuth: AccountDataService {
         let start = clock.now
         let error = await #expect(throws: RPCError.self) {
             try await rollcall.exportAccount(
-                password: "correct horse", silence: .milliseconds(200)
+                proof: .password("correct horse"), silence: .milliseconds(200)
             ) { bytes += $0 }
         }
         // In all longer than the silence that is allowed, as something came now and then.

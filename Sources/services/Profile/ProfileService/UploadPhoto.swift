@@ -17,33 +17,26 @@ extension ProfileHandler {
     ) async throws -> Photo {
         let user = try context.userID
         return try await uploads.withUpload(of: user, from: context.peer) { beginStoring in
-            try await receivePhoto(of: user, requests, context, beginStoring, report)
-        }
-    }
-
-    private func receivePhoto(
-        of user: UUIDv7, _ requests: RequestStream<UploadPhotoRequest>, _ context: CallContext,
-        _ beginStoring: () -> Void, _ report: (Int) async throws -> Void
-    ) async throws -> Photo {
-        // Before the first byte is taken: who has no profile has no place for it.
-        let profile = try await confirmingOwnName(context) {
-            try await store.profile(of: user, for: .user(user))
-        }
-        let photo = try await photos.replacePhoto(of: user, now: clock()) { upload in
-            var tally = UploadTally(limits: photos.limits)
-            for try await request in requests {
-                try await upload.append(tally.take(request))
-                if let count = tally.dueReport() { try await report(count) }
+            // Before the first byte is taken: who has no profile has no place for it.
+            let profile = try await confirmingOwnName(context) {
+                try await store.profile(of: user, for: .user(user))
             }
-            try tally.finish()
-            beginStoring()
-            // However slowly the bytes came: whose session has ended since sets no photo.
-            _ = try await authenticator.authenticate(context)
+            let photo = try await photos.replacePhoto(of: user, now: clock()) { upload in
+                var tally = UploadTally(limits: photos.limits)
+                for try await request in requests {
+                    try await upload.append(tally.take(request))
+                    if let count = tally.dueReport() { try await report(count) }
+                }
+                try tally.finish()
+                beginStoring()
+                // However slowly the bytes came: whose session has ended since sets no photo.
+                _ = try await authenticator.authenticate(context)
+            }
+            var message = photo.message
+            links?.add(
+                to: &message, photo.id, of: user, seenBy: profile.visibilities[.photo],
+                for: .user(user))
+            return message
         }
-        var message = photo.message
-        links?.add(
-            to: &message, photo.id, of: user, seenBy: profile.visibilities[.photo],
-            for: .user(user))
-        return message
     }
 }

@@ -40,21 +40,23 @@ extension ProfileHandler {
     ) async throws {
         for await _ in watch.wakes {
             guard let update = watches.take(watch) else { continue }
-            var count = 0
-            while let part = update.part(count) {
-                if count > 0 { try await ProfileBatch.letOthersRun() }
+            // All that there is to tell comes in several messages.
+            var start = 0
+            repeat {
+                if start > 0 { try await ProfileBatch.letOthersRun() }
+                let part = update.profiles[start...].prefix(ProfileBatch.turn)
                 var message = WatchProfilesResponse(
                     profiles: try await profiles(part, fields, for: viewer).map {
                         $0.message(for: .user(viewer), links: links).reduced(to: fields)
                     })
-                if count == 0 {
+                if start == 0 {
                     (message.hiddenUserIDs, message.replaces) = (update.hidden, update.replaces)
                 }
                 message.isCurrent = part.endIndex == update.profiles.count
                 if message.isCurrent { message.cursor = try update.position.map(cursors.cursor) }
                 try await responses.send(message)
-                count += 1
-            }
+                start = part.endIndex
+            } while start < update.profiles.count
         }
         try Task.checkCancellation()
         try await authenticator.checkStillKnown(context)
@@ -75,17 +77,6 @@ extension ProfileHandler {
             of: profiles.map(\.user), named: [], withTexts: true, for: .user(viewer))
         guard whole.count == profiles.count else { throw RPCError.updateOvertaken }
         return whole
-    }
-}
-
-extension ProfileWatch.Update {
-    /// The profiles of a message: all that there is to tell comes in several.
-    ///
-    /// - Returns: nil behind the last one.
-    fileprivate func part(_ index: Int) -> ArraySlice<SeenProfile>? {
-        let start = index * ProfileBatch.turn
-        guard index == 0 || start < profiles.count else { return nil }
-        return profiles[start..<min(start + ProfileBatch.turn, profiles.count)]
     }
 }
 

@@ -8,7 +8,7 @@ struct ProfileEdit: Sendable {
     var pronouns: PlainText?
     var location: PlainText?
     var links: [ProfileLink]?
-    var visibilities: [FieldVisibility] = []
+    var visibilities: [FieldVisibility]?
     var isFindable: Bool?
     /// The revision that the profile must have.
     var revision: UInt64?
@@ -20,7 +20,7 @@ struct ProfileEdit: Sendable {
         if let pronouns { profile.details.pronouns = pronouns.text }
         if let location { profile.details.location = location.text }
         if let links { profile.details.links = links.map(\.text) }
-        for entry in visibilities { profile.visibilities[entry.field] = entry.visibility }
+        for entry in visibilities ?? [] { profile.visibilities[entry.field] = entry.visibility }
         if let isFindable { profile.isFindable = isFindable }
         return profile
     }
@@ -38,34 +38,28 @@ extension ProfileEdit {
     init(_ request: UpdateProfileRequest, _ store: ProfileStore) async throws {
         var rules = BrokenRules()
         let mask = try await rules.check { try Self.fields(in: request.updateMask) } ?? []
-        if mask.contains(.displayName) {
-            name = try await rules.check {
-                try await DisplayName(request: request.displayName, store)
-            }
+        func read<Value>(
+            _ field: Field, _ value: () async throws -> Value
+        ) async throws -> Value? {
+            mask.contains(field) ? try await rules.check(value) : nil
         }
-        if mask.contains(.bio) {
-            bio = try await rules.check {
-                try PlainText(request.bio, .lines, field: "bio", longest: 1000)
-            }
+        name = try await read(.displayName) {
+            try await DisplayName(request: request.displayName, store)
         }
-        if mask.contains(.pronouns) {
-            pronouns = try await rules.check {
-                try PlainText(request.pronouns, field: "pronouns", longest: 40)
-            }
+        bio = try await read(.bio) {
+            try PlainText(request.bio, .lines, field: "bio", longest: 1000)
         }
-        if mask.contains(.location) {
-            location = try await rules.check {
-                try PlainText(request.location, field: "location", longest: 100)
-            }
+        pronouns = try await read(.pronouns) {
+            try PlainText(request.pronouns, field: "pronouns", longest: 40)
         }
-        if mask.contains(.links) {
-            links = try await rules.check { try ProfileLink.all(of: request.links) }
+        location = try await read(.location) {
+            try PlainText(request.location, field: "location", longest: 100)
         }
-        if mask.contains(.visibilities) {
-            visibilities =
-                try await rules.check { try FieldVisibility.checked(request.visibilities) } ?? []
+        links = try await read(.links) { try ProfileLink.all(of: request.links) }
+        visibilities = try await read(.visibilities) {
+            try FieldVisibility.checked(request.visibilities)
         }
-        if mask.contains(.isFindable) { isFindable = request.isFindable }
+        isFindable = mask.contains(.isFindable) ? request.isFindable : nil
         revision = request.revision
         guard rules.isEmpty else { throw rules.refusal(of: UpdateProfileRequest.self) }
     }

@@ -11,7 +11,7 @@ struct ProfileFields: Sendable, Equatable {
     static let usual = ProfileFields([.displayName, .photo])
 
     private init(_ fields: [ProfileField]) {
-        for field in fields { insert(field) }
+        bits = fields.reduce(0) { $0 | Self.bit(of: $1) }
     }
 
     /// The field `fields` of a request.
@@ -28,7 +28,7 @@ struct ProfileFields: Sendable, Equatable {
                 throw RPCError.malformed(
                     "fields[\(index)]", "each entry is another field of a profile")
             }
-            insert(field)
+            bits |= Self.bit(of: field)
         }
     }
 
@@ -38,10 +38,6 @@ struct ProfileFields: Sendable, Equatable {
 
     /// Whether a text is among them, which may be long.
     var haveTexts: Bool { bits & ~Self.usual.bits != 0 }
-
-    private mutating func insert(_ field: ProfileField) {
-        bits |= Self.bit(of: field)
-    }
 
     private static func bit(of field: ProfileField) -> UInt8 {
         1 << UInt8(truncatingIfNeeded: field.rawValue)
