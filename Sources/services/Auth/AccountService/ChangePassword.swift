@@ -22,11 +22,11 @@ extension AccountHandler {
                     "the new password is the current one")
             }
             let hash = try await hasher.hash(password, for: context, of: account.id)
-            let outcome = try await store.changePassword(
+            let isDone = try await store.changePassword(
                 of: account, to: hash, by: session.id,
                 notice: try notices.make(.passwordChanged, of: account),
                 now: clock(), configuration)
-            return try outcome.isDone() ? ChangePasswordResponse() : nil
+            return isDone ? ChangePasswordResponse() : nil
         }
     }
 

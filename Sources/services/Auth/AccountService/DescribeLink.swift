@@ -12,15 +12,3 @@ extension AccountHandler {
             purpose: challenge.purpose.ofLink, expiresAtMs: challenge.expiresAt)
     }
 }
-
-extension ChallengePurpose {
-    var ofLink: LinkPurpose {
-        switch self {
-        case .verifyAddress: .verifyAddress
-        case .resetPassword: .resetPassword
-        case .undoAddress: .undoAddressChange
-        case .changeAddressOld, .changeAddressNew, .addAddress, .reauthenticate, .signIn:
-            .unspecified
-        }
-    }
-}

@@ -15,10 +15,10 @@ extension AccountHandler {
                 let notice = try notices.make(
                     .addressArrived, of: account, at: addresses.map(\.text),
                     variables: [.newAddress: address.text])
-                let outcome = try await store.makePrimary(
+                let isDone = try await store.makePrimary(
                     EmailAddress(address.text), of: account, by: session.id, notice: notice,
                     now: clock(), configuration)
-                guard try outcome.isDone() else { return nil }
+                guard isDone else { return nil }
             }
             return MakeAddressPrimaryResponse(account: try await info(of: account.id))
         }

@@ -19,10 +19,10 @@ extension AccountHandler {
             let notice = try await notices.make(
                 .addressRemoved, of: account, at: verified(of: account.id, besides: address.text),
                 variables: [.oldAddress: address.text])
-            let outcome = try await store.removeAddress(
+            let isDone = try await store.removeAddress(
                 EmailAddress(address.text), of: account, by: session.id, undo: undo, notice: notice,
                 now: clock(), configuration)
-            guard try outcome.isDone() else { return nil }
+            guard isDone else { return nil }
             return RemoveAddressResponse(account: try await info(of: account.id))
         }
     }

@@ -14,7 +14,7 @@ struct Challenge: Equatable, Sendable {
     let purpose: ChallengePurpose
     /// The address that it was sent to, the only one that it proves. In canonical form until the
     /// account is found.
-    let address: String
+    var address: String
     /// The digest of the flow token that must come with the code; nil where the caller's session
     /// replaces it.
     private(set) var flowHash: SHA256Digest?

@@ -1,3 +1,4 @@
+import RollcallAPI
 import Storage
 
 /// The purpose of a code or a link. It is valid for this purpose only.
@@ -19,25 +20,20 @@ enum ChallengePurpose: String, CaseIterable, Sendable, SQLValue {
     case reauthenticate
 
     /// How long the challenge is valid.
-    var lifetime: Duration {
-        switch self {
-        case .verifyAddress: .seconds(3600)
-        case .resetPassword, .reauthenticate: .seconds(900)
-        case .changeAddressOld, .changeAddressNew, .addAddress: .seconds(1800)
-        case .undoAddress: .days(7)
-        case .signIn: .seconds(600)
-        }
-    }
+    var lifetime: Duration { properties.lifetime }
+    var mail: MailKind { properties.mail }
+    /// What its link is for; unspecified without a link.
+    var ofLink: LinkPurpose { properties.link }
 
-    var mail: MailKind {
+    private var properties: (lifetime: Duration, mail: MailKind, link: LinkPurpose) {
         switch self {
-        case .verifyAddress: .verifyAddress
-        case .resetPassword: .resetPassword
-        case .changeAddressOld: .changeAddressOld
-        case .changeAddressNew, .addAddress: .changeAddressNew
-        case .undoAddress: .addressChanged
-        case .signIn: .signIn
-        case .reauthenticate: .reauthenticate
+        case .verifyAddress: (.seconds(3600), .verifyAddress, .verifyAddress)
+        case .resetPassword: (.seconds(900), .resetPassword, .resetPassword)
+        case .changeAddressOld: (.seconds(1800), .changeAddressOld, .unspecified)
+        case .changeAddressNew, .addAddress: (.seconds(1800), .changeAddressNew, .unspecified)
+        case .undoAddress: (.days(7), .addressChanged, .undoAddressChange)
+        case .signIn: (.seconds(600), .signIn, .unspecified)
+        case .reauthenticate: (.seconds(900), .reauthenticate, .unspecified)
         }
     }
 

@@ -33,33 +33,27 @@ struct Challenges: Sendable {
     ///
     /// - Parameter flow: as of `issue`.
     func draft(_ purpose: ChallengePurpose, flow: ChallengeFlow? = nil) throws -> Draft {
-        try Draft(
-            challenges: self, purpose: purpose, id: flow?.id ?? ids.next(),
-            flowHash: flow?.token.hash, mailID: ids.next(), createdAt: clock())
+        let now = clock()
+        let challenge = try Challenge(
+            id: flow?.id ?? ids.next(), purpose: purpose, address: "", flowHash: flow?.token.hash,
+            createdAt: now, expiresAt: now + purpose.lifetime.wholeMilliseconds)
+        return Draft(challenges: self, challenge: challenge, mailID: try ids.next())
     }
 
     struct Draft: Sendable {
         fileprivate let challenges: Challenges
-        fileprivate let purpose: ChallengePurpose
-        fileprivate let id: UUIDv7
-        fileprivate let flowHash: SHA256Digest?
+        fileprivate var challenge: Challenge
         fileprivate let mailID: UUIDv7
-        fileprivate let createdAt: Int64
 
         /// Parameters as of `Challenges.issue`.
         func issue(
             of account: Account, at address: String, newAddress: String? = nil
         ) throws -> Issue {
-            let challenge = try challenges.bound(
-                Challenge(
-                    id: id, purpose: purpose, address: address,
-                    flowHash: flowHash, createdAt: createdAt,
-                    expiresAt: createdAt + purpose.lifetime.wholeMilliseconds),
-                to: account)
-            let mail = challenges.mail(
-                mailID, for: challenge, of: account, to: address,
+            var challenge = challenge
+            challenge.address = address
+            return try challenges.bind(
+                challenge, to: account, mailing: mailID, to: address,
                 telling: newAddress.map { [.newAddress: $0] } ?? [:])
-            return Issue(challenge: challenge, mail: mail)
         }
     }
 
@@ -73,13 +67,11 @@ struct Challenges: Sendable {
         _ request: Challenge, of account: Account, at address: String, locale: String = "",
         telling variables: [MailVariable: String] = [:]
     ) throws -> Issue {
-        var challenge = try bound(request, to: account)
+        var challenge = request
         challenge.begin(at: clock())
-        return Issue(
-            challenge: challenge,
-            mail: mail(
-                try ids.next(), for: challenge, of: account, to: address, telling: variables,
-                locale: locale))
+        return try bind(
+            challenge, to: account, mailing: ids.next(), to: address, telling: variables,
+            locale: locale)
     }
 
     /// A challenge that was asked for without a session, and has no account yet.
@@ -99,7 +91,10 @@ struct Challenges: Sendable {
             id: id, token: try OpaqueToken(kind: .flow, id: id.bytes, random: random))
     }
 
-    private func bound(_ challenge: Challenge, to account: Account) throws -> Challenge {
+    private func bind(
+        _ challenge: Challenge, to account: Account, mailing mailID: UUIDv7, to recipient: String,
+        telling variables: [MailVariable: String], locale: String = ""
+    ) throws -> Issue {
         let (id, purpose) = (challenge.id, challenge.purpose)
         var challenge = challenge
         challenge.bond = try Challenge.Bond(
@@ -109,18 +104,11 @@ struct Challenges: Sendable {
             linkHash: purpose.hasLink
                 ? secrets.digest(of: secrets.linkToken(of: id), for: id) : nil,
             stateHash: purpose.state(of: account))
-        return challenge
-    }
-
-    private func mail(
-        _ id: UUIDv7, for challenge: Challenge, of account: Account, to recipient: String,
-        telling variables: [MailVariable: String], locale: String = ""
-    ) -> MailItem {
-        MailItem(
-            id: id, kind: challenge.purpose.mail, account: account.id,
-            recipient: recipient, locale: account.locale.isEmpty ? locale : account.locale,
-            variables: variables, challenge: challenge.id,
-            expiresAtMs: challenge.expiresAt)
+        let mail = MailItem(
+            id: mailID, kind: purpose.mail, account: account.id, recipient: recipient,
+            locale: account.locale.isEmpty ? locale : account.locale, variables: variables,
+            challenge: id, expiresAtMs: challenge.expiresAt)
+        return Issue(challenge: challenge, mail: mail)
     }
 }
 

@@ -75,37 +75,27 @@ package enum MailVariable: String, CaseIterable, Sendable {
 
 extension MailKind {
     /// The variables that every template of the kind must use.
-    package var required: Set<MailVariable> {
-        switch self {
-        case .verifyAddress, .resetPassword, .changeAddressOld, .changeAddressNew,
-            .reauthenticate, .signIn:
-            [.code]
-        case .addressArrived, .addressAdded: [.newAddress]
-        case .addressRemoved: [.oldAddress]
-        case .addressChanged: [.newAddress, .link, .token]
-        case .newDevice: [.device, .time]
-        case .profileTakenDown: MailVariable.profile.union([.reason])
-        case .addressTaken, .addressUndone, .passwordChanged, .sessionStolen, .accountDeleted,
-            .test:
-            []
-        }
-    }
+    package var required: Set<MailVariable> { own.required }
 
     /// The variables that a template of the kind may use.
     package var allowed: Set<MailVariable> {
-        let others: Set<MailVariable> =
-            switch self {
-            case .verifyAddress, .resetPassword: [.link, .token, .until]
-            case .changeAddressOld: [.until, .newAddress]
-            case .changeAddressNew, .addressChanged, .reauthenticate: [.until]
-            case .signIn: [.until, .device, .network]
-            case .newDevice: [.network]
-            case .sessionStolen: [.device]
-            case .profileTakenDown, .addressTaken, .addressArrived, .addressAdded,
-                .addressRemoved, .addressUndone, .passwordChanged, .accountDeleted, .test:
-                []
-            }
-        return required.union(others).union([.time, .address, .service])
+        own.required.union(own.others).union([.time, .address, .service])
+    }
+
+    private var own: (required: Set<MailVariable>, others: Set<MailVariable>) {
+        switch self {
+        case .verifyAddress, .resetPassword: ([.code], [.link, .token, .until])
+        case .changeAddressOld: ([.code], [.until, .newAddress])
+        case .changeAddressNew, .reauthenticate: ([.code], [.until])
+        case .signIn: ([.code], [.until, .device, .network])
+        case .newDevice: ([.device, .time], [.network])
+        case .addressChanged: ([.newAddress, .link, .token], [.until])
+        case .addressArrived, .addressAdded: ([.newAddress], [])
+        case .addressRemoved: ([.oldAddress], [])
+        case .sessionStolen: ([], [.device])
+        case .profileTakenDown: (MailVariable.profile.union([.reason]), [])
+        case .addressTaken, .addressUndone, .passwordChanged, .accountDeleted, .test: ([], [])
+        }
     }
 
     /// Whether the mail carries the code or the link of its challenge.

@@ -3,21 +3,6 @@ import RollcallRPC
 import Storage
 
 extension AuthStore {
-    enum AccountChange {
-        case done
-        /// The calling session has ended.
-        case callerEnded
-        /// The account has changed since it was read.
-        case accountChanged
-
-        /// - Returns: `false` if the account has changed meanwhile.
-        /// - Throws: `RPCError` (SESSION_ENDED).
-        func isDone() throws -> Bool {
-            if self == .callerEnded { throw RPCError.sessionEnded }
-            return self == .done
-        }
-    }
-
     func setLocale(_ locale: String, of id: UUIDv7) async throws {
         try await write { tx in
             _ = try tx.run(Statements.setLocale, locale, id)
@@ -28,21 +13,15 @@ extension AuthStore {
     /// everything that was open for the old password.
     ///
     /// - Parameter notice: a mail to the owner; sent only if the password is changed.
+    /// - Returns: as `change`.
     func changePassword(
         of account: Account, to hash: PasswordHash, by callerID: UUIDv7, notice: Notice?,
         now: Int64, _ configuration: AuthConfiguration
-    ) async throws -> AccountChange {
-        try await write(sending: notice?.mails, by: notice?.permit) { tx, mails in
-            guard try tx.session(callerID)?.isLive(at: now, configuration) == true else {
-                return .refunded(.callerEnded)
-            }
-            guard try tx.replacePassword(of: account, by: hash, now: now) else {
-                return .refunded(.accountChanged)
-            }
+    ) async throws -> Bool {
+        try await change(account, by: callerID, notice, now: now, configuration) { tx in
+            guard try tx.replacePassword(of: account, by: hash, now: now) else { return false }
             try tx.endSessions(of: account.id, except: callerID, reason: .passwordChanged, now: now)
-            try tx.endChallenges(of: account.id)
-            try tx.queue(mails, now: now)
-            return .spent(.done)
+            return true
         }
     }
 

@@ -1,4 +1,5 @@
 import RollcallCrypto
+import RollcallRPC
 import Storage
 
 extension AuthStore {
@@ -20,7 +21,7 @@ extension AuthStore {
         to email: EmailAddress, of account: Account, by callerID: UUIDv7,
         using challenges: [Challenge], undo: Challenges.Issue?, notice: Notice?, now: Int64,
         _ configuration: AuthConfiguration
-    ) async throws -> AccountChange {
+    ) async throws -> Bool {
         try await change(account, by: callerID, notice, now: now, configuration) { tx in
             // If one challenge was used up meanwhile, the change has to be started again.
             guard try challenges.allSatisfy({ try tx.use($0) != nil }),
@@ -55,7 +56,7 @@ extension AuthStore {
     func makePrimary(
         _ email: EmailAddress, of account: Account, by callerID: UUIDv7, notice: Notice?,
         now: Int64, _ configuration: AuthConfiguration
-    ) async throws -> AccountChange {
+    ) async throws -> Bool {
         try await change(account, by: callerID, notice, now: now, configuration) { tx in
             guard try tx.makePrimary(email, of: account.id, now: now) else { return false }
             try tx.endSessions(of: account.id, except: callerID, reason: .addressChanged, now: now)
@@ -70,7 +71,7 @@ extension AuthStore {
     func removeAddress(
         _ email: EmailAddress, of account: Account, by callerID: UUIDv7, undo: Challenges.Issue?,
         notice: Notice?, now: Int64, _ configuration: AuthConfiguration
-    ) async throws -> AccountChange {
+    ) async throws -> Bool {
         try await change(account, by: callerID, notice, now: now, configuration) { tx in
             guard try tx.remove(email, of: account.id, now: now) else { return false }
             try tx.reserve(email.canonical, undo, now: now)
@@ -78,25 +79,27 @@ extension AuthStore {
         }
     }
 
-    /// Changes the addresses of an account, unless its credentials or addresses have changed since
-    /// it was read.
+    /// Changes the addresses or the password of an account, unless its credentials or addresses
+    /// have changed since it was read. Ends its open challenges.
     ///
     /// - Parameter body: returns `false` if it has changed nothing.
-    private func change(
+    /// - Returns: `false` if nothing is changed.
+    /// - Throws: `RPCError` (SESSION_ENDED) if the calling session has ended.
+    func change(
         _ account: Account, by callerID: UUIDv7, _ notice: Notice?, now: Int64,
         _ configuration: AuthConfiguration,
         _ body: @escaping @Sendable (AuthTransaction) throws -> Bool
-    ) async throws -> AccountChange {
+    ) async throws -> Bool {
         try await write(sending: notice?.mails, by: notice?.permit) { tx, mails in
             guard try tx.session(callerID)?.isLive(at: now, configuration) == true else {
-                return .refunded(.callerEnded)
+                throw RPCError.sessionEnded
             }
             let present = try tx.account(account.id)
             guard present?.credentialsChangedAt == account.credentialsChangedAt, try body(tx)
-            else { return .refunded(.accountChanged) }
+            else { return .refunded(false) }
             try tx.endChallenges(of: account.id)
             try tx.queue(mails, now: now)
-            return .spent(.done)
+            return .spent(true)
         }
     }
 

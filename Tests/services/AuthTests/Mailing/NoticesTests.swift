@@ -71,11 +71,13 @@ import Testing
             let hash = try await auth.hasher.hash(Array("another".utf8), deadline: nil)
             let nobody = try auth.ids.next()
             for _ in 0..<3 {
-                let outcome = try await auth.store.changePassword(
-                    of: account, to: hash, by: nobody,
-                    notice: auth.notices.make(.passwordChanged, of: account),
-                    now: world.clock.now(), auth.configuration)
-                #expect(outcome == .callerEnded)
+                let error = await #expect(throws: RPCError.self) {
+                    try await auth.store.changePassword(
+                        of: account, to: hash, by: nobody,
+                        notice: auth.notices.make(.passwordChanged, of: account),
+                        now: world.clock.now(), auth.configuration)
+                }
+                #expect(error?.reasons == [.sessionEnded])
             }
             _ = try await world.auth.account.changePassword(
                 ChangePasswordRequest(
