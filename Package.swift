@@ -34,6 +34,7 @@ let unixSignals = Target.Dependency.product(
 let arguments = Target.Dependency.product(
     name: "ArgumentParser", package: "swift-argument-parser")
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
+let nioHTTPTypes = Target.Dependency.product(name: "NIOHTTPTypes", package: "swift-nio-extras")
 let hummingbird = Target.Dependency.product(name: "HummingbirdCore", package: "hummingbird")
 let histogram = Target.Dependency.product(name: "Histogram", package: "hdrhistogram-swift")
 
@@ -112,6 +113,7 @@ let package = Package(
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-nio-extras", from: "1.34.3"),
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
@@ -131,6 +133,7 @@ let package = Package(
         library("CIDN2", "libidn2-dev", pkgConfig: "libidn2"),
         library("CCurl", "libcurl4-openssl-dev", pkgConfig: "libcurl"),
         library("CSQLite", "libsqlite3-dev", pkgConfig: "sqlite3"),
+        library("CZlib", "zlib1g-dev", pkgConfig: "zlib"),
         library("CPQ", "libpq-dev", pkgConfig: "libpq"),
         // Without its pkg-config file, which names a flag that Swift's package manager warns of.
         library("CHiredis", "libhiredis-dev"),
@@ -208,6 +211,21 @@ let package = Package(
             "Blobs", in: .platform, folder: "Files",
             ["RollcallBasics", "RollcallCrypto", "CTransfer", "Transfers", nioPosix]),
 
+        // HTTP/1.1 for people and apps; and RPCs over it, by the Connect protocol.
+        source(
+            "HTTPServing", in: .platform,
+            [
+                "Admission", "RollcallRPC", hummingbird, httpTypes, nioCore, nioPosix, nioHTTPTypes,
+                logging,
+            ]),
+        source(
+            "ConnectHTTP", in: .platform,
+            [
+                "HTTPServing", "RollcallRPC", "RollcallWire", "RollcallCrypto", "MessageJSON",
+                "CZlib",
+                hummingbird, httpTypes, nioCore,
+            ]),
+
         // Photos as people have them, decoded by a program of its own; and who runs that program.
         .executableTarget(
             name: "rollcall-photo", path: Layer.programs.path("rollcall-photo"),
@@ -255,8 +273,8 @@ let package = Package(
             [
                 "RollcallBasics", "Admission", "RollcallAPI", "RollcallRPC", "Storage", "Tables",
                 "RollcallCrypto",
-                "AccessTokens", "JPEG", "Blobs", "RollcallPhotos", hummingbird, httpTypes, nioCore,
-                nioPosix, logging, metrics,
+                "AccessTokens", "JPEG", "Blobs", "RollcallPhotos", "HTTPServing", hummingbird,
+                httpTypes, nioCore, logging, metrics,
             ]),
         source(
             "Presence", in: .services, exclude: ["README.md"],
@@ -291,6 +309,13 @@ let package = Package(
             "rollcall-presence",
             [
                 "Presence", "RollcallBasics", "RollcallAPI", "RollcallRPC", "AccessTokens", "Redis",
+            ]),
+        daemon(
+            "rollcall-web",
+            [
+                "RollcallBasics", "Admission", "ConnectHTTP", "HTTPServing", "Introspection",
+                "MessageJSON", "RollcallAPI", "RollcallRPC", "RollcallPhotos", "RollcallClient",
+                hummingbird, httpTypes, nioCore,
             ]),
 
         // For other microservices and apps, and for the operator.
@@ -389,6 +414,13 @@ let package = Package(
         test("RedisTests", in: .platform, ["TestSupport", "Redis", "TestRedis"]),
         test("JPEGTests", in: .platform, exclude: ["Fixtures"], ["TestSupport", "JPEG"]),
         test(
+            "HTTPServingTests", in: .platform,
+            [
+                "TestSupport", "HTTPServing", "RollcallRPC", hummingbird, httpTypes, nioCore,
+                nioEmbedded, logging,
+            ]),
+        test("ConnectHTTPTests", in: .platform, ["ConnectHTTP", "RollcallRPC", nioCore]),
+        test(
             "PhotosTests", in: .platform, exclude: ["Fixtures"],
             ["TestSupport", "RollcallPhotos", "JPEG"]),
         test(
@@ -460,14 +492,16 @@ let package = Package(
             name: "EndToEndTests",
             dependencies: [
                 "TestSupport", "TestServers", "rollcall-auth", "rollcall-profile",
-                "rollcall-presence", "rollcall", "RollcallClient", "RollcallAPI", "RollcallRPC",
-                "RollcallRPCPolicies", "RollcallWire", "Introspection", "MessageJSON",
+                "rollcall-presence", "rollcall-web", "rollcall", "RollcallClient", "RollcallAPI",
+                "RollcallRPC", "RollcallRPCPolicies", "RollcallWire", "Introspection",
+                "MessageJSON",
                 "RollcallBasics", "RollcallCrypto", "TestPostgreSQL", "TestObjectStore",
                 "TestRedis", logging,
             ],
             path: "Tests/EndToEndTests",
             exclude: [
                 "client.py", "faulty_store.py", "mistakes.py", "terminal.py",
+                "Door/connect_client.py", "Door/requests.py",
                 "Operation/sandbox.py",
                 "Preload",
             ],

@@ -15,6 +15,7 @@ require_packages "${TEST_PACKAGES[@]}"
 require_swift
 require_disk 6000
 require_python_peers
+require_connect
 require_object_store
 require_valkey
 require_camera_photos

@@ -3,7 +3,7 @@
 # What a build needs, by names that Debian 12, Debian 13 and Ubuntu 24.04 share (deploy/systems.sh).
 BUILD_PACKAGES=(
     libprotobuf-c-dev libsqlite3-dev libssl-dev libsodium-dev libargon2-dev libidn2-dev
-    libcurl4-openssl-dev libpq-dev libhiredis-dev pkg-config
+    libcurl4-openssl-dev libpq-dev libhiredis-dev zlib1g-dev pkg-config
     # rollcall-photo: what decodes photos, and what confines it.
     libjpeg-dev libpng-dev libwebp-dev libheif-dev libde265-dev liblcms2-dev libseccomp-dev
 )
@@ -30,7 +30,9 @@ PEER_PACKAGES=(
 # How the programs are built that people run: with Swift's libraries inside, so that they need no
 # Swift where they run, and call into them directly. Debug information would only make them larger.
 RELEASE_BUILD=(-c release --static-swift-stdlib -debug-info-format none)
-PROGRAMS=(rollcall-photo rollcall-auth rollcall-profile rollcall-presence rollcall)
+PROGRAMS=(
+    rollcall-photo rollcall-auth rollcall-profile rollcall-presence rollcall-web rollcall
+)
 
 # fail SENTENCE: says what is wrong and what to do, and ends.
 fail() {
@@ -79,6 +81,20 @@ require_python_peers() {
     "$python" -m pip install -q --disable-pip-version-check "${PYTHON_PEERS[@]}" \
         || require_packages python3-aiosmtpd python3-jwt python3-cryptography
     "$python" -c "$imports" || fail "${PYTHON_PEERS[*]} cannot be installed in .build/venv."
+}
+
+# Connect's client, with the generators of its code, and of messages.
+CONNECT=(connectrpc==0.13.0 protoc-gen-connectrpc==0.13.0 protoc-gen-py==0.7.0)
+
+# require_connect: a Python at .build/connect that has them, from PyPI.
+require_connect() {
+    local python=.build/connect/bin/python3
+    ! "$python" -c "import connectrpc, protoc_gen_py" 2>/dev/null || return 0
+    echo "Installing ${CONNECT[*]} …"
+    /usr/bin/python3 -m venv --clear .build/connect \
+        || fail "python3 -m venv failed: is python3-venv installed?"
+    "$python" -m pip install -q --disable-pip-version-check "${CONNECT[@]}" \
+        || fail "${CONNECT[*]} cannot be installed in .build/connect: is PyPI reached?"
 }
 
 # The S3 store that the tests keep photos in.

@@ -14,12 +14,17 @@ extension DescriptorPool {
         return printer.writer.text
     }
 
-    /// The encoded message that a JSON text describes. Unknown fields, keys that are there twice
-    /// and anything behind the message are refused.
+    /// The encoded message that a JSON text describes. Keys that are there twice and anything behind
+    /// the message are refused.
     ///
-    /// - Parameter type: the full name of the message's type.
-    package func message(json text: [UInt8], as type: String) throws(MappingError) -> [UInt8] {
-        var parser = try MessageParser(text, pool: self)
+    /// - Parameters:
+    ///   - type: the full name of the message's type.
+    ///   - ignoringUnknown: whether unknown fields are left out, as those of a newer client; they
+    ///     are refused otherwise.
+    package func message(
+        json text: [UInt8], as type: String, ignoringUnknown: Bool = false
+    ) throws(MappingError) -> [UInt8] {
+        var parser = try MessageParser(text, pool: self, ignoresUnknown: ignoringUnknown)
         return try parser.parse(as: self.type(type))
     }
 }

@@ -83,6 +83,30 @@ struct JSONScanner {
     }
 }
 
+extension JSONScanner {
+    /// Reads any value, and drops it.
+    ///
+    /// - Parameter depth: of the value.
+    mutating func skip(depth: Int) throws(MappingError) {
+        guard depth <= MappingLimits.depth else {
+            throw MappingError("values are nested deeper than \(MappingLimits.depth)")
+        }
+        var isFirst = true
+        switch try kind() {
+        case .object:
+            try beginObject()
+            while try key(isFirst: &isFirst) != nil { try skip(depth: depth + 1) }
+        case .array:
+            try beginArray()
+            while try element(isFirst: &isFirst) { try skip(depth: depth + 1) }
+        case .string: _ = try string()
+        case .number: _ = try number()
+        case .bool: _ = try bool()
+        case .null: try null()
+        }
+    }
+}
+
 // MARK: - Numbers
 
 extension JSONScanner {

@@ -1,11 +1,16 @@
-/// Reads JSON as encoded messages (https://protobuf.dev/programming-guides/json). It is strict: it
-/// refuses unknown input, and names the place.
+/// Reads JSON as encoded messages (https://protobuf.dev/programming-guides/json). It is strict, and
+/// names the place of what it refuses.
 struct MessageParser {
     let pool: DescriptorPool
+    /// Whether fields that a type does not have are left out, instead of refused.
+    private let ignoresUnknown: Bool
     private var scanner: JSONScanner
 
-    init(_ text: [UInt8], pool: DescriptorPool) throws(MappingError) {
+    init(
+        _ text: [UInt8], pool: DescriptorPool, ignoresUnknown: Bool = false
+    ) throws(MappingError) {
         self.scanner = try JSONScanner(text)
+        self.ignoresUnknown = ignoresUnknown
         self.pool = pool
     }
 
@@ -28,6 +33,10 @@ struct MessageParser {
         try scanner.beginObject()
         while let key = try scanner.key(isFirst: &isFirst) {
             guard let field = type.field(named: key) else {
+                guard !ignoresUnknown else {
+                    try scanner.skip(depth: depth)
+                    continue
+                }
                 throw type.unknown.inside(JSONWriter.quoted(key))
             }
             try inside(field.jsonName) { () throws(MappingError) in

@@ -29,6 +29,8 @@ package struct MethodDescriptor: Sendable {
     package let access: UInt64
     /// The most bytes of a request message.
     package let maximumRequestSize: Int
+    /// Whether apps may call it.
+    package let isForApps: Bool
     /// All of its options, as they are encoded.
     package let options: WireFields
 
@@ -41,6 +43,7 @@ package struct MethodDescriptor: Sendable {
         let options = try fields.message(4)
         access = options.varint(51001) ?? 0
         maximumRequestSize = options.varint(51004).map { Int(clamping: $0) } ?? 4096
+        isForApps = options.flag(51010) ?? false
         self.options = options
     }
 }

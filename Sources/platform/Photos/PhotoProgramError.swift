@@ -25,6 +25,8 @@ public enum PhotoProgramError: Error, Equatable, Sendable {
     /// The photo is not small enough at any quality and size that is worth sending.
     case doesNotFit
 
+    /// Too many other photos wait.
+    case busy
     /// The program had no memory left.
     case outOfMemory
     /// The program could not enter its sandbox, and read nothing.
@@ -57,7 +59,7 @@ extension PhotoProgramError {
     /// Whether it was the photo that was wrong, and not this machine.
     public var isAboutThePhoto: Bool {
         switch self {
-        case .outOfMemory, .timedOut, .crashed, .misbehaved: false
+        case .busy, .outOfMemory, .timedOut, .crashed, .misbehaved: false
         default: !isAboutTheMachine
         }
     }
@@ -89,6 +91,7 @@ extension PhotoProgramError: CustomStringConvertible {
             "the photo has more than 67 megapixels, or 268 as a JPEG: save a smaller copy"
         case .tooManyBytes: "the file has more than 64 MiB"
         case .doesNotFit: "the photo cannot be made small enough"
+        case .busy: "too many other photos are being read"
         case .outOfMemory: "there is not enough memory to read the photo"
         case .notConfined:
             "rollcall-photo cannot enter its sandbox here, and reads nothing without it"

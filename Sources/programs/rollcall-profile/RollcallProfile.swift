@@ -52,7 +52,7 @@ struct RollcallProfile: AsyncParsableCommand {
         guard let photos, let endpoint = photoOptions.http else { return [] }
         try process.check([endpoint])
         var configuration = PhotoServerConfiguration()
-        configuration.proxies = process.serverConfiguration.proxies
+        configuration.server.proxies = process.serverConfiguration.proxies
         let server = PhotoServer(
             photos, at: endpoint, configuration: configuration, logger: process.logger)
         let logger = process.logger

@@ -3,6 +3,7 @@ import Blobs
 import Logging
 import RollcallAPI
 import RollcallCrypto
+import RollcallPhotos
 import RollcallRPC
 
 /// The parts of the service: the handlers of its calls, and its own tasks. It listens nowhere

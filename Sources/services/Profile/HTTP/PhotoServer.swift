@@ -1,9 +1,9 @@
 import Blobs
+import HTTPServing
 import HTTPTypes
 import HummingbirdCore
 import Logging
 import NIOCore
-import NIOPosix
 import RollcallRPC
 
 /// Serves photos over HTTP/1.1, to browsers and to the caches in front of them. It serves nothing
@@ -13,7 +13,7 @@ package struct PhotoServer: Sendable {
     private let endpoint: Endpoint
     private let configuration: PhotoServerConfiguration
     private let cache: PhotoCache
-    private let limits: PhotoServerLimits
+    private let outgoing: OutgoingPhotos
     private let metrics = PhotoServerMetrics()
     private let logger: Logger
 
@@ -26,7 +26,7 @@ package struct PhotoServer: Sendable {
         self.endpoint = endpoint
         self.configuration = configuration
         cache = PhotoCache(capacity: configuration.cacheSize)
-        limits = PhotoServerLimits(configuration)
+        outgoing = OutgoingPhotos(configuration.outgoingSize)
         self.logger = logger
     }
 
@@ -38,27 +38,12 @@ package struct PhotoServer: Sendable {
     package func run(onListening: @escaping @Sendable (SocketAddress?) -> Void = { _ in })
         async throws
     {
-        var logger = logger
-        // The server's messages about each connection are not useful, and it calls its cancellation
-        // an error. What else it would call so ends it, and with it the process.
-        logger.logLevel = .critical
-        let server = HummingbirdCore.Server(
-            childChannelSetup: HTTP1Channel(
-                responder: { request, writer, _ in try await respond(to: request, writer) },
-                configuration: HTTP1Channel.Configuration(
-                    additionalChannelHandlers: [
-                        ConnectionGate(limits, stallTime: configuration.stallTime)
-                    ],
-                    idleTimeout: TimeAmount(configuration.idleTime),
-                    httpDecoderConfiguration: .init(
-                        maxHeaderFieldSize: 8 << 10, maxHeaderListSize: 16 << 10,
-                        maxHeaderFieldCount: 100))),
-            configuration: HummingbirdCore.ServerConfiguration(
-                address: endpoint.bindAddress,
-                availableConnectionsDelegate: .maximum(configuration.connections, logger: logger)),
-            onServerRunning: { onListening($0.localAddress) },
-            eventLoopGroup: MultiThreadedEventLoopGroup.singleton, logger: logger)
-        try await server.run()
+        let server = HTTPServer(
+            at: endpoint, configuration: configuration.server, logger: logger
+        ) { request, writer, _ in
+            try await respond(to: request, writer)
+        }
+        try await server.run(onListening: onListening)
     }
 
     @concurrent private func respond(
@@ -67,7 +52,7 @@ package struct PhotoServer: Sendable {
         let (answer, bytes) = await answer(to: request.head)
         metrics.count(answer.status)
         let head = HTTPResponse(status: answer.status, headerFields: answer.fields)
-        defer { if bytes != nil { limits.release(bytes?.readableBytes ?? 0) } }
+        defer { if bytes != nil { outgoing.release(bytes?.readableBytes ?? 0) } }
         try await writer.write(response: head, body: ResponseBody(bytes, answer.body))
         // A body of a request is not read.
         if request.head.hasBody { throw CancellationError() }
@@ -89,7 +74,7 @@ package struct PhotoServer: Sendable {
             let answer = PhotoAnswer(
                 to: request, size: photo.size, tag: photo.tag, remaining: photo.remaining)
             guard answer.body != nil else { return (answer, nil) }
-            guard let bytes = try await limits.taking(photo.size, { try await read(photo) })
+            guard let bytes = try await outgoing.taking(photo.size, { try await read(photo) })
             else { return (PhotoAnswer(.notFound), nil) }
             return (answer, bytes)
         } catch let error as RPCError
@@ -144,14 +129,5 @@ extension HTTPRequest {
     fileprivate var hasBody: Bool {
         headerFields[.transferEncoding] != nil
             || headerFields[.contentLength].map { $0 != "0" } ?? false
-    }
-}
-
-extension Endpoint {
-    fileprivate var bindAddress: BindAddress {
-        switch self {
-        case .unix(let path): .unixDomainSocket(path: path)
-        case .tcp(let host, let port), .tls(let host, let port): .hostname(host, port: port)
-        }
     }
 }

@@ -1,18 +1,8 @@
-import RollcallRPC
+import HTTPServing
 
 /// The limits of a `PhotoServer`.
 package struct PhotoServerConfiguration: Sendable {
-    /// The most connections in total, and from one client: an IPv4 address, or a /64 of IPv6. If
-    /// the total is reached, new connections wait. If a client has reached its limit, its new
-    /// connections are closed.
-    package var connections = 1024
-    package var connectionsPerClient = 64
-    /// Proxies may have any number of connections, as they serve many clients.
-    package var proxies = TrustedProxies()
-    /// How long a connection may have no request, or an incomplete one.
-    package var idleTime = Duration.seconds(30)
-    /// How long a client may read nothing of its response.
-    package var stallTime = Duration.seconds(30)
+    package var server = HTTPServerConfiguration()
     /// The bytes of cached photos. The cache keeps the last ones used.
     package var cacheSize = 64 << 20
     /// The bytes of photos that are being read or sent.

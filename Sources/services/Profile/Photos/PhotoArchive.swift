@@ -3,6 +3,7 @@ import JPEG
 import Logging
 import RollcallBasics
 import RollcallCrypto
+import RollcallPhotos
 import RollcallRPC
 
 /// The photos of all users: rows in the store, files in the blob store, and the order in which they

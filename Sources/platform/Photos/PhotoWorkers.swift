@@ -1,14 +1,13 @@
 import RollcallBasics
-import RollcallPhotos
-import RollcallRPC
 import Synchronization
 
 /// The processes that decode photos: a few at a time, each for one photo.
-final class PhotoWorkers: Sendable {
+package final class PhotoWorkers: Sendable {
     /// Photos at a time.
-    let count: Int
+    package let count: Int
+    /// For the sizes of one photo.
+    package let timeLimit: Duration
     private let program: PhotoProgram
-    private let timeLimit: Duration
     private let slots: Mutex<Slots>
 
     /// Photos that wait for a worker. More callers than that are told to come back.
@@ -21,20 +20,22 @@ final class PhotoWorkers: Sendable {
         var waiting: [(id: Int, continuation: CheckedContinuation<Void, any Error>)] = []
     }
 
-    init(_ program: PhotoProgram, count: Int, timeLimit: Duration) {
+    package init(_ program: PhotoProgram, count: Int, timeLimit: Duration = .seconds(25)) {
         self.program = program
         self.count = count
         self.timeLimit = timeLimit
         slots = Mutex(Slots(free: count))
     }
 
-    /// Has a worker make the squares of a photo, as soon as one is free.
+    /// Has a worker do something with a photo, as soon as one is free.
     ///
-    /// - Throws: `PhotoProgramError`; `RPCError.overloaded`; `CancellationError`.
-    func squares(of photo: [UInt8]) async throws -> MadeSquares {
+    /// - Throws: `PhotoProgramError.busy` if too many wait; `CancellationError`; what `work` throws.
+    package func run<Result>(
+        _ work: (PhotoProgram) async throws -> Result
+    ) async throws -> Result {
         try await takeSlot()
         defer { releaseSlot() }
-        return try MadeSquares(await program.sizes(of: photo, timeLimit: timeLimit))
+        return try await work(program)
     }
 
     private func takeSlot() async throws {
@@ -45,7 +46,7 @@ final class PhotoWorkers: Sendable {
                     return (nil, .success(()))
                 }
                 guard slots.waiting.count < Self.waitingLimit else {
-                    return (nil, .failure(RPCError.overloaded))
+                    return (nil, .failure(PhotoProgramError.busy))
                 }
                 slots.lastID += 1
                 slots.waiting.append((slots.lastID, continuation))

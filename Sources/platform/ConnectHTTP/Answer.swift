@@ -1,0 +1,49 @@
+import HTTPTypes
+import HummingbirdCore
+import MessageJSON
+import NIOCore
+import RollcallRPC
+
+/// A whole answer over HTTP.
+package struct Answer: Sendable {
+    package var status: HTTPResponse.Status
+    package var fields: HTTPFields
+    package var body: ByteBuffer
+
+    package init(
+        _ status: HTTPResponse.Status, _ fields: HTTPFields = [:], _ body: ByteBuffer = ByteBuffer()
+    ) {
+        (self.status, self.fields, self.body) = (status, fields, body)
+    }
+
+    /// The answer to a unary call that failed.
+    package init(_ error: RPCError, _ pool: DescriptorPool) {
+        var writer = JSONWriter()
+        error.write(to: &writer, pool)
+        var fields = error.headers
+        fields[.contentType] = "application/json"
+        self.init(error.code.httpStatus, fields, ByteBuffer(string: writer.text))
+    }
+
+    /// The answer to a unary call with a message.
+    init(_ message: ByteBuffer, _ head: CallHead) {
+        self.init(.ok, [.contentType: head.form.contentType(isStream: false)], message)
+        guard head.answerCoding == .gzip, message.readableBytes >= Coding.worthwhile else { return }
+        fields[.contentEncoding] = Coding.gzip.rawValue
+        body = Gzip.compress(message)
+    }
+
+    /// Sends the answer.
+    ///
+    /// - Throws: to end the connection, when it is broken or much of the request would follow.
+    @concurrent package func send(
+        to writer: consuming HummingbirdCore.ResponseWriter, _ request: inout IncomingBody,
+        _ others: HTTPFields
+    ) async throws {
+        var head = HTTPResponse(status: status, headerFields: others)
+        head.headerFields.append(contentsOf: fields)
+        head.headerFields[.contentLength] = "\(body.readableBytes)"
+        try await writer.write(response: head, body: ResponseBody(byteBuffer: body))
+        try await request.drop()
+    }
+}

@@ -1,0 +1,82 @@
+import HTTPTypes
+import HummingbirdCore
+import MessageJSON
+import NIOCore
+import RollcallRPC
+import RollcallWire
+
+/// Answers the Connect protocol (https://connectrpc.com/docs/protocol) over HTTP/1.1 by calling the
+/// services. Binary messages pass through as they are.
+package struct ConnectServer: Sendable {
+    private let methods: ConnectMethods
+    private let pool: DescriptorPool
+    /// The longest time for a unary call.
+    private let longest: Duration
+
+    /// - Parameter pool: has the types of all messages and of the details of errors.
+    package init(
+        _ methods: ConnectMethods, _ pool: DescriptorPool, longest: Duration = .seconds(60)
+    ) {
+        (self.methods, self.pool, self.longest) = (methods, pool, longest)
+    }
+
+    /// Answers one request.
+    ///
+    /// - Parameters:
+    ///   - client: on whose behalf the call is made; nil when it is not known.
+    ///   - fields: stand in every answer.
+    /// - Throws: when the connection cannot be used further.
+    @concurrent package func respond(
+        to request: Request, _ writer: consuming HummingbirdCore.ResponseWriter, client: IPAddress?,
+        _ fields: HTTPFields
+    ) async throws {
+        var body = IncomingBody(request)
+        guard let method = methods[request.head.path ?? ""] else {
+            let error = RPCError(.unimplemented, "there is no such RPC for apps")
+            return try await Answer(error, pool).send(to: writer, &body, fields)
+        }
+        guard request.method == .post else {
+            return try await Answer(.methodNotAllowed, [.allow: "POST"])
+                .send(to: writer, &body, fields)
+        }
+        let isStream = method.kind != .unary
+        guard let form = Form(contentType: request.headers[.contentType], isStream: isStream) else {
+            let accepted = Form.allCases.map { $0.contentType(isStream: isStream) }
+            return try await Answer(
+                .unsupportedMediaType, [.acceptPost: accepted.joined(separator: ", ")]
+            ).send(to: writer, &body, fields)
+        }
+        let head = Result {
+            try CallHead(
+                request.headers, form, isStream: isStream, client: client,
+                longest: isStream ? nil : longest)
+        }
+        if isStream {
+            let stream = StreamedCall(method: method, form: form, pool: pool)
+            return try await stream.run(head, &body, writer, fields)
+        }
+        try await answer(to: &body, method, head).send(to: writer, &body, fields)
+    }
+
+    @concurrent private func answer(
+        to request: inout IncomingBody, _ method: ConnectMethod, _ head: Result<CallHead, any Error>
+    ) async -> Answer {
+        do {
+            let head = try head.get()
+            let limit = method.maximumRequestSize
+            let body = try await request.whole(limit: head.form.limit(limit))
+            let message = try head.coding.decode(body, limit: head.form.limit(limit))
+            let response = try await method.client.unary(
+                method.rpc, head.form.message(message, as: method.request, pool), head.options)
+            return Answer(try head.form.bytes(response, as: method.response, pool), head)
+        } catch {
+            return Answer(.wire(for: error), pool)
+        }
+    }
+}
+
+extension Form {
+    /// The most bytes of a message in this form that has `size` bytes of protobuf: JSON has names,
+    /// and base64 for bytes.
+    func limit(_ size: Int) -> Int { self == .proto ? size : 4 * size }
+}

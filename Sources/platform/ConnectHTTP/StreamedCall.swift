@@ -1,0 +1,154 @@
+import HTTPTypes
+import HummingbirdCore
+import MessageJSON
+import NIOCore
+import RollcallRPC
+import RollcallWire
+
+/// A call with more than one message on a side. Its answer is always 200; how it ended stands in its
+/// last message.
+struct StreamedCall {
+    let method: ConnectMethod
+    let form: Form
+    let pool: DescriptorPool
+
+    /// - Throws: to end the connection, when it is broken or more of the request may follow.
+    @concurrent func run(
+        _ head: Result<CallHead, any Error>, _ request: inout IncomingBody,
+        _ writer: consuming HummingbirdCore.ResponseWriter, _ fields: HTTPFields
+    ) async throws {
+        var answer = HTTPResponse(status: .ok, headerFields: fields)
+        answer.headerFields[.contentType] = form.contentType(isStream: true)
+        // A proxy of nginx's kind passes messages on as they come.
+        answer.headerFields[.accelBuffering] = "no"
+        let coding = (try? head.get().answerCoding) ?? .identity
+        if coding == .gzip { answer.headerFields[.connectContentEncoding] = coding.rawValue }
+        var body = try await writer.writeHead(answer)
+        do {
+            try await call(head.get(), &request) { message in
+                try await body.write(
+                    Envelope.message(form.bytes(message, as: method.response, pool), coding))
+            }
+            try await body.write(Envelope.end("{}"))
+        } catch {
+            try await body.write(Envelope.end(ending(with: .wire(for: error))))
+        }
+        try await body.finish(nil)
+        try await request.drop()
+    }
+
+    /// - Parameter show: sends a message of the service to the client.
+    @concurrent private func call(
+        _ head: CallHead, _ request: inout IncomingBody, show: (RawMessage) async throws -> Void
+    ) async throws {
+        var requests = Requests(self, head)
+        switch method.kind {
+        case .unary, .serverStreaming:
+            guard let only = try await requests.next(of: &request) else {
+                throw RPCError(.unimplemented, "the request has no message")
+            }
+            guard try await requests.next(of: &request) == nil else {
+                throw RPCError(.unimplemented, "the request has more than one message")
+            }
+            let answers = try await method.client.serverStreaming(
+                method.rpc, only, head.options)
+            for try await message in answers { try await show(message) }
+        case .clientStreaming:
+            let call = try await method.client.clientStreaming(method.rpc, head.options)
+            while let message = try await requests.next(of: &request) {
+                // A call that has ended says why at its end.
+                do { try await call.send(message) } catch { break }
+            }
+            try await show(call.finish())
+        case .bidirectional:
+            try await converse(head, &request, show: show)
+        }
+    }
+
+    /// Sends requests and shows answers side by side: a service may read no further before its
+    /// answers were read.
+    @concurrent private func converse(
+        _ head: CallHead, _ request: inout IncomingBody, show: (RawMessage) async throws -> Void
+    ) async throws {
+        let call = try await method.client.bidirectional(method.rpc, head.options)
+        let unread = request.unread
+        try await withThrowingTaskGroup(of: Result<Bool, any Error>.self) { group in
+            group.addTask {
+                var (requests, request) = (Requests(self, head), unread.opened())
+                do {
+                    while let message = try await requests.next(of: &request) {
+                        // A call that has ended says why in its answers.
+                        do { try await call.send(message) } catch { return .success(false) }
+                    }
+                    call.finishSending()
+                    return .success(request.isAtEnd)
+                } catch {
+                    call.cancel()
+                    return .failure(error)
+                }
+            }
+            var failure: (any Error)?
+            do {
+                for try await message in call.responses { try await show(message) }
+            } catch {
+                failure = error
+            }
+            group.cancelAll()
+            let requests = try await group.next() ?? .success(false)
+            request.wasRead(toEnd: (try? requests.get()) ?? false)
+            if case .failure(let error as RPCError) = requests { failure = error }
+            if let failure { throw failure }
+        }
+    }
+
+    private func ending(with error: RPCError) -> String {
+        var writer = JSONWriter()
+        writer.beginObject()
+        writer.key("error")
+        error.write(to: &writer, pool)
+        if !error.trailers.isEmpty {
+            writer.key("metadata")
+            writer.beginObject()
+            for (name, value) in error.trailers.connectTexts {
+                writer.key(name)
+                writer.beginArray()
+                writer.string(value)
+                writer.endArray()
+            }
+            writer.endObject()
+        }
+        writer.endObject()
+        return writer.text
+    }
+}
+
+/// The messages of a request.
+private struct Requests {
+    private let call: StreamedCall
+    private let form: Form
+    private var reader: Envelope.Reader
+
+    init(_ call: StreamedCall, _ head: CallHead) {
+        self.call = call
+        form = head.form
+        reader = Envelope.Reader(
+            head.coding, limit: form.limit(call.method.maximumRequestSize))
+    }
+
+    /// - Returns: nil at the end of the request.
+    /// - Throws: `RPCError`.
+    @concurrent mutating func next(of request: inout IncomingBody) async throws -> RawMessage? {
+        while true {
+            if let message = try reader.next() {
+                return try form.message(message, as: call.method.request, call.pool)
+            }
+            guard let part = try await request.next() else {
+                guard reader.isAtEnd else {
+                    throw RPCError(.invalidArgument, "the request ends within a message")
+                }
+                return nil
+            }
+            reader.append(part)
+        }
+    }
+}

@@ -1,0 +1,43 @@
+import HTTPTypes
+import NIOCore
+import RollcallRPC
+
+/// Finds the client of a request, behind proxies or without one.
+package struct ClientAddresses: Sendable {
+    private let proxies: TrustedProxies
+
+    /// - Parameter proxies: whose `X-Forwarded-For` is believed; that of others is ignored. At a
+    ///   unix socket everybody is believed: the permissions of its directory say who reaches it.
+    package init(_ proxies: TrustedProxies) {
+        self.proxies = proxies
+    }
+
+    /// - Returns: nil when it is not known.
+    package func client(of request: HTTPRequest, at channel: any Channel) -> IPAddress? {
+        let peer = channel.remoteAddress.flatMap { PeerAddress($0) }?.ip.unmapped
+        guard peer.map(isProxy) ?? true else { return peer }
+        let forwarded = request.headerFields[values: .forwardedFor]
+            .flatMap { $0.split(separator: ",") }
+            .map { Self.address($0) }
+        // Each proxy has added its own peer behind the others: the last that is no proxy is the
+        // client. What cannot be read was written by someone before that.
+        for address in forwarded.reversed() {
+            guard let address else { return peer }
+            if !isProxy(address) { return address }
+        }
+        return peer
+    }
+
+    private func isProxy(_ address: IPAddress) -> Bool {
+        proxies.contain(PeerIdentity(address: PeerAddress(address)))
+    }
+
+    private static func address(_ text: Substring) -> IPAddress? {
+        let text = String(text.filter { $0 != " " && $0 != "\t" })
+        return (IPAddress(text) ?? PeerAddress(text)?.ip)?.unmapped
+    }
+}
+
+extension HTTPField.Name {
+    fileprivate static let forwardedFor = HTTPField.Name(known: "x-forwarded-for")
+}

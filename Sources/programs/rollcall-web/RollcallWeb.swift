@@ -1,0 +1,98 @@
+import ArgumentParser
+import ConnectHTTP
+import Daemon
+import HTTPServing
+import Introspection
+import RollcallAPI
+import RollcallBasics
+import RollcallRPC
+
+@main
+struct RollcallWeb: AsyncParsableCommand {
+    static func main() async { await main(programArguments()) }
+
+    static let configuration = CommandConfiguration(
+        commandName: "rollcall-web",
+        abstract: "The front door: the services over HTTP, for browsers and phones.",
+        discussion: """
+            Apps call every RPC that the contract opens to them by the Connect protocol, with any of \
+            its clients or with curl. TLS and HTTP/2 are the matter of the proxy in front: see \
+            deploy/nginx/rollcall.conf.
+
+            --listen is where the door answers other programs of the deployment, such as `rollcall \
+            status`; --http is where it answers apps.
+
+            \(DaemonOptions.discussion)
+            """,
+        version: ProgramVersion.current)
+
+    @Option(
+        help: ArgumentHelp(
+            "Where it answers apps: HOST:PORT, [IPV6]:PORT or unix:PATH.", valueName: "endpoint"))
+    var http = Endpoint.tcp(host: "127.0.0.1", port: 8080)
+
+    @OptionGroup var services: WebServices
+
+    @Option(
+        help: ArgumentHelp(
+            "An origin whose pages may call with a token, such as https://app.example.org. Can be "
+                + "given more than once; no other origin's pages by default.",
+            valueName: "origin"))
+    var allowedOrigin: [Origin] = []
+
+    @OptionGroup var photoOptions: WebPhotoOptions
+    @OptionGroup var options: DaemonOptions
+
+    func run() async throws {
+        try await DaemonProcess.run("rollcall-web", options) { process in
+            try process.check([http])
+            let services = try services.clients(process)
+            let door = Door(
+                connect: ConnectServer(
+                    ConnectMethods(Contract.pool, clients: services.byName), Contract.pool),
+                services: services, cors: CORS(allowedOrigin.map(\.text)),
+                addresses: ClientAddresses(process.serverConfiguration.proxies),
+                photos: try await photoOptions.door(services, process))
+            var configuration = HTTPServerConfiguration()
+            configuration.connections = process.serverConfiguration.maximumConnections
+            configuration.proxies = process.serverConfiguration.proxies
+            let logger = process.logger
+            let server = HTTPServer(at: http, configuration: configuration, logger: logger) {
+                try await door.answer($0, $1, at: $2)
+            }
+            var router = Router()
+            process.addIntrospection(to: &router)
+            try await process.serve(
+                try Server(
+                    router: router,
+                    authenticator: PeerAuthenticator(groupID: nil, otherwise: NoTokens()),
+                    interceptors: process.interceptors(limits: [:]),
+                    configuration: process.serverConfiguration, logger: logger),
+                beside: [
+                    {
+                        try await server.run { address in
+                            logger.info(
+                                "apps are answered",
+                                metadata: ["http.address": "\(address?.description ?? "\(http)")"])
+                        }
+                    }
+                ])
+        }
+    }
+}
+
+/// Of its own RPCs the door answers what the operator asks at its unix socket.
+private struct NoTokens: Authenticator {
+    func authenticate(_ context: CallContext) async throws -> Caller { .anonymous }
+}
+
+/// An origin, as browsers send it (RFC 6454 §7).
+struct Origin: ExpressibleByArgument {
+    let text: String
+
+    init?(argument: String) {
+        let isOrigin = argument.wholeMatch(of: /https?:\/\/[^\s\/?#@]+/) != nil
+        guard isOrigin, argument == argument.lowercased() else { return nil }
+        text = argument
+    }
+}

@@ -1,0 +1,93 @@
+import Foundation
+import RollcallAPI
+import RollcallRPC
+import Testing
+
+@Suite(.serialized) struct DoorTests {
+    private static let repository = Products.repository
+
+    /// Connect's own client for Python makes every call that the contract opens to apps.
+    @Test func aConnectClientThatNobodyHereWroteCallsEveryRPC() async throws {
+        let door = try await Door()
+        let output = try await door.run(
+            "connect_client.py",
+            by: Self.repository.appending(path: ".build/connect/bin/python3").path,
+            [
+                Self.repository.appending(path: "proto").path, door.address,
+                Self.repository.appending(path: "deploy/quickstart-photo.jpg").path,
+            ])
+        #expect(output.status == 0, "\(output.text)\n\(door.logs)")
+        #expect(output.text.contains("one person\nasynchronously\none person\nasynchronously\n"))
+        #expect(door.stop() == 0)
+    }
+
+    @Test func requestsThatNoClientWouldSendAreAnsweredOrEnded() async throws {
+        let door = try await Door()
+        let output = try await door.run(
+            "requests.py", by: "/usr/bin/python3", ["127.0.0.1", "\(door.port)"])
+        #expect(output.status == 0, "\(output.text)\n\(door.logs)")
+        #expect(output.text.hasSuffix("health\n"))
+    }
+
+    @Test func aPhotoComesInOneRequestAsPeopleHaveIt() async throws {
+        let door = try await Door(["--photo-size", "1"])
+        let tokens = try await signUp(door)
+        let picture = Self.repository.appending(path: "deploy/quickstart-photo.jpg").path
+        func put(_ arguments: String...) async throws -> CurlAnswer {
+            try await curl(["-X", "PUT", "\(door.address)/photo"] + arguments)
+        }
+        let authorization = ["-H", "Authorization: Bearer \(tokens.accessToken)"]
+        let stored = try await curl(
+            ["-T", picture, "\(door.address)/photo"] + authorization)
+        #expect(stored.status == 200, "\(String(decoding: stored.body, as: UTF8.self))")
+        #expect(String(decoding: stored.body, as: UTF8.self).contains(#""photoId":""#))
+
+        let nobody = try await put("--data-binary", "@\(picture)")
+        #expect(nobody.status == 401)
+        let text = try await put("--data-binary", "no photo", authorization[0], authorization[1])
+        #expect(text.status == 400)
+        #expect(String(decoding: text.body, as: UTF8.self).contains("REASON_PHOTO_UNSUPPORTED"))
+        // By what the head declares, before anything was sent.
+        let declared = try await put(
+            "-H", "Content-Length: 9999999", "--data-binary", "x", authorization[0],
+            authorization[1])
+        #expect(declared.status == 400)
+        #expect(String(decoding: declared.body, as: UTF8.self).contains("REASON_PHOTO_TOO_LARGE"))
+    }
+
+    @Test func aServiceThatIsAwayIsNamed() async throws {
+        let door = try await Door()
+        #expect(try await curl(["\(door.address)/readyz"]).status == 200)
+        door.cluster[.presence].kill()
+        let answer = try await curl(["\(door.address)/readyz"])
+        #expect(answer.status == 503)
+        #expect(
+            String(decoding: answer.body, as: UTF8.self)
+                == #"{"auth":"serving","presence":"away","profile":"serving"}"#)
+        // The door itself lives, and what needs the others works.
+        #expect(try await curl(["\(door.address)/healthz"]).status == 200)
+        _ = try await signUp(door)
+    }
+
+    /// At a unix socket a service would take the calls of everybody for the operator's.
+    @Test func theDoorCallsNoServiceAtAUnixSocket() async throws {
+        let output = try await run(
+            Products.directory.appending(path: "rollcall-web").path,
+            [
+                "--data", "/tmp/x", "--listen", "127.0.0.1:1", "--auth",
+                "unix:/run/rollcall/auth.sock",
+            ])
+        #expect(output.status == 64)
+        #expect(output.text.contains("--auth: the door calls services over TCP"))
+    }
+
+    private func signUp(_ door: Door) async throws -> Tokens {
+        let client = door.cluster.client(.auth)
+        defer { client.close() }
+        let name = "u\(UInt32.random(in: 0 ... .max))"
+        let form = SignUpRequest(
+            email: "\(name)@example.org", password: "correct horse", displayName: name,
+            idempotencyKey: "key-\(name)-0123456789")
+        return try #require(try await AuthServiceClient(client).signUp(form).tokens)
+    }
+}

@@ -1,0 +1,148 @@
+import Foundation
+import HTTPTypes
+import HummingbirdCore
+import Logging
+import NIOCore
+import RollcallRPC
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import HTTPServing
+
+@Suite(.serialized) struct HTTPServerTests {
+    /// Serves while `body` runs. The answer is the number of bytes of the request's body.
+    private func serving(
+        _ change: (inout HTTPServerConfiguration) -> Void = { _ in },
+        responder: HTTPServer.Responder? = nil, _ body: (Int) async throws -> Void
+    ) async throws {
+        var configuration = HTTPServerConfiguration()
+        change(&configuration)
+        let (ports, port) = AsyncStream<Int>.makeStream()
+        let count: HTTPServer.Responder = { request, writer, _ in
+            var count = 0
+            for try await part in request.body { count += part.readableBytes }
+            let answer = ByteBuffer(string: "\(count)")
+            let head = HTTPResponse(
+                status: .ok, headerFields: [.contentLength: "\(answer.readableBytes)"])
+            try await writer.write(response: head, body: ResponseBody(byteBuffer: answer))
+        }
+        let server = HTTPServer(
+            at: .tcp(host: "127.0.0.1", port: 0), configuration: configuration,
+            logger: Logger(label: "http"), responder: responder ?? count)
+        let running = Task {
+            try await server.run { port.yield($0?.port ?? 0) }
+        }
+        defer { running.cancel() }
+        var iterator = ports.makeAsyncIterator()
+        try await body(try #require(await iterator.next()))
+    }
+
+    @Test func aRequestInPiecesIsAnsweredOnceItIsWhole() async throws {
+        try await serving { port in
+            let socket = try RawSocket(port: port)
+            for piece in ["POST / HT", "TP/1.1\r\nContent-Le", "ngth: 6\r\n\r\nabc", "def"] {
+                try socket.send(piece)
+            }
+            #expect(try await socket.read().hasSuffix("\r\n\r\n6"))
+        }
+    }
+
+    @Test func aBodyThatComesTooSlowlyEndsItsConnection() async throws {
+        try await serving {
+            $0.sliceTime = .milliseconds(200)
+            $0.sliceSize = 1000
+        } _: { port in
+            let slow = try RawSocket(port: port)
+            try slow.send("POST / HTTP/1.1\r\nContent-Length: 5000\r\n\r\nx")
+            #expect(try await slow.read() == "")
+            // Others are not held up.
+            let quick = try RawSocket(port: port)
+            try quick.send("POST / HTTP/1.1\r\nContent-Length: 1\r\n\r\nx")
+            #expect(try await quick.read().hasSuffix("\r\n\r\n1"))
+        }
+    }
+
+    @Test func aHeadThatIsNeverWholeEndsItsConnection() async throws {
+        try await serving {
+            $0.idleTime = .milliseconds(300)
+        } _: { port in
+            let socket = try RawSocket(port: port)
+            try socket.send("POST / HTTP/1.1\r\nX-Slow: ")
+            #expect(try await socket.read() == "")
+        }
+    }
+
+    @Test func oneClientHasOnlySoManyConnections() async throws {
+        try await serving {
+            $0.connectionsPerClient = 3
+        } _: { port in
+            let sockets = try (0..<3).map { _ in try RawSocket(port: port) }
+            for socket in sockets {
+                try socket.send("GET / HTTP/1.1\r\n\r\n")
+                #expect(try await socket.read().hasSuffix("0"))
+            }
+            #expect(try await RawSocket(port: port).read() == "")
+        }
+    }
+
+    @Test func aClientThatGoesAwayCancelsWhatIsDoneForIt() async throws {
+        let (events, event) = AsyncStream<String>.makeStream()
+        let waiting: HTTPServer.Responder = { _, _, _ in
+            event.yield("begun")
+            do {
+                try await Task.sleep(for: .seconds(60))
+            } catch {
+                event.yield("cancelled")
+            }
+        }
+        try await serving(responder: waiting) { port in
+            let socket = try RawSocket(port: port)
+            try socket.send("GET / HTTP/1.1\r\n\r\n")
+            var iterator = events.makeAsyncIterator()
+            #expect(await iterator.next() == "begun")
+            socket.close()
+            #expect(await iterator.next() == "cancelled")
+        }
+    }
+}
+
+/// A connection of a client that sends what it likes.
+private final class RawSocket: Sendable {
+    private let descriptor: Int32
+
+    init(port: Int) throws {
+        descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = in_port_t(port).bigEndian
+        address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
+        let status = withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+            }
+        }
+        guard status == 0 else { throw POSIXError(.ECONNREFUSED) }
+    }
+
+    deinit { close() }
+
+    func send(_ text: String) throws {
+        let count = Foundation.send(descriptor, text, text.utf8.count, Int32(MSG_NOSIGNAL))
+        guard count == text.utf8.count else { throw POSIXError(.EPIPE) }
+    }
+
+    func close() { shutdown(descriptor, Int32(SHUT_RDWR)) }
+
+    /// The next bytes that come; empty at the end.
+    func read() async throws -> String {
+        await withCheckedContinuation { continuation in
+            DispatchQueue.global().async { [descriptor] in
+                var bytes = [UInt8](repeating: 0, count: 4096)
+                let count = Foundation.read(descriptor, &bytes, bytes.count)
+                continuation.resume(
+                    returning: String(decoding: bytes.prefix(max(0, count)), as: UTF8.self))
+            }
+        }
+    }
+}
