@@ -5,8 +5,8 @@
 #   deploy/quickstart.sh --check   does the same, stops everything, and fails if a step was not right
 #   deploy/quickstart.sh --stop    stops the services
 #
-# Data, sockets and logs lie under .rollcall/; the services listen on 127.0.0.1, three ports from
-# ROLLCALL_PORT (4710) on. Run again, it replaces the services that it had started.
+# Data, sockets and logs lie under .rollcall/; the services listen on 127.0.0.1, four ports from
+# ROLLCALL_PORT (4710) on, the last for apps. Run again, it replaces the services that it had started.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . deploy/lib/prerequisites.sh
@@ -22,7 +22,7 @@ case $mode in
     *) fail "what is $mode? Try no argument, --check or --stop." ;;
 esac
 
-require_packages "${BUILD_PACKAGES[@]}"
+require_packages "${BUILD_PACKAGES[@]}" curl
 require_swift
 require_disk 3000
 stop_services
@@ -113,6 +113,12 @@ wait "$watcher" 2>/dev/null || true
 printf '\n# What the watch has shown:\n'
 cat "$work/watch"
 
+# What an app in a browser or on a phone does: HTTP and JSON, through the door.
+run curl -sS --fail-with-body "http://127.0.0.1:$port_web/rollcall.v1.ProfileService/CheckDisplayName" \
+    -H 'Content-Type: application/json' -d "{\"displayName\": \"$name\"}" | tee "$work/door"
+echo
+expect REASON_DISPLAY_NAME_TAKEN "$work/door"
+
 run rollcall sign-out
 run rollcall sign-in --email "$name@example.org" --password-file "$password_file"
 
@@ -137,6 +143,10 @@ To go on by hand:
     rollcall --help
     rollcall profile show $name --json
     rollcall presence watch $name
+
+Apps call them over HTTP, with any client of the Connect protocol or with curl:
+
+    http://127.0.0.1:$port_web/rollcall.v1.AuthService/SignIn
 
 To stop them:
 

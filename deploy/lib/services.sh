@@ -1,10 +1,11 @@
-# Starts and stops the three services with their files under .rollcall/. To be sourced, in the root
+# Starts and stops the three services, and the door for apps, with their files under .rollcall/. To be sourced, in the root
 # of the repository, after prerequisites.sh; `bin` names the directory of the programs.
 
 services=(profile auth presence)
 port_auth=${ROLLCALL_PORT:-4710}
 port_profile=$((port_auth + 1))
 port_presence=$((port_auth + 2))
+port_web=$((port_auth + 3))
 
 # wait_for WHAT COMMAND…: until the command succeeds, for at most 20 seconds.
 wait_for() {
@@ -28,9 +29,9 @@ is_port_taken() {
 
 require_free_ports() {
     local service
-    for service in "${services[@]}"; do
+    for service in "${services[@]}" web; do
         if is_port_taken "$(port_of "$service")"; then
-            fail "port $(port_of "$service") is taken by another program: stop it, or set ROLLCALL_PORT to the first of three free ports."
+            fail "port $(port_of "$service") is taken by another program: stop it, or set ROLLCALL_PORT to the first of four free ports."
         fi
     done
 }
@@ -53,11 +54,21 @@ start_service() {
                 --limit sign-up.address=1000/3600)
             ;;
         presence) peer=(--auth "unix:$run/auth.sock" --profile "unix:$run/profile.sock") ;;
+        web)
+            : >"$log"
+            "$bin/rollcall-web" --data .rollcall/web --listen "unix:$run/web.sock" \
+                --http "127.0.0.1:$port_web" --auth "127.0.0.1:$port_auth" \
+                --profile "127.0.0.1:$port_profile" --presence "127.0.0.1:$port_presence" \
+                </dev/null >>"$log" 2>&1 &
+            echo $! >"$run/web.pid"
+            disown
+            return
+            ;;
         *) peer=(--auth "unix:$run/auth.sock") ;;
     esac
     : >"$log"
     "$bin/rollcall-$service" --data ".rollcall/$service" --listen "127.0.0.1:$(port_of "$service")" \
-        --listen "unix:$run/$service.sock" "${peer[@]}" </dev/null >>"$log" 2>&1 &
+        --listen "unix:$run/$service.sock" --trusted-proxy 127.0.0.1 "${peer[@]}" </dev/null >>"$log" 2>&1 &
     echo $! >"$run/$service.pid"
     disown
 }
@@ -77,13 +88,15 @@ start_services() {
     chmod 700 .rollcall .rollcall/run
     for service in "${services[@]}"; do start_service "$service"; done
     for service in "${services[@]}"; do wait_for "rollcall-$service" is_ready "$service"; done
+    start_service web
+    wait_for "rollcall-web" is_port_taken "$port_web"
     echo "rollcall-auth, rollcall-profile and rollcall-presence answer on 127.0.0.1," \
         "ports $port_auth to $port_presence."
 }
 
 stop_services() {
     local service pid
-    for service in "${services[@]}"; do
+    for service in web "${services[@]}"; do
         pid=$(pid_of "$service") || continue
         kill -TERM "$pid"
         wait_for "the end of rollcall-$service" has_ended "$pid"
