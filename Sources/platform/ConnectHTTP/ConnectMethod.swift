@@ -21,8 +21,8 @@ package struct ConnectMethods: Sendable {
 
     /// - Parameters:
     ///   - pool: has every service.
-    ///   - clients: who is called for a service, by its full name. Of it apps may call the RPCs with
-    ///     the option `for_apps`.
+    ///   - clients: who is called for a service, by its full name. Of it apps may call the RPCs
+    ///     with the option `for_apps`.
     package init(_ pool: DescriptorPool, clients: [String: any RPCClient]) {
         for (name, client) in clients {
             for method in pool.service(name)?.methods ?? [] where method.isForApps {

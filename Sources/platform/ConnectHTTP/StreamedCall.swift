@@ -5,8 +5,8 @@ import NIOCore
 import RollcallRPC
 import RollcallWire
 
-/// A call with more than one message on a side. Its answer is always 200; how it ended stands in its
-/// last message.
+/// A call with more than one message on a side. Its answer is always 200; how it ended stands in
+/// its last message.
 struct StreamedCall {
     let method: ConnectMethod
     let form: Form

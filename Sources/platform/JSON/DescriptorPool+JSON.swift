@@ -14,8 +14,8 @@ extension DescriptorPool {
         return printer.writer.text
     }
 
-    /// The encoded message that a JSON text describes. Keys that are there twice and anything behind
-    /// the message are refused.
+    /// The encoded message that a JSON text describes. Keys that are there twice and anything
+    /// behind the message are refused.
     ///
     /// - Parameters:
     ///   - type: the full name of the message's type.

@@ -29,7 +29,8 @@ package final class PhotoWorkers: Sendable {
 
     /// Has a worker do something with a photo, as soon as one is free.
     ///
-    /// - Throws: `PhotoProgramError.busy` if too many wait; `CancellationError`; what `work` throws.
+    /// - Throws: `PhotoProgramError.busy` if too many wait; `CancellationError`; what `work`
+    ///   throws.
     package func run<Result>(
         _ work: (PhotoProgram) async throws -> Result
     ) async throws -> Result {
