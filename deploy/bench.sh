@@ -9,6 +9,7 @@
 #   deploy/bench.sh profile        what apps ask of Profile, and photos, in some nine minutes
 #   deploy/bench.sh presence       connections, watches and leases of Presence, Redis's and NATS's subscribers
 #                                  beside them, in some eight minutes
+#   deploy/bench.sh web            the door for apps, nginx beside it, in some three minutes
 #   deploy/bench.sh attack         the daemons under attack from one address, in some twelve minutes;
 #                                  fails when known callers are denied service
 #   deploy/bench.sh … --quick      fewer and shorter rounds
@@ -76,6 +77,11 @@ case $suite in
         cc -O2 -Wall -o "$built/crowd" Tests/Performance/Peers/crowd/*.c -lssl -lcrypto
         python3 Tests/Performance/driver presence "$@"
         ;;
+    web)
+        build_rollcall rollcall-bench rollcall-auth rollcall-profile rollcall-presence rollcall-web
+        require_packages nginx-light wrk
+        python3 Tests/Performance/driver web "$@"
+        ;;
     attack)
         build_rollcall rollcall-bench rollcall-auth rollcall-profile rollcall-presence
         python3 Tests/Performance/driver attack "$@"
@@ -85,5 +91,5 @@ case $suite in
         python3 Tests/Performance/driver rpc --only allocs_server --only allocs_client --check
         python3 Tests/Performance/driver storage --only get_profile_allocations --check
         ;;
-    *) fail "what is to be measured? Try \`deploy/bench.sh rpc\`, \`auth\`, \`storage\`, \`profile\`, \`presence\`, \`attack\` or \`allocs\`." ;;
+    *) fail "what is to be measured? Try \`deploy/bench.sh rpc\`, \`auth\`, \`storage\`, \`profile\`, \`presence\`, \`web\`, \`attack\` or \`allocs\`." ;;
 esac

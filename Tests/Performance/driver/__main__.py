@@ -17,11 +17,12 @@ import profile_suite
 import results
 import rpc
 import storage
+import web
 
 # A suite is a module with `probes(seconds)`, `FIGURES`, `SECONDS`, `SETTING` and `versions()`.
 SUITES = {
     "auth": auth, "presence": presence_suite, "profile": profile_suite, "rpc": rpc,
-    "storage": storage}
+    "storage": storage, "web": web}
 
 
 def main():
