@@ -57,9 +57,14 @@ struct RollcallWeb: AsyncParsableCommand {
             configuration.connections = process.serverConfiguration.maximumConnections
             configuration.proxies = process.serverConfiguration.proxies
             let logger = process.logger
-            let server = HTTPServer(at: http, configuration: configuration, logger: logger) {
-                try await door.answer($0, $1, at: $2)
-            }
+            let server = HTTPServer(
+                at: http, configuration: configuration, logger: logger,
+                onListening: { [http] address in
+                    logger.info(
+                        "apps are answered",
+                        metadata: ["http.address": "\(address?.description ?? "\(http)")"])
+                }
+            ) { try await door.answer($0, $1, at: $2) }
             var router = Router()
             process.addIntrospection(to: &router)
             try await process.serve(
@@ -68,15 +73,9 @@ struct RollcallWeb: AsyncParsableCommand {
                     authenticator: PeerAuthenticator(groupID: nil, otherwise: NoTokens()),
                     interceptors: process.interceptors(limits: [:]),
                     configuration: process.serverConfiguration, logger: logger),
-                beside: [
-                    {
-                        try await server.run { address in
-                            logger.info(
-                                "apps are answered",
-                                metadata: ["http.address": "\(address?.description ?? "\(http)")"])
-                        }
-                    }
-                ])
+                beside: [server.run],
+                // As long as calls of the services have. Streams are opened anew elsewhere.
+                beforeDraining: { await server.drain(within: .seconds(5)) })
         }
     }
 }

@@ -181,7 +181,7 @@ package struct DaemonProcess: Sendable {
     /// - Throws: why it cannot listen, or what ended `work`. No endpoint is left open.
     package func serve(
         _ server: Server, beside work: [@Sendable () async throws -> Void] = [],
-        beforeDraining: @escaping @Sendable () -> Void = {}
+        beforeDraining: @escaping @Sendable () async -> Void = {}
     ) async throws {
         let stopSignals = await StopSignals()
         let listening = try await listen(server)

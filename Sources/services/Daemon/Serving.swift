@@ -12,7 +12,7 @@ struct Serving: Service {
     let places: String
     let health: HealthStatus
     let rounds: HealthRounds
-    let beforeDraining: @Sendable () -> Void
+    let beforeDraining: @Sendable () async -> Void
     let supervisor: Supervisor?
     let logger: Logger
 
@@ -28,7 +28,7 @@ struct Serving: Service {
         health.beginDrain()
         logger.info("draining")
         supervisor?.notify("STOPPING=1\nSTATUS=Letting the running calls end")
-        beforeDraining()
+        await beforeDraining()
         await server.drain()
         rounds.setGauges()
         logger.info("drained")

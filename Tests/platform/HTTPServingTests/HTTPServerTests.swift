@@ -14,7 +14,8 @@ import Testing
     /// Serves while `body` runs. The answer is the number of bytes of the request's body.
     private func serving(
         _ change: (inout HTTPServerConfiguration) -> Void = { _ in },
-        responder: HTTPServer.Responder? = nil, _ body: (Int) async throws -> Void
+        responder: HTTPServer.Responder? = nil,
+        _ body: (Int, HTTPServer) async throws -> Void
     ) async throws {
         var configuration = HTTPServerConfiguration()
         change(&configuration)
@@ -29,13 +30,19 @@ import Testing
         }
         let server = HTTPServer(
             at: .tcp(host: "127.0.0.1", port: 0), configuration: configuration,
-            logger: Logger(label: "http"), responder: responder ?? count)
-        let running = Task {
-            try await server.run { port.yield($0?.port ?? 0) }
-        }
+            logger: Logger(label: "http"), onListening: { port.yield($0?.port ?? 0) },
+            responder: responder ?? count)
+        let running = Task { try await server.run() }
         defer { running.cancel() }
         var iterator = ports.makeAsyncIterator()
-        try await body(try #require(await iterator.next()))
+        try await body(try #require(await iterator.next()), server)
+    }
+
+    private func serving(
+        _ change: (inout HTTPServerConfiguration) -> Void = { _ in },
+        responder: HTTPServer.Responder? = nil, _ body: (Int) async throws -> Void
+    ) async throws {
+        try await serving(change, responder: responder) { port, _ in try await body(port) }
     }
 
     @Test func aRequestInPiecesIsAnsweredOnceItIsWhole() async throws {
@@ -83,6 +90,35 @@ import Testing
                 #expect(try await socket.read().hasSuffix("0"))
             }
             #expect(try await RawSocket(port: port).read() == "")
+        }
+    }
+
+    @Test func aDrainLetsRequestsEndAndEndsWhatDoesNot() async throws {
+        let (events, event) = AsyncStream<String>.makeStream()
+        let (go, goOn) = AsyncStream<Void>.makeStream()
+        let waiting: HTTPServer.Responder = { request, writer, _ in
+            event.yield("begun")
+            if request.head.path == "/stream" { try await Task.sleep(for: .seconds(60)) }
+            var iterator = go.makeAsyncIterator()
+            _ = await iterator.next()
+            try await writer.write(
+                response: HTTPResponse(status: .ok, headerFields: [.contentLength: "0"]),
+                body: ResponseBody())
+        }
+        try await serving(responder: waiting) { port, server in
+            let (call, stream, idle) = try (
+                RawSocket(port: port), RawSocket(port: port), RawSocket(port: port)
+            )
+            var iterator = events.makeAsyncIterator()
+            try call.send("GET / HTTP/1.1\r\n\r\n")
+            try stream.send("GET /stream HTTP/1.1\r\n\r\n")
+            for _ in 0..<2 { #expect(await iterator.next() == "begun") }
+            let drained = Task { await server.drain(within: .seconds(1)) }
+            #expect(try await idle.read() == "")
+            goOn.yield()
+            #expect(try await call.read().hasPrefix("HTTP/1.1 200"))
+            #expect(try await stream.read() == "")
+            await drained.value
         }
     }
 

@@ -39,11 +39,12 @@ package struct PhotoServer: Sendable {
         async throws
     {
         let server = HTTPServer(
-            at: endpoint, configuration: configuration.server, logger: logger
+            at: endpoint, configuration: configuration.server, logger: logger,
+            onListening: onListening
         ) { request, writer, _ in
             try await respond(to: request, writer)
         }
-        try await server.run(onListening: onListening)
+        try await server.run()
     }
 
     @concurrent private func respond(
