@@ -221,9 +221,9 @@ let package = Package(
         source(
             "ConnectHTTP", in: .platform,
             [
-                "HTTPServing", "RollcallRPC", "RollcallWire", "RollcallCrypto", "MessageJSON",
-                "CZlib",
-                hummingbird, httpTypes, nioCore,
+                "Admission", "HTTPServing", "RollcallRPC", "RollcallWire", "RollcallCrypto",
+                "MessageJSON", "CZlib",
+                hummingbird, httpTypes, nioCore, logging,
             ]),
 
         // Photos as people have them, decoded by a program of its own; and who runs that program.
@@ -314,7 +314,8 @@ let package = Package(
             "rollcall-web",
             [
                 "RollcallBasics", "Admission", "ConnectHTTP", "HTTPServing", "Introspection",
-                "MessageJSON", "RollcallAPI", "RollcallRPC", "RollcallPhotos", "RollcallClient",
+                "MessageJSON", "RollcallAPI", "RollcallRPC", "RollcallWire", "RollcallPhotos",
+                "RollcallClient",
                 hummingbird, httpTypes, nioCore,
             ]),
 

@@ -35,7 +35,7 @@ package struct Answer: Sendable {
 
     /// Sends the answer.
     ///
-    /// - Throws: to end the connection, when it is broken or much of the request would follow.
+    /// - Throws: to end the connection, when it is broken or much of the request has followed.
     @concurrent package func send(
         to writer: consuming HummingbirdCore.ResponseWriter, _ request: inout IncomingBody,
         _ others: HTTPFields
@@ -43,7 +43,10 @@ package struct Answer: Sendable {
         var head = HTTPResponse(status: status, headerFields: others)
         head.headerFields.append(contentsOf: fields)
         head.headerFields[.contentLength] = "\(body.readableBytes)"
-        try await writer.write(response: head, body: ResponseBody(byteBuffer: body))
+        if request.endsConnection { head.headerFields[.connection] = "close" }
+        try await writer.write(
+            response: head,
+            body: request.isOfHead ? ResponseBody() : ResponseBody(byteBuffer: body))
         try await request.drop()
     }
 }

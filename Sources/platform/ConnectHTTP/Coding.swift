@@ -15,7 +15,7 @@ enum Coding: String {
             self = .identity
             return
         }
-        guard let coding = Coding(rawValue: text) else {
+        guard let coding = Coding(rawValue: text.lowercased()) else {
             throw RPCError(
                 .unimplemented, "unknown compression \"\(text)\": supported are gzip, identity")
         }
@@ -32,8 +32,12 @@ enum Coding: String {
             self = request
             return
         }
-        let names = text.split(separator: ",").map { $0.prefix { $0 != ";" } }
-        let accepts = names.contains { $0.filter { $0 != " " } == "gzip" }
+        let accepts = text.lowercased().split(separator: ",").contains { name in
+            let parts = name.filter { $0 != " " && $0 != "\t" }.split(separator: ";")
+            // With the weight 0 it is refused.
+            return parts.first == "gzip"
+                && parts.dropFirst().allSatisfy { Double($0.dropFirst(2)) != 0 }
+        }
         self = accepts ? .gzip : .identity
     }
 

@@ -25,13 +25,14 @@ package struct ConnectServer: Sendable {
     /// - Parameters:
     ///   - client: on whose behalf the call is made; nil when it is not known.
     ///   - fields: stand in every answer.
+    ///   - record: of the call.
     /// - Throws: when the connection cannot be used further.
     @concurrent package func respond(
         to request: Request, _ writer: consuming HummingbirdCore.ResponseWriter, client: IPAddress?,
-        _ fields: HTTPFields
+        _ fields: HTTPFields, _ record: CallRecord
     ) async throws {
         var body = IncomingBody(request)
-        guard let method = methods[request.head.path ?? ""] else {
+        guard let method = methods[request.head.pathWithoutQuery] else {
             let error = RPCError(.unimplemented, "there is no such RPC for apps")
             return try await Answer(error, pool).send(to: writer, &body, fields)
         }
@@ -52,25 +53,28 @@ package struct ConnectServer: Sendable {
                 longest: isStream ? nil : longest)
         }
         if isStream {
-            let stream = StreamedCall(method: method, form: form, pool: pool)
+            let stream = StreamedCall(method: method, form: form, pool: pool, record: record)
             return try await stream.run(head, &body, writer, fields)
         }
-        try await answer(to: &body, method, head).send(to: writer, &body, fields)
+        try await answer(to: &body, method, head, writer, record)
+            .send(to: writer, &body, fields)
     }
 
     @concurrent private func answer(
-        to request: inout IncomingBody, _ method: ConnectMethod, _ head: Result<CallHead, any Error>
+        to request: inout IncomingBody, _ method: ConnectMethod,
+        _ head: Result<CallHead, any Error>,
+        _ writer: borrowing HummingbirdCore.ResponseWriter, _ record: CallRecord
     ) async -> Answer {
         do {
             let head = try head.get()
             let limit = method.maximumRequestSize
-            let body = try await request.whole(limit: head.form.limit(limit))
+            let body = try await request.whole(limit: head.form.limit(limit), writer)
             let message = try head.coding.decode(body, limit: head.form.limit(limit))
             let response = try await method.client.unary(
                 method.rpc, head.form.message(message, as: method.request, pool), head.options)
             return Answer(try head.form.bytes(response, as: method.response, pool), head)
         } catch {
-            return Answer(.wire(for: error), pool)
+            return record.answer(to: error, pool)
         }
     }
 }

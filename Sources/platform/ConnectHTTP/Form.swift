@@ -15,7 +15,10 @@ enum Form: String, CaseIterable {
     /// - Returns: nil for another type than that of the kind.
     init?(contentType text: String?, isStream: Bool) {
         guard let text else { return nil }
-        let type = text.prefix { $0 != ";" }.lowercased().filter { $0 != " " }
+        let isSpace = { (character: Character) in character == " " || character == "\t" }
+        var name = text.prefix { $0 != ";" }.drop(while: isSpace)
+        while name.last.map(isSpace) ?? false { name.removeLast() }
+        let type = name.lowercased()
         let prefix = isStream ? "application/connect+" : "application/"
         guard type.hasPrefix(prefix),
             let form = Form(rawValue: String(type.dropFirst(prefix.count)))

@@ -7,19 +7,26 @@ import RollcallRPC
 package struct IncomingBody {
     /// Bytes; nil if the head does not say it.
     package let declaredLength: Int?
+    /// Whether the answer has a head alone.
+    let isOfHead: Bool
+    /// Whether the client sends the body only once it is asked to (RFC 9110 §10.1.1).
+    private var awaitsContinue = false
     private let body: RequestBody
     private var parts: RequestBody.AsyncIterator?
     private var state = State.open
 
     private enum State {
-        /// `lost`: somebody else has read it, but not to its end.
+        /// `lost`: it cannot be read to its end, or somebody else has not done so.
         case open, ended, lost
     }
 
     var isAtEnd: Bool { state == .ended }
 
     package init(_ request: Request) {
-        declaredLength = request.headers[.contentLength].flatMap(Int.init)
+        let length = request.headers[.contentLength].flatMap(Int.init)
+        declaredLength = length ?? (request.headers[.transferEncoding] == nil ? 0 : nil)
+        isOfHead = request.method == .head
+        awaitsContinue = request.headers[.expect]?.lowercased() == "100-continue"
         body = request.body
     }
 
@@ -34,47 +41,97 @@ package struct IncomingBody {
     var unread: Unread { Unread(body: body, declaredLength: declaredLength) }
 
     private init(_ unread: Unread) {
-        (body, declaredLength) = (unread.body, unread.declaredLength)
+        (body, declaredLength, isOfHead) = (unread.body, unread.declaredLength, false)
     }
 
     /// Notes that another task has read the body.
     mutating func wasRead(toEnd isAtEnd: Bool) { state = isAtEnd ? .ended : .lost }
 
+    /// Asks a client that waits for it to send the body. Before that it can be refused for free.
+    @concurrent mutating func ask(_ writer: borrowing HummingbirdCore.ResponseWriter) async throws {
+        guard awaitsContinue else { return }
+        awaitsContinue = false
+        try await writer.writeInformationalHead(HTTPResponse(status: .continue))
+    }
+
     /// - Returns: the next bytes; nil at the end.
+    /// - Throws: `RPCError` (`invalidArgument`) for what is no body.
     @concurrent mutating func next() async throws -> ByteBuffer? {
         guard !isAtEnd else { return nil }
         if parts == nil { parts = body.makeAsyncIterator() }
-        let part = try await parts?.next()
-        if part == nil { state = .ended }
-        return part
+        do {
+            let part = try await parts?.next()
+            if part == nil { state = .ended }
+            return part
+        } catch let error where !(error is CancellationError) {
+            state = .lost
+            throw RPCError(.invalidArgument, "the body of the request is malformed")
+        }
     }
 
-    /// - Throws: `RPCError` (`resourceExhausted`) for more than `limit` bytes, before they are read
-    ///   if the head says so.
-    @concurrent package mutating func whole(limit: Int) async throws -> ByteBuffer {
-        if let declaredLength, declaredLength > limit { throw RPCError.tooLarge(limit) }
-        var whole = ByteBuffer()
-        while var part = try await next() {
-            guard whole.readableBytes + part.readableBytes <= limit else {
-                throw RPCError.tooLarge(limit)
+    /// How long a whole body may take. Clients that send nothing at all are ended sooner.
+    private static let time = Duration.seconds(60)
+
+    /// Reads all.
+    ///
+    /// - Parameters:
+    ///   - refusal: for more than `limit` bytes, before they are read if the head says so.
+    ///   - take: is given the parts.
+    /// - Throws: `RPCError`; what `take` throws.
+    @concurrent package mutating func read(
+        limit: Int, otherwise refusal: RPCError,
+        _ writer: borrowing HummingbirdCore.ResponseWriter, _ take: (ByteBuffer) throws -> Void
+    ) async throws {
+        guard declaredLength ?? 0 <= limit else { throw refusal }
+        try await ask(writer)
+        var count = 0
+        let deadline = ContinuousClock.now + Self.time
+        while let part = try await next() {
+            count += part.readableBytes
+            guard count <= limit else { throw refusal }
+            guard .now < deadline else {
+                throw RPCError(.deadlineExceeded, "a request has to arrive within a minute")
             }
-            if whole.readableBytes == 0 { whole = part } else { whole.writeBuffer(&part) }
+            try take(part)
+        }
+    }
+
+    /// - Throws: `RPCError` (`resourceExhausted`) for more than `limit` bytes.
+    @concurrent mutating func whole(
+        limit: Int, _ writer: borrowing HummingbirdCore.ResponseWriter
+    ) async throws -> ByteBuffer {
+        var whole = ByteBuffer()
+        try await read(limit: limit, otherwise: .tooLarge(limit), writer) { part in
+            if whole.readableBytes == 0 { whole = part } else { whole.writeImmutableBuffer(part) }
         }
         return whole
     }
 
-    /// The longest rest that is read and dropped, so that the connection can be used further.
-    private static let dropped = 64 << 10
+    /// The longest rest after which the connection is used further.
+    private static let shortRest = 64 << 10
+    /// What is read and dropped of a rest, at most.
+    private static let dropped = (bytes: 16 << 20, time: Duration.seconds(5))
 
-    /// Reads the rest, if it is short.
+    /// Whether the connection ends with the answer, as much of the request would follow.
+    var endsConnection: Bool {
+        state == .lost || awaitsContinue
+            || state == .open && declaredLength ?? .max > Self.shortRest
+    }
+
+    /// Reads the rest. A connection that were closed before that would be reset, and the client, or
+    /// a proxy, would not see the answer.
     ///
-    /// - Throws: to end the connection, when it is not.
+    /// - Throws: to end the connection.
     @concurrent package mutating func drop() async throws {
+        let endsConnection = endsConnection
         guard state != .lost else { throw CancellationError() }
-        var left = Self.dropped - (isAtEnd ? 0 : declaredLength ?? 0)
-        while left >= 0 {
-            guard let part = try await next() else { return }
-            if declaredLength == nil { left -= part.readableBytes }
+        var left = Self.dropped.bytes
+        let deadline = ContinuousClock.now + Self.dropped.time
+        while left >= 0, .now < deadline {
+            guard let part = try await next() else {
+                if endsConnection { break } else { return }
+            }
+            left -= part.readableBytes
         }
         throw CancellationError()
     }

@@ -11,6 +11,7 @@ struct StreamedCall {
     let method: ConnectMethod
     let form: Form
     let pool: DescriptorPool
+    let record: CallRecord
 
     /// - Throws: to end the connection, when it is broken or more of the request may follow.
     @concurrent func run(
@@ -23,6 +24,7 @@ struct StreamedCall {
         answer.headerFields[.accelBuffering] = "no"
         let coding = (try? head.get().answerCoding) ?? .identity
         if coding == .gzip { answer.headerFields[.connectContentEncoding] = coding.rawValue }
+        if (try? head.get()) != nil { try await request.ask(writer) }
         var body = try await writer.writeHead(answer)
         do {
             try await call(head.get(), &request) { message in
@@ -31,7 +33,9 @@ struct StreamedCall {
             }
             try await body.write(Envelope.end("{}"))
         } catch {
-            try await body.write(Envelope.end(ending(with: .wire(for: error))))
+            let error = RPCError.wire(for: error)
+            record.failed(error.code)
+            try await body.write(Envelope.end(ending(with: error)))
         }
         try await body.finish(nil)
         try await request.drop()
@@ -109,10 +113,11 @@ struct StreamedCall {
         if !error.trailers.isEmpty {
             writer.key("metadata")
             writer.beginObject()
-            for (name, value) in error.trailers.connectTexts {
+            let values = Dictionary(grouping: error.trailers.connectTexts, by: \.name)
+            for (name, values) in values.sorted(by: { $0.key < $1.key }) {
                 writer.key(name)
                 writer.beginArray()
-                writer.string(value)
+                for (_, value) in values { writer.string(value) }
                 writer.endArray()
             }
             writer.endObject()

@@ -28,7 +28,8 @@ package struct ClientAddresses: Sendable {
         return peer
     }
 
-    private func isProxy(_ address: IPAddress) -> Bool {
+    /// Whether many clients may be behind the address.
+    package func isProxy(_ address: IPAddress) -> Bool {
         proxies.contain(PeerIdentity(address: PeerAddress(address)))
     }
 

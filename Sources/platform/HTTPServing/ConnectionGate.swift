@@ -7,8 +7,8 @@ import RollcallRPC
 final class ConnectionGate: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
 
-    /// Called once the client sends nothing more, or is gone. Set on the event loop.
-    var onLeaving: (@Sendable () -> Void)?
+    private var leaving: (@Sendable () -> Void)?
+    private var hasLeft = false
     private let connections: HTTPConnections
     private let stallTime: TimeAmount
     /// In each time of this length, so many bytes of a request have to arrive until it has ended.
@@ -68,19 +68,31 @@ final class ConnectionGate: ChannelInboundHandler, RemovableChannelHandler {
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-        if event as? ChannelEvent == .inputClosed { onLeaving?() }
+        if event as? ChannelEvent == .inputClosed { leave() }
         context.fireUserInboundEventTriggered(event)
     }
 
+    /// - Parameter action: done once the client sends nothing more or is gone; at once if that is
+    ///   so already. On the event loop.
+    func onLeaving(_ action: @escaping @Sendable () -> Void) {
+        if hasLeft { action() } else { leaving = action }
+    }
+
+    private func leave() {
+        hasLeft = true
+        leaving?()
+        leaving = nil
+    }
+
     func channelInactive(context: ChannelHandlerContext) {
-        onLeaving?()
+        leave()
         context.fireChannelInactive()
     }
 
     func handlerRemoved(context: ChannelHandlerContext) {
         stall?.cancel()
         look?.cancel()
-        onLeaving = nil
+        leave()
         if let client { connections.leave(client) }
     }
 }

@@ -32,7 +32,7 @@ struct LoopBoundHTTP: ServerChildChannel {
             await http.handle(value: value, logger: logger)
         }
         try? await channel.pipeline.handler(type: ConnectionGate.self)
-            .map { $0.onLeaving = { task.cancel() } }.get()
+            .map { $0.onLeaving { task.cancel() } }.get()
         await withTaskCancellationHandler {
             await task.value
         } onCancel: {

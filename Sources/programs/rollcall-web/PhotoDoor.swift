@@ -1,6 +1,7 @@
 import Admission
 import ConnectHTTP
 import HTTPTypes
+import HummingbirdCore
 import NIOCore
 import RollcallAPI
 import RollcallClient
@@ -16,8 +17,7 @@ final class PhotoDoor: Sendable {
     private let workers: PhotoWorkers
     /// The most bytes of a photo.
     private let limit: Int
-    /// Photos in memory, one for each user.
-    private let slots = Mutex(Slots<String>(64, ofKey: 1))
+    private let uploads = Mutex(Uploads())
 
     /// - Parameter workers: decode photos, each in up to 1 GiB.
     init(_ services: WebServices.Clients, _ workers: PhotoWorkers, limit: Int) {
@@ -29,26 +29,62 @@ final class PhotoDoor: Sendable {
 
     /// - Throws: `RPCError`.
     @concurrent func take(
-        _ photo: inout IncomingBody, _ options: CallOptions
+        _ photo: inout IncomingBody, _ writer: borrowing HummingbirdCore.ResponseWriter,
+        of client: IPAddress?, _ options: CallOptions
     ) async throws -> Photo {
         // Before anything is read: strangers must not make this process hold or decode photos.
         let session = try await auth.getSession(GetSessionRequest(), options: options).session
-        let user = session?.userID ?? ""
-        guard slots.withLock({ $0.take(for: user) }) else { throw PhotoProgramError.busy.refusal }
-        defer { slots.withLock { $0.release(for: user) } }
-        guard photo.declaredLength ?? 0 <= limit else {
-            throw PhotoProgramError.tooManyBytes.refusal
+        let tooLarge = RPCError.violation(
+            .invalidArgument, .photoTooLarge, field: "photo",
+            "the photo has more than \(limit >> 20) MiB")
+        // Here, too, so that it does not need a place.
+        guard photo.declaredLength ?? 0 <= limit else { throw tooLarge }
+        let sender = Uploads.Sender(
+            user: session?.userID ?? "", client: client.map { ClientNetwork($0) })
+        guard uploads.withLock({ $0.begin(sender) }) else { throw PhotoProgramError.busy.refusal }
+        var bytes: [UInt8] = []
+        defer { uploads.withLock { $0.end(sender, bytes.count) } }
+        bytes.reserveCapacity(photo.declaredLength ?? 0)
+        try await photo.read(limit: limit, otherwise: tooLarge, writer) { part in
+            guard uploads.withLock({ $0.bytes.take(part.readableBytes) }) else {
+                throw PhotoProgramError.busy.refusal
+            }
+            bytes += part.readableBytesView
         }
-        let bytes = try await photo.whole(limit: limit)
         let ready: [UInt8]
         do {
-            ready = try await workers.run {
-                try await $0.prepare(Array(bytes.readableBytesView))
-            }
+            ready = try await workers.run { [bytes] in try await $0.prepare(bytes) }
         } catch let error as PhotoProgramError {
             throw error.refusal
         }
         return try await profile.upload(ready, options: options)
+    }
+}
+
+/// The photos in memory: one for each user, a few for each client, and so many bytes of all.
+private struct Uploads {
+    struct Sender {
+        let user: String
+        /// Nil when it is not known.
+        let client: ClientNetwork?
+    }
+
+    /// Counted as they arrive, so that slow senders hold little.
+    var bytes = Budget(256 << 20)
+    private var users = Slots<String>(ofKey: 1)
+    private var clients = Slots<ClientNetwork>(ofKey: 4)
+
+    mutating func begin(_ sender: Sender) -> Bool {
+        guard users.take(for: sender.user) else { return false }
+        guard let client = sender.client, !clients.take(for: client) else { return true }
+        users.release(for: sender.user)
+        return false
+    }
+
+    mutating func end(_ sender: Sender, _ count: Int) {
+        bytes.release(count)
+        users.release(for: sender.user)
+        if let client = sender.client { clients.release(for: client) }
     }
 }
 

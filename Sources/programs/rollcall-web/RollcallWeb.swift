@@ -50,7 +50,8 @@ struct RollcallWeb: AsyncParsableCommand {
             let door = Door(
                 connect: ConnectServer(
                     ConnectMethods(Contract.pool, clients: services.byName), Contract.pool),
-                services: services, cors: CORS(allowedOrigin.map(\.text)),
+                readiness: Readiness(services), log: CallLog(process.logger),
+                cors: CORS(allowedOrigin.map(\.text)),
                 addresses: ClientAddresses(process.serverConfiguration.proxies),
                 photos: try await photoOptions.door(services, process))
             var configuration = HTTPServerConfiguration()

@@ -48,8 +48,13 @@ struct WebServices: ParsableArguments {
     }
 
     func clients(_ process: DaemonProcess) throws -> Clients {
-        Clients(
-            auth: try process.client(of: auth), profile: try process.client(of: profile),
-            presence: try process.client(of: presence))
+        func client(of endpoints: [Endpoint]) throws -> ServiceClient {
+            ServiceClient(calls: try process.client(of: endpoints)) {
+                try process.client(of: endpoints, connection: .ofStreams)
+            }
+        }
+        return Clients(
+            auth: try client(of: auth), profile: try client(of: profile),
+            presence: try client(of: presence))
     }
 }

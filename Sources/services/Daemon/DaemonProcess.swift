@@ -146,9 +146,11 @@ package struct DaemonProcess: Sendable {
     /// instance is gone is repeated at another instance, if the RPC is repeatable.
     ///
     /// - Throws: `Failure` for an endpoint that needs TLS, or `--plaintext`.
-    package func client(of endpoints: [Endpoint]) throws -> RetryingClient<NetworkClient> {
+    package func client(
+        of endpoints: [Endpoint], connection: ConnectionConfiguration = ConnectionConfiguration()
+    ) throws -> RetryingClient<NetworkClient> {
         try check(endpoints)
-        var configuration = ClientConfiguration()
+        var configuration = ClientConfiguration(connection: connection)
         // A service that restarts is found within a second.
         configuration.reconnectBackoff.maximum = .seconds(1)
         return NetworkClient(

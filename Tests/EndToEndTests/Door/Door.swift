@@ -39,7 +39,8 @@ final class Door {
     /// - Returns: its exit status.
     func stop() -> Int32 { process.stop() }
 
-    var logs: String { "--- door\n\(process.text)\n\(cluster.logs)" }
+    var ownLog: String { process.text }
+    var logs: String { "--- door\n\(ownLog)\n\(cluster.logs)" }
 
     /// - Returns: what a script of this folder printed.
     func run(_ script: String, by python: String, _ arguments: [String]) async throws

@@ -1,6 +1,6 @@
 """Sends the door requests as no client would, and looks at each answer.
 
-requests.py HOST PORT
+requests.py HOST PORT [behind_a_proxy]
 """
 
 import base64
@@ -11,6 +11,7 @@ import secrets
 import socket
 import struct
 import sys
+import time
 
 host, port = sys.argv[1], int(sys.argv[2])
 AUTH, PROFILE, PRESENCE = ("/rollcall.v1.%sService/" % name for name in ["Auth", "Profile", "Presence"])
@@ -19,7 +20,7 @@ WATCH = PROFILE + "WatchProfiles"
 
 
 class Answer:
-    def __init__(self, file):
+    def __init__(self, file, verb=None):
         line = file.readline().decode()
         if not line:
             raise EOFError
@@ -28,7 +29,9 @@ class Answer:
         while (line := file.readline().decode().strip()):
             name, value = line.split(":", 1)
             self.headers[name.lower()] = value.strip()
-        if "chunked" in self.headers.get("transfer-encoding", ""):
+        if verb == "HEAD" or self.status == 100:
+            self.body = b""
+        elif "chunked" in self.headers.get("transfer-encoding", ""):
             self.body = b""
             while (size := int(file.readline(), 16)):
                 self.body += file.read(size)
@@ -62,9 +65,9 @@ class Answer:
         return found
 
 
-def ask(raw, count=1):
+def ask(raw, count=1, source=None):
     """The answers to bytes on a connection of their own; fewer if the door closes it."""
-    with socket.create_connection((host, port), timeout=20) as connection:
+    with connect(source) as connection:
         connection.sendall(raw)
         file, answers = connection.makefile("rb"), []
         try:
@@ -73,6 +76,11 @@ def ask(raw, count=1):
         except (EOFError, ConnectionError):
             pass
         return answers
+
+
+def connect(source=None):
+    """A connection, as of another client at `source`."""
+    return socket.create_connection((host, port), timeout=20, source_address=source and (source, 0))
 
 
 def request(path, body=b"", verb="POST", type="application/json", length=True, **headers):
@@ -87,6 +95,12 @@ def request(path, body=b"", verb="POST", type="application/json", length=True, *
 
 def call(path, body=b"{}", **options):
     return ask(request(path, body, **options))[0]
+
+
+def sign_up(source=None):
+    name = "u" + secrets.token_hex(5)
+    form = {"email": f"{name}@example.org", "password": "correct horse", "idempotencyKey": secrets.token_hex(12)}
+    return has(ask(request(AUTH + "SignUp", json.dumps(form).encode()), source=source)[0], 200).json["tokens"]["accessToken"]
 
 
 def envelope(message, flags=0):
@@ -140,7 +154,7 @@ def refusals():
         has(call("/rollcall.v1." + closed), 501, "unimplemented")
     for verb in ["GET", "PUT", "DELETE", "PATCH"]:
         assert has(call(CHECK, verb=verb), 405).headers["allow"] == "POST"
-    for type in ["text/plain", "application/connect+json", "application/grpc", "application/xml", None]:
+    for type in ["application/ json", "text/plain", "application/connect+json", "application/grpc", "application/xml", None]:
         accepted = has(call(CHECK, type=type), 415).headers["accept-post"]
         assert accepted == "application/proto, application/json"
     accepted = has(call(WATCH), 415).headers["accept-post"]
@@ -164,7 +178,14 @@ def refusals():
 def limits():
     # Refused by what the head declares, before any of it was sent.
     declared = request(CHECK, length=False, Content_Length="99999999")
-    has(ask(declared)[0], 429, "resource_exhausted")
+    refused = has(ask(declared)[0], 429, "resource_exhausted")
+    assert refused.headers["connection"] == "close"
+    # Who sends on all the same sees the answer, and no reset.
+    for raw in [request(CHECK, b"a" * (4 << 20)), request("/photo", b"a" * (4 << 20), verb="PUT", type="image/jpeg")]:
+        with connect() as connection:
+            connection.sendall(raw)
+            assert Answer(connection.makefile("rb")).headers["connection"] == "close"
+            assert connection.recv(1) == b""
     # An RPC's limit holds for what was sent, and for what it becomes.
     has(call(CHECK, b"\x0a\xff\x3f" + b"a" * 8191, type="application/proto"), 429, "resource_exhausted")
     bomb = gzip.compress(b"\0" * (1 << 30))
@@ -173,6 +194,8 @@ def limits():
     has(call(CHECK, small_bomb, Content_Encoding="gzip"), 429, "resource_exhausted")
     endless = request(CHECK, length=False, Transfer_Encoding="chunked") + b"10000\r\n" + b" " * 65536 + b"\r\n"
     has(ask(endless)[0], 429, "resource_exhausted")
+    broken = request(CHECK, length=False, Transfer_Encoding="chunked") + b"2\r\n{}\r\nZZ\r\n"
+    has(ask(broken)[0], 400, "invalid_argument")
     ends(stream(struct.pack(">BI", 0, 1 << 31)), "resource_exhausted")
     ends(stream(envelope(gzip.compress(b" " * (1 << 22)), 1), Connect_Content_Encoding="gzip"), "resource_exhausted")
     for flood in [{"X": "a" * 20_000}, {f"X_{number}": "a" for number in range(200)}, {"X" * 9000: "a"}]:
@@ -184,6 +207,7 @@ def limits():
 def compression():
     has(call(CHECK, gzip.compress(NAME), Content_Encoding="gzip"), 200)
     has(call(CHECK, NAME, Content_Encoding="identity"), 200)
+    has(call(CHECK, gzip.compress(NAME), Content_Encoding="GZIP"), 200)
     for coding in ["br", "zstd", "gzip, gzip"]:
         error = has(call(CHECK, NAME, Content_Encoding=coding), 501, "unimplemented").json
         assert "gzip, identity" in error["message"]
@@ -206,6 +230,103 @@ def streams():
     # As the service answers it.
     assert ends(stream(envelope(b"{}")), "unauthenticated")["details"]
     print("streams")
+
+
+def expectations():
+    """A client that asks before it sends is answered at once: whether to send, or why not."""
+    def asks(path, length, **options):
+        return request(path, length=False, Content_Length=str(length), Expect="100-continue", **options)
+    with connect() as connection:
+        file = connection.makefile("rb")
+        for _ in range(2):
+            connection.sendall(asks(CHECK, len(NAME)))
+            assert Answer(file).status == 100
+            connection.sendall(NAME)
+            has(Answer(file), 200)
+    with connect() as connection:
+        file, message = connection.makefile("rb"), envelope(b"{}")
+        connection.sendall(asks(WATCH, len(message), type="application/connect+json"))
+        assert Answer(file).status == 100
+        connection.sendall(message)
+        ends(Answer(file), "unauthenticated")
+    token = sign_up()
+    for raw, status in [(asks(CHECK, 1 << 20), 429), (asks("/photo", 100, verb="PUT", type="image/jpeg"), 401),
+                        (asks("/photo", 100 << 20, verb="PUT", type="image/jpeg", Authorization="Bearer " + token), 400)]:
+        with connect() as connection:
+            connection.sendall(raw)
+            refused = has(Answer(connection.makefile("rb")), status)
+            assert refused.headers["connection"] == "close", refused.headers
+    assert "20 MiB" in refused.json["message"], refused.body
+    print("expectations")
+
+
+def photos():
+    """One at once of a user, and four of a client."""
+    def begin(token):
+        connection = connect()
+        connection.sendall(request(
+            "/photo", length=False, Content_Length="1000", Expect="100-continue", verb="PUT", type="image/jpeg",
+            Authorization="Bearer " + token))
+        return connection, Answer(connection.makefile("rb"))
+    tokens = [sign_up("127.0.3.1") for _ in range(5)]
+    held = [begin(token) for token in tokens[:4]]
+    assert [answer.status for _, answer in held] == [100] * 4
+    for token in [tokens[0], tokens[4]]:
+        has(begin(token)[1], 503, "unavailable")
+    held[0][0].sendall(b"a" * 1000)
+    has(Answer(held[0][0].makefile("rb")), 400, "invalid_argument")
+    again, answer = begin(tokens[4])
+    assert answer.status == 100
+    for connection in [again] + [connection for connection, _ in held]:
+        connection.close()
+    print("photos")
+
+
+def crowd():
+    """However many streams are open, calls are answered."""
+    sources, held = ["127.0.2.%d" % number for number in range(1, 11)], []
+    body = envelope(json.dumps({"userIds": ["01a21a92-2983-77f7-9253-e978b0517d12"]}).encode())
+    for source in sources:
+        token = sign_up(source)
+        for _ in range(30):
+            connection = connect(source)
+            connection.sendall(request(
+                PRESENCE + "WatchPresence", body, type="application/connect+json", Authorization="Bearer " + token))
+            held.append(connection)
+    for connection in held:
+        head = connection.recv(4096)
+        assert b" 200 OK" in head, head
+        # Its first message.
+        assert b"snapshot" in head or b"snapshot" in connection.recv(4096)
+    begin = time.monotonic()
+    has(call(PRESENCE + "GetPresenceSettings", Authorization="Bearer " + token), 200)
+    assert time.monotonic() - begin < 1
+    for connection in held:
+        connection.close()
+    print("crowd")
+
+
+def behind_a_proxy():
+    """The door counts the requests of each client, as the proxy has all the connections."""
+    def begin():
+        connection = connect()
+        connection.sendall(request(
+            CHECK, length=False, Content_Length="10", Expect="100-continue", X_Forwarded_For="2001:db8::1"))
+        return connection
+    held = [begin() for _ in range(64)]
+    for connection in held:
+        assert Answer(connection.makefile("rb")).status == 100
+    # Of the same /64.
+    refused = has(call(CHECK, NAME, X_Forwarded_For="2001:db8::2"), 429, "resource_exhausted")
+    assert refused.headers["retry-after"] == "1"
+    for other in [{"X_Forwarded_For": "2001:db8:1::1"}, {}]:
+        has(call(CHECK, NAME, **other), 200)
+    for connection in held:
+        connection.close()
+    deadline = time.monotonic() + 10
+    while call(CHECK, NAME, X_Forwarded_For="2001:db8::2").status != 200:
+        assert time.monotonic() < deadline
+    print("behind_a_proxy")
 
 
 def smuggling():
@@ -253,11 +374,19 @@ def origins():
 
 
 def health():
-    has(call("/healthz", b"", verb="GET", type=None), 200)
+    for path in ["/healthz", "/healthz?from=nginx", "/readyz"]:
+        has(call(path, b"", verb="GET", type=None), 200)
+        assert has(call(path, verb="POST"), 405).headers["allow"] == "GET, HEAD"
+    with connect() as connection:
+        file = connection.makefile("rb")
+        for verb, path, status in [("HEAD", "/readyz", 200), ("HEAD", "/", 501), ("HEAD", CHECK, 405), ("GET", "/healthz", 200)]:
+            connection.sendall(request(path, b"", verb=verb, type=None))
+            has(Answer(file, verb), status)
     assert has(call("/readyz", b"", verb="GET", type=None), 200).json == {
         "auth": "serving", "profile": "serving", "presence": "serving"}
     print("health")
 
 
-for part in [unary, refusals, limits, compression, streams, smuggling, addresses, origins, health]:
+parts = [unary, refusals, limits, compression, streams, expectations, photos, smuggling, addresses, origins, crowd, health]
+for part in [behind_a_proxy] if "behind_a_proxy" in sys.argv else parts:
     part()

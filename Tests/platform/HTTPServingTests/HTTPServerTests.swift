@@ -122,6 +122,25 @@ import Testing
         }
     }
 
+    @Test func aClientThatEndsItsInputAtOnceIsNoticed() async throws {
+        let (events, event) = AsyncStream<Void>.makeStream()
+        let waiting: HTTPServer.Responder = { _, _, _ in
+            try? await Task.sleep(for: .seconds(60))
+            event.yield()
+        }
+        try await serving(responder: waiting) { port in
+            var iterator = events.makeAsyncIterator()
+            for _ in 0..<100 {
+                let socket = try RawSocket(port: port)
+                try socket.send("GET / HTTP/1.1\r\n\r\n")
+                socket.endInput()
+                #expect(try await socket.read() == "")
+            }
+            event.finish()
+            while await iterator.next() != nil {}
+        }
+    }
+
     @Test func aClientThatGoesAwayCancelsWhatIsDoneForIt() async throws {
         let (events, event) = AsyncStream<String>.makeStream()
         let waiting: HTTPServer.Responder = { _, _, _ in
@@ -167,6 +186,8 @@ private final class RawSocket: Sendable {
         let count = Foundation.send(descriptor, text, text.utf8.count, Int32(MSG_NOSIGNAL))
         guard count == text.utf8.count else { throw POSIXError(.EPIPE) }
     }
+
+    func endInput() { shutdown(descriptor, Int32(SHUT_WR)) }
 
     func close() { shutdown(descriptor, Int32(SHUT_RDWR)) }
 

@@ -1,0 +1,55 @@
+import ConnectHTTP
+import HTTPTypes
+import Introspection
+import MessageJSON
+import NIOCore
+import RollcallAPI
+import RollcallRPC
+import Synchronization
+
+/// Says which services answer. They are asked once in a second, however many want to know.
+final class Readiness: Sendable {
+    private let services: WebServices.Clients
+    private let last = Mutex<(begin: ContinuousClock.Instant, answer: Task<Answer, Never>)?>(nil)
+
+    init(_ services: WebServices.Clients) {
+        self.services = services
+    }
+
+    func answer() async -> Answer {
+        let answer = last.withLock { last in
+            if let last, .now - last.begin < .seconds(1) { return last.answer }
+            let answer = Task { await self.ask() }
+            last = (.now, answer)
+            return answer
+        }
+        return await answer.value
+    }
+
+    private func ask() async -> Answer {
+        let states = await withTaskGroup { group in
+            for (name, client) in services.all {
+                group.addTask { (name, await Self.isServing(client)) }
+            }
+            return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
+        }
+        var writer = JSONWriter()
+        writer.beginObject()
+        for (name, isServing) in states.sorted(by: { $0.key < $1.key }) {
+            writer.key(name)
+            writer.string(isServing ? "serving" : "away")
+        }
+        writer.endObject()
+        let isReady = states.values.allSatisfy(\.self)
+        return Answer(
+            isReady ? .ok : .serviceUnavailable, [.contentType: "application/json"],
+            ByteBuffer(string: writer.text))
+    }
+
+    private static func isServing(_ client: any RPCClient) async -> Bool {
+        let health = HealthServiceClient(client)
+        let answer = try? await health.check(
+            HealthCheckRequest(), options: CallOptions(timeout: .seconds(1)))
+        return answer?.status == .serving
+    }
+}

@@ -1,0 +1,94 @@
+import NIOCore
+import RollcallAPI
+import RollcallRPC
+import RollcallWire
+import Synchronization
+
+/// Calls a service over several connections, as one carries only so many streams: unary calls over
+/// one of their own, which streams never fill.
+final class ServiceClient: RPCClient {
+    /// Below what a connection carries, as a stream that was given up counts a little longer.
+    static let streamsOfClient = 200
+    private static let maximumClients = 64
+
+    private let calls: any RPCClient
+    private let another: @Sendable () throws -> any RPCClient
+    private let lanes = Mutex<[Lane]>([])
+
+    private struct Lane {
+        let client: any RPCClient
+        var streams = 0
+    }
+
+    /// - Parameter another: makes a client for streams.
+    init(calls: any RPCClient, another: @escaping @Sendable () throws -> any RPCClient) {
+        (self.calls, self.another) = (calls, another)
+    }
+
+    func unary<Request, Response>(
+        _ method: Method<Request, Response>, _ request: Request, _ options: CallOptions
+    ) async throws -> Response {
+        try await calls.unary(method, request, options)
+    }
+
+    func open<Request, Response>(
+        _ method: Method<Request, Response>, _ request: Request?, _ options: CallOptions
+    ) async throws -> ResponseStream<Response> {
+        let (client, place) = try takePlace()
+        return ResponseStream(
+            PlacedStream(try await client.open(method, request, options), place))
+    }
+
+    private func takePlace() throws -> (any RPCClient, StreamPlace) {
+        try lanes.withLock { lanes in
+            let index = lanes.firstIndex { $0.streams < Self.streamsOfClient } ?? lanes.count
+            if index == lanes.count {
+                guard index < Self.maximumClients else {
+                    throw RPCError.retryLater(
+                        .unavailable, .overloaded, after: .seconds(2), "too many streams are open")
+                }
+                lanes.append(Lane(client: try another()))
+            }
+            lanes[index].streams += 1
+            return (lanes[index].client, StreamPlace { [weak self] in self?.release(index) })
+        }
+    }
+
+    private func release(_ index: Int) { lanes.withLock { $0[index].streams -= 1 } }
+}
+
+/// A stream's place at a connection, as long as somebody holds it.
+private final class StreamPlace: Sendable {
+    private let release: @Sendable () -> Void
+
+    init(release: @escaping @Sendable () -> Void) {
+        self.release = release
+    }
+
+    deinit { release() }
+}
+
+private final class PlacedStream<Response: Message>: CallStream {
+    private let base: ResponseStream<Response>
+    private let place: StreamPlace
+
+    init(_ base: ResponseStream<Response>, _ place: StreamPlace) {
+        (self.base, self.place) = (base, place)
+    }
+
+    func receive() async throws -> ByteBuffer? { try await base.stream.receive() }
+    func send(_ message: some Message) async throws { try await base.stream.send(message) }
+    func sendEnd() { base.stream.sendEnd() }
+    func cancel(_ code: StatusCode) { base.stream.cancel(code) }
+}
+
+extension ConnectionConfiguration {
+    /// Some clients do not read their streams: together these do not fill the connection.
+    static var ofStreams: ConnectionConfiguration {
+        var configuration = ConnectionConfiguration()
+        configuration.maximumStreamWindow = configuration.streamWindow
+        configuration.connectionWindow = configuration.streamWindow * configuration.maximumStreams
+        configuration.maximumConnectionWindow = configuration.connectionWindow
+        return configuration
+    }
+}
