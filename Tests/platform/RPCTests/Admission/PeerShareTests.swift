@@ -64,10 +64,7 @@ import Testing
         peer.send { bytes in
             for (index, size) in sizes.enumerated() {
                 for start in stride(from: 0, to: size, by: 50_000) {
-                    let length = min(50_000, size - start)
-                    bytes.writeRaw(
-                        FrameType.data.rawValue, flags: .message, id: UInt32(2 * index + 1),
-                        length: length, bytes: [UInt8](repeating: 0, count: length))
+                    bytes.writeMessage(of: min(50_000, size - start), on: UInt32(2 * index + 1))
                 }
             }
         }
@@ -442,16 +439,17 @@ import Testing
     @Test func oneAccountHoldsAnEighthOfTheMemoryFromWhereverItCalls() async throws {
         try await withSharingServer(configure: { $0.admission.maximumMemory = 4 << 20 }) { server in
             let home = try await upload([200_000, 100_000], from: "127.0.0.2", as: user, server)
-            let away = try await upload([200_000, 200_000], from: "127.0.0.3", as: user, server)
-            try await eventually { away.frames(.close).count == 1 }
-            #expect(away.status(of: 1) == .unavailable || away.status(of: 3) == .unavailable)
+            let beyond = try await upload([0], from: "127.0.0.6", as: user, server)
+            let away = try await upload([200_000], from: "127.0.0.3", as: user, server)
+            beyond.send { $0.writeMessage(of: 50_000, on: 1) }
+            try await eventually { beyond.status(of: 1) == .unavailable }
             let refused = try await RawPeer.greeting(server.endpoint, from: "127.0.0.4")
             refused.send { $0.writeOpen(1, "HoldForUsers", metadata: user) }
             try await eventually { refused.isRefused(1) }
             let other = try await upload(
                 [200_000, 200_000], from: "127.0.0.5", as: anotherUser, server)
-            #expect(other.frames(.close).isEmpty && home.frames(.close).isEmpty)
-            for peer in [home, away, refused, other] {
+            #expect([home, away, other].allSatisfy { $0.frames(.close).isEmpty })
+            for peer in [home, away, beyond, refused, other] {
                 #expect(peer.goAway == nil)
                 peer.close()
             }
@@ -546,5 +544,13 @@ extension RawPeer {
                 }
             }
         }
+    }
+}
+
+extension ByteBuffer {
+    fileprivate mutating func writeMessage(of size: Int, on id: UInt32) {
+        writeRaw(
+            FrameType.data.rawValue, flags: .message, id: id, length: size,
+            bytes: [UInt8](repeating: 0, count: size))
     }
 }
