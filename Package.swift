@@ -69,10 +69,12 @@ func source(
         exclude: exclude, resources: resources, swiftSettings: sourceSettings)
 }
 
-func daemon(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+func daemon(
+    _ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = []
+) -> Target {
     .executableTarget(
         name: name, dependencies: dependencies + ["Daemon", arguments, logging],
-        path: Layer.programs.path(name), swiftSettings: settings)
+        path: Layer.programs.path(name), resources: resources, swiftSettings: settings)
 }
 
 func test(
@@ -315,8 +317,12 @@ let package = Package(
             [
                 "RollcallBasics", "Admission", "ConnectHTTP", "HTTPServing", "Introspection",
                 "MessageJSON", "RollcallAPI", "RollcallRPC", "RollcallWire", "RollcallPhotos",
-                "RollcallClient",
+                "RollcallClient", "RollcallCrypto", "Tables",
                 hummingbird, httpTypes, nioCore,
+            ],
+            resources: [
+                .embedInCode("Files/rollcall.css"), .embedInCode("Files/rollcall.js"),
+                .embedInCode("Texts"),
             ]),
 
         // For other microservices and apps, and for the operator.

@@ -58,7 +58,7 @@ start_service() {
             : >"$log"
             "$bin/rollcall-web" --data .rollcall/web --listen "unix:$run/web.sock" \
                 --http "127.0.0.1:$port_web" --auth "127.0.0.1:$port_auth" \
-                --profile "127.0.0.1:$port_profile" --presence "127.0.0.1:$port_presence" \
+                --profile "127.0.0.1:$port_profile" --presence "127.0.0.1:$port_presence" --insecure-cookies \
                 </dev/null >>"$log" 2>&1 &
             echo $! >"$run/web.pid"
             disown

@@ -51,7 +51,7 @@ extension Metadata {
 }
 
 extension HTTPField.Name {
-    static let connectProtocolVersion = HTTPField.Name(known: "connect-protocol-version")
+    package static let connectProtocolVersion = HTTPField.Name(known: "connect-protocol-version")
     static let connectTimeout = HTTPField.Name(known: "connect-timeout-ms")
     static let connectContentEncoding = HTTPField.Name(known: "connect-content-encoding")
     static let connectAcceptEncoding = HTTPField.Name(known: "connect-accept-encoding")

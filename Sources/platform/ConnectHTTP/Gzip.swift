@@ -2,7 +2,7 @@ import CZlib
 import NIOCore
 
 /// gzip (RFC 1952), by zlib.
-enum Gzip {
+package enum Gzip {
     enum Failure: Error, Equatable {
         /// Not whole gzip, or something stands behind it.
         case malformed
@@ -40,7 +40,7 @@ enum Gzip {
         return output
     }
 
-    static func compress(_ input: ByteBuffer) -> ByteBuffer {
+    package static func compress(_ input: ByteBuffer) -> ByteBuffer {
         var stream = z_stream()
         let status = deflateInit2_(
             &stream, 1, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION, size)

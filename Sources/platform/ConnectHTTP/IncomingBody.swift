@@ -97,7 +97,7 @@ package struct IncomingBody {
     }
 
     /// - Throws: `RPCError` (`resourceExhausted`) for more than `limit` bytes.
-    @concurrent mutating func whole(
+    @concurrent package mutating func whole(
         limit: Int, _ writer: borrowing HummingbirdCore.ResponseWriter
     ) async throws -> ByteBuffer {
         var whole = ByteBuffer()

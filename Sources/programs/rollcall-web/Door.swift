@@ -17,6 +17,8 @@ struct Door: Sendable {
     let addresses: ClientAddresses
     /// Nil where `rollcall-photo` cannot be used.
     let photos: PhotoDoor?
+    /// Nil where there are none.
+    let pages: Pages?
 
     @concurrent func answer(
         _ request: Request, _ writer: consuming HummingbirdCore.ResponseWriter,
@@ -53,6 +55,17 @@ struct Door: Sendable {
         if path == "/photo" && request.method == .put {
             let answer = await photo(&body, writer, request.head, client, record)
             return try await answer.send(to: writer, &body, fields)
+        }
+        if let pages, pages.has(request.head) {
+            let answer = await pages.answer(
+                request.head, &body, writer, client: client, id: fields[.requestID] ?? "", record)
+            if answer.fields[.cacheControl] != nil { fields[.cacheControl] = nil }
+            return try await answer.send(to: writer, &body, fields)
+        }
+        var request = request
+        if let (head, renewed) = await pages?.authorized(request.head, client) {
+            request = Request(head: head, body: request.body)
+            if let renewed { fields.append(renewed) }
         }
         try await connect.respond(to: request, writer, client: client, fields, record)
     }

@@ -41,19 +41,23 @@ struct RollcallWeb: AsyncParsableCommand {
     var allowedOrigin: [Origin] = []
 
     @OptionGroup var photoOptions: WebPhotoOptions
+    @OptionGroup var pageOptions: PageOptions
     @OptionGroup var options: DaemonOptions
 
     func run() async throws {
         try await DaemonProcess.run("rollcall-web", options) { process in
             try process.check([http])
             let services = try services.clients(process)
+            let photos = try await photoOptions.door(services, process)
             let door = Door(
                 connect: ConnectServer(
                     ConnectMethods(Contract.pool, clients: services.byName), Contract.pool),
                 readiness: Readiness(services), log: CallLog(process.logger),
                 cors: CORS(allowedOrigin.map(\.text)),
                 addresses: ClientAddresses(process.serverConfiguration.proxies),
-                photos: try await photoOptions.door(services, process))
+                photos: photos,
+                pages: try pageOptions.pages(
+                    services, photos, origins: allowedOrigin.map(\.text), process))
             var configuration = HTTPServerConfiguration()
             configuration.connections = process.serverConfiguration.maximumConnections
             configuration.proxies = process.serverConfiguration.proxies

@@ -1,0 +1,5 @@
+extension Pages {
+    static let all: [any Page.Type] = [
+        HomePage.self, SignInPage.self, LanguagePage.self,
+    ]
+}

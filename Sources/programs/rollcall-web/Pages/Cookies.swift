@@ -1,0 +1,43 @@
+import HTTPTypes
+
+/// The cookies of the pages (RFC 6265).
+struct Cookies: Sendable {
+    enum Name: String {
+        case session = "rollcall"
+        /// Auth knows the browser by it, also after a sign-out.
+        case device = "rollcall-device"
+        case language = "rollcall-language"
+    }
+
+    /// Only for `http://localhost`: without `Secure`, which Safari drops there.
+    let areInsecure: Bool
+
+    private func name(_ name: Name) -> String {
+        areInsecure ? name.rawValue : "__Host-\(name.rawValue)"
+    }
+
+    func value(_ name: Name, in fields: HTTPFields) -> String? {
+        let prefix = "\(self.name(name))="
+        return fields[values: .cookie].lazy.flatMap { $0.split(separator: ";") }
+            .map { $0.drop { $0 == " " } }
+            .first { $0.hasPrefix(prefix) }
+            .map { String($0.dropFirst(prefix.count)) }
+    }
+
+    /// A cookie of a year. Auth decides how long a session lasts.
+    ///
+    /// - Parameter value: of the letters of base64url, a point, or a hyphen; empty to remove it.
+    func set(_ name: Name, _ value: String) -> HTTPField {
+        let time = value.isEmpty ? 0 : 365 * 86_400
+        let secure = areInsecure ? "" : "; Secure"
+        return HTTPField(
+            name: .setCookie,
+            value: "\(self.name(name))=\(value); Path=/; Max-Age=\(time)\(secure); HttpOnly; "
+                + "SameSite=Lax")
+    }
+}
+
+extension HTTPField.Name {
+    static let setCookie = HTTPField.Name(known: "set-cookie")
+    static let cookie = HTTPField.Name(known: "cookie")
+}

@@ -1,0 +1,51 @@
+/// HTML. A value in an interpolation is escaped unless it is HTML itself, so a text of a user never
+/// becomes markup. Attributes have to be in double quotes.
+struct HTML: Sendable, ExpressibleByStringInterpolation {
+    private(set) var text: String
+
+    init(stringLiteral text: String) {
+        self.text = text
+    }
+
+    init(stringInterpolation: Interpolation) {
+        text = stringInterpolation.text
+    }
+
+    static func + (left: HTML, right: HTML) -> HTML { "\(left)\(right)" }
+
+    static func += (left: inout HTML, right: HTML) { left.text += right.text }
+
+    struct Interpolation: StringInterpolationProtocol {
+        fileprivate var text = ""
+
+        init(literalCapacity: Int, interpolationCount: Int) {
+            text.reserveCapacity(literalCapacity + 32 * interpolationCount)
+        }
+
+        mutating func appendLiteral(_ literal: String) { text += literal }
+
+        mutating func appendInterpolation(_ html: HTML) { text += html.text }
+
+        /// Nothing for nil.
+        mutating func appendInterpolation(_ html: HTML?) { text += html?.text ?? "" }
+
+        mutating func appendInterpolation(_ parts: [HTML]) {
+            for part in parts { text += part.text }
+        }
+
+        mutating func appendInterpolation(_ value: String) {
+            for scalar in value.unicodeScalars {
+                switch scalar {
+                case "&": text += "&amp;"
+                case "<": text += "&lt;"
+                case ">": text += "&gt;"
+                case "\"": text += "&quot;"
+                case "'": text += "&#39;"
+                default: text.unicodeScalars.append(scalar)
+                }
+            }
+        }
+
+        mutating func appendInterpolation(_ number: some BinaryInteger) { text += "\(number)" }
+    }
+}

@@ -1,0 +1,168 @@
+import ConnectHTTP
+import HTTPServing
+import HTTPTypes
+import HummingbirdCore
+import NIOCore
+import RollcallRPC
+
+/// A page, at a path of its own.
+protocol Page: Sendable {
+    static var path: String { get }
+    /// The page's own names of fields, by those of the RPCs that it calls.
+    static var names: [String: String] { get }
+
+    /// Shows the page, also with what is wrong with its form.
+    ///
+    /// - Throws: `Visit.SignedOut`; `RPCError`.
+    static func show(_ visit: inout Visit) async throws -> Answer
+
+    /// Does what its form asks for. What breaks a rule is shown beside the field that it is about.
+    ///
+    /// - Throws: `Visit.SignedOut`; `RPCError`.
+    static func submit(_ visit: inout Visit) async throws -> Answer
+}
+
+extension Page {
+    static var names: [String: String] { [:] }
+
+    static func submit(_ visit: inout Visit) async throws -> Answer {
+        Answer(.methodNotAllowed, [.allow: "GET, HEAD"])
+    }
+}
+
+/// The pages that people need, rendered here. They work without script.
+struct Pages: Sendable {
+    let site: PageSite
+    private let pages: [String: any Page.Type]
+
+    init(_ site: PageSite) {
+        self.site = site
+        pages = Dictionary(uniqueKeysWithValues: Self.all.map { ($0.path, $0) })
+    }
+
+    /// Whether a request is for these pages.
+    func has(_ head: HTTPRequest) -> Bool {
+        let isLookedAt = head.method == .get || head.method == .head
+        return pages[head.pathWithoutQuery] != nil
+            || isLookedAt && !head.pathWithoutQuery.hasPrefix("/rollcall.")
+    }
+
+    /// The fields that each page has, beside those of the door.
+    private static let fields: HTTPFields = [
+        .contentSecurityPolicy:
+            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
+            + "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+        HTTPField.Name(known: "referrer-policy"): "no-referrer",
+        HTTPField.Name(known: "cross-origin-opener-policy"): "same-origin",
+        HTTPField.Name(known: "x-robots-tag"): "noindex",
+        .vary: "Cookie, Accept-Language",
+    ]
+
+    /// - Parameters:
+    ///   - id: of the request, for its reader.
+    @concurrent func answer(
+        _ head: HTTPRequest, _ body: inout IncomingBody,
+        _ writer: borrowing HummingbirdCore.ResponseWriter, client: IPAddress?, id: String,
+        _ record: CallRecord
+    ) async -> Answer {
+        if let file = site.files.answer(head) { return file }
+        var visit = Visit(site, head, client: client, id: id)
+        var answer: Answer
+        do {
+            answer = try await self.answer(&visit, &body, writer)
+        } catch is Visit.SignedOut {
+            answer = signIn(&visit)
+        } catch let error where error.endsSession {
+            answer = signIn(&visit)
+        } catch {
+            let error = RPCError.wire(for: error)
+            record.failed(error.code)
+            answer = visit.errorPage(error)
+        }
+        answer.fields.append(contentsOf: Self.fields)
+        answer.fields.append(contentsOf: visit.setCookies)
+        return answer
+    }
+
+    @concurrent private func answer(
+        _ visit: inout Visit, _ body: inout IncomingBody,
+        _ writer: borrowing HummingbirdCore.ResponseWriter
+    ) async throws -> Answer {
+        guard let page = pages[visit.path] else { return visit.errorPage(.notFound, "not-found") }
+        switch visit.head.method {
+        case .get, .head: return try await page.show(&visit)
+        case .post:
+            guard SameOrigin.allows(visit.head) else {
+                return visit.errorPage(.forbidden, "other-origin")
+            }
+            if let page = page as? any UploadPage.Type {
+                return try await page.upload(&visit, &body, writer)
+            }
+            let text = try await body.whole(limit: FormFields.longest, writer)
+            visit.form = FormFields(urlEncoded: String(buffer: text))
+            return try await visit.submit(to: page)
+        default: return Answer(.methodNotAllowed, [.allow: "GET, HEAD, POST"])
+        }
+    }
+
+    /// Asks the reader to sign in, and comes back to a page that was looked at.
+    private func signIn(_ visit: inout Visit) -> Answer {
+        let isLookedAt = visit.head.method != .post
+        if visit.session != nil { visit.forgetSession() }
+        let target = isLookedAt ? visit.head.path ?? visit.path : visit.path
+        return visit.goTo("\(SignInPage.path)?return_to=\(target.queryEncoded)")
+    }
+}
+
+/// A page whose form has a file in it, which is not read as a whole first.
+protocol UploadPage: Page {
+    @concurrent static func upload(
+        _ visit: inout Visit, _ body: inout IncomingBody,
+        _ writer: borrowing HummingbirdCore.ResponseWriter
+    ) async throws -> Answer
+}
+
+extension Visit {
+    /// Does what a form asks for, or shows it again with what is wrong.
+    mutating func submit(to page: any Page.Type) async throws -> Answer {
+        do {
+            return try await page.submit(&self)
+        } catch let error as RPCError {
+            guard !error.endsSession, let problems = Problems(error, texts, names: page.names)
+            else {
+                throw error
+            }
+            self.problems = problems
+            var answer = try await page.show(&self)
+            answer.status =
+                error.code == .resourceExhausted ? .tooManyRequests : .unprocessableContent
+            return answer
+        }
+    }
+
+    /// A page about what went wrong.
+    func errorPage(_ error: RPCError) -> Answer {
+        switch error.code {
+        case .unavailable, .deadlineExceeded, .resourceExhausted:
+            errorPage(.serviceUnavailable, "away")
+        case .notFound: errorPage(.notFound, "not-found")
+        case .permissionDenied: errorPage(.forbidden, "not-allowed")
+        case .invalidArgument: errorPage(.badRequest, "malformed")
+        default: errorPage(.internalServerError, "failed")
+        }
+    }
+
+    /// - Parameter key: of the texts `error.KEY`, `error.KEY.title`.
+    func errorPage(_ status: HTTPResponse.Status, _ key: String) -> Answer {
+        var answer = page(
+            "error.\(key).title",
+            """
+            <p>\(texts["error.\(key)"])</p>
+            <p><a href="/">\(texts["error.home"])</a></p>
+            <p class="hint">\(texts["error.id"]) <code>\(id)</code></p>
+
+            """)
+        answer.status = status
+        return answer
+    }
+}

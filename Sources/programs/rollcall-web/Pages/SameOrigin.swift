@@ -1,0 +1,25 @@
+import HTTPServing
+import HTTPTypes
+
+/// Whether a request comes from a page of ours, so that a page of others cannot make a browser act
+/// in its user's name. Browsers say so themselves (https://go.dev/issue/73626, Fetch Metadata), so
+/// no form needs a hidden token, and one that was open overnight can still be sent.
+enum SameOrigin {
+    /// - Parameter origins: of others, which are allowed.
+    static func allows(_ head: HTTPRequest, origins: Set<String> = []) -> Bool {
+        let fields = head.headerFields
+        if [.get, .head, .options].contains(head.method) { return true }
+        if let origin = fields[.origin], origins.contains(origin) { return true }
+        if let site = fields[.secFetchSite] { return site == "same-origin" || site == "none" }
+        // Browsers of before 2023, and a program with a cookie and neither field, which is refused.
+        guard let origin = fields[.origin], let host = head.authority ?? fields[.host] else {
+            return false
+        }
+        return origin == "https://\(host)" || origin == "http://\(host)"
+    }
+}
+
+extension HTTPField.Name {
+    static let secFetchSite = HTTPField.Name(known: "sec-fetch-site")
+    static let host = HTTPField.Name(known: "host")
+}

@@ -1,0 +1,52 @@
+import Foundation
+import RollcallAPI
+import RollcallBasics
+
+/// The words of the pages in one language: a JSON object of texts by their keys. What a language
+/// lacks is English.
+struct Texts: Sendable {
+    /// A language tag (BCP 47), such as `de`.
+    let language: String
+    private let texts: [String: String]
+
+    init(language: String, _ texts: [String: String]) {
+        (self.language, self.texts) = (language, texts)
+    }
+
+    subscript(key: String) -> String {
+        guard let text = texts[key] else { preconditionFailure("there is no text \(key)") }
+        return text
+    }
+
+    func has(_ key: String) -> Bool { texts[key] != nil }
+
+    /// A text with what it has in braces filled in: `{name}`.
+    func callAsFunction(_ key: String, _ values: [String: String]) -> String {
+        self[key].replacing(/\{([a-z_]+)\}/) { values[String($0.1)] ?? "" }
+    }
+
+    /// What a broken rule asks the reader to do.
+    ///
+    /// - Parameter pauseMs: until it makes sense to try again; 0 if nobody knows.
+    func sentence(_ reason: Reason, afterMs pauseMs: UInt32 = 0) -> String {
+        let key = "reason.\(reason)"
+        return self(has(key) ? key : "reason.other", ["later": later(pauseMs)])
+    }
+
+    private func later(_ milliseconds: UInt32) -> String {
+        guard milliseconds > 0 else { return self["later"] }
+        let seconds = (Int(milliseconds) + 999) / 1000
+        let (count, unit) =
+            seconds < 120
+            ? (seconds, "seconds")
+            : seconds < 7200 ? ((seconds + 59) / 60, "minutes") : ((seconds + 3599) / 3600, "hours")
+        return self(count == 1 ? "later.second" : "later.\(unit)", ["count": "\(count)"])
+    }
+
+    /// An instant as people read it.
+    func time(_ milliseconds: Int64) -> HTML {
+        let seconds = Int(milliseconds / 1000)
+        let exact = utcText(seconds, "%Y-%m-%dT%H:%M:%SZ")
+        return "<time datetime=\"\(exact)\">\(utcText(seconds, "%Y-%m-%d %H:%M")) UTC</time>"
+    }
+}

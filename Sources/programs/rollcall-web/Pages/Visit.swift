@@ -1,0 +1,116 @@
+import ConnectHTTP
+import HTTPTypes
+import RollcallAPI
+import RollcallBasics
+import RollcallRPC
+
+/// One request for a page: who asks for what, and what the answer changes in the browser.
+struct Visit: Sendable {
+    let site: PageSite
+    let head: HTTPRequest
+    let path: String
+    let query: FormFields
+    /// Nil when it is not known.
+    let client: IPAddress?
+    /// That the reader can see and name.
+    let id: String
+    let texts: Texts
+    /// What was sent; empty for a page that is only looked at.
+    var form = FormFields()
+    /// What is wrong with it.
+    var problems = Problems()
+    /// Of the browser, as its cookie says. `signedIn` makes it good for calls.
+    private(set) var session: BrowserSession?
+    private(set) var setCookies: [HTTPField] = []
+
+    /// Somebody has to sign in first.
+    struct SignedOut: Error {}
+
+    init(_ site: PageSite, _ head: HTTPRequest, client: IPAddress?, id: String) {
+        (self.site, self.head, self.client, self.id) = (site, head, client, id)
+        let parts = (head.path ?? "/").split(
+            separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        path = String(parts[0])
+        query = FormFields(urlEncoded: parts.count > 1 ? parts[1] : "")
+        texts = site.languages.texts(
+            chosen: site.cookies.value(.language, in: head.headerFields),
+            accepted: head.headerFields[.acceptLanguage])
+        session = site.cookies.value(.session, in: head.headerFields)
+            .flatMap(site.keeper.seal.open)
+    }
+
+    /// For calls without a session.
+    var options: CallOptions {
+        var options = CallOptions(timeout: .seconds(15))
+        if let client { try? options.metadata.add(TrustedProxies.key, text: "\(client)") }
+        return options
+    }
+
+    /// For calls in the reader's session, with an access token that is good for some seconds.
+    ///
+    /// - Throws: `SignedOut`; `RPCError`.
+    mutating func signedIn() async throws -> (userID: String, options: CallOptions) {
+        let session = try await freshSession()
+        var options = options
+        try options.metadata.add("authorization", text: "Bearer \(session.tokens.accessToken)")
+        return (session.userID, options)
+    }
+
+    /// The session with an access token that is good for some seconds.
+    ///
+    /// - Throws: as `signedIn`.
+    mutating func freshSession() async throws -> BrowserSession {
+        guard let session, let (fresh, isNew) = try await site.keeper.fresh(session, options) else {
+            throw SignedOut()
+        }
+        if isNew { try keep(fresh) }
+        return fresh
+    }
+
+    /// Puts a session in the browser.
+    mutating func keep(_ session: BrowserSession) throws {
+        self.session = session
+        setCookies.append(site.cookies.set(.session, try site.keeper.seal.seal(session)))
+    }
+
+    /// Puts a session that was just opened in the browser, and what Auth knows the browser by.
+    mutating func open(_ session: Session?, _ tokens: Tokens?, deviceToken: String) throws {
+        guard let session, let tokens else { throw RPCError(.internal, "a session is missing") }
+        try keep(BrowserSession(session: session, tokens: tokens))
+        if !deviceToken.isEmpty { set(.device, deviceToken) }
+    }
+
+    mutating func forgetSession() {
+        session = nil
+        setCookies.append(site.cookies.set(.session, ""))
+    }
+
+    mutating func set(_ name: Cookies.Name, _ value: String) {
+        setCookies.append(site.cookies.set(name, value))
+    }
+
+    var deviceToken: String { site.cookies.value(.device, in: head.headerFields) ?? "" }
+
+    /// The button by which the form was sent.
+    var action: String { form["action"] }
+
+    /// Where a sign-in leads, if the page or its form says so.
+    var returnPath: ReturnPath? {
+        let text = form.has("return_to") ? form["return_to"] : query["return_to"]
+        return ReturnPath(text, origins: site.origins)
+    }
+
+    /// An answer that makes the browser load another page, so that loading it again sends nothing.
+    func goTo(_ path: String) -> Answer { Answer(.seeOther, [.location: path]) }
+}
+
+extension String {
+    /// As part of a query.
+    var queryEncoded: String {
+        utf8.map { byte in
+            byte.isASCIILetterOrDigit || "-._~/".utf8.contains(byte)
+                ? String(UnicodeScalar(byte))
+                : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+        }.joined()
+    }
+}
