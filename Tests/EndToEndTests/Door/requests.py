@@ -379,7 +379,7 @@ def health():
         assert has(call(path, verb="POST"), 405).headers["allow"] == "GET, HEAD"
     with connect() as connection:
         file = connection.makefile("rb")
-        for verb, path, status in [("HEAD", "/readyz", 200), ("HEAD", "/", 501), ("HEAD", CHECK, 405), ("GET", "/healthz", 200)]:
+        for verb, path, status in [("HEAD", "/readyz", 200), ("HEAD", "/", 303), ("HEAD", CHECK, 405), ("GET", "/healthz", 200)]:
             connection.sendall(request(path, b"", verb=verb, type=None))
             has(Answer(file, verb), status)
     assert has(call("/readyz", b"", verb="GET", type=None), 200).json == {

@@ -40,11 +40,14 @@ struct Pages: Sendable {
         pages = Dictionary(uniqueKeysWithValues: Self.all.map { ($0.path, $0) })
     }
 
-    /// Whether a request is for these pages.
+    /// Whether a request is for these pages: somebody looks, or sends a form.
     func has(_ head: HTTPRequest) -> Bool {
-        let isLookedAt = head.method == .get || head.method == .head
-        return pages[head.pathWithoutQuery] != nil
-            || isLookedAt && !head.pathWithoutQuery.hasPrefix("/rollcall.")
+        let path = head.pathWithoutQuery
+        if head.method == .get || head.method == .head { return !path.hasPrefix("/rollcall.") }
+        let type = head.headerFields[.contentType]?.lowercased() ?? ""
+        return pages[path] != nil
+            && (type.hasPrefix("application/x-www-form-urlencoded")
+                || type.hasPrefix("multipart/form-data"))
     }
 
     /// The fields that each page has, beside those of the door.
