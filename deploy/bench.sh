@@ -83,7 +83,7 @@ case $suite in
         python3 Tests/Performance/driver web "$@"
         ;;
     attack)
-        build_rollcall rollcall-bench rollcall-auth rollcall-profile rollcall-presence
+        build_rollcall rollcall-bench rollcall-auth rollcall-profile rollcall-presence rollcall-web
         python3 Tests/Performance/driver attack "$@"
         ;;
     allocs)

@@ -29,6 +29,7 @@ from bystanders import (
     FAILED, PROFILE, REFUSED, known_callers, measure, percentile, sign_up, strangers)
 from attacker import ROWS
 from certificate import certificate
+from door_caller import DoorCaller
 from daemons import NAMES, Daemon, connections, started, wait_until_it_listens, wait_until_it_serves
 from machine import load_average, machine
 from processes import raise_file_limit
@@ -93,15 +94,19 @@ def hurry():
 
 def run(name, rounds, seconds):
     with ExitStack() as stack:
-        target = stack.enter_context(daemons())
+        target = stack.enter_context(daemons(has_door=name == "door"))
         secret = secrets.token_hex(3)
         names = [f"{kind}{secret}{n}" for kind, count in PEOPLE for n in range(count)]
         accounts = signed_up(target, names)
         known, passing, hostile = (
             [one for one in accounts if one.name.startswith(kind)] for kind, _ in PEOPLE)
         tls = (target.tls, target.context) if name == "tls_handshakes" else None
+        places, connect = target.places, Caller
+        if name == "door":
+            places, connect = dict.fromkeys(NAMES, target.door), DoorCaller
         groups = [
-            list(known_callers(target.places, known, tls)), list(strangers(target.places, passing))]
+            list(known_callers(places, known, tls, connect)),
+            list(strangers(places, passing, connect))]
         measure(groups, WARM_UP)
         time.sleep(QUIET)
         before = target.resident()
@@ -116,7 +121,7 @@ def run(name, rounds, seconds):
             sent = {key: sent.get(key, 0) + value for key, value in said.items()}
         # The connections of those who call stay open, as they were before.
         time.sleep(MEMORY_AFTER)
-        memory = dict(zip(NAMES, map(Memory, before, peak, target.resident())))
+        memory = dict(zip(target.running, map(Memory, before, peak, target.resident())))
         return judge(name, calm, attacked, sent, memory, target.ended())
 
 
@@ -127,11 +132,12 @@ PEOPLE = [("known", 2), ("passer", 7), ("hostile", 40)]
 class Target:
     """The daemons that are attacked."""
 
-    def __init__(self, running, places, tls, context):
+    def __init__(self, running, places, tls, context, door):
         self.running, self.places, self.tls, self.context = running, places, tls, context
+        self.door = door
 
     def ended(self):
-        return [name for name in NAMES if self.running[name].process.poll() is not None]
+        return [name for name, one in self.running.items() if one.process.poll() is not None]
 
     def resident(self):
         return self.each(Daemon.resident_kilobytes)
@@ -144,36 +150,46 @@ class Target:
 
     def each(self, look):
         gone = self.ended()
-        return [0 if name in gone else look(self.running[name]) for name in NAMES]
+        return [0 if name in gone else look(self.running[name]) for name in self.running]
 
 
 @contextmanager
-def daemons():
-    """Runs the three, with the limits that they have by default, on all cores."""
+def daemons(has_door):
+    """Runs the three, and the door if it is wanted, with the limits that they have by default, on all cores."""
     with ExitStack() as stack:
         data = stack.enter_context(TemporaryDirectory(dir=BUILT))
         sockets = stack.enter_context(TemporaryDirectory())
         chain, key = stack.enter_context(certificate())
-        *ports, tls_port = free_ports(4)
+        *ports, tls_port, door_port = free_ports(5)
         places = {name: ("127.0.0.1", port) for name, port in zip(NAMES, ports)}
         running = {}
         for name in NAMES:
             command = [
                 daemon(name), "--data", f"{data}/{name}", "--listen", f"unix:{sockets}/{name}",
-                "--listen", "%s:%d" % places[name], *connections(name, sockets)]
+                "--listen", "%s:%d" % places[name], *connections(name, sockets),
+                # The door says for whom it calls. Those who call here have other addresses.
+                "--trusted-proxy", "127.0.0.1"]
             if name == "auth":
                 command += [
                     "--listen", f"tls:127.0.0.1:{tls_port}", "--tls-certificate", chain,
                     "--tls-key", key]
             process = stack.enter_context(started(command, f"{data}/{name}.log"))
             running[name] = Daemon(process, f"{sockets}/{name}")
+        door = ("127.0.0.1", door_port)
+        if has_door:
+            process = stack.enter_context(started([
+                daemon("web"), "--data", f"{data}/web", "--listen", f"unix:{sockets}/web", "--http",
+                "%s:%d" % door, *(
+                    word for name in NAMES for word in (f"--{name}", "%s:%d" % places[name]))],
+                f"{data}/web.log"))
+            running["web"] = Daemon(process, f"{sockets}/web")
         for one in running.values():
             wait_until_it_listens(one)
         for one in running.values():
             wait_until_it_serves(one)
         context = ssl.create_default_context(cafile=chain)
         context.set_alpn_protocols(["rollcall/1"])
-        yield Target(running, places, ("127.0.0.1", tls_port), context)
+        yield Target(running, places, ("127.0.0.1", tls_port), context, door)
 
 
 def free_ports(count):
@@ -207,7 +223,7 @@ def signed_up(target, names):
 def attack(name, target, accounts):
     """Runs the attacker until the end of the `with`, and then says what it has done."""
     given = {
-        "places": target.places, "tls": target.tls,
+        "places": target.places, "tls": target.tls, "door": target.door,
         "accounts": [
             {"email": f"{one.name}@example.org", "password": one.password,
              "access_token": one.access_token} for one in accounts],

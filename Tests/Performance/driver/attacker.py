@@ -23,6 +23,7 @@ import ssl
 import sys
 
 import costly
+import door_attack
 from hostile import STREAMS, Attack, Pace, idle
 from wire import DATA, END, MESSAGE, MORE, cancel, field, frame, open_frame
 
@@ -378,11 +379,18 @@ def costly_messages(attack):
             attack.hold(place, behaviour(tuple(place), token))
 
 
+def door(attack):
+    """650 connections to the door, whose callers are measured here: silent ones, heads and bodies
+    a byte at a time, pages that nobody reads, gzip bombs, and sign-ins with a wrong password; each again
+    a second after it was closed."""
+    door_attack.begin(attack, attack.door)
+
+
 ROWS = {
     row.__name__: row for row in (
         idle_opens, idle_user_calls, half_messages, unread_answers, tls_handshakes, connections,
         big_metadata, slow_bodies, cancelled_calls, forged_tokens, password_hashes, own_passwords,
-        photo_uploads, watches, costly_messages)
+        photo_uploads, watches, costly_messages, door)
 }
 
 

@@ -55,9 +55,9 @@ class Bystander:
     `calls` is an iterator of functions that take a `Caller` and return its answer.
     """
 
-    def __init__(self, place, source, calls, rate, fresh_every, tls=None):
+    def __init__(self, place, source, calls, rate, fresh_every, tls=None, connect=Caller):
         self.place, self.source, self.calls = place, source, calls
-        self.rate, self.fresh_every, self.tls = rate, fresh_every, tls
+        self.rate, self.fresh_every, self.tls, self.connect = rate, fresh_every, tls, connect
         self.kept = None
         self.made = 0
 
@@ -81,9 +81,9 @@ class Bystander:
         caller = None
         try:
             if is_fresh:
-                caller = Caller(self.place, self.source, PATIENCE, self.tls)
+                caller = self.connect(self.place, self.source, PATIENCE, self.tls)
             else:
-                self.kept = self.kept or Caller(self.place, self.source, PATIENCE)
+                self.kept = self.kept or self.connect(self.place, self.source, PATIENCE)
             answer = next(self.calls)(caller or self.kept)
             kind = (
                 ANSWERED if answer.status == OK else REFUSED if answer.is_refusal() else FAILED)
@@ -102,10 +102,10 @@ class Bystander:
         self.kept = None
 
 
-def known_callers(places, accounts, tls=None):
+def known_callers(places, accounts, tls=None, connect=Caller):
     """Signed-in users, two at each daemon.
 
-    `places`: host and port by the daemon's name. `tls`: those of Auth's TLS endpoint and a context,
+    `places`: host and port by the daemon's name. `connect`: makes a caller. `tls`: those of Auth's TLS endpoint and a context,
     for one more, each of whose calls is made on a connection of its own.
     """
     ids = [account.user_id for account in accounts]
@@ -123,24 +123,28 @@ def known_callers(places, accounts, tls=None):
         }
         for name, place in places.items():
             yield Bystander(
-                place, KNOWN_ADDRESS, itertools.cycle(calls[name]), KNOWN_RATE, FRESH_EVERY)
+                place, KNOWN_ADDRESS, itertools.cycle(calls[name]), KNOWN_RATE, FRESH_EVERY,
+                connect=connect)
     if tls:
         place, context = tls
         yield Bystander(
             place, KNOWN_ADDRESS, itertools.cycle(calls["auth"]), KNOWN_RATE, 1, context)
 
 
-def strangers(places, accounts):
-    """Some who sign in, one whose session goes on, and some who ask how the daemons are: each call
-    on a connection of its own."""
+def strangers(places, accounts, connect=Caller):
+    """Some who sign in, one whose session goes on, and some who ask how the daemons are, or at the
+    door whether a name is free: each call on a connection of its own."""
     passwords = (
         lambda caller, one=account: caller.call(AUTH + "SignIn", one.credentials())
         for account in itertools.cycle(accounts[1:]))
-    yield Bystander(places["auth"], STRANGERS_ADDRESS, passwords, 2, 1)
-    yield Bystander(places["auth"], STRANGERS_ADDRESS, refreshes(accounts[0].refresh_token), 5, 1)
-    for place in places.values():
-        health = itertools.repeat(lambda caller: caller.call(HEALTH + "Check"))
-        yield Bystander(place, STRANGERS_ADDRESS, health, 10, 1)
+    question = (
+        lambda caller: caller.call(HEALTH + "Check") if connect is Caller
+        else caller.call(PROFILE + "CheckDisplayName", field(1, "a.free.name")))
+    ways = [
+        (places["auth"], passwords, 2), (places["auth"], refreshes(accounts[0].refresh_token), 5),
+        *((place, itertools.repeat(question), 10) for place in places.values())]
+    for place, calls, rate in ways:
+        yield Bystander(place, STRANGERS_ADDRESS, calls, rate, 1, connect=connect)
 
 
 def refreshes(token):

@@ -90,7 +90,7 @@ class Attack:
     """What is attacked, and what was done."""
 
     def __init__(self, given):
-        self.places, self.tls = given["places"], given["tls"]
+        self.places, self.tls, self.door = given["places"], given["tls"], given["door"]
         self.accounts, self.known_key_id = given["accounts"], given["known_key_id"]
         self.photo = given["photo"]
         self.bytes_sent = self.connections = self.calls = self.closed = 0
