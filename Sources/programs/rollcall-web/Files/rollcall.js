@@ -2,21 +2,7 @@
 // What the pages do beyond what they do without script. A page asks for it by data- attributes,
 // which the comments name, and gives all texts in such: only the language files have texts.
 
-// The text that an element has in an attribute, with values for its {places}.
-function textOf(element, name, values = {}) {
-    const text = element.getAttribute(`data-${name}`) ?? "";
-    return text.replace(/\{(\w+)\}/g, (place, key) => values[key] ?? place);
-}
-
-// Writes into an element with role=status. The style goes by the kind: good, bad, or neither.
-function say(status, kind = "", text = "") {
-    status.dataset.state = kind;
-    status.textContent = text;
-}
-
-const stateOf = (input) => document.getElementById(`${input.id}-state`);
-const submitButtons = (form) => form.querySelectorAll("button:not([type=button])");
-const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
+const presence = "/rollcall.v1.PresenceService";
 
 // Asks the door with the session's cookie, which it takes only with this header of the protocol:
 // no form of another site can send it.
@@ -33,19 +19,34 @@ async function call(path, message, options) {
     } catch {}
 }
 
+const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
+const stateOf = (input) => document.getElementById(`${input.id}-state`);
+
+// Writes into an element with role=status what it has as its text `name`, with values for the
+// {places} in that. The style goes by the kind: good, bad, or neither.
+function say(status, kind = "", name = "", values = {}) {
+    const text = status.getAttribute(`data-${name}`) ?? "";
+    status.dataset.state = kind;
+    status.textContent = text.replace(/\{(\w+)\}/g, (place, key) => values[key] ?? place);
+}
+
+function setDisabled(form, isDisabled) {
+    const buttons = form.querySelectorAll("button:not([type=button])");
+    for (const button of buttons) button.disabled = isDisabled;
+}
+
 // <form data-busy>: is sent once, however often its button is pressed.
 function sendOnce(form) {
-    const disable = (isDisabled) => submitButtons(form).forEach((button) => (button.disabled = isDisabled));
     form.addEventListener("submit", (event) => {
         if (form.ariaBusy) return event.preventDefault();
         form.ariaBusy = "true";
         // Later: the name and value of a disabled button would not be sent.
-        setTimeout(disable, 0, true);
+        setTimeout(setDisabled, 0, form, true);
     });
     // The back button shows the page as it was left.
     addEventListener("pageshow", () => {
         form.ariaBusy = null;
-        disable(false);
+        setDisabled(form, false);
     });
 }
 
@@ -69,9 +70,8 @@ function checkName(input) {
 
 function sayName(input, name, { isAvailable, reasons = [], suggestions = [] }) {
     const status = stateOf(input);
-    const keys = reasons.map((reason) => reason.slice(7).toLowerCase().replaceAll("_", "-"));
-    if (isAvailable) say(status, "good", textOf(status, "available", { name }));
-    else say(status, "bad", keys.map((key) => textOf(status, key, { name })).join(" "));
+    const reason = reasons[0]?.replace("REASON_", "").replaceAll("_", "-").toLowerCase();
+    say(status, isAvailable ? "good" : "bad", isAvailable ? "available" : reason, { name });
     for (const text of suggestions) {
         const button = document.createElement("button");
         Object.assign(button, { type: "button", textContent: text });
@@ -92,9 +92,9 @@ function showRules(input) {
         const missing = status.dataset.min - [...input.value].length;
         const strength = newCharacters(input.value);
         if (!input.value) say(status);
-        else if (missing > 0) say(status, "bad", textOf(status, "short", { missing }));
-        else if (strength < 7) say(status, "bad", textOf(status, "weak"));
-        else say(status, "good", textOf(status, strength < 12 ? "fair" : "strong"));
+        else if (missing > 0) say(status, "bad", "short", { missing });
+        else if (strength < 7) say(status, "bad", "weak");
+        else say(status, "good", strength < 12 ? "fair" : "strong");
     });
 }
 
@@ -104,13 +104,12 @@ function newCharacters(text) {
     return codes.filter((code, at) => at === 0 || Math.abs(code - codes[at - 1]) > 1).length;
 }
 
-// <button type=button data-reveal="ID" data-hide="TEXT" hidden>: shows what is typed as a password.
+// <button type=button data-reveal="ID" hidden>: shows what is typed as a password.
 function reveal(button) {
     const input = document.getElementById(button.dataset.reveal);
-    const show = button.textContent;
     const set = (isShown) => {
         input.type = isShown ? "text" : "password";
-        button.textContent = isShown ? button.dataset.hide : show;
+        button.ariaPressed = `${isShown}`;
     };
     button.hidden = false;
     button.onclick = () => set(input.type === "password");
@@ -119,31 +118,31 @@ function reveal(button) {
 }
 
 // <form data-upload>: sends a file with progress. In it are <div data-progress hidden> with
-// <progress> and <button type=button data-cancel>, and <p role=status data-upload-state> with the
-// texts `sending` ({percent}), `cancelled`, `failed`, `large`. <input type=file data-max="BYTES">.
+// <progress> and <button type=button data-cancel>; <p role=status data-upload-state> with the texts
+// `sending` ({percent}), `cancelled`, `failed`, `large`; <input type=file data-max="BYTES">.
 function upload(form) {
-    const [status, progress, bar, cancel, file] =
-        ["[data-upload-state]", "[data-progress]", "progress", "[data-cancel]", "[type=file]"]
-            .map((selector) => form.querySelector(selector));
+    const find = (selector) => form.querySelector(selector);
     const setRunning = (isRunning, kind, text) => {
-        progress.hidden = !isRunning;
-        submitButtons(form).forEach((button) => (button.disabled = isRunning));
-        say(status, kind, textOf(status, text, { percent: 0 }));
+        find("[data-progress]").hidden = !isRunning;
+        setDisabled(form, isRunning);
+        say(find("[data-upload-state]"), kind, text, { percent: 0 });
     };
     form.addEventListener("submit", (event) => {
+        const file = find("[type=file]");
         if (!file.files.length || event.submitter?.value === "remove") return;
         event.preventDefault();
         if (file.files[0].size > file.dataset.max) return setRunning(false, "bad", "large");
         const sending = new XMLHttpRequest();
         sending.responseType = "document";
         sending.upload.onprogress = ({ loaded, total }) => {
-            bar.value = loaded / total;
-            say(status, "", textOf(status, "sending", { percent: Math.floor(100 * bar.value) }));
+            const percent = Math.floor((100 * loaded) / total);
+            find("progress").value = loaded / total;
+            say(find("[data-upload-state]"), "", "sending", { percent });
         };
         sending.onload = () => follow(sending) || setRunning(false, "bad", "failed");
         sending.onerror = () => setRunning(false, "bad", "failed");
         sending.onabort = () => setRunning(false, "", "cancelled");
-        cancel.onclick = () => sending.abort();
+        find("[data-cancel]").onclick = () => sending.abort();
         sending.open("POST", form.action);
         sending.send(new FormData(form));
         setRunning(true, "", "sending");
@@ -168,7 +167,7 @@ function takeToken(form) {
     history.replaceState(null, "", location.pathname + location.search);
     for (const element of document.querySelectorAll("[data-without-token]")) {
         element.hidden = true;
-        element.querySelectorAll("input").forEach((input) => (input.disabled = true));
+        for (const input of element.querySelectorAll("input")) input.disabled = true;
     }
 }
 
@@ -177,55 +176,104 @@ async function* messages(path, message, signal) {
     const body = new TextEncoder().encode(JSON.stringify(message));
     const head = new DataView(new ArrayBuffer(5));
     head.setUint32(1, body.length);
-    const answer = await request(path, "application/connect+json", new Blob([head, body]), { signal });
+    const type = "application/connect+json";
+    const answer = await request(path, type, new Blob([head, body]), { signal });
     const reader = answer.body.getReader();
     let bytes = new Uint8Array();
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
         bytes = new Uint8Array([...bytes, ...part.value]);
-        for (let end; bytes.length >= (end = endOfMessage(bytes)); bytes = bytes.slice(end)) {
+        while (bytes.length >= 5) {
+            const end = 5 + new DataView(bytes.buffer).getUint32(1);
+            if (bytes.length < end) break;
             // The last message says how the stream has ended.
-            if (!answer.ok || bytes[0] & 2) return;
+            if (bytes[0] & 2) return;
             yield JSON.parse(new TextDecoder().decode(bytes.slice(5, end)));
+            bytes = bytes.slice(end);
         }
     }
 }
 
-function endOfMessage(bytes) {
-    return 5 + (bytes.length < 5 ? 0 : new DataView(bytes.buffer).getUint32(1));
-}
-
-// Calls `start` when the page comes to be seen, with a signal that aborts when it is hidden or left.
+// Calls `start` when the page comes in sight, with a signal that aborts when it is hidden or left.
 function whileVisible(start) {
-    let seen;
+    let sight;
     const update = ({ type }) => {
-        seen?.abort();
-        if (document.hidden || type === "pagehide") return;
-        seen = new AbortController();
-        start(seen.signal);
+        sight?.abort();
+        sight = new AbortController();
+        if (!document.hidden && type !== "pagehide") start(sight.signal);
     };
     document.addEventListener("visibilitychange", update);
     for (const type of ["pageshow", "pagehide"]) addEventListener(type, update);
 }
 
-// <ul data-presence> with <li data-user="ID">, and in each an element with data-presence-text: shows
-// who is here. The list has the texts `online`, `away`, `offline`, `seen` ({when}), `recently`, ….
+// <ul data-presence> with <li data-user="ID" data-state="…">, and in each an element with
+// data-presence-text: shows who comes and goes. The list has the texts `online`, `away`, `offline`.
 function watchPresence(list) {
     const items = [...list.querySelectorAll("[data-user]")];
-    const people = new Map(items.map((item) => [item.dataset.user, item]));
+    const userIds = items.map((item) => item.dataset.user);
     let cursor;
     // A hidden page has no stream: without HTTP/2 a browser has six connections for all its tabs.
     whileVisible(async (signal) => {
-        for (let wait = 1000; people.size && !signal.aborted; wait = Math.min(2 * wait, 60_000)) {
+        for (let wait = 1000; items.length && !signal.aborted; wait = Math.min(2 * wait, 60_000)) {
             try {
-                const asked = { userIds: [...people.keys()], cursor };
-                for await (const update of messages(`${presence}/WatchPresence`, asked, signal)) {
-                    wait = 500;
+                const path = `${presence}/WatchPresence`;
+                for await (const update of messages(path, { userIds, cursor }, signal)) {
                     cursor = update.cursor ?? cursor;
-                    const news = (update.snapshot ?? update.changes)?.presences ?? [];
-                    for (const person of news) showPerson(list, people.get(person.userId), person);
+                    wait = 500;
+                    const { presences = [] } = update.snapshot ?? update.changes ?? {};
+                    for (const { userId, state } of presences)
+                        showState(list, items[userIds.indexOf(userId)], state);
                 }
             } catch {}
             await pause(wait * (0.5 + Math.random()));
         }
     });
 }
+
+function showState(list, item, state) {
+    const name = state.replace("PRESENCE_STATE_", "").toLowerCase();
+    const show = () => {
+        item.dataset.state = name;
+        item.querySelector("[data-presence-text]").textContent = list.dataset[name];
+    };
+    clearTimeout(item.timer);
+    // Going from page to page ends a lease and takes another: that is not shown.
+    const wait = name === "offline" ? 1500 : 0;
+    if (item.dataset.state !== name) item.timer = setTimeout(show, wait);
+}
+
+// <body data-online>: the user is online while a page is open, away while it is hidden.
+async function stayOnline() {
+    const deviceId = `page-${crypto.getRandomValues(new Uint32Array(2)).join("-")}`;
+    let lease, wake, touched = performance.now();
+    for (const type of ["pointerdown", "keydown", "scroll"])
+        addEventListener(type, () => (touched = performance.now()), { passive: true });
+    document.addEventListener("visibilitychange", () => wake?.());
+    addEventListener("pagehide", () => {
+        if (lease) call(`${presence}/GoOffline`, { leaseId: lease }, { keepalive: true });
+        lease = wake = undefined;
+    });
+    for (;;) {
+        const idleMs = Math.round(performance.now() - touched);
+        const state = document.hidden ? "DEVICE_STATE_AWAY" : "DEVICE_STATE_ONLINE";
+        const answer = await (lease
+            ? call(`${presence}/Heartbeat`, { state, idleMs, leaseId: lease })
+            : call(`${presence}/GoOnline`, { state, idleMs, deviceId, leaseMs: 90_000 }));
+        // Without an answer the lease may have ended: the next round takes another.
+        lease = answer && (lease ?? answer.leaseId);
+        const woken = new Promise((done) => (wake = done));
+        await Promise.race([woken, pause(answer ? answer.leaseMs / 3 : 5000)]);
+    }
+}
+
+const parts = {
+    "form[data-busy]": sendOnce, "[data-check-name]": checkName, "[data-rules]": showRules,
+    "[data-reveal]": reveal, "form[data-upload]": upload, "form[data-token]": takeToken,
+    "[data-presence]": watchPresence, "body[data-online]": stayOnline,
+};
+
+function begin(root) {
+    for (const selector in parts)
+        for (const element of root.querySelectorAll(selector)) parts[selector](element);
+    root.querySelector("#problems")?.focus();
+}
+begin(document);
