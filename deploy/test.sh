@@ -4,7 +4,8 @@
 #   deploy/test.sh               all of it
 #   deploy/test.sh --filter X    what `swift test --filter X` runs
 #
-# With ROLLCALL_WEB=1 photos are read through nginx and in Chromium, too, which are installed then.
+# With ROLLCALL_WEB=1 photos are read through nginx, too, which is installed then, and every page is
+# looked at in more ways.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . deploy/lib/prerequisites.sh
@@ -16,6 +17,7 @@ require_swift
 require_disk 6000
 require_python_peers
 require_connect
+require_browser
 require_object_store
 require_valkey
 require_camera_photos

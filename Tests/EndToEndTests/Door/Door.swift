@@ -11,17 +11,22 @@ final class Door {
 
     static let origin = "https://app.example.org"
 
-    /// - Parameter arguments: what the door is started with besides.
-    init(_ arguments: [String] = []) async throws {
+    /// - Parameters:
+    ///   - arguments: what the door is started with besides.
+    ///   - authArguments: what Auth is started with besides.
+    init(_ arguments: [String] = [], authArguments: [String] = []) async throws {
         let ports = try FreePorts.find(4)
         port = ports[3]
+        let links = ["--link-base", "http://127.0.0.1:\(port)"]
         let places = Dictionary(
             uniqueKeysWithValues: zip(Cluster.Service.allCases, ports).map {
                 ($0, "127.0.0.1:\($1)")
             })
-        cluster = try Cluster(ownArguments: { service in
-            ["--listen", places[service] ?? "", "--trusted-proxy", "127.0.0.1"]
-        })
+        cluster = try Cluster(
+            authArguments: links + authArguments,
+            ownArguments: { service in
+                ["--listen", places[service] ?? "", "--trusted-proxy", "127.0.0.1"]
+            })
         try await cluster.startAll()
         let own = cluster.directory.appending(path: "web.sock").path
         process = ServiceProcess(
