@@ -9,7 +9,8 @@
 #   deploy/bench.sh profile        what apps ask of Profile, and photos, in some nine minutes
 #   deploy/bench.sh presence       connections, watches and leases of Presence, Redis's and NATS's subscribers
 #                                  beside them, in some eight minutes
-#   deploy/bench.sh web            the door for apps, nginx beside it, in some three minutes
+#   deploy/bench.sh web            the door for apps and its pages, nginx and PocketBase beside it, in some four
+#                                  minutes
 #   deploy/bench.sh attack         the daemons under attack from one address, in some twelve minutes;
 #                                  fails when known callers are denied service
 #   deploy/bench.sh … --quick      fewer and shorter rounds
@@ -79,7 +80,8 @@ case $suite in
         ;;
     web)
         build_rollcall rollcall-bench rollcall-auth rollcall-profile rollcall-presence rollcall-web
-        require_packages nginx-light wrk
+        require_packages nginx-light wrk python3-venv
+        Tests/Performance/Peers/build.sh pocketbase >&2
         python3 Tests/Performance/driver web "$@"
         ;;
     attack)

@@ -1,7 +1,7 @@
 #!/bin/bash
 # Builds those peers that are not up to date, under Tests/Performance/.build, which git ignores.
 #
-#   Tests/Performance/Peers/build.sh NAME…     of django, grpc-cpp, grpc-swift, ttrpc
+#   Tests/Performance/Peers/build.sh NAME…     of django, grpc-cpp, grpc-swift, pocketbase, ttrpc
 set -euo pipefail
 cd "$(dirname "$0")"
 out=$(cd .. && pwd)/.build
@@ -12,14 +12,18 @@ if [ ! "$schema/bench.proto" -nt ../Schema/bench.proto ]; then
     sed '/options\.proto\|rollcall\.rpc\.v1\.access/d' ../Schema/bench.proto >"$schema/bench.proto"
 fi
 
-# From PyPI.
-build_django() {
-    local environment=$out/django
-    [ ! "$environment/requirements.txt" -nt django/requirements.txt ] || return 0
+# install NAME: from PyPI.
+install() {
+    local environment=$out/$1
+    [ ! "$environment/requirements.txt" -nt "$1/requirements.txt" ] || return 0
     python3 -m venv "$environment"
-    "$environment/bin/pip" install --quiet --requirement django/requirements.txt
-    cp django/requirements.txt "$environment/"
+    "$environment/bin/pip" install --quiet --requirement "$1/requirements.txt"
+    cp "$1/requirements.txt" "$environment/"
 }
+
+build_django() { install django; }
+
+build_pocketbase() { install pocketbase; }
 
 build_grpc_cpp() {
     make --silent -C grpc-cpp OUT="$out/grpc-cpp" SCHEMA="$schema"

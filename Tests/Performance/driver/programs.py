@@ -14,6 +14,7 @@ GRPC_CPP = [BUILT / "grpc-cpp/grpc-cpp-peer"]
 GRPC_SWIFT = [BUILT / "grpc-swift/.build/release/grpc-swift-peer"]
 TTRPC = [BUILT / "ttrpc/ttrpc-peer"]
 DJANGO = BUILT / "django"
+POCKETBASE = BUILT / "pocketbase"
 MALLOC_COUNT = BUILT / "malloc-count.so"
 CROWD = BUILT / "crowd"
 

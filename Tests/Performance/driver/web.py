@@ -1,4 +1,4 @@
-"""The door for apps, beside nginx answering as many bytes that it has at hand."""
+"""The door for apps, beside nginx answering as many bytes that it has at hand, and PocketBase; and its pages."""
 
 import json
 import os
@@ -13,13 +13,15 @@ from contextlib import ExitStack, contextmanager
 from tempfile import TemporaryDirectory
 
 from figures import ONE, Figure, Probe, Source, own_figure
+from first_load import first_load
 from machine import debian
+from pocketbase_peer import pocketbase, pocketbase_version
 from processes import CLIENT_CORE, SERVER_CORE, Running, pinned
 from programs import BUILT, daemon
 
 SECONDS = (3, 10)
 SETTING = "The door on one core, the services and the load on another; HTTP/1.1 with keep-alive, over loopback."
-PORTS = {"auth": 19710, "profile": 19711, "presence": 19712, "web": 19713, "nginx": 19714}
+PORTS = {"auth": 19710, "profile": 19711, "presence": 19712, "web": 19713, "nginx": 19714, "pocketbase": 19715}
 CONNECTIONS, STREAMS = 64, 500
 
 
@@ -114,7 +116,16 @@ def unary(*, seconds):
         _, alone = requests_per_second(path, seconds, post("proto", proto, token), connections=1)
         with nginx(directory, len(answer)):
             theirs, _ = requests_per_second(url("/", "nginx"), seconds)
-    return {"ours": ours, "json": as_json, "theirs": theirs, "alone_us": alone}
+        with pocketbase(PORTS["pocketbase"]) as (record, own):
+            records, _ = requests_per_second(record, seconds, f'wrk.headers["Authorization"] = "{own}"\n')
+    return {"ours": ours, "json": as_json, "theirs": theirs, "records": records, "alone_us": alone}
+
+
+def pages(*, seconds):
+    with door():
+        _, rendered = requests_per_second(url("/sign-in"), seconds, connections=1)
+        bytes, requests = first_load(PORTS["web"], "/sign-in")
+    return {"rendered_us": rendered, "bytes": bytes, "requests": requests}
 
 
 @contextmanager
@@ -161,7 +172,9 @@ def idle(*, seconds):
 
 
 def probes(seconds):
-    return [Probe("unary", lambda: unary(seconds=seconds)), Probe("idle", lambda: idle(seconds=seconds), once=True)]
+    return [
+        Probe("unary", lambda: unary(seconds=seconds)), Probe("pages", lambda: pages(seconds=seconds)),
+        Probe("idle", lambda: idle(seconds=seconds), once=True)]
 
 
 def against(peer, name, unit, ours, theirs, goal):
@@ -170,11 +183,15 @@ def against(peer, name, unit, ours, theirs, goal):
 
 FIGURES = [
     against("nginx, return", "web_get_profile_64", "1/s", "ours", "theirs", 0.25),
+    against("PocketBase, a record", "web_get_profile_64_record", "1/s", "ours", "records", 3),
     against("the same as proto", "web_get_profile_64_json", "1/s", "json", "ours", 0.7),
     own_figure("web_get_profile_p50", "us", ("unary", "alone_us"), ONE, None, less=True),
+    own_figure("web_page_rendered_p50", "us", ("pages", "rendered_us"), ONE, 1000, less=True),
+    own_figure("web_first_load_bytes", "bytes", ("pages", "bytes"), ONE, 20_000, less=True),
+    own_figure("web_first_load_requests", "requests", ("pages", "requests"), ONE, 4, less=True),
     own_figure("web_idle_stream", "kB", ("idle", "kilobytes"), ONE, 24, less=True),
 ]
 
 
 def versions():
-    return {"nginx": debian("nginx"), "wrk": debian("wrk")}
+    return {"nginx": debian("nginx"), "wrk": debian("wrk"), "PocketBase": pocketbase_version()}
