@@ -23,8 +23,8 @@ class World:
         self.address, self.mailbox = address, Mailbox(spool)
         self.photo = pathlib.Path(photo).resolve()
 
-    def browser(self, **options):
-        return Browser(self.address, **options)
+    def browser(self, address=None, **options):
+        return Browser(address or self.address, **options)
 
     def look(self, path):
         """Loads a page as a scanner of mails does."""

@@ -24,30 +24,28 @@ const stateOf = (input) => document.getElementById(`${input.id}-state`);
 
 // Writes into an element with role=status what it has as its text `name`, with values for the
 // {places} in that. The style goes by the kind: good, bad, or neither.
-function say(status, kind = "", name = "", values = {}) {
+function write(status, kind = "", name = "", values = {}) {
     const text = status.getAttribute(`data-${name}`) ?? "";
     status.dataset.state = kind;
     status.textContent = text.replace(/\{(\w+)\}/g, (place, key) => values[key] ?? place);
 }
 
-function setDisabled(form, isDisabled) {
+function setBusy(form, isBusy) {
+    form.ariaBusy = isBusy ? "true" : null;
     const buttons = form.querySelectorAll("button:not([type=button])");
-    for (const button of buttons) button.disabled = isDisabled;
+    for (const button of buttons) button.disabled = isBusy;
 }
 
 // <form data-busy>: is sent once, however often its button is pressed.
 function sendOnce(form) {
     form.addEventListener("submit", (event) => {
-        if (form.ariaBusy) return event.preventDefault();
+        if (form.ariaBusy) event.preventDefault();
         form.ariaBusy = "true";
         // Later: the name and value of a disabled button would not be sent.
-        setTimeout(setDisabled, 0, form, true);
+        setTimeout(setBusy, 0, form, true);
     });
     // The back button shows the page as it was left.
-    addEventListener("pageshow", () => {
-        form.ariaBusy = null;
-        setDisabled(form, false);
-    });
+    addEventListener("pageshow", () => setBusy(form, false));
 }
 
 // <input data-check-name="PATH">: says whether a display name is free while it is typed. #ID-state
@@ -59,7 +57,7 @@ function checkName(input) {
         asked?.abort();
         const { signal } = (asked = new AbortController());
         const name = input.value;
-        say(stateOf(input));
+        write(stateOf(input));
         await pause(500);
         if (signal.aborted || name === input.defaultValue) return;
         const answer = await call(input.dataset.checkName, { displayName: name }, { signal });
@@ -71,7 +69,7 @@ function checkName(input) {
 function sayName(input, name, { isAvailable, reasons = [], suggestions = [] }) {
     const status = stateOf(input);
     const reason = reasons[0]?.replace("REASON_", "").replaceAll("_", "-").toLowerCase();
-    say(status, isAvailable ? "good" : "bad", isAvailable ? "available" : reason, { name });
+    write(status, isAvailable ? "good" : "bad", isAvailable ? "available" : reason, { name });
     for (const text of suggestions) {
         const button = document.createElement("button");
         Object.assign(button, { type: "button", textContent: text });
@@ -91,10 +89,10 @@ function showRules(input) {
         const status = stateOf(input);
         const missing = status.dataset.min - [...input.value].length;
         const strength = newCharacters(input.value);
-        if (!input.value) say(status);
-        else if (missing > 0) say(status, "bad", "short", { missing });
-        else if (strength < 7) say(status, "bad", "weak");
-        else say(status, "good", strength < 12 ? "fair" : "strong");
+        if (!input.value) write(status);
+        else if (missing > 0) write(status, "bad", "short", { missing });
+        else if (strength < 7) write(status, "bad", "weak");
+        else write(status, "good", strength < 12 ? "fair" : "strong");
     });
 }
 
@@ -122,10 +120,14 @@ function reveal(button) {
 // `sending` ({percent}), `cancelled`, `failed`, `large`; <input type=file data-max="BYTES">.
 function upload(form) {
     const find = (selector) => form.querySelector(selector);
-    const setRunning = (isRunning, kind, text) => {
+    const say = (kind, name, sent = 0) => {
+        find("progress").value = sent;
+        write(find("[data-upload-state]"), kind, name, { percent: Math.floor(100 * sent) });
+    };
+    const setRunning = (isRunning, kind, name) => {
         find("[data-progress]").hidden = !isRunning;
-        setDisabled(form, isRunning);
-        say(find("[data-upload-state]"), kind, text, { percent: 0 });
+        setBusy(form, isRunning);
+        say(kind, name);
     };
     form.addEventListener("submit", (event) => {
         const file = find("[type=file]");
@@ -134,11 +136,7 @@ function upload(form) {
         if (file.files[0].size > file.dataset.max) return setRunning(false, "bad", "large");
         const sending = new XMLHttpRequest();
         sending.responseType = "document";
-        sending.upload.onprogress = ({ loaded, total }) => {
-            const percent = Math.floor((100 * loaded) / total);
-            find("progress").value = loaded / total;
-            say(find("[data-upload-state]"), "", "sending", { percent });
-        };
+        sending.upload.onprogress = ({ loaded, total }) => say("", "sending", loaded / total);
         sending.onload = () => follow(sending) || setRunning(false, "bad", "failed");
         sending.onerror = () => setRunning(false, "bad", "failed");
         sending.onabort = () => setRunning(false, "", "cancelled");
@@ -153,8 +151,10 @@ function upload(form) {
 function follow({ status, responseURL, response }) {
     const main = response?.querySelector("main");
     if (status === 200) location.assign(responseURL);
-    else if (main) document.querySelector("main").replaceWith(main);
-    if (main) begin(main);
+    else if (main) {
+        document.querySelector("main").replaceWith(main);
+        begin(main);
+    }
     return main;
 }
 
@@ -261,14 +261,14 @@ async function stayOnline() {
         // Without an answer the lease may have ended: the next round takes another.
         lease = answer && (lease ?? answer.leaseId);
         const woken = new Promise((done) => (wake = done));
-        await Promise.race([woken, pause(answer ? answer.leaseMs / 3 : 5000)]);
+        await Promise.race([woken, pause(answer ? answer.leaseMs / 3 : 15_000)]);
     }
 }
 
 const parts = {
-    "form[data-busy]": sendOnce, "[data-check-name]": checkName, "[data-rules]": showRules,
-    "[data-reveal]": reveal, "form[data-upload]": upload, "form[data-token]": takeToken,
-    "[data-presence]": watchPresence, "body[data-online]": stayOnline,
+    "form[data-busy]:not([data-upload])": sendOnce, "form[data-upload]": upload,
+    "form[data-token]": takeToken, "[data-check-name]": checkName, "[data-rules]": showRules,
+    "[data-reveal]": reveal, "[data-presence]": watchPresence, "body[data-online]": stayOnline,
 };
 
 function begin(root) {

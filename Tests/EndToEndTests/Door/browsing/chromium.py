@@ -14,13 +14,17 @@ PHONE, DESKTOP = 390, 1280
 class Browser:
     """To be used by `with`: at its end it fails if the browser has complained of a page."""
 
-    def __init__(self, address, scripts=True, scheme="light", width=DESKTOP, language="en"):
+    def __init__(self, address, scripts=True, scheme="light", width=DESKTOP, language="en", place=None):
+        """`place` is where the address's host is, which has a certificate of its own then."""
         self.address = address
         options = webdriver.ChromeOptions()
         # Chromium's own sandbox needs a user that is not root; its shared memory, a large /dev/shm.
         for argument in ["--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu",
                          "--hide-scrollbars", f"--lang={language}", "--disable-background-networking"]:
             options.add_argument(argument)
+        if place:
+            options.add_argument(f"--host-resolver-rules=MAP {address.removeprefix('https://')} {place}")
+            options.accept_insecure_certs = True
         preferences = {"intl.accept_languages": language, "credentials_enable_service": False}
         if not scripts:
             preferences["profile.managed_default_content_settings.javascript"] = 2
