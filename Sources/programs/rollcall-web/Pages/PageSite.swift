@@ -10,6 +10,7 @@ struct PageSite: Sendable {
     let presence: PresenceServiceClient
     /// Nil where `rollcall-photo` cannot be used.
     let photos: PhotoDoor?
+    let photoTurns = PhotoTurns()
     let keeper: SessionKeeper
     let cookies: Cookies
     let languages: Languages

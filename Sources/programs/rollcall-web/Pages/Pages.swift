@@ -82,7 +82,10 @@ struct Pages: Sendable {
             record.failed(error.code)
             answer = visit.errorPage(error)
         }
-        answer.fields.append(contentsOf: Self.fields)
+        // A photo has a policy of its own, and is no page.
+        if answer.fields[.contentSecurityPolicy] == nil {
+            answer.fields.append(contentsOf: Self.fields)
+        }
         answer.fields.append(contentsOf: visit.setCookies)
         return answer
     }
@@ -91,6 +94,9 @@ struct Pages: Sendable {
         _ visit: inout Visit, _ body: inout IncomingBody,
         _ writer: borrowing HummingbirdCore.ResponseWriter
     ) async throws -> Answer {
+        if let photo = PhotoSquare(visit), visit.session != nil {
+            return try await photo.answer(&visit)
+        }
         guard let page = pages[visit.path] else { return visit.errorPage(.notFound, "not-found") }
         switch visit.head.method {
         case .get, .head: return try await page.show(&visit)
@@ -131,16 +137,23 @@ extension Visit {
         do {
             return try await page.submit(&self)
         } catch let error as RPCError {
-            guard !error.endsSession, let problems = Problems(error, texts, names: page.names)
-            else {
-                throw error
-            }
-            self.problems = problems
-            var answer = try await page.show(&self)
-            answer.status =
-                error.code == .resourceExhausted ? .tooManyRequests : .unprocessableContent
-            return answer
+            return try await show(page, again: error)
         }
+    }
+
+    /// Shows a form again with what is wrong with it.
+    ///
+    /// - Throws: an error that is not about the form.
+    mutating func show(_ page: any Page.Type, again error: RPCError) async throws -> Answer {
+        guard !error.endsSession, let problems = Problems(error, texts, names: page.names)
+        else {
+            throw error
+        }
+        self.problems = problems
+        var answer = try await page.show(&self)
+        answer.status =
+            error.code == .resourceExhausted ? .tooManyRequests : .unprocessableContent
+        return answer
     }
 
     /// A page about what went wrong.
