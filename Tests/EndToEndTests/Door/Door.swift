@@ -8,6 +8,8 @@ final class Door {
     let port: Int
     var address: String { "http://127.0.0.1:\(port)" }
     private let process: ServiceProcess
+    /// Where the services are.
+    private let services: [String]
 
     static let origin = "https://app.example.org"
 
@@ -28,15 +30,36 @@ final class Door {
                 ["--listen", places[service] ?? "", "--trusted-proxy", "127.0.0.1"]
             })
         try await cluster.startAll()
-        let own = cluster.directory.appending(path: "web.sock").path
-        process = ServiceProcess(
+        services = places.flatMap { ["--\($0.key)", $0.value] }
+        process = try await Self.start("web", at: port, services + arguments, in: cluster, [:])
+    }
+
+    /// Another door of the same services, with files and a key of its own, which the caller ends.
+    ///
+    /// - Parameter environment: what it has in its environment besides.
+    func another(
+        environment: [String: String] = [:]
+    ) async throws -> (process: ServiceProcess, place: String) {
+        let port = try FreePorts.find(1)[0]
+        let process = try await Self.start(
+            "web\(port)", at: port, services, in: cluster, environment)
+        return (process, "127.0.0.1:\(port)")
+    }
+
+    private static func start(
+        _ name: String, at port: Int, _ arguments: [String], in cluster: Cluster,
+        _ environment: [String: String]
+    ) async throws -> ServiceProcess {
+        let own = cluster.directory.appending(path: "\(name).sock").path
+        let process = ServiceProcess(
             "rollcall-web",
             [
-                "--data", cluster.directory.appending(path: "web").path, "--listen", "unix:\(own)",
-                "--http", "127.0.0.1:\(port)", "--allowed-origin", Self.origin,
-            ] + places.flatMap { ["--\($0.key)", $0.value] } + arguments,
-            log: cluster.directory.appending(path: "web.log"))
+                "--data", cluster.directory.appending(path: name).path, "--listen", "unix:\(own)",
+                "--http", "127.0.0.1:\(port)", "--allowed-origin", origin,
+            ] + arguments, log: cluster.directory.appending(path: "\(name).log"))
+        process.environment = environment
         try await process.start(at: .unix(path: own))
+        return process
     }
 
     deinit { process.kill() }

@@ -1,5 +1,5 @@
 extension Pages {
     static let all: [any Page.Type] = [
-        HomePage.self, SignInPage.self, LanguagePage.self,
+        HomePage.self, SignInPage.self, LanguagePage.self, PeoplePage.self,
     ]
 }

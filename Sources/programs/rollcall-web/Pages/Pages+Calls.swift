@@ -6,8 +6,8 @@ extension Pages {
     /// The head of a call with the browser's session as its token: of a page of ours alone, and
     /// with the field of Connect, which a page of others cannot send unasked.
     ///
-    /// - Returns: nil for a call that has a token of its own, or no session; and the cookie that the
-    ///   answer has to set, if the access token is new.
+    /// - Returns: nil for a call that has a token of its own, or no session; and the cookie that
+    ///   the answer has to set, if the access token is new.
     func authorized(
         _ head: HTTPRequest, _ client: IPAddress?
     ) async -> (HTTPRequest, HTTPField?)? {
