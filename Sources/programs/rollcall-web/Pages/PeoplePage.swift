@@ -19,8 +19,9 @@ enum PeoplePage: Page {
             people = [own ?? Profile(userID: reader.userID)]
             let settings = try? await visit.site.presence.getPresenceSettings(
                 GetPresenceSettingsRequest(), options: reader.options)
-            if let settings, settings.visibility != .everyone {
-                hint = "<p class=\"hint\">\(visit.texts["people.hidden"])</p>\n"
+            if let settings {
+                let key = settings.visibility == .everyone ? "people.own" : "people.hidden"
+                hint = "<p>\(visit.texts[key])</p>\n"
             }
         }
         let presences = await visit.site.presences(of: people, reader.options)
@@ -33,11 +34,11 @@ enum PeoplePage: Page {
         return visit.page(
             "people.title",
             """
-            \(searchForm(visit))<ul data-presence\(visit.presenceTexts)>
+            \(searchForm(visit))<section>
+            \(hint)<ul data-presence\(visit.presenceTexts)>
             \(items)</ul>
-            \(hint)\(more(visit, found))<ul class="links">
-            <li><a href="/account/blocked">\(visit.texts["people.blocked"])</a></li>
-            </ul>
+            \(more(visit, found))</section>
+            <p><a href="/account/blocked">\(visit.texts["people.blocked"])</a></p>
 
             """, isWide: true)
     }
