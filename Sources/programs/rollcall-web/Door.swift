@@ -63,9 +63,14 @@ struct Door: Sendable {
             return try await answer.send(to: writer, &body, fields)
         }
         var request = request
-        if let (head, renewed) = await pages?.authorized(request.head, client) {
-            request = Request(head: head, body: request.body)
-            if let renewed { fields.append(renewed) }
+        do {
+            if let (head, renewed) = try await pages?.authorized(request.head, client) {
+                request = Request(head: head, body: request.body)
+                if let renewed { fields.append(renewed) }
+            }
+        } catch {
+            return try await record.answer(to: error, Contract.pool)
+                .send(to: writer, &body, fields)
         }
         try await connect.respond(to: request, writer, client: client, fields, record)
     }

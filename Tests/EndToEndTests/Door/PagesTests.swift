@@ -26,15 +26,46 @@ import Testing
         try await visit(door, ["scanners"])
     }
 
-    /// To this door every access token is too old, so each visit is a refresh.
     @Test func whatLayOpenOvernightWorksAndTwoTabsAtOneInstantStaySignedIn() async throws {
         let door = try await Door()
-        let library = door.cluster.directory.appending(path: "clock.so")
-        try compilePreload("clock", to: library)
-        let late = try await door.another(
-            environment: ["LD_PRELOAD": library.path, "CLOCK_AHEAD": "3600"])
+        let late = try await lateDoor(of: door)
         defer { late.process.kill() }
         try await visit(door, ["late", "tabs=1000"], at: late.place)
+    }
+
+    @Test func aReaderStaysSignedInWhileAuthIsAway() async throws {
+        let door = try await Door()
+        let late = try await lateDoor(of: door)
+        defer { late.process.kill() }
+        let jar = door.cluster.directory.appending(path: "cookies").path
+        func status(_ path: String, _ arguments: String...) async throws -> Int {
+            let own = ["-b", jar, "-c", jar, "-H", "Sec-Fetch-Site: same-origin"]
+            return try await curl(own + arguments + ["http://\(late.place)\(path)"]).status
+        }
+        func call(_ path: String, _ body: String) async throws -> Int {
+            try await status(
+                path, "-H", "Content-Type: application/json", "-H", "Connect-Protocol-Version: 1",
+                "-d", body)
+        }
+        let account = #"{"email":"ann@example.org","password":"correct horse","displayName":"ann","#
+        let signUp = account + #""idempotencyKey":"idempotency-key-of-ann"}"#
+        #expect(try await call("/rollcall.v1.AuthService/SignUp", signUp) == 200)
+        #expect(try await status("/sign-in", "-d", "name=ann&password=correct+horse") == 303)
+        #expect(try await status("/people") == 200)
+        door.cluster[.auth].kill()
+        #expect(try await status("/people") == 503)
+        #expect(try await call("/rollcall.v1.PresenceService/ListDevices", "{}") == 503)
+        try await door.cluster.start(.auth)
+        #expect(try await holds { try await status("/people") == 200 })
+        #expect(try await call("/rollcall.v1.PresenceService/ListDevices", "{}") == 200)
+    }
+
+    /// A door to which every access token is too old, so that each visit is a refresh.
+    private func lateDoor(of door: Door) async throws -> (process: ServiceProcess, place: String) {
+        let library = door.cluster.directory.appending(path: "clock.so")
+        try compilePreload("clock", to: library)
+        return try await door.another(
+            environment: ["LD_PRELOAD": library.path, "CLOCK_AHEAD": "3600"])
     }
 
     /// - Parameters:

@@ -8,16 +8,21 @@ extension Pages {
     ///
     /// - Returns: nil for a call that has a token of its own, or no session; and the cookie that
     ///   the answer has to set, if the access token is new.
+    /// - Throws: `RPCError` when Auth does not answer: the session goes on.
     func authorized(
         _ head: HTTPRequest, _ client: IPAddress?
-    ) async -> (HTTPRequest, HTTPField?)? {
+    ) async throws -> (HTTPRequest, HTTPField?)? {
         guard head.headerFields[.authorization] == nil,
             head.headerFields[.connectProtocolVersion] != nil, SameOrigin.allows(head)
         else { return nil }
         var visit = Visit(site, head, client: client, id: "")
-        guard let session = try? await visit.freshSession() else { return nil }
-        var head = head
-        head.headerFields[.authorization] = "Bearer \(session.tokens.accessToken)"
-        return (head, visit.setCookies.last)
+        do {
+            let session = try await visit.freshSession()
+            var head = head
+            head.headerFields[.authorization] = "Bearer \(session.tokens.accessToken)"
+            return (head, visit.setCookies.last)
+        } catch is Visit.SignedOut {
+            return nil
+        }
     }
 }
