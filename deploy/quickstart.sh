@@ -119,6 +119,10 @@ run curl -sS --fail-with-body "http://127.0.0.1:$port_web/rollcall.v1.ProfileSer
 echo
 expect REASON_DISPLAY_NAME_TAKEN "$work/door"
 
+# What people see in a browser.
+run curl -sS --fail-with-body -o "$work/sign-in.html" "http://127.0.0.1:$port_web/sign-in"
+expect 'action="/sign-in"' "$work/sign-in.html"
+
 run rollcall sign-out
 run rollcall sign-in --email "$name@example.org" --password-file "$password_file"
 
