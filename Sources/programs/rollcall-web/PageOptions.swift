@@ -27,16 +27,14 @@ struct PageOptions: ParsableArguments {
         _ process: DaemonProcess
     ) throws -> Pages? {
         guard pages else { return nil }
-        do {
-            let secret = try key.file(in: process.dataDirectory).readOrMake()
-            return Pages(
-                PageSite(
-                    services, photos: photos, seal: try SessionSeal(secret),
-                    cookies: Cookies(areInsecure: insecureCookies),
-                    languages: try Languages(directory: pagesDirectory),
-                    files: PageFiles(directory: pagesDirectory), origins: origins))
-        } catch let error as Languages.Unusable {
-            throw ValidationError("--pages-directory: \(error)")
+        let secret = try key.file(in: process.dataDirectory).readOrMake()
+        let languages = try Failure.ofOption("--pages-directory: ") {
+            try Languages(directory: pagesDirectory)
         }
+        return Pages(
+            PageSite(
+                services, photos: photos, seal: try SessionSeal(secret),
+                cookies: Cookies(areInsecure: insecureCookies), languages: languages,
+                files: PageFiles(directory: pagesDirectory), origins: origins))
     }
 }

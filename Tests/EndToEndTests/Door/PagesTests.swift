@@ -60,6 +60,40 @@ import Testing
         #expect(try await call("/rollcall.v1.PresenceService/ListDevices", "{}") == 200)
     }
 
+    @Test func anOperatorsTextsColoursAndLogoAreOnEachPage() async throws {
+        let directory = URL(filePath: "/tmp/rollcall-pages-\(UInt32.random(in: 0 ... .max))")
+        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: directory) }
+        func write(_ text: String, _ name: String) throws {
+            try Data(text.utf8).write(to: directory.appending(path: name))
+        }
+        try write(#"{"name": "Games <b>"}"#, "en.json")
+        try write(#"{"language.name": "Français", "sign-in.title": "Connexion"}"#, "fr.json")
+        try write(":root { --accent: #7a1f5c; }", "style.css")
+        try write("<svg/>", "logo.svg")
+        let door = try await Door(["--pages-directory", directory.path])
+        func text(_ path: String) async throws -> String {
+            String(
+                decoding: try await curl(["-H", "Accept-Language: fr", door.address + path]).body,
+                as: UTF8.self)
+        }
+        let page = try await text("/sign-in")
+        #expect(page.contains("<title>Connexion – Games &lt;b&gt;</title>"), "\(page)")
+        let files = page.matches(of: /"(\/files\/[^"]+)"/).map { String($0.1) }
+        let style = try #require(files.first { $0.hasSuffix(".css") })
+        #expect(try await text(style).hasSuffix(":root { --accent: #7a1f5c; }"))
+        let logo = try #require(files.first { $0.hasSuffix(".svg") })
+        #expect(try await text(logo) == "<svg/>")
+
+        try write(#"{"nmae": "Games"}"#, "en.json")
+        let output = try await run(
+            Products.directory.appending(path: "rollcall-web").path,
+            ["--data", "\(directory.path)/data", "--pages-directory", directory.path])
+        #expect(output.status == 78)
+        #expect(output.text.contains(#"--pages-directory: "#), "\(output.text)")
+        #expect(output.text.contains(#"en.json: there is no text "nmae""#), "\(output.text)")
+    }
+
     /// A door to which every access token is too old, so that each visit is a refresh.
     private func lateDoor(of door: Door) async throws -> (process: ServiceProcess, place: String) {
         let library = door.cluster.directory.appending(path: "clock.so")

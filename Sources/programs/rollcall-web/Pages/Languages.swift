@@ -23,10 +23,10 @@ struct Languages: Sendable {
             }
             found[file.language, default: [:]].merge(own) { $1 }
         }
-        // English first: it is whoever's language is not here.
+        // English first: readers of other languages get it.
         let others = found.keys.filter { $0 != "en" }.sorted()
         texts = (["en"] + others).map { language in
-            Texts(language: language, english.merging(found[language] ?? [:]) { $1 })
+            Texts(language: language, (found["en"] ?? [:]).merging(found[language] ?? [:]) { $1 })
         }
     }
 
