@@ -21,6 +21,11 @@ import Testing
         try await visit(door, ["sign_outs"])
     }
 
+    @Test func aSignUpThatIsSentTwiceMakesOneAccount() async throws {
+        let door = try await Door()
+        try await visit(door, ["sign_ups"])
+    }
+
     @Test func whoLoadsEveryLinkTwiceUsesNothingUp() async throws {
         let door = try await Door()
         try await visit(door, ["scanners"])
@@ -88,7 +93,10 @@ import Testing
         try write(#"{"nmae": "Games"}"#, "en.json")
         let output = try await run(
             Products.directory.appending(path: "rollcall-web").path,
-            ["--data", "\(directory.path)/data", "--pages-directory", directory.path])
+            [
+                "--data", "\(directory.path)/data", "--listen", "unix:\(directory.path)/socket",
+                "--pages-directory", directory.path,
+            ])
         #expect(output.status == 78)
         #expect(output.text.contains(#"--pages-directory: "#), "\(output.text)")
         #expect(output.text.contains(#"en.json: there is no text "nmae""#), "\(output.text)")

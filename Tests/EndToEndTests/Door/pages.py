@@ -289,9 +289,33 @@ def return_to():
     ]
     for place in evil:
         leads(Browser().submit("/sign-in", name=ann.name, password=PASSWORD, return_to=place), "/people")
-        assert "evil" not in Browser().get("/sign-in?" + urlencode({"return_to": place})).text.split("<main", 1)[1]
+        assert "evil" not in Browser().get("/sign-in?" + urlencode({"return_to": place})).text.split("<main", 1)[1].split("</main>")[0]
     for place in ["/account", f"{ALLOWED}/welcome?a=b", ALLOWED]:
         leads(Browser().submit("/sign-in", name=ann.name, password=PASSWORD, return_to=place), place)
+
+
+def sign_ups():
+    """A form of the sign-up that is sent twice makes one account, at one instant or later."""
+    for _ in range(3):
+        name = "u" + secrets.token_hex(5)
+        first = Browser()
+        key = re.search(r'name="key" value="([^"]+)"', first.get("/sign-up").text)[1]
+        form = {"email": f"{name}@example.org", "password": PASSWORD, "display_name": name, "key": key, "return_to": ""}
+        second = first.copy()
+        both = [threading.Thread(target=browser.submit, args=["/sign-up"], kwargs=form) for browser in (first, second)]
+        for thread in both:
+            thread.start()
+        for thread in both:
+            thread.join()
+        leads(first.submit("/sign-up", **form), "/people")
+        assert first.is_signed_in and second.is_signed_in
+        assert first.get(f"/people?q={name}").text.count("<li data-user=") == 1
+        # Somebody else's page has another key.
+        other = Browser()
+        key = re.search(r'name="key" value="([^"]+)"', other.get("/sign-up").text)[1]
+        answer = other.submit("/sign-up", **{**form, "key": key})
+        assert answer.status in (409, 422) and 'id="email-error"' in answer.text and not other.session, answer.text
+        assert PASSWORD not in answer.text and f'value="{name}@example.org"' in answer.text
 
 
 def scanners():
