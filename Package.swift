@@ -495,6 +495,12 @@ let package = Package(
                 "RollcallRPC", "RollcallWire", "Introspection", "MessageJSON", "TestAuthority",
                 arguments, logging,
             ]),
+        test(
+            "RollcallWebTests", in: .programs,
+            [
+                "TestSupport", "rollcall-web", "RollcallAPI", "RollcallRPC", "RollcallBasics",
+                "RollcallCrypto", httpTypes,
+            ]),
         .testTarget(
             name: "EndToEndTests",
             dependencies: [

@@ -14,7 +14,7 @@ struct Problems: Sendable {
     init() {}
 
     /// - Parameters:
-    ///   - names: the form's own names of fields, by those of the RPC.
+    ///   - names: the form's own names of fields, by those of the RPC; empty for a hidden one.
     /// - Returns: nil for an error that is not about the request.
     init?(_ error: RPCError, _ texts: Texts, names: [String: String] = [:]) {
         guard let info = error.detail(ErrorInfo.self), error.code != .unavailable,
@@ -26,7 +26,7 @@ struct Problems: Sendable {
             let field = name.map { names[String($0)] ?? String($0) }
             all.append(
                 Problem(
-                    field: field,
+                    field: field == "" ? nil : field,
                     sentence: texts.sentence(violation.reason, afterMs: info.retryAfterMs)))
         }
     }
