@@ -1,5 +1,7 @@
 extension Pages {
     static let all: [any Page.Type] = [
         HomePage.self, SignInPage.self, LanguagePage.self, PeoplePage.self,
+        SignUpPage.self, ForgotPasswordPage.self, ResetPasswordPage.self, VerifyAddressPage.self,
+        UndoAddressPage.self, SignOutPage.self, ChangePasswordPlace.self,
     ]
 }

@@ -7,6 +7,8 @@ struct Cookies: Sendable {
         /// Auth knows the browser by it, also after a sign-out.
         case device = "rollcall-device"
         case language = "rollcall-language"
+        /// Without it the code of a mail for a new password is good in no browser.
+        case flow = "rollcall-flow"
     }
 
     /// Only for `http://localhost`: without `Secure`, which Safari drops there.
@@ -24,11 +26,11 @@ struct Cookies: Sendable {
             .map { String($0.dropFirst(prefix.count)) }
     }
 
-    /// A cookie of a year. Auth decides how long a session lasts.
+    /// A cookie of a year, or of a day for a code. Auth decides how long what is in it is good.
     ///
     /// - Parameter value: of the letters of base64url, a point, or a hyphen; empty to remove it.
     func set(_ name: Name, _ value: String) -> HTTPField {
-        let time = value.isEmpty ? 0 : 365 * 86_400
+        let time = value.isEmpty ? 0 : (name == .flow ? 1 : 365) * 86_400
         let secure = areInsecure ? "" : "; Secure"
         return HTTPField(
             name: .setCookie,

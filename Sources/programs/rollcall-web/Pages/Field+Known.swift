@@ -2,10 +2,38 @@ extension Field {
     /// The code of a mail.
     static let code = Field(
         name: "code", autocomplete: "one-time-code",
-        attributes: " inputmode=\"numeric\" autocapitalize=\"none\" spellcheck=\"false\"")
+        attributes: " inputmode=\"numeric\"" + .verbatim)
+
+    /// The e-mail address by which an account is known.
+    static func email(_ value: String) -> Field {
+        Field(
+            name: "email", type: "email", autocomplete: "username", value: value,
+            attributes: .verbatim)
+    }
+}
+
+extension HTML {
+    /// Attributes of a field in which nothing is corrected while one types.
+    static let verbatim: HTML = " autocapitalize=\"none\" spellcheck=\"false\""
 }
 
 extension Visit {
+    /// A new password, with its rules said beforehand.
+    var newPassword: HTML {
+        let sayings: [HTML] = ["short", "weak", "fair", "strong"].map {
+            " data-\($0)=\"\(texts["password.\($0)"])\""
+        }
+        let state: HTML = """
+            <p id="password-state" class="state" role="status" data-min="8"\(sayings)></p>
+
+            """
+        return html(
+            Field(
+                name: "password", type: "password", autocomplete: "new-password",
+                hint: "password.hint", attributes: " data-rules",
+                after: reveal("password") + state))
+    }
+
     /// A button that the script makes show a password.
     func reveal(_ field: String) -> HTML {
         """

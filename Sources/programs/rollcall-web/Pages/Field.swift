@@ -50,6 +50,12 @@ extension Visit {
         "<input type=\"hidden\" name=\"\(name)\" value=\"\(value)\">"
     }
 
+    /// Other pages that a reader may be looking for, below a form: keys of texts by their paths.
+    func links(_ pages: KeyValuePairs<String, String>) -> HTML {
+        let items: [HTML] = pages.map { "<li><a href=\"\($0)\">\(texts[$1])</a></li>\n" }
+        return "<ul class=\"links\">\n\(items)</ul>\n"
+    }
+
     /// - Parameters:
     ///   - action: where it is sent; the page itself by default.
     func form(_ fields: HTML, button: String, to action: String? = nil, _ attributes: HTML = "")

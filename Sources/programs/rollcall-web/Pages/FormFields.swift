@@ -21,7 +21,10 @@ struct FormFields: Sendable {
     }
 
     /// The first value; empty if there is none.
-    subscript(name: String) -> String { values[name]?.first ?? "" }
+    subscript(name: String) -> String {
+        get { values[name]?.first ?? "" }
+        set { values[name] = [newValue] }
+    }
 
     /// Every value of a field that may be there several times.
     subscript(all name: String) -> [String] { values[name] ?? [] }

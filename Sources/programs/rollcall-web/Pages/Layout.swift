@@ -70,10 +70,9 @@ extension Visit {
             let isChosen: HTML? = language == texts.language ? " selected" : nil
             return "<option value=\"\(language)\" lang=\"\(language)\"\(isChosen)>\(name)</option>"
         }
-        // A page that a form has led to cannot be loaded again by its query.
         return """
             <form method="post" action="/language" class="language">
-            \(hidden("return_to", path))
+            \(hidden("return_to", head.path ?? path))
             <label for="language">\(texts["language"])</label>
             <select id="language" name="language">\(options)</select>
             <button class="quiet">\(texts["language.set"])</button>

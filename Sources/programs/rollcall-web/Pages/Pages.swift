@@ -145,20 +145,24 @@ extension Visit {
     ///
     /// - Throws: an error that is not about the form.
     mutating func show(_ page: any Page.Type, again error: RPCError) async throws -> Answer {
-        guard !error.endsSession, let problems = Problems(error, texts, names: page.names)
-        else {
-            throw error
-        }
-        self.problems = problems
+        let found = Problems(error, texts, names: page.names)
+        let isAway = [.unavailable, .deadlineExceeded, .aborted].contains(error.code)
+        guard !error.endsSession, found != nil || isAway else { throw error }
+        problems = found ?? Problems()
+        // What was typed stays, and can be sent again.
+        if found == nil { problems.add(nil, texts["error.away"]) }
         var answer = try await page.show(&self)
-        answer.status =
-            error.code == .resourceExhausted ? .tooManyRequests : .unprocessableContent
+        let isLimit = error.code == .resourceExhausted
+        answer.status = isLimit ? .tooManyRequests : .unprocessableContent
+        if found == nil { answer.status = .serviceUnavailable }
         return answer
     }
 
     /// A page about what went wrong.
     func errorPage(_ error: RPCError) -> Answer {
         switch error.code {
+        case .resourceExhausted where error.reasons.isEmpty:
+            errorPage(.contentTooLarge, "malformed")
         case .unavailable, .deadlineExceeded, .resourceExhausted:
             errorPage(.serviceUnavailable, "away")
         case .notFound: errorPage(.notFound, "not-found")

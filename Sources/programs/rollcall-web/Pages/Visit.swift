@@ -91,13 +91,35 @@ struct Visit: Sendable {
 
     var deviceToken: String { site.cookies.value(.device, in: head.headerFields) ?? "" }
 
+    /// What the request for the last mail of a new password was answered with.
+    var flow: String {
+        form.has("flow") ? form["flow"] : site.cookies.value(.flow, in: head.headerFields) ?? ""
+    }
+
+    /// What was typed on this page, or on the page that led here.
+    func kept(_ name: String) -> String { form.has(name) ? form[name] : query[name] }
+
     /// The button by which the form was sent.
     var action: String { form["action"] }
 
     /// Where a sign-in leads, if the page or its form says so.
-    var returnPath: ReturnPath? {
-        let text = form.has("return_to") ? form["return_to"] : query["return_to"]
-        return ReturnPath(text, origins: site.origins)
+    var returnPath: ReturnPath? { ReturnPath(kept("return_to"), origins: site.origins) }
+
+    /// Where a sign-in leads.
+    var next: String { returnPath?.text ?? "/people" }
+
+    /// Leads readers on who look at a page for signing in and are signed in. Auth has to say so:
+    /// otherwise a page that leads back here would do so again and again.
+    mutating func leadOn() async -> Answer? {
+        guard session != nil, head.method != .post else { return nil }
+        do {
+            _ = try await site.auth.getSession(
+                GetSessionRequest(), options: try await signedIn().options)
+            return goTo(next)
+        } catch {
+            if error is SignedOut || error.endsSession { forgetSession() }
+            return nil
+        }
     }
 
     /// An answer that makes the browser load another page, so that loading it again sends nothing.

@@ -14,11 +14,15 @@ struct TextKeysTests {
 
     @Test func everyTextIsUsed() throws {
         let (texts, code) = (try TextFiles().english, try PageSources().code)
-        // Literals, and the beginnings of those with a value in them: `"nav.\(name)"`.
+        // Literals, and those with a value in them: `"nav.\(name)"`, `"\(label).hint"`.
         let literals = Set(code.matches(of: /"([A-Za-z0-9._-]+)"/).map { String($0.1) })
         let beginnings = code.matches(of: /"([a-z-]+\.)\\\(/).map { String($0.1) }
+        let endings = code.matches(of: /"\\\([a-z]+\)(\.[a-z]+)"/).map { String($0.1) }
         let unused = texts.keys.filter { key in
             !literals.contains(key) && !beginnings.contains { key.hasPrefix($0) }
+                && !endings.contains {
+                    key.hasSuffix($0) && literals.contains(String(key.dropLast($0.count)))
+                }
         }
         #expect(unused.sorted() == [])
     }
@@ -71,6 +75,9 @@ struct PageSources {
         }
         for match in code.matches(of: /errorPage\(\.\w+, "([^"\\]+)"\)/) {
             keys += ["error.\(match.1)", "error.\(match.1).title"]
+        }
+        for match in code.matches(of: /mailedProof\(([^)]+)\)/) {
+            for key in match.1.matches(of: /"([^"\\]+)"/) { keys += ["\(key.1)", "\(key.1).hint"] }
         }
         for list in code.matches(of: /\blinks\(\[([^\]]+)\]/) {
             for match in list.1.matches(of: /: "([^"\\]+)"/) { keys.append("\(match.1)") }
