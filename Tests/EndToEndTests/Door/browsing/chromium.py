@@ -102,7 +102,8 @@ class Browser:
     def submit(self, within="main", **values):
         """Fills the form that has these fields, sends it, and waits for the page that answers."""
         self.fill(within, **values)
-        self.press(f"{within} form:has([name={next(iter(values))}]) button:not([type=button])")
+        # Before the last one there may be some that choose what is typed.
+        self.press(self.all(f"{within} form:has([name={next(iter(values))}]) button:not([type=button])")[-1])
 
     def press(self, button):
         """Presses a button that leads to another page, and waits for that."""
