@@ -148,7 +148,11 @@ To go on by hand:
     rollcall profile show $name --json
     rollcall presence watch $name
 
-Apps call them over HTTP, with any client of the Connect protocol or with curl:
+People sign up and sign in with a browser. Mails to them lie in .rollcall/auth/spool:
+
+    http://127.0.0.1:$port_web/sign-in
+
+Apps call the services over HTTP, with any client of the Connect protocol or with curl:
 
     http://127.0.0.1:$port_web/rollcall.v1.AuthService/SignIn
 

@@ -51,7 +51,7 @@ start_service() {
         # Whoever tries it out signs up more often than one person does.
         auth)
             peer=(--profile "unix:$run/profile.sock" --presence "unix:$run/presence.sock"
-                --limit sign-up.address=1000/3600)
+                --limit sign-up.address=1000/3600 --link-base "http://127.0.0.1:$port_web")
             ;;
         presence) peer=(--auth "unix:$run/auth.sock" --profile "unix:$run/profile.sock") ;;
         web)
