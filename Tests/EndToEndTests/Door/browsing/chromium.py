@@ -3,7 +3,7 @@
 import json
 
 from selenium import webdriver
-from selenium.common.exceptions import StaleElementReferenceException, TimeoutException
+from selenium.common.exceptions import StaleElementReferenceException, TimeoutException, WebDriverException
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support.ui import WebDriverWait
@@ -151,4 +151,9 @@ def is_gone(element):
         element.is_enabled()
         return False
     except StaleElementReferenceException:
+        return True
+    except WebDriverException as error:
+        # The driver's word for it while one page follows another.
+        if "does not belong to the document" not in error.msg:
+            raise
         return True
