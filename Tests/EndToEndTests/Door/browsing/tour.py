@@ -12,12 +12,13 @@ FOR_ALL = {
     "/forgot-password": {"email": MARKUP},
     "/reset-password?email=ann%40example.org": {"code": MARKUP, "password": "x"},
     "/undo-address": {"code": MARKUP},
+    "/receipt": {"receipt": MARKUP},
     "/no-such-page": None,
 }
 FOR_USERS = {
     "/people": None,
     "/account": {"display_name": MARKUP},
-    "/account/addresses": {"email": MARKUP},
+    "/account/addresses": {"email": MARKUP, "password": "x"},
     "/account/password": {"current_password": "x", "password": "x"},
     "/account/sessions": None,
     "/account/blocked": None,
@@ -30,20 +31,31 @@ FOR_USERS = {
 def tour(browser):
     """Leads through all pages. Yields the name of each when the browser shows it."""
     yield from walk(browser, FOR_ALL)
-    person = Person()
-    person.sign_up(browser)
-    yield from walk(browser, {"/people?q=" + person.name: None} | FOR_USERS)
+    other = Person("a" * 20 + Person().name[-10:]).sign_up(browser)
+    browser.driver.delete_all_cookies()
+    person = Person().sign_up(browser)
+    found = f"/people?q={other.name}"
+    browser.open(found)
+    one = browser.find("[data-user] a").get_attribute("href").removeprefix(browser.address)
+    yield from walk(browser, {found: None, one: {"text": MARKUP}} | FOR_USERS)
+    browser.open("/account/delete")
+    browser.submit(password=person.password)
+    yield "account-deleted"
+    browser.press("main form > button")
+    yield "receipt-shown"
 
 
 def walk(browser, pages):
-    for path, wrong in pages.items():
-        name = path.split("?")[0].strip("/").replace("/", "-") + ("-found" if "?q=" in path else "")
-        browser.open(path)
-        assert browser.path == path.split("?")[0], f"{path} leads to {browser.path}"
+    for place, wrong in pages.items():
+        path, _, query = place.partition("?")
+        name = "-".join(filter(None, [*path.split("/"), query.split("=")[0]]))
+        browser.open(place)
+        assert browser.path == path, f"{path} leads to {browser.path}"
+        browser.run("for (const one of document.querySelectorAll('details')) one.open = true")
         yield name
         if wrong:
             # The browser itself would not send what it sees is wrong.
             browser.run("for (const form of document.forms) form.noValidate = true")
             browser.submit(**wrong)
-            assert browser.all("#problems"), f"{path}: nothing is wrong\n{browser.text}"
+            assert browser.all("#problems"), f"{place}: nothing is wrong\n{browser.text}"
             yield name + "-wrong"
