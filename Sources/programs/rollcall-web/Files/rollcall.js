@@ -265,10 +265,18 @@ async function stayOnline() {
     }
 }
 
+// <time>: what the page says in UTC, as the reader's clock and language have it.
+function tellLocalTime(time) {
+    const style = { dateStyle: "medium", timeStyle: "short" };
+    const { lang } = document.documentElement;
+    time.textContent = new Date(time.dateTime).toLocaleString(lang, style);
+}
+
 const parts = {
     "form[data-busy]:not([data-upload])": sendOnce, "form[data-upload]": upload,
     "form[data-token]": takeToken, "[data-check-name]": checkName, "[data-rules]": showRules,
     "[data-reveal]": reveal, "[data-presence]": watchPresence, "body[data-online]": stayOnline,
+    "time": tellLocalTime,
 };
 
 function begin(root) {
