@@ -70,11 +70,13 @@ func source(
 }
 
 func daemon(
-    _ name: String, _ dependencies: [Target.Dependency], resources: [Resource] = []
+    _ name: String, exclude: [String] = [], _ dependencies: [Target.Dependency],
+    resources: [Resource] = []
 ) -> Target {
     .executableTarget(
         name: name, dependencies: dependencies + ["Daemon", arguments, logging],
-        path: Layer.programs.path(name), resources: resources, swiftSettings: settings)
+        path: Layer.programs.path(name), exclude: exclude, resources: resources,
+        swiftSettings: settings)
 }
 
 func test(
@@ -313,7 +315,7 @@ let package = Package(
                 "Presence", "RollcallBasics", "RollcallAPI", "RollcallRPC", "AccessTokens", "Redis",
             ]),
         daemon(
-            "rollcall-web",
+            "rollcall-web", exclude: ["Files/README.md"],
             [
                 "RollcallBasics", "Admission", "ConnectHTTP", "HTTPServing", "Introspection",
                 "MessageJSON", "RollcallAPI", "RollcallRPC", "RollcallWire", "RollcallPhotos",

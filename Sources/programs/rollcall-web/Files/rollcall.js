@@ -1,8 +1,10 @@
 "use strict";
-// What the pages do beyond what they do without script. A page asks for it by data- attributes,
-// which the comments name, and gives all texts in such: only the language files have texts.
+// What the pages do beyond what they do without script. README.md lists the data- attributes by
+// which a page asks for it. They have all texts, so that only the language files have any.
 
 const presence = "/rollcall.v1.PresenceService";
+const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
+const stateOf = (input) => document.getElementById(`${input.id}-state`);
 
 // Asks the door with the session's cookie, which it takes only with this header of the protocol:
 // no form of another site can send it.
@@ -15,15 +17,12 @@ function request(path, type, body, options) {
 async function call(path, message, options) {
     try {
         const answer = await request(path, "application/json", JSON.stringify(message), options);
-        return answer.ok ? await answer.json() : undefined;
+        if (answer.ok) return await answer.json();
     } catch {}
 }
 
-const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
-const stateOf = (input) => document.getElementById(`${input.id}-state`);
-
-// Writes into an element with role=status what it has as its text `name`, with values for the
-// {places} in that. The style goes by the kind: good, bad, or neither.
+// Writes into an element with role=status its text of that name, with values for the {places} in
+// it. The style goes by the kind: good, bad, or neither.
 function write(status, kind = "", name = "", values = {}) {
     const text = status.getAttribute(`data-${name}`) ?? "";
     status.dataset.state = kind;
@@ -36,7 +35,7 @@ function setBusy(form, isBusy) {
     for (const button of buttons) button.disabled = isBusy;
 }
 
-// <form data-busy>: is sent once, however often its button is pressed.
+// Sends a form once, however often its button is pressed.
 function sendOnce(form) {
     form.addEventListener("submit", (event) => {
         if (form.ariaBusy) event.preventDefault();
@@ -48,8 +47,7 @@ function sendOnce(form) {
     addEventListener("pageshow", () => setBusy(form, false));
 }
 
-// <input data-check-name="PATH">: says whether a display name is free while it is typed. #ID-state
-// has the texts `available`, and one for each reason, such as `display-name-taken`, with {name}.
+// Says whether a display name is free while it is typed.
 function checkName(input) {
     let asked;
     input.addEventListener("input", async () => {
@@ -82,8 +80,7 @@ function sayName(input, name, { isAvailable, reasons = [], suggestions = [] }) {
     }
 }
 
-// <input type=password data-rules>: says how good a password is while it is typed. #ID-state has
-// the texts `short` ({missing}), `weak`, `fair`, `strong`, and in data-min the least length.
+// Says how good a password is while it is typed.
 function showRules(input) {
     input.addEventListener("input", () => {
         const status = stateOf(input);
@@ -98,11 +95,11 @@ function showRules(input) {
 
 // How many characters a guesser cannot tell from the one before: one in `aaaa` and in `1234`.
 function newCharacters(text) {
-    const codes = [...text].map((character) => character.codePointAt(0));
+    const codes = [...text].map((character) => character.codePointAt());
     return codes.filter((code, at) => at === 0 || Math.abs(code - codes[at - 1]) > 1).length;
 }
 
-// <button type=button data-reveal="ID" hidden>: shows what is typed as a password.
+// Shows what is typed as a password.
 function reveal(button) {
     const input = document.getElementById(button.dataset.reveal);
     const set = (isShown) => {
@@ -115,35 +112,30 @@ function reveal(button) {
     input.form.addEventListener("submit", () => set(false));
 }
 
-// <form data-upload>: sends a file with progress. In it are <div data-progress hidden> with
-// <progress> and <button type=button data-cancel>; <p role=status data-upload-state> with the texts
-// `sending` ({percent}), `cancelled`, `failed`, `large`; <input type=file data-max="BYTES">.
+// Sends a file with progress, which can be cancelled.
 function upload(form) {
     const find = (selector) => form.querySelector(selector);
-    const say = (kind, name, sent = 0) => {
+    const show = (isRunning, kind, name, sent = 0) => {
+        setBusy(form, isRunning);
+        find("[data-progress]").hidden = !isRunning;
         find("progress").value = sent;
         write(find("[data-upload-state]"), kind, name, { percent: Math.floor(100 * sent) });
     };
-    const setRunning = (isRunning, kind, name) => {
-        find("[data-progress]").hidden = !isRunning;
-        setBusy(form, isRunning);
-        say(kind, name);
-    };
     form.addEventListener("submit", (event) => {
-        const file = find("[type=file]");
-        if (!file.files.length || event.submitter?.value === "remove") return;
+        const [file] = find("[type=file]").files;
+        if (!file || event.submitter?.value === "remove") return;
         event.preventDefault();
-        if (file.files[0].size > file.dataset.max) return setRunning(false, "bad", "large");
+        if (file.size > find("[type=file]").dataset.max) return show(false, "bad", "large");
         const sending = new XMLHttpRequest();
         sending.responseType = "document";
-        sending.upload.onprogress = ({ loaded, total }) => say("", "sending", loaded / total);
-        sending.onload = () => follow(sending) || setRunning(false, "bad", "failed");
-        sending.onerror = () => setRunning(false, "bad", "failed");
-        sending.onabort = () => setRunning(false, "", "cancelled");
+        sending.upload.onprogress = (now) => show(true, "", "sending", now.loaded / now.total);
+        sending.onload = () => follow(sending) || show(false, "bad", "failed");
+        sending.onerror = () => show(false, "bad", "failed");
+        sending.onabort = () => show(false, "", "cancelled");
         find("[data-cancel]").onclick = () => sending.abort();
         sending.open("POST", form.action);
         sending.send(new FormData(form));
-        setRunning(true, "", "sending");
+        show(true, "", "sending");
     });
 }
 
@@ -158,7 +150,7 @@ function follow({ status, responseURL, response }) {
     return main;
 }
 
-// <form data-token>: takes the token of the mail's link. data-without-token is for typing a code.
+// Takes the token out of the address that a mail's link has, and hides what is for typing a code.
 function takeToken(form) {
     const field = form.elements.token;
     field.value = location.hash.slice(1) || field.value;
@@ -193,40 +185,34 @@ async function* messages(path, message, signal) {
     }
 }
 
-// Calls `start` when the page comes in sight, with a signal that aborts when it is hidden or left.
-function whileVisible(start) {
-    let sight;
-    const update = ({ type }) => {
-        sight?.abort();
-        sight = new AbortController();
-        if (!document.hidden && type !== "pagehide") start(sight.signal);
-    };
-    document.addEventListener("visibilitychange", update);
-    for (const type of ["pageshow", "pagehide"]) addEventListener(type, update);
-}
-
-// <ul data-presence> with <li data-user="ID" data-state="…">, and in each an element with
-// data-presence-text: shows who comes and goes. The list has the texts `online`, `away`, `offline`.
+// Shows people come and go. A hidden page has no stream, since without HTTP/2 a browser has six
+// connections for all its tabs.
 function watchPresence(list) {
     const items = [...list.querySelectorAll("[data-user]")];
     const userIds = items.map((item) => item.dataset.user);
-    let cursor;
-    // A hidden page has no stream: without HTTP/2 a browser has six connections for all its tabs.
-    whileVisible(async (signal) => {
-        for (let wait = 1000; items.length && !signal.aborted; wait = Math.min(2 * wait, 60_000)) {
+    let cursor, watch;
+    const update = ({ type }) => {
+        watch?.abort();
+        watch = new AbortController();
+        if (items.length && !document.hidden && type !== "pagehide") keepReading(watch.signal);
+    };
+    const keepReading = async (signal) => {
+        for (let wait = 1000; !signal.aborted; wait = Math.min(2 * wait, 60_000)) {
             try {
-                const path = `${presence}/WatchPresence`;
-                for await (const update of messages(path, { userIds, cursor }, signal)) {
-                    cursor = update.cursor ?? cursor;
+                const asked = { userIds, cursor };
+                for await (const news of messages(`${presence}/WatchPresence`, asked, signal)) {
+                    cursor = news.cursor ?? cursor;
                     wait = 500;
-                    const { presences = [] } = update.snapshot ?? update.changes ?? {};
+                    const { presences = [] } = news.snapshot ?? news.changes ?? {};
                     for (const { userId, state } of presences)
                         showState(list, items[userIds.indexOf(userId)], state);
                 }
             } catch {}
             await pause(wait * (0.5 + Math.random()));
         }
-    });
+    };
+    document.addEventListener("visibilitychange", update);
+    for (const type of ["pageshow", "pagehide"]) addEventListener(type, update);
 }
 
 function showState(list, item, state) {
@@ -241,7 +227,7 @@ function showState(list, item, state) {
     if (item.dataset.state !== name) item.timer = setTimeout(show, wait);
 }
 
-// <body data-online>: the user is online while a page is open, away while it is hidden.
+// Keeps the reader online while a page is open, and away while it is hidden.
 async function stayOnline() {
     const deviceId = `page-${crypto.getRandomValues(new Uint32Array(2)).join("-")}`;
     let lease, wake, touched = performance.now();
@@ -265,11 +251,10 @@ async function stayOnline() {
     }
 }
 
-// <time>: what the page says in UTC, as the reader's clock and language have it.
+// Writes a time, which the page has in UTC, by the reader's clock and language.
 function tellLocalTime(time) {
     const style = { dateStyle: "medium", timeStyle: "short" };
-    const { lang } = document.documentElement;
-    time.textContent = new Date(time.dateTime).toLocaleString(lang, style);
+    time.textContent = new Date(time.dateTime).toLocaleString(document.documentElement.lang, style);
 }
 
 const parts = {
