@@ -40,10 +40,12 @@ package enum Gzip {
         return output
     }
 
-    package static func compress(_ input: ByteBuffer) -> ByteBuffer {
+    /// - Parameter level: 1, the fastest, for what is compressed for each answer, to 9 for what is
+    ///   compressed once.
+    package static func compress(_ input: ByteBuffer, level: Int32 = 1) -> ByteBuffer {
         var stream = z_stream()
         let status = deflateInit2_(
-            &stream, 1, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION, size)
+            &stream, level, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION, size)
         precondition(status == Z_OK, "zlib has no memory")
         defer { deflateEnd(&stream) }
         let bound = Int(deflateBound(&stream, uLong(input.readableBytes)))

@@ -40,7 +40,7 @@ struct PageFiles: Sendable {
 
     private mutating func add(_ bytes: [UInt8], _ ending: String, _ type: String) -> String {
         let name = "/files/\(Hex.encode(SHA256Digest(of: bytes).bytes.prefix(8))).\(ending)"
-        let compressed = Gzip.compress(ByteBuffer(bytes: bytes))
+        let compressed = Gzip.compress(ByteBuffer(bytes: bytes), level: 9)
         files[name] = File(
             type: type, body: ByteBuffer(bytes: bytes),
             compressed: compressed.readableBytes < bytes.count ? compressed : nil)

@@ -8,7 +8,7 @@ from .people import Person
 
 def a_photo_is_sent_with_progress_and_can_be_cancelled(world):
     with tempfile.TemporaryDirectory() as directory, world.browser() as browser:
-        large = pathlib.Path(directory, "a <b>large</b> one.jpg")
+        large = pathlib.Path(directory, "a <b>large one.jpg")
         large.write_bytes(padded(world.photo.read_bytes(), 3_000_000))
         Person().sign_up(browser)
         browser.open("/account")
