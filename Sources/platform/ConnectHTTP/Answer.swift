@@ -9,6 +9,9 @@ package struct Answer: Sendable {
     package var status: HTTPResponse.Status
     package var fields: HTTPFields
     package var body: ByteBuffer
+    /// A body that comes in parts, in place of `body`. What it throws ends the connection, so that
+    /// the client sees that it is not whole.
+    package var parts: ResponseBody?
 
     package init(
         _ status: HTTPResponse.Status, _ fields: HTTPFields = [:], _ body: ByteBuffer = ByteBuffer()
@@ -42,11 +45,11 @@ package struct Answer: Sendable {
     ) async throws {
         var head = HTTPResponse(status: status, headerFields: others)
         head.headerFields.append(contentsOf: fields)
-        head.headerFields[.contentLength] = "\(body.readableBytes)"
+        if parts == nil { head.headerFields[.contentLength] = "\(body.readableBytes)" }
         if request.endsConnection { head.headerFields[.connection] = "close" }
         try await writer.write(
             response: head,
-            body: request.isOfHead ? ResponseBody() : ResponseBody(byteBuffer: body))
+            body: request.isOfHead ? ResponseBody() : parts ?? ResponseBody(byteBuffer: body))
         try await request.drop()
     }
 }

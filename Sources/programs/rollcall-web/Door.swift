@@ -52,10 +52,6 @@ struct Door: Sendable {
                 .send(to: writer, &body, fields)
         }
         defer { running.leave(network) }
-        if path == "/photo" && request.method == .put {
-            let answer = await photo(&body, writer, request.head, client, record)
-            return try await answer.send(to: writer, &body, fields)
-        }
         if let pages, pages.has(request.head) {
             let answer = await pages.answer(
                 request.head, &body, writer, client: client, id: fields[.requestID] ?? "", record)
@@ -72,6 +68,10 @@ struct Door: Sendable {
             return try await record.answer(to: error, Contract.pool)
                 .send(to: writer, &body, fields)
         }
+        if path == "/photo" && request.method == .put {
+            let answer = await photo(&body, writer, request.head, client, record)
+            return try await answer.send(to: writer, &body, fields)
+        }
         try await connect.respond(to: request, writer, client: client, fields, record)
     }
 
@@ -85,7 +85,8 @@ struct Door: Sendable {
             }
             let options = CallOptions(
                 metadata: try Metadata(of: head.headerFields, client: client))
-            let photo = try await photos.take(&body, writer, of: client, options)
+            let photo = try await photos.take(
+                &body, of: head.headerFields[.contentType], writer, from: client, options)
             return Answer(
                 .ok, [.contentType: "application/json"],
                 ByteBuffer(string: try UploadPhotoResponse(photo: photo).jsonText()))

@@ -9,14 +9,14 @@ import RollcallPhotos
 import RollcallRPC
 import Synchronization
 
-/// Takes photos as people have them (JPEG, PNG, WebP or HEIC), in one request of raw bytes: turned
-/// upright and shrunk by `rollcall-photo`, they go to Profile.
+/// Takes photos as people have them (JPEG, PNG, WebP or HEIC), in one request of raw bytes or in a
+/// form: turned upright and shrunk by `rollcall-photo`, they go to Profile.
 final class PhotoDoor: Sendable {
     private let auth: AuthServiceClient
     private let profile: ProfileServiceClient
     private let workers: PhotoWorkers
     /// The most bytes of a photo.
-    private let limit: Int
+    let limit: Int
     private let uploads = Mutex(Uploads())
 
     /// - Parameter workers: decode photos, each in up to 1 GiB.
@@ -27,30 +27,37 @@ final class PhotoDoor: Sendable {
         self.limit = limit
     }
 
+    /// - Parameter type: the media type of the body: a form has the photo in its field `photo`.
     /// - Throws: `RPCError`.
     @concurrent func take(
-        _ photo: inout IncomingBody, _ writer: borrowing HummingbirdCore.ResponseWriter,
-        of client: IPAddress?, _ options: CallOptions
+        _ photo: inout IncomingBody, of type: String?,
+        _ writer: borrowing HummingbirdCore.ResponseWriter, from client: IPAddress?,
+        _ options: CallOptions
     ) async throws -> Photo {
         // Before anything is read: strangers must not make this process hold or decode photos.
         let session = try await auth.getSession(GetSessionRequest(), options: options).session
         let tooLarge = RPCError.violation(
             .invalidArgument, .photoTooLarge, field: "photo",
             "the photo has more than \(limit >> 20) MiB")
+        var form = try MultipartFile(contentType: type ?? "")
+        let most = limit + (form == nil ? 0 : MultipartFile.overhead)
         // Here, too, so that it does not need a place.
-        guard photo.declaredLength ?? 0 <= limit else { throw tooLarge }
+        guard photo.declaredLength ?? 0 <= most else { throw tooLarge }
         let sender = Uploads.Sender(
             user: session?.userID ?? "", client: client.map { ClientNetwork($0) })
         guard uploads.withLock({ $0.begin(sender) }) else { throw PhotoProgramError.busy.refusal }
         var bytes: [UInt8] = []
         defer { uploads.withLock { $0.end(sender, bytes.count) } }
         bytes.reserveCapacity(photo.declaredLength ?? 0)
-        try await photo.read(limit: limit, otherwise: tooLarge, writer) { part in
+        try await photo.read(limit: most, otherwise: tooLarge, writer) { part in
+            let part = try form?.take(part) ?? part
+            guard bytes.count + part.readableBytes <= limit else { throw tooLarge }
             guard uploads.withLock({ $0.bytes.take(part.readableBytes) }) else {
                 throw PhotoProgramError.busy.refusal
             }
             bytes += part.readableBytesView
         }
+        try form?.end()
         let ready: [UInt8]
         do {
             ready = try await workers.run { [bytes] in try await $0.prepare(bytes) }

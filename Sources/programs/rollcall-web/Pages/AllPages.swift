@@ -3,5 +3,7 @@ extension Pages {
         HomePage.self, SignInPage.self, LanguagePage.self, PeoplePage.self,
         SignUpPage.self, ForgotPasswordPage.self, ResetPasswordPage.self, VerifyAddressPage.self,
         UndoAddressPage.self, SignOutPage.self, ChangePasswordPlace.self,
+        AccountPage.self, AccountPhotoPage.self, AddressesPage.self, PasswordPage.self,
+        SessionsPage.self, BlockedPage.self, ExportPage.self, DeletePage.self,
     ]
 }

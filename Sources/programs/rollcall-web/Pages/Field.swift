@@ -18,6 +18,14 @@ struct Field: Sendable {
 
 extension Visit {
     func html(_ field: Field) -> HTML {
+        // A password is typed anew.
+        let value: HTML =
+            field.type == "password" || field.value.isEmpty ? "" : " value=\"\(field.value)\""
+        return html(field) { "<input\($0) type=\"\(field.type)\"\(value)>" }
+    }
+
+    /// A field with a control of another kind.
+    func html(_ field: Field, control: (_ attributes: HTML) -> HTML) -> HTML {
         let error = problems.sentence(field.name)
         let hints = [
             field.hint.map { _ in "\(field.name)-hint" }, error.map { _ in "\(field.name)-error" },
@@ -27,9 +35,12 @@ extension Visit {
             hints.isEmpty ? "" : " aria-describedby=\"\(hints.joined(separator: " "))\""
         let isInvalid: HTML = error == nil ? "" : " aria-invalid=\"true\""
         let required: HTML = field.isRequired ? " required" : ""
-        // A password is typed anew.
-        let value: HTML =
-            field.type == "password" || field.value.isEmpty ? "" : " value=\"\(field.value)\""
+        let autocomplete: HTML =
+            field.autocomplete.isEmpty ? "" : " autocomplete=\"\(field.autocomplete)\""
+        let attributes: HTML = """
+             id="\(field.name)" name="\(field.name)"\(autocomplete)\(required)\(described)\(isInvalid)\
+            \(field.attributes)
+            """
         let hint: HTML? = field.hint.map {
             "<p id=\"\(field.name)-hint\" class=\"hint\">\(texts[$0])</p>"
         }
@@ -39,8 +50,7 @@ extension Visit {
         return """
             <div class="field">
             <label for="\(field.name)">\(texts[field.label ?? "field.\(field.name)"])</label>
-            \(hint)\(problem)<input id="\(field.name)" name="\(field.name)" type="\(field.type)" \
-            autocomplete="\(field.autocomplete)"\(value)\(required)\(described)\(isInvalid)\(field.attributes)>
+            \(hint)\(problem)\(control(attributes))
             \(field.after)</div>
 
             """

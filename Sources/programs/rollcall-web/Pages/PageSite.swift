@@ -10,7 +10,6 @@ struct PageSite: Sendable {
     let presence: PresenceServiceClient
     /// Nil where `rollcall-photo` cannot be used.
     let photos: PhotoDoor?
-    let photoTurns = PhotoTurns()
     let keeper: SessionKeeper
     let cookies: Cookies
     let languages: Languages

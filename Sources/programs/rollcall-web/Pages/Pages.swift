@@ -94,9 +94,7 @@ struct Pages: Sendable {
         _ visit: inout Visit, _ body: inout IncomingBody,
         _ writer: borrowing HummingbirdCore.ResponseWriter
     ) async throws -> Answer {
-        if let photo = PhotoSquare(visit), visit.session != nil {
-            return try await photo.answer(&visit)
-        }
+        if let photo = try await visit.photo() { return photo }
         guard let page = pages[visit.path] else { return visit.errorPage(.notFound, "not-found") }
         switch visit.head.method {
         case .get, .head: return try await page.show(&visit)

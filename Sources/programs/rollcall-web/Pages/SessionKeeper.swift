@@ -9,14 +9,15 @@ struct SessionKeeper: Sendable {
 
     /// Two tabs may do so with the same token at one instant: Auth answers both.
     ///
+    /// - Parameter time: how long the access token has to be good, and some seconds.
     /// - Returns: the session with a token for some seconds at least, and whether it is new; nil if
     ///   the session has ended.
     /// - Throws: `RPCError` when Auth does not answer; the session goes on.
     func fresh(
-        _ session: BrowserSession, _ options: CallOptions
+        _ session: BrowserSession, _ time: Duration = .zero, _ options: CallOptions
     ) async throws -> (BrowserSession, isNew: Bool)? {
         let now = Int64(Date().timeIntervalSince1970 * 1000)
-        if session.isFresh(atMs: now) { return (session, false) }
+        if session.isFresh(atMs: now + Int64(time / .milliseconds(1))) { return (session, false) }
         do {
             let request = RefreshRequest(refreshToken: session.tokens.refreshToken)
             guard let tokens = try await auth.refresh(request, options: options).tokens else {

@@ -22,7 +22,8 @@ struct Texts: Sendable {
 
     /// A text with what it has in braces filled in: `{name}`.
     func callAsFunction(_ key: String, _ values: [String: String]) -> String {
-        self[key].replacing(/\{([a-z_]+)\}/) { values[String($0.1)] ?? "" }
+        guard !values.isEmpty else { return self[key] }
+        return self[key].replacing(/\{([a-z_]+)\}/) { values[String($0.1)] ?? "" }
     }
 
     /// What a broken rule asks the reader to do.

@@ -49,8 +49,10 @@ struct Visit: Sendable {
     /// For calls in the reader's session, with an access token that is good for some seconds.
     ///
     /// - Throws: `SignedOut`; `RPCError`.
-    mutating func signedIn() async throws -> (userID: String, options: CallOptions) {
-        let session = try await freshSession()
+    mutating func signedIn(lasting time: Duration = .zero) async throws -> (
+        userID: String, options: CallOptions
+    ) {
+        let session = try await freshSession(lasting: time)
         var options = options
         try options.metadata.add("authorization", text: "Bearer \(session.tokens.accessToken)")
         return (session.userID, options)
@@ -59,10 +61,9 @@ struct Visit: Sendable {
     /// The session with an access token that is good for some seconds.
     ///
     /// - Throws: as `signedIn`.
-    mutating func freshSession() async throws -> BrowserSession {
-        guard let session, let (fresh, isNew) = try await site.keeper.fresh(session, options) else {
-            throw SignedOut()
-        }
+    mutating func freshSession(lasting time: Duration = .zero) async throws -> BrowserSession {
+        guard let session, let (fresh, isNew) = try await site.keeper.fresh(session, time, options)
+        else { throw SignedOut() }
         if isNew { try keep(fresh) }
         return fresh
     }

@@ -1,0 +1,30 @@
+extension Visit {
+    /// What was typed into a field, or what it is now.
+    func value(_ name: String, _ current: String) -> String {
+        form.has(name) ? form[name] : current
+    }
+
+    func textArea(_ field: Field) -> HTML {
+        // The browser drops a line's end at the beginning.
+        html(field) { "<textarea\($0)>\n\(field.value)</textarea>" }
+    }
+
+    func section(_ title: String, _ content: HTML) -> HTML {
+        "<section>\n<h2>\(texts[title])</h2>\n\(content)</section>\n"
+    }
+
+    /// The texts are `choice.FAMILY.CHOICE`, by the first word of the field's name.
+    func select<Choice>(_ name: String, _ label: String, _ now: Choice?, of choices: [Choice])
+        -> HTML
+    {
+        let family = String(name.prefix { $0 != "_" })
+        let chosen = value(name, now.map { "\($0)" } ?? "")
+        let options: [HTML] = choices.map { choice in
+            let text = texts["choice.\(family).\(choice)"]
+            let isChosen: HTML? = "\(choice)" == chosen ? " selected" : nil
+            return "<option value=\"\("\(choice)" as String)\"\(isChosen)>\(text)</option>"
+        }
+        let field = Field(name: name, label: label, isRequired: false)
+        return html(field) { "<select\($0)>\(options)</select>" }
+    }
+}

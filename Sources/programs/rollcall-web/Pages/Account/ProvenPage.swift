@@ -1,0 +1,89 @@
+import ConnectHTTP
+import RollcallAPI
+import RollcallRPC
+
+/// A page of the account with a form that needs a proof that the account's owner asks: the password,
+/// or a mailed code for an account without one.
+protocol ProvenPage: Page {
+    /// Of the page and its texts.
+    static var key: String { get }
+    /// The name of the proof's field.
+    static var proofField: String { get }
+    /// What else is to be typed.
+    static func fields(_ visit: Visit, _ account: AccountInfo) -> HTML
+
+    /// - Parameter proof: nil where nothing was typed. A session that was just opened may need none.
+    static func act(
+        _ visit: inout Visit, _ proof: Reauthentication?, _ options: CallOptions
+    ) async throws -> Answer
+}
+
+extension ProvenPage {
+    static var path: String { "/account/\(key)" }
+    static var proofField: String { "password" }
+    static func fields(_ visit: Visit, _ account: AccountInfo) -> HTML { "" }
+
+    static var names: [String: String] {
+        let names = ["proof", "password", "mailed_code"].map { ($0, proofField) }
+        return Dictionary(uniqueKeysWithValues: names + [("new_password", "password")])
+    }
+
+    static func show(_ visit: inout Visit) async throws -> Answer {
+        let (account, _) = try await visit.account()
+        let hint = visit.texts["account.\(key).hint"]
+        return visit.page("account.\(key)", "<p>\(hint)</p>\n\(form(visit, account))")
+    }
+
+    /// - Parameter buttons: the values of `action`, whose texts are `KEY.ACTION`.
+    static func form(
+        _ visit: Visit, _ account: AccountInfo, buttons: [String] = [key]
+    ) -> HTML {
+        var proof = Field(name: proofField, type: "password", autocomplete: "current-password")
+        if account.hasPassword {
+            proof.after = visit.reveal(proofField)
+        } else {
+            (proof.type, proof.autocomplete) = ("text", "one-time-code")
+            (proof.label, proof.hint, proof.isRequired) = ("field.code", "proof.hint", false)
+        }
+        let (other, proven) = (fields(visit, account), visit.html(proof))
+        let kinds: [String: HTML] = [
+            "mail": " class=\"quiet\" formnovalidate", "remove": " class=\"danger\"",
+            "delete": " class=\"danger\"",
+        ]
+        let actions: [HTML] = (account.hasPassword ? buttons : buttons + ["mail"]).map { action in
+            let text = visit.texts[action == "mail" ? "proof.mail" : "account.\(key).\(action)"]
+            return "<button\(kinds[action]) name=\"action\" value=\"\(action)\">\(text)</button>\n"
+        }
+        // A download leads to no other page, so its button would be busy for ever.
+        let isBusy: HTML? = key == "export" ? nil : " data-busy"
+        return """
+            <form method="post" action="\(path)"\(isBusy)>
+            \(proofField == "password" ? other + proven : proven + other)<p class="actions">\(actions)</p>
+            </form>
+
+            """
+    }
+
+    static func submit(_ visit: inout Visit) async throws -> Answer {
+        let (account, options) = try await visit.account()
+        if visit.action == "mail" {
+            _ = try await visit.site.accounts.sendReauthentication(.init(), options: options)
+            return visit.goTo("\(path)?done=mailed")
+        }
+        let text = visit.form[proofField]
+        let proof: Reauthentication = account.hasPassword ? .password(text) : .mailedCode(text)
+        return try await act(&visit, text.isEmpty ? nil : proof, options)
+    }
+}
+
+extension AccountInfo {
+    var hasPassword: Bool { passwordChangedAtMs > 0 }
+}
+
+extension Visit {
+    mutating func account() async throws -> (AccountInfo, CallOptions) {
+        let (_, options) = try await signedIn()
+        let answer = try await site.accounts.getAccount(.init(), options: options)
+        return (answer.account ?? AccountInfo(), options)
+    }
+}
