@@ -75,7 +75,7 @@ struct MultipartFile {
         guard head.count >= 4, head.suffix(4).elementsEqual("\r\n\r\n".utf8) else { return .head }
         let fields = String(decoding: head, as: UTF8.self).lowercased()
             .filter { !" \"".contains($0) }
-        let isWanted = [";", "\r\n"].contains { fields.contains("form-data;name=photo\($0)") }
+        let isWanted = [";", "\r\n"].contains { fields.contains(";name=photo\($0)") }
         guard isWanted else { return .content(isWanted: false) }
         guard !isFound else { throw Self.malformed }
         isFound = true

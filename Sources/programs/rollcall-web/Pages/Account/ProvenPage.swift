@@ -2,8 +2,8 @@ import ConnectHTTP
 import RollcallAPI
 import RollcallRPC
 
-/// A page of the account with a form that needs a proof that the account's owner asks: the password,
-/// or a mailed code for an account without one.
+/// A page with a form that needs a proof that the account's owner asks: the password, or a mailed
+/// code for an account without one.
 protocol ProvenPage: Page {
     /// Of the page and its texts.
     static var key: String { get }
@@ -12,7 +12,7 @@ protocol ProvenPage: Page {
     /// What else is to be typed.
     static func fields(_ visit: Visit, _ account: AccountInfo) -> HTML
 
-    /// - Parameter proof: nil where nothing was typed. A session that was just opened may need none.
+    /// - Parameter proof: nil if nothing was typed. A session that was just opened may need none.
     static func act(
         _ visit: inout Visit, _ proof: Reauthentication?, _ options: CallOptions
     ) async throws -> Answer
