@@ -38,7 +38,9 @@ enum PeoplePage: Page {
             \(hint)<ul data-presence\(visit.presenceTexts)>
             \(items)</ul>
             \(more(visit, found))</section>
-            <p><a href="/account/blocked">\(visit.texts["people.blocked"])</a></p>
+            <ul class="links">
+            <li><a href="/account/blocked">\(visit.texts["people.blocked"])</a></li>
+            </ul>
 
             """, isWide: true)
     }

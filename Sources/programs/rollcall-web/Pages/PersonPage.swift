@@ -29,9 +29,10 @@ extension PeoplePage {
             \(visit.item(person, presences, isOwn: isOwn, photoSize: 96))</ul>
             <dl>
             \(facts)</dl>
-            \(bio)<ul class="links">
-            \(links)</ul>
-            \(isOwn ? nil : actions(visit, user))<p><a href="\(path)">\(visit.texts["person.back"])</a></p>
+            \(bio)\(links.isEmpty ? nil : "<ul class=\"links\">\n\(links)</ul>\n" as HTML)\
+            \(isOwn ? nil : actions(visit, user))<ul class="links">
+            <li><a href="\(path)">\(visit.texts["person.back"])</a></li>
+            </ul>
 
             """, isWide: true)
     }
@@ -49,7 +50,7 @@ extension PeoplePage {
         let report: HTML = """
             \(who)\(visit.hidden("action", "report"))<label for="reason">\(visit.texts["report.reason"])</label>
             \(visit.error("reason"))<select id="reason" name="reason" required\(visit.described("reason"))>
-            <option value=""></option>\(reasons)
+            <option value="">\(visit.texts["report.choose"])</option>\(reasons)
             </select>
             <label for="text">\(visit.texts["report.text"])</label>
             \(visit.error("text"))<textarea id="text" name="text" maxlength="500" rows="4"\(visit.described("text"))>\
