@@ -65,6 +65,21 @@ import Testing
         #expect(try await visitor.look("/sign-in").place == "/people")
     }
 
+    @Test func aSignInLeadsBackToAnAllowedOriginAlone() async throws {
+        let door = try await Door(["--insecure-cookies"])
+        try await signUp(Visitor(door))
+        for (place, next) in [
+            ("\(Door.origin)/welcome", "\(Door.origin)/welcome"), ("/account", "/account"),
+            ("\(Door.origin).evil.example/", "/people"), ("//evil.example", "/people"),
+        ] {
+            let form = ["name": "ann", "password": password, "return_to": place]
+            #expect(try await Visitor(door).send("/sign-in", form).place == next)
+        }
+        // Otherwise Chromium would not follow the answer.
+        let policy = try await Visitor(door).look("/sign-in").fields["content-security-policy"]
+        #expect(policy?.contains("form-action 'self' \(Door.origin);") == true)
+    }
+
     @Test func aMailProvesAnAddressByItsCodeWhenSignedInAndByItsLinkEverywhere() async throws {
         let door = try await Door(["--insecure-cookies"])
         let visitor = Visitor(door)

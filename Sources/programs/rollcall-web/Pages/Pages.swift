@@ -51,15 +51,22 @@ struct Pages: Sendable {
     }
 
     /// The fields that each page has, beside those of the door.
-    private static let fields: HTTPFields = [
-        .contentSecurityPolicy:
-            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
-            + "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
-        HTTPField.Name(known: "referrer-policy"): "no-referrer",
-        HTTPField.Name(known: "cross-origin-opener-policy"): "same-origin",
-        HTTPField.Name(known: "x-robots-tag"): "noindex",
-        .vary: "Cookie, Accept-Language",
-    ]
+    ///
+    /// - Parameter origins: to which a sign-in may lead back. Chromium follows the answer to a form
+    ///   only to what `form-action` names.
+    private static func fields(_ origins: Set<String>) -> HTTPFields {
+        let targets = (["'self'"] + origins.sorted()).joined(separator: " ")
+        return [
+            .contentSecurityPolicy:
+                "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
+                + "connect-src 'self'; form-action \(targets); base-uri 'none'; "
+                + "frame-ancestors 'none'",
+            HTTPField.Name(known: "referrer-policy"): "no-referrer",
+            HTTPField.Name(known: "cross-origin-opener-policy"): "same-origin",
+            HTTPField.Name(known: "x-robots-tag"): "noindex",
+            .vary: "Cookie, Accept-Language",
+        ]
+    }
 
     /// - Parameters:
     ///   - id: of the request, for its reader.
@@ -84,7 +91,7 @@ struct Pages: Sendable {
         }
         // A photo has a policy of its own, and is no page.
         if answer.fields[.contentSecurityPolicy] == nil {
-            answer.fields.append(contentsOf: Self.fields)
+            answer.fields.append(contentsOf: Self.fields(site.origins))
         }
         answer.fields.append(contentsOf: visit.setCookies)
         return answer

@@ -14,13 +14,12 @@ enum SignUpPage: Page {
             // Identifies the sign-up, however often the form is sent.
             visit.form["key"] = Hex.encode(try RandomSource.system.bytes(16))
         }
-        let isSuggested = visit.form.has("suggestion")
         let suggestions = await suggestions(visit)
         // The key of an Enter presses the first button of a form, which must not be a suggestion.
         let send: HTML = "<button class=\"visually-hidden\" tabindex=\"-1\" aria-hidden=\"true\">"
         let name = Field(
             name: "display_name", autocomplete: "nickname",
-            value: visit.form[isSuggested ? "suggestion" : "display_name"],
+            value: visit.form[visit.form.has("suggestion") ? "suggestion" : "display_name"],
             hint: "sign-up.name.hint",
             attributes: .verbatim
                 + " data-check-name=\"/rollcall.v1.ProfileService/CheckDisplayName\"",
@@ -55,10 +54,10 @@ enum SignUpPage: Page {
         let buttons: [HTML] = suggestions.map {
             " <button name=\"suggestion\" value=\"\($0)\" formnovalidate>\($0)</button>"
         }
-        let lead = buttons.isEmpty ? "" : visit.texts["sign-up.suggestions"]
         return """
             <p id="display_name-state" class="state" role="status" \
-            data-available="\(visit.texts["sign-up.available"])"\(texts)>\(lead)\(buttons)</p>
+            data-available="\(visit.texts["sign-up.available"])"\(texts)>\
+            \(buttons.isEmpty ? "" : visit.texts["sign-up.suggestions"])\(buttons)</p>
 
             """
     }
