@@ -55,12 +55,11 @@ struct Pages: Sendable {
     /// - Parameter origins: to which a sign-in may lead back. Chromium follows the answer to a form
     ///   only to what `form-action` names.
     private static func fields(_ origins: Set<String>) -> HTTPFields {
-        let targets = (["'self'"] + origins.sorted()).joined(separator: " ")
+        let own = (["'self'"] + origins.sorted()).joined(separator: " ")
         return [
             .contentSecurityPolicy:
                 "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
-                + "connect-src 'self'; form-action \(targets); base-uri 'none'; "
-                + "frame-ancestors 'none'",
+                + "connect-src 'self'; form-action \(own); base-uri 'none'; frame-ancestors 'none'",
             HTTPField.Name(known: "referrer-policy"): "no-referrer",
             HTTPField.Name(known: "cross-origin-opener-policy"): "same-origin",
             HTTPField.Name(known: "x-robots-tag"): "noindex",
@@ -166,8 +165,7 @@ extension Visit {
     /// A page about what went wrong.
     func errorPage(_ error: RPCError) -> Answer {
         switch error.code {
-        case .resourceExhausted where error.reasons.isEmpty:
-            errorPage(.contentTooLarge, "malformed")
+        case .resourceExhausted where error.reasons == []: errorPage(.contentTooLarge, "malformed")
         case .unavailable, .deadlineExceeded, .resourceExhausted:
             errorPage(.serviceUnavailable, "away")
         case .notFound: errorPage(.notFound, "not-found")

@@ -18,11 +18,10 @@ enum SignOutPage: Page {
         do {
             _ = try await visit.site.auth.signOut(
                 SignOutRequest(), options: try await visit.signedIn().options)
-        } catch {
-            let isOver = error is Visit.SignedOut || error.endsSession
-            // The cookie goes in any case. Of a copy of it the reader has to know.
-            if !isOver { next = "\(SignInPage.path)?done=signed-out-here" }
-        }
+        } catch let error where !(error is Visit.SignedOut || error.endsSession) {
+            // The cookie goes in any case. A copy of it stays good, which the reader has to know.
+            next = "\(SignInPage.path)?done=signed-out-here"
+        } catch {}
         visit.forgetSession()
         return visit.goTo(next)
     }

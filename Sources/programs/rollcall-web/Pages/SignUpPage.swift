@@ -25,8 +25,8 @@ enum SignUpPage: Page {
                 + " data-check-name=\"/rollcall.v1.ProfileService/CheckDisplayName\"",
             after: nameState(visit, suggestions))
         let fields: HTML = """
-            \(suggestions.isEmpty ? "" : send + "</button>")\(visit.html(.email(visit.form["email"])))\
-            \(visit.newPassword)\(visit.html(name))\
+            \(suggestions.isEmpty ? "" : send + "</button>")\
+            \(visit.html(.email(visit.form["email"])))\(visit.newPassword)\(visit.html(name))\
             \(visit.hidden("key", visit.form["key"]))\(visit.hidden("return_to", visit.next))
             """
         return visit.page(

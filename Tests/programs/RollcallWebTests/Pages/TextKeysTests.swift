@@ -69,8 +69,8 @@ struct PageSources {
     static func keys(in code: String) -> [String] {
         var keys: [String] = []
         for match in code.matches(of: /texts(?:\[|\()\s*"([^"\\]+)"/) { keys.append("\(match.1)") }
-        for match in code.matches(of: /\bpage\(\s*"([^"\\]+)"/) { keys.append("\(match.1)") }
-        for match in code.matches(of: /\b(?:label|hint|button): "([^"\\]+)"/) {
+        for match in code.matches(of: /page\(\s*"([^"\\]+)"/) { keys.append("\(match.1)") }
+        for match in code.matches(of: /(?:label|hint|button): "([^"\\]+)"/) {
             keys.append("\(match.1)")
         }
         for match in code.matches(of: /errorPage\(\.\w+, "([^"\\]+)"\)/) {
@@ -79,7 +79,7 @@ struct PageSources {
         for match in code.matches(of: /mailedProof\(([^)]+)\)/) {
             for key in match.1.matches(of: /"([^"\\]+)"/) { keys += ["\(key.1)", "\(key.1).hint"] }
         }
-        for list in code.matches(of: /\blinks\(\[([^\]]+)\]/) {
+        for list in code.matches(of: /links\(\[([^\]]+)\]/) {
             for match in list.1.matches(of: /: "([^"\\]+)"/) { keys.append("\(match.1)") }
         }
         for match in code.matches(of: /Field\(\s*name: "([^"\\]+)"/) {
