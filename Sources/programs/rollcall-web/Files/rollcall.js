@@ -133,7 +133,8 @@ function upload(form) {
         sending.onerror = () => show(false, "bad", "failed");
         sending.onabort = () => show(false, "", "cancelled");
         find("[data-cancel]").onclick = () => sending.abort();
-        sending.open("POST", form.action);
+        // A button with the name `action` hides the property of that name.
+        sending.open("POST", form.getAttribute("action"));
         sending.send(new FormData(form));
         show(true, "", "sending");
     });
