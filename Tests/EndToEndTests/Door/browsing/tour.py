@@ -11,7 +11,7 @@ FOR_ALL = {
     "/sign-up": {"email": MARKUP, "password": "x", "display_name": MARKUP},
     "/forgot-password": {"email": MARKUP},
     "/reset-password?email=ann%40example.org": {"code": MARKUP, "password": "x"},
-    "/undo-address": {"code": MARKUP},
+    "/undo-address": {"token": MARKUP},
     "/receipt": {"receipt": MARKUP},
     "/no-such-page": None,
 }
