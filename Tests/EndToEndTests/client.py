@@ -237,7 +237,9 @@ def prove(connection, token, password):
         return unary(connection, f"AccountService/{method}", request, response_type, token)
 
     other = f"other.{secrets.token_hex(4)}@example.org"
-    call("AddAddress", account.AddAddressRequest(email=other), account.AddAddressResponse)
+    proof = account.Reauthentication(password=password)
+    call("AddAddress", account.AddAddressRequest(proof=proof, email=other),
+         account.AddAddressResponse)
     mine = call("GetAccount", account.GetAccountRequest(), account.GetAccountResponse).account
     assert [entry.is_primary for entry in mine.addresses] == [True], mine
     assert [one.email for one in mine.pending_addresses] == [other], mine
@@ -272,7 +274,9 @@ def move(connection, token, password, spool):
     call("VerifyAddress", account.VerifyAddressRequest(code=mailed_code(spool, before.email, seen)),
          account.VerifyAddressResponse)
     other = f"other.{secrets.token_hex(4)}@example.org"
-    call("AddAddress", account.AddAddressRequest(email=other), account.AddAddressResponse)
+    proof = account.Reauthentication(password=password)
+    call("AddAddress", account.AddAddressRequest(proof=proof, email=other),
+         account.AddAddressResponse)
     added = call("VerifyAddress", account.VerifyAddressRequest(
         email=other, code=mailed_code(spool, other, seen)), account.VerifyAddressResponse)
     assert emails(added) == [(before.email, True), (other, False)], added

@@ -315,7 +315,7 @@ extension SendReauthenticationResponse {
 
 /// The address to add.
 public struct AddAddressRequest: Message {
-    /// The fresh proof; may be left out in a fresh session.
+    /// The fresh proof, also in a fresh session.
     public var proof: Reauthentication?
     /// The mailbox, by the rules of `SignUpRequest.email`.
     public var email: String
@@ -701,7 +701,7 @@ extension ResetPasswordResponse {
 
 /// The new primary e-mail address of the account.
 public struct StartAddressChangeRequest: Message {
-    /// The fresh proof; may be left out in a fresh session.
+    /// The fresh proof, also in a fresh session.
     public var proof: Reauthentication?
     /// The new mailbox, by the rules of `SignUpRequest.email`.
     public var newEmail: String

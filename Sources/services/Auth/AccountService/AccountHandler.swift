@@ -41,6 +41,19 @@ package struct AccountHandler: AccountService {
         }
     }
 
+    /// Sends codes that were asked for in a session, as often as its account may ask.
+    ///
+    /// - Parameter mailbox: the one that nobody has proved to read, which has a limit of its own.
+    func send(
+        _ issues: [Challenges.Issue], toUnproved mailbox: EmailAddress? = nil,
+        by session: AccountSession
+    ) async throws {
+        let own = try limits.mail(for: .session(session.id, of: session.accountID))
+        let unproved = try mailbox.map { try limits.permit(.mailUnproved, of: .mailbox($0)) }
+        try await limits.spend([own, unproved].compactMap(\.self))
+        try await store.send(issues, by: session.id, now: clock(), configuration)
+    }
+
     /// The verified addresses of an account besides one, as their owner wrote them.
     func verified(of id: UUIDv7, besides text: String) async throws -> [String] {
         let email = try EmailAddress(text)

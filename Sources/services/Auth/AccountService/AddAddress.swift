@@ -10,9 +10,9 @@ extension AccountHandler {
         let email = try newEmail(request.email, "email", of: AddAddressRequest.self)
         let (session, account) = try await callers.reauthenticate(
             request.proof, for: AccountServiceMethods.addAddress, context)
-        try await beginMail(to: email, "email", of: account, session, limit: Address.limit - 1)
+        try await checkRoom(for: email, "email", of: account, limit: Address.limit - 1)
         let issue = try challenges.issue(.addAddress, of: account, at: email.text)
-        try await store.send([tellingHolder(of: email, issue, account)], now: clock())
+        try await send([issue], toUnproved: email, by: session)
         return AddAddressResponse(expiresAtMs: issue.challenge.expiresAt)
     }
 }

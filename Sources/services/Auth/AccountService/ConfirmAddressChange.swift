@@ -11,19 +11,8 @@ extension AccountHandler {
             try await self.met(by: codes, of: account)
         }
         guard let come = met[.changeAddressNew] else { throw RPCError.codeExpired("new_code") }
-        let email = try EmailAddress(come.address)
-        let undo = try account.verifiedPrimary.map {
-            try challenges.issue(
-                .undoAddress, of: account, at: $0.text, newAddress: come.address)
-        }
-        let others = try await verified(of: account.id, besides: email.text)
-            .filter { $0 != account.primary?.text }
-        let notice = try notices.make(
-            .addressArrived, of: account, at: [come.address] + others,
-            variables: [.newAddress: come.address])
-        let isDone = try await store.changeAddress(
-            to: email, of: account, by: session.id, using: Array(met.values), undo: undo,
-            notice: notice, now: clock(), configuration)
+        let isDone = try await changePrimary(
+            to: come.address, of: account, by: session, using: Array(met.values))
         // Another account may have the address by now: a caller who begins anew is told by mail.
         guard isDone else { throw RPCError.codeExpired("new_code") }
         return ConfirmAddressChangeResponse(account: try await info(of: account.id))

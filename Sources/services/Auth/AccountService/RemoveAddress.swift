@@ -11,13 +11,13 @@ extension AccountHandler {
         return try await withVerified {
             let (account, all, address) = try await address(request.email, of: account.id)
             try await checkRemoval(of: address, among: all, of: account, context)
-            let primary = address.isPrimary ? nil : account.primary?.text
+            // No link for another one: whoever had once added it could follow that, to have the
+            // account alone.
             let undo =
-                try address.isVerified
-                ? challenges.issue(
-                    .undoAddress, of: account, at: address.text, newAddress: primary) : nil
-            let notice = try await notices.make(
-                .addressRemoved, of: account, at: verified(of: account.id, besides: address.text),
+                try address.isPrimary && address.isVerified
+                ? challenges.issue(.undoAddress, of: account, at: address.text) : nil
+            let notice = try notices.make(
+                .addressRemoved, of: account, at: address.isPrimary ? [] : all.map(\.text),
                 variables: [.oldAddress: address.text])
             let isDone = try await store.removeAddress(
                 EmailAddress(address.text), of: account, by: session.id, undo: undo, notice: notice,

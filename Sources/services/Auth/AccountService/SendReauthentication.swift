@@ -7,9 +7,8 @@ extension AccountHandler {
     ) async throws -> SendReauthenticationResponse {
         let (session, account) = try await callers.caller(of: context)
         guard let address = account.verifiedPrimary else { return SendReauthenticationResponse() }
-        try await limits.spend([limits.mail(for: .session(session.id, of: account.id))])
         let issue = try challenges.issue(.reauthenticate, of: account, at: address.text)
-        try await store.send([issue], now: clock())
+        try await send([issue], by: session)
         return SendReauthenticationResponse(expiresAtMs: issue.challenge.expiresAt)
     }
 }

@@ -9,12 +9,8 @@ extension AccountHandler {
         guard let primary = account.primary, !primary.isVerified else {
             return SendVerificationResponse()
         }
-        try await limits.spend([
-            limits.mail(for: .session(session.id, of: account.id)),
-            limits.permit(.mailUnproved, of: .mailbox(EmailAddress(primary.text))),
-        ])
         let issue = try challenges.issue(.verifyAddress, of: account, at: primary.text)
-        try await store.send([issue], now: clock())
+        try await send([issue], toUnproved: EmailAddress(primary.text), by: session)
         return SendVerificationResponse(expiresAtMs: issue.challenge.expiresAt)
     }
 }

@@ -36,11 +36,8 @@ extension Snapshot {
     }
 
     private func permits(_ owner: DeletionRight.Owner, _ account: Account) throws -> Bool {
-        let (now, configuration) = (owner.clock.now, owner.clock.configuration)
-        guard try session(owner.sessionID)?.isLive(at: now, configuration) == true else {
-            throw RPCError.sessionEnded
-        }
-        if try isLastAdmin(account.id, now: now) { throw RPCError.lastAdmin }
+        try liveSession(owner.sessionID, at: owner.clock.now, owner.clock.configuration)
+        if try isLastAdmin(account.id, now: owner.clock.now) { throw RPCError.lastAdmin }
         return account.credentialsChangedAt == owner.verified.credentialsChangedAt
     }
 }

@@ -39,7 +39,8 @@ struct SignedInCallers: Sendable {
     func reauthenticate<Request, Response>(
         _ proof: Reauthentication?, for method: Method<Request, Response>, _ context: CallContext
     ) async throws -> (session: AccountSession, account: Account) {
-        let ((session, account), field) = (try await caller(of: context), "proof.mailed_code")
+        let (session, account) = try await caller(of: context)
+        let field = "proof.mailed_code"
         var challenge: Challenge?
         switch proof?.proof {
         case .password(let password):
@@ -51,12 +52,7 @@ struct SignedInCallers: Sendable {
                     "the password is not that of the account")
             }
         case .mailedCode(let code):
-            // What cannot be a code is no guess.
-            guard ChallengeCode(entered: code) != nil else { throw RPCError.codeWrong(field) }
-            challenge = try await limits.guessing(by: .session(session.id, of: account.id)) {
-                try await challenges.met(
-                    by: code, at: .account(account.id, .reauthenticate), field: field)
-            }
+            challenge = try await met(.reauthenticate, by: code, field: field, in: session)
         case nil:
             guard isProof(session, of: account, whenFresh: method.acceptsFreshSession) else {
                 throw RPCError.violation(
@@ -67,9 +63,24 @@ struct SignedInCallers: Sendable {
             try await limits.spend([limits.permit(.confirmAccount, of: .account(account.id))])
             return (session, account)
         }
-        guard try await store.noteAuthentication(in: session.id, by: challenge, now: clock())
-        else { throw RPCError.codeExpired(field) }
+        let isNoted = try await store.noteAuthentication(
+            in: session.id, by: challenge, now: clock(), configuration)
+        guard isNoted else { throw RPCError.codeExpired(field) }
         return (session, account)
+    }
+
+    /// The challenge of the caller's account that a code meets. Guesses count for the session.
+    ///
+    /// - Throws: `RPCError` (CODE_WRONG, CODE_EXPIRED, TOO_MANY_ATTEMPTS).
+    func met(
+        _ purpose: ChallengePurpose, by code: String, field: String, in session: AccountSession
+    ) async throws -> Challenge {
+        // What cannot be a code is no guess.
+        guard ChallengeCode(entered: code) != nil else { throw RPCError.codeWrong(field) }
+        return try await limits.guessing(by: .session(session.id, of: session.accountID)) {
+            try await challenges.met(
+                by: code, at: .account(session.accountID, purpose), field: field)
+        }
     }
 
     /// Whether the session proves enough by itself. For an account without a password and without a

@@ -36,10 +36,13 @@ extension AuthStore {
     ///
     /// - Parameter challenge: used up by that; nil if the proof was another.
     /// - Returns: `false` if the challenge is no longer open.
+    /// - Throws: `RPCError` (SESSION_ENDED).
     func noteAuthentication(
-        in sessionID: UUIDv7, by challenge: Challenge?, now: Int64
+        in sessionID: UUIDv7, by challenge: Challenge?, now: Int64,
+        _ configuration: AuthConfiguration
     ) async throws -> Bool {
         try await write { tx in
+            try tx.liveSession(sessionID, at: now, configuration)
             if let challenge, try tx.use(challenge) == nil { return false }
             try tx.run(Statements.noteAuthentication, now, sessionID)
             return true

@@ -3,21 +3,29 @@ import RollcallRPC
 import Storage
 
 extension AuthStore {
-    /// Sends challenges. Each replaces the open one of the same purpose and asker.
-    func send(_ issues: [Challenges.Issue], now: Int64) async throws {
+    /// Sends challenges that were asked for in a session. Each replaces the open one of the same
+    /// purpose and asker.
+    ///
+    /// - Throws: `RPCError` (SESSION_ENDED).
+    func send(
+        _ issues: [Challenges.Issue], by callerID: UUIDv7, now: Int64,
+        _ configuration: AuthConfiguration
+    ) async throws {
         try await write { tx in
-            for issue in issues { try tx.send(issue, now: now) }
+            try tx.liveSession(callerID, at: now, configuration)
+            for issue in issues { try tx.send(tx.tellingHolder(issue, now: now), now: now) }
         }
     }
 
-    /// Changes an account's primary address, which counts as verified. Reserves the old one, so
-    /// that the change can be undone. Ends the account's other sessions and its open challenges.
+    /// Makes an address the primary one: another one of the account, or one that the caller has
+    /// proved, which takes the place of the old one. Reserves the old one, so that this can be
+    /// undone. Ends the account's other sessions and its open challenges.
     ///
     /// - Parameters:
-    ///   - challenges: all challenges that the caller has met for the change.
+    ///   - challenges: all challenges that the caller has met for a new address; otherwise empty.
     ///   - undo: the challenge that undoes the change; nil if the old address was never verified.
-    ///   - notice: to the new address and the others; sent only if the account gets it.
-    func changeAddress(
+    ///   - notice: to all addresses that the account has afterwards.
+    func changePrimary(
         to email: EmailAddress, of account: Account, by callerID: UUIDv7,
         using challenges: [Challenge], undo: Challenges.Issue?, notice: Notice?, now: Int64,
         _ configuration: AuthConfiguration
@@ -25,9 +33,16 @@ extension AuthStore {
         try await change(account, by: callerID, notice, now: now, configuration) { tx in
             // If one challenge was used up meanwhile, the change has to be started again.
             guard try challenges.allSatisfy({ try tx.use($0) != nil }),
-                try tx.add(email, to: account.id, replacing: .primary, now: now)
+                try challenges.isEmpty
+                    ? tx.makePrimary(email, of: account.id, now: now)
+                    : tx.add(email, to: account.id, replacing: .primary, now: now)
             else { return false }
-            try tx.reserve(account.primary?.canonical, undo, now: now)
+            // An owner who returns to the address takes a thief's change back. A link for the
+            // thief's address would be valid for longer than that of the owner's.
+            let first = try tx.first(Statements.firstUndo, account.id, now)
+            if (try? EmailAddress(first ?? "")) != email {
+                try tx.reserve(account.primary?.canonical, undo, now: now)
+            }
             try tx.endSessions(of: account.id, except: callerID, reason: .addressChanged, now: now)
             return true
         }
@@ -35,10 +50,17 @@ extension AuthStore {
 
     /// Verifies an address of an account, or adds another one, that a challenge has proved.
     ///
-    /// - Parameter notice: to the addresses that the account had before.
+    /// - Parameters:
+    ///   - callerID: the session that has given the code; nil for a link.
+    ///   - notice: to the addresses that the account had before.
     /// - Returns: `false` when the challenge is no longer open, or another account has the address.
-    func prove(by challenge: Challenge, notice: Notice? = nil, now: Int64) async throws -> Bool {
+    /// - Throws: `RPCError` (SESSION_ENDED).
+    func prove(
+        by challenge: Challenge, in callerID: UUIDv7? = nil, notice: Notice? = nil, now: Int64,
+        _ configuration: AuthConfiguration
+    ) async throws -> Bool {
         try await write(sending: notice?.mails, by: notice?.permit) { tx, mails in
+            if let callerID { try tx.liveSession(callerID, at: now, configuration) }
             guard let account = try tx.use(challenge),
                 try tx.add(EmailAddress(challenge.address), to: account.id, now: now)
             else { return .refunded(false) }
@@ -51,23 +73,10 @@ extension AuthStore {
         }
     }
 
-    /// Makes another address the primary one. Ends the account's other sessions and its open
-    /// challenges.
-    func makePrimary(
-        _ email: EmailAddress, of account: Account, by callerID: UUIDv7, notice: Notice?,
-        now: Int64, _ configuration: AuthConfiguration
-    ) async throws -> Bool {
-        try await change(account, by: callerID, notice, now: now, configuration) { tx in
-            guard try tx.makePrimary(email, of: account.id, now: now) else { return false }
-            try tx.endSessions(of: account.id, except: callerID, reason: .addressChanged, now: now)
-            return true
-        }
-    }
-
-    /// Removes an address, and reserves it, so that this can be undone. Ends the account's open
-    /// challenges.
+    /// Removes an address. Ends the account's open challenges.
     ///
-    /// - Parameter undo: the challenge that undoes it; nil if the address was never verified.
+    /// - Parameter undo: the challenge that undoes it; nil if the address was not primary, or never
+    ///   verified.
     func removeAddress(
         _ email: EmailAddress, of account: Account, by callerID: UUIDv7, undo: Challenges.Issue?,
         notice: Notice?, now: Int64, _ configuration: AuthConfiguration
@@ -91,9 +100,7 @@ extension AuthStore {
         _ body: @escaping @Sendable (AuthTransaction) throws -> Bool
     ) async throws -> Bool {
         try await write(sending: notice?.mails, by: notice?.permit) { tx, mails in
-            guard try tx.session(callerID)?.isLive(at: now, configuration) == true else {
-                throw RPCError.sessionEnded
-            }
+            try tx.liveSession(callerID, at: now, configuration)
             let present = try tx.account(account.id)
             guard present?.credentialsChangedAt == account.credentialsChangedAt, try body(tx)
             else { return .refunded(false) }
@@ -140,9 +147,25 @@ extension AuthStore {
 }
 
 extension AuthTransaction {
+    /// A challenge for a new address. If another account has that one, its owner is told in place
+    /// of the mail with the code.
+    fileprivate func tellingHolder(
+        _ issue: Challenges.Issue, now: Int64
+    ) throws -> Challenges.Issue {
+        let challenge = issue.challenge
+        guard issue.mail.kind == .changeAddressNew, let id = challenge.bond?.accountID,
+            let holder = try holder(
+                of: EmailAddress(challenge.address).canonical, besides: id, now: now)
+        else { return issue }
+        let mail = MailItem(
+            id: issue.mail.id, kind: .addressTaken, account: holder.id,
+            recipient: challenge.address, locale: holder.locale)
+        return Challenges.Issue(challenge: challenge, mail: mail)
+    }
+
     /// Keeps an address that an account has left for it, and sends the link by which it comes back.
     ///
-    /// - Parameter undo: nil if the address was never verified: then nothing is kept.
+    /// - Parameter undo: nil if nothing is kept.
     fileprivate func reserve(
         _ canonical: String?, _ undo: Challenges.Issue?, now: Int64
     ) throws {
@@ -161,6 +184,14 @@ private enum Statements {
         INSERT INTO reservedAddress (canonicalEmail, accountID, untilMs) VALUES ($1, $2, $3)
         ON CONFLICT (canonicalEmail) DO UPDATE SET
             accountID = excluded.accountID, untilMs = excluded.untilMs
+        """)
+
+    /// The address that may undo all others' changes.
+    static let firstUndo = Query<String, UUIDv7, Int64>(
+        """
+        SELECT address FROM challenge
+        WHERE accountID = $1 AND purpose = 'undoAddress' AND expiresAtMs > $2
+        ORDER BY place LIMIT 1
         """)
 
     /// The undo challenges for later addresses, which end together with this one. Those for earlier

@@ -32,8 +32,7 @@ extension AuthStore {
         _ configuration: AuthConfiguration
     ) async throws {
         try await write { tx in
-            guard let caller = try tx.session(callerID), caller.isLive(at: now, configuration)
-            else { throw RPCError.sessionEnded }
+            let caller = try tx.liveSession(callerID, at: now, configuration)
             switch revocation {
             case .one(let id):
                 guard try tx.session(id)?.accountID == caller.accountID else {

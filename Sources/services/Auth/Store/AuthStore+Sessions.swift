@@ -1,4 +1,5 @@
 import RollcallCrypto
+import RollcallRPC
 import Storage
 
 extension AuthStore {
@@ -75,6 +76,20 @@ extension Account {
 extension Snapshot {
     func session(_ id: UUIDv7) throws -> AccountSession? {
         try first(Statements.session, id)
+    }
+
+    /// The session that makes a change. It is read in the transaction of the change, so that one
+    /// that has just ended changes nothing.
+    ///
+    /// - Throws: `RPCError` (SESSION_ENDED).
+    @discardableResult
+    func liveSession(
+        _ id: UUIDv7, at now: Int64, _ configuration: AuthConfiguration
+    ) throws -> AccountSession {
+        guard let session = try session(id), session.isLive(at: now, configuration) else {
+            throw RPCError.sessionEnded
+        }
+        return session
     }
 
     /// A session with its tokens, and its account's permissions, in one statement: every refresh

@@ -11,7 +11,10 @@ import Testing
         case changePassword, deleteAccount
         case startAddressChange, addAddress, makeAddressPrimary, removeAddress, exportAccount
 
-        var acceptsFresh: Bool { self != .changePassword && self != .deleteAccount }
+        /// Not what gives the caller another way into the account, nor what ends it.
+        var acceptsFresh: Bool {
+            [.makeAddressPrimary, .removeAddress, .exportAccount].contains(self)
+        }
     }
 
     private func error(
@@ -106,14 +109,30 @@ import Testing
             let other = try await world.signIn().tokens
             world.clock.advance(.seconds(300))
             #expect(await error(.addAddress, .password("wrong"), tokens, world) != nil)
-            #expect(await error(.addAddress, nil, tokens, world) != nil)
+            #expect(await error(.makeAddressPrimary, nil, tokens, world) != nil)
             #expect(await error(.addAddress, .password("correct horse"), tokens, world) == nil)
             world.clock.advance(.seconds(299))
             #expect(await error(.removeAddress, nil, tokens, world) == nil)
             let refused = await error(.exportAccount, nil, other, world)
             #expect(refused?.reasons == [.reauthenticationRequired])
             world.clock.advance(.seconds(1))
-            #expect(await error(.addAddress, nil, tokens, world) != nil)
+            #expect(await error(.exportAccount, nil, tokens, world) != nil)
+        }
+    }
+
+    /// Otherwise whoever finds an open session would choose a password, or delete the account, by a
+    /// mail to an address of their own.
+    @Test func aFreshSessionAloneLeadsToNoOtherWayIn() async throws {
+        try await withAuth { world in
+            let owner = try await anna(world)
+            let nameless = try await world.newUser("ben").tokens
+            for tokens in [owner, nameless] {
+                for call in [Guarded.addAddress, .startAddressChange] {
+                    let error = await error(call, nil, tokens, world)
+                    #expect(error?.reasons == [.reauthenticationRequired])
+                }
+            }
+            #expect(try await world.recipients(of: .changeAddressNew) == ["a@example.org"])
         }
     }
 
@@ -121,7 +140,7 @@ import Testing
         try await withAuth { world in
             let tokens = try await anna(world)
             world.clock.advance(.seconds(-1))
-            let error = await error(.addAddress, nil, tokens, world)
+            let error = await error(.exportAccount, nil, tokens, world)
             #expect(error?.reasons == [.reauthenticationRequired])
         }
     }
@@ -132,9 +151,9 @@ import Testing
             try await world.stop()
             try await world.start { $0.freshProofTime = .seconds(10) }
             world.clock.advance(.seconds(9))
-            #expect(await error(.addAddress, nil, tokens, world) == nil)
+            #expect(await error(.makeAddressPrimary, nil, tokens, world) == nil)
             world.clock.advance(.seconds(1))
-            #expect(await error(.addAddress, nil, tokens, world) != nil)
+            #expect(await error(.makeAddressPrimary, nil, tokens, world) != nil)
         }
     }
 

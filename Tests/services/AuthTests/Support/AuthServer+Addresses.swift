@@ -3,11 +3,11 @@ import RollcallRPC
 
 @testable import Auth
 
-/// Adding, choosing and removing addresses, in the session of `tokens`. Without a proof the session
-/// has to be fresh.
+/// Adding, choosing and removing addresses, in the session of `tokens`. Without a proof an address
+/// is chosen or removed only in a fresh session.
 extension AuthServer {
     func startAdding(
-        _ email: String, _ tokens: Tokens?, proof: Reauthentication? = nil
+        _ email: String, _ tokens: Tokens?, proof: Reauthentication? = .password("correct horse")
     ) async throws -> AddAddressResponse {
         try await auth.account.addAddress(
             AddAddressRequest(proof: proof, email: email), options: .bearer(tokens))
