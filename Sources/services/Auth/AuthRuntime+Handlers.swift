@@ -40,7 +40,7 @@ extension AuthRuntime {
     private var accountData: AccountDataHandler {
         AccountDataHandler(
             callers: callers, deletion: deletion, peers: peers, limits: limits, store: store,
-            configuration: configuration, clock: environment.clock)
+            clock: environment.clock)
     }
 
     private var admin: AuthAdminHandler {

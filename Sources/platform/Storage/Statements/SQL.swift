@@ -31,3 +31,20 @@ package struct SQL: Sendable, Hashable, ExpressibleByStringInterpolation {
         }
     }
 }
+
+extension SQL {
+    /// Deletes rows that are of no use any more, the oldest first, at most $2 of them.
+    ///
+    /// - Parameters:
+    ///   - key: the columns that a row is known by.
+    ///   - time: the column that says how old a row is.
+    ///   - condition: on rows of the table, with $1.
+    package static func sweep(
+        _ table: SQL, by key: SQL, of time: SQL, where condition: SQL
+    ) -> SQL {
+        """
+        DELETE FROM \(table) WHERE (\(key)) IN (
+            SELECT \(key) FROM \(table) WHERE \(condition) ORDER BY \(time) LIMIT $2)
+        """
+    }
+}

@@ -7,7 +7,6 @@ package struct AccountDataHandler: AccountDataService {
     let peers: PeerServices
     let limits: Limits
     let store: AuthStore
-    let configuration: AuthConfiguration
     /// Milliseconds since 1970.
     let clock: @Sendable () -> Int64
 }

@@ -8,10 +8,9 @@ extension AccountDataHandler {
         try await withVerified {
             let (session, verified) = try await callers.reauthenticate(
                 request.proof, for: AccountDataServiceMethods.deleteAccount, context)
-            let owner = DeletionRight.Owner(
-                sessionID: session.id, verified: verified,
-                clock: SessionClock(now: clock(), configuration: configuration))
-            let outcome = try await deletion.delete(verified.id, by: .ofOwner(owner))
+            let right = DeletionRight.ofOwner(
+                session: session.id, verified: verified, at: callers.sessionClock)
+            let outcome = try await deletion.delete(verified.id, by: right)
             switch outcome {
             case .done(let receipt):
                 return DeleteAccountResponse(

@@ -51,7 +51,7 @@ package struct AccountHandler: AccountService {
         let own = try limits.mail(for: .session(session.id, of: session.accountID))
         let unproved = try mailbox.map { try limits.permit(.mailUnproved, of: .mailbox($0)) }
         try await limits.spend([own, unproved].compactMap(\.self))
-        try await store.send(issues, by: session.id, now: clock(), configuration)
+        try await store.send(issues, by: session.id, at: callers.sessionClock)
     }
 
     /// The verified addresses of an account besides one, as their owner wrote them.

@@ -25,7 +25,7 @@ extension AccountHandler {
             let isDone = try await store.changePassword(
                 of: account, to: hash, by: session.id,
                 notice: try notices.make(.passwordChanged, of: account),
-                now: clock(), configuration)
+                at: callers.sessionClock)
             return isDone ? ChangePasswordResponse() : nil
         }
     }

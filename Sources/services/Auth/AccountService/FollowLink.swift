@@ -11,7 +11,7 @@ extension AccountHandler {
         }
         switch challenge.purpose {
         case .verifyAddress:
-            guard try await store.prove(by: challenge, now: clock(), configuration) else {
+            guard try await store.prove(by: challenge, at: callers.sessionClock) else {
                 throw RPCError.linkInvalid
             }
             return FollowLinkResponse(purpose: challenge.purpose.ofLink)

@@ -40,7 +40,7 @@ extension AccountHandler {
             variables: [.newAddress: address])
         return try await store.changePrimary(
             to: EmailAddress(address), of: account, by: session.id, using: challenges, undo: undo,
-            notice: notice, now: clock(), configuration)
+            notice: notice, at: callers.sessionClock)
     }
 
     /// An address of an account that a request names, and what else the account has by now.

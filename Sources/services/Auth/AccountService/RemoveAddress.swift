@@ -21,7 +21,7 @@ extension AccountHandler {
                 variables: [.oldAddress: address.text])
             let isDone = try await store.removeAddress(
                 EmailAddress(address.text), of: account, by: session.id, undo: undo, notice: notice,
-                now: clock(), configuration)
+                at: callers.sessionClock)
             guard isDone else { return nil }
             return RemoveAddressResponse(account: try await info(of: account.id))
         }

@@ -10,15 +10,12 @@ enum DeletionRight: Sendable {
     ///
     /// - Parameter now: milliseconds since 1970.
     case ofAdministrator(now: Int64)
-    case ofOwner(Owner)
-
-    /// An owner who has just given the password.
-    struct Owner: Sendable {
-        let sessionID: UUIDv7
-        /// The account that the password was compared with.
-        let verified: Account
-        let clock: SessionClock
-    }
+    /// An owner who has just given a proof.
+    ///
+    /// - Parameters:
+    ///   - session: the caller's.
+    ///   - verified: the account that the proof was compared with.
+    case ofOwner(session: UUIDv7, verified: Account, at: SessionClock)
 }
 
 extension Snapshot {
@@ -29,15 +26,12 @@ extension Snapshot {
     /// - Throws: `RPCError` (SESSION_ENDED, LAST_ADMIN) for its owner.
     func permits(_ right: DeletionRight, _ account: Account) throws -> Bool {
         switch right {
-        case .ofOperator: true
-        case .ofAdministrator(let now): try !isLastAdmin(account.id, now: now)
-        case .ofOwner(let owner): try permits(owner, account)
+        case .ofOperator: return true
+        case .ofAdministrator(let now): return try !isLastAdmin(account.id, now: now)
+        case .ofOwner(let session, let verified, let clock):
+            try liveSession(session, at: clock)
+            if try isLastAdmin(account.id, now: clock.now) { throw RPCError.lastAdmin }
+            return account.credentialsChangedAt == verified.credentialsChangedAt
         }
-    }
-
-    private func permits(_ owner: DeletionRight.Owner, _ account: Account) throws -> Bool {
-        try liveSession(owner.sessionID, at: owner.clock.now, owner.clock.configuration)
-        if try isLastAdmin(account.id, now: owner.clock.now) { throw RPCError.lastAdmin }
-        return account.credentialsChangedAt == owner.verified.credentialsChangedAt
     }
 }

@@ -46,7 +46,8 @@ extension AuthAdminHandler {
             }
             subjects += MailKind.allCases.map { .notice(account.id, $0) }
             subjects += try await store.deviceIDs(of: account.id).map { .device($0) }
-            subjects += try await store.sessionIDs(of: account.id).map { .session($0) }
+            subjects += try await store.read { try $0.openSessions(of: account.id) }
+                .map { .session($0.id) }
         }
         return try subjects.flatMap(limits.keys)
     }

@@ -24,6 +24,8 @@ package struct AuthHandler: AuthService {
     let clock: @Sendable () -> Int64
     let logger: Logger
 
+    var sessionClock: SessionClock { SessionClock(now: clock(), configuration: configuration) }
+
     /// Opens a session of an account whose password was verified.
     ///
     /// - Parameters:
@@ -56,7 +58,7 @@ package struct AuthHandler: AuthService {
 
     /// Ends sessions of the caller's account, if the caller's own is live.
     func revoke(_ revocation: AuthStore.Revocation, _ context: CallContext) async throws {
-        try await store.revoke(revocation, by: context.sessionID, now: clock(), configuration)
+        try await store.revoke(revocation, by: context.sessionID, at: sessionClock)
     }
 
     /// A service token, and when it expires in milliseconds since 1970.

@@ -6,10 +6,7 @@ extension AuthHandler {
         _ request: ListSessionsRequest, context: CallContext
     ) async throws -> ListSessionsResponse {
         let id = try context.sessionID
-        guard
-            let (sessions, account) = try await store.sessions(
-                seenFrom: id, now: clock(), configuration)
-        else { throw RPCError.sessionEnded }
+        let (sessions, account) = try await store.sessions(seenFrom: id, at: sessionClock)
         return ListSessionsResponse(
             sessions: sessions.map {
                 $0.message(account.primary?.shown, isCurrent: $0.id == id, configuration)

@@ -36,8 +36,8 @@ extension AuthHandler {
         let asker = try limits.mail(for: .stranger(context.peer)).key
         var request = challenges.request(.signIn, at: address, flow: flow, by: asker)
         request.device = device
-        let issue = try challenges.issue(
-            request, of: account, at: address,
+        let issue = try challenges.draft(request).issue(
+            of: account, at: address,
             telling: [.device: device.label, .network: context.peer.addressPrefix])
         guard try await store.suspend(issue, of: account, spending: attempt.permits) else {
             return nil

@@ -13,7 +13,7 @@ extension Challenges {
         by code: String, at key: ChallengeKey, field: String
     ) async throws -> Challenge {
         // A text that cannot be a code is no guess, and costs no try.
-        let code = try ChallengeCode(entered: code).orThrow(.codeWrong(field))
+        guard ChallengeCode(entered: code) != nil else { throw RPCError.codeWrong(field) }
         guard let challenge = try await store.takeTry(at: key, now: clock()) else {
             throw RPCError.codeExpired(field)
         }
@@ -21,8 +21,9 @@ extension Challenges {
         return challenge
     }
 
-    func isMet(_ challenge: Challenge, by code: ChallengeCode) throws -> Bool {
-        challenge.isMet(byCode: try secrets.digest(of: code, for: challenge.id))
+    func isMet(_ challenge: Challenge, by text: String) throws -> Bool {
+        guard let code = ChallengeCode(entered: text) else { return false }
+        return challenge.isMet(byCode: try secrets.digest(of: code, for: challenge.id))
     }
 
     /// The challenge of a link. Nothing is counted or used up.

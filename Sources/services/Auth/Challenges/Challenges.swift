@@ -19,59 +19,64 @@ struct Challenges: Sendable {
     ///
     /// - Parameters:
     ///   - address: where it is sent.
-    ///   - flow: what must come with the code; nil where the caller's session takes its place.
     ///   - newAddress: what the mail tells of.
     func issue(
         _ purpose: ChallengePurpose, of account: Account, at address: String,
-        flow: ChallengeFlow? = nil, newAddress: String? = nil
+        newAddress: String? = nil
     ) throws -> Issue {
-        try draft(purpose, flow: flow).issue(of: account, at: address, newAddress: newAddress)
+        try draft(purpose).issue(
+            of: account, at: address, telling: newAddress.map { [.newAddress: $0] } ?? [:])
     }
 
     /// A challenge of an account that is read by the transaction that stores it. All that is random
     /// is drawn now, as a transaction may be run again.
     ///
-    /// - Parameter flow: as of `issue`.
+    /// - Parameter flow: what must come with the code; nil where the caller's session takes its
+    ///   place.
     func draft(_ purpose: ChallengePurpose, flow: ChallengeFlow? = nil) throws -> Draft {
         let now = clock()
-        let challenge = try Challenge(
-            id: flow?.id ?? ids.next(), purpose: purpose, address: "", flowHash: flow?.token.hash,
-            createdAt: now, expiresAt: now + purpose.lifetime.wholeMilliseconds)
-        return Draft(challenges: self, challenge: challenge, mailID: try ids.next())
-    }
-
-    struct Draft: Sendable {
-        fileprivate let challenges: Challenges
-        fileprivate var challenge: Challenge
-        fileprivate let mailID: UUIDv7
-
-        /// Parameters as of `Challenges.issue`.
-        func issue(
-            of account: Account, at address: String, newAddress: String? = nil
-        ) throws -> Issue {
-            var challenge = challenge
-            challenge.address = address
-            return try challenges.bind(
-                challenge, to: account, mailing: mailID, to: address,
-                telling: newAddress.map { [.newAddress: $0] } ?? [:])
-        }
+        return try draft(
+            Challenge(
+                id: flow?.id ?? ids.next(), purpose: purpose, address: "",
+                flowHash: flow?.token.hash, createdAt: now, expiresAt: now))
     }
 
     /// A challenge that was waiting for its account. Its time begins now.
-    ///
-    /// - Parameters:
-    ///   - address: of the account, as its owner wrote it.
-    ///   - locale: to write in, if the account has none.
-    ///   - variables: what the mail tells of.
-    func issue(
-        _ request: Challenge, of account: Account, at address: String, locale: String = "",
-        telling variables: [MailVariable: String] = [:]
-    ) throws -> Issue {
-        var challenge = request
-        challenge.begin(at: clock())
-        return try bind(
-            challenge, to: account, mailing: ids.next(), to: address, telling: variables,
-            locale: locale)
+    func draft(_ request: Challenge) throws -> Draft {
+        var draft = Draft(secrets: secrets, challenge: request, mailID: try ids.next())
+        draft.challenge.begin(at: clock())
+        return draft
+    }
+
+    struct Draft: Sendable {
+        fileprivate let secrets: ChallengeSecrets
+        fileprivate var challenge: Challenge
+        fileprivate let mailID: UUIDv7
+
+        /// - Parameters:
+        ///   - address: where it is sent, as its owner wrote it.
+        ///   - locale: to write in, if the account has none.
+        ///   - variables: what the mail tells of.
+        func issue(
+            of account: Account, at address: String, locale: String = "",
+            telling variables: [MailVariable: String] = [:]
+        ) throws -> Issue {
+            let (id, purpose) = (challenge.id, challenge.purpose)
+            var challenge = challenge
+            challenge.address = address
+            challenge.bond = try Challenge.Bond(
+                accountID: account.id,
+                codeHash: purpose.hasCode
+                    ? secrets.digest(of: secrets.code(of: id), for: id) : nil,
+                linkHash: purpose.hasLink
+                    ? secrets.digest(of: secrets.linkToken(of: id), for: id) : nil,
+                stateHash: purpose.state(of: account))
+            let mail = MailItem(
+                id: mailID, kind: purpose.mail, account: account.id, recipient: address,
+                locale: account.locale.isEmpty ? locale : account.locale, variables: variables,
+                challenge: id, expiresAtMs: challenge.expiresAt)
+            return Issue(challenge: challenge, mail: mail)
+        }
     }
 
     /// A challenge that was asked for without a session, and has no account yet.
@@ -89,26 +94,6 @@ struct Challenges: Sendable {
         let id = try ids.next()
         return ChallengeFlow(
             id: id, token: try OpaqueToken(kind: .flow, id: id.bytes, random: random))
-    }
-
-    private func bind(
-        _ challenge: Challenge, to account: Account, mailing mailID: UUIDv7, to recipient: String,
-        telling variables: [MailVariable: String], locale: String = ""
-    ) throws -> Issue {
-        let (id, purpose) = (challenge.id, challenge.purpose)
-        var challenge = challenge
-        challenge.bond = try Challenge.Bond(
-            accountID: account.id,
-            codeHash: purpose.hasCode
-                ? secrets.digest(of: secrets.code(of: id), for: id) : nil,
-            linkHash: purpose.hasLink
-                ? secrets.digest(of: secrets.linkToken(of: id), for: id) : nil,
-            stateHash: purpose.state(of: account))
-        let mail = MailItem(
-            id: mailID, kind: purpose.mail, account: account.id, recipient: recipient,
-            locale: account.locale.isEmpty ? locale : account.locale, variables: variables,
-            challenge: id, expiresAtMs: challenge.expiresAt)
-        return Issue(challenge: challenge, mail: mail)
     }
 }
 

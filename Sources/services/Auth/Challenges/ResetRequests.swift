@@ -122,8 +122,8 @@ final class ResetRequests: Sendable {
             let address = try await store.addresses(of: account.id)
                 .first(where: { $0.canonical == email.canonical })
         else { return try await store.settle(request, spending: permits, now: clock()) }
-        let issue = try challenges.issue(
-            request.challenge, of: account, at: address.text, locale: request.locale)
+        let issue = try challenges.draft(request.challenge)
+            .issue(of: account, at: address.text, locale: request.locale)
         try await store.answer(request, by: issue, spending: permits, now: clock())
     }
 }

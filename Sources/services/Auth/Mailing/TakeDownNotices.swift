@@ -68,9 +68,7 @@ struct TakeDownNotices: Sendable {
     }
 
     private func queueMail(for notice: ReceivedNotice) async throws {
-        guard try await !store.hasReceived(notice.id),
-            let account = try await store.account(id: notice.user)
-        else { return }
+        guard let account = try await store.account(id: notice.user) else { return }
         let mail = try notices.make(.profileTakenDown, of: account, variables: notice.variables)
         try await store.receive(notice.id, for: account.id, mail, now: clock())
     }

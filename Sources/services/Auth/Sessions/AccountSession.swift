@@ -34,16 +34,6 @@ package struct AccountSession: Sendable {
 }
 
 extension AccountSession {
-    /// A new session.
-    init(
-        id: UUIDv7, accountID: UUIDv7, device: SessionDevice, addressPrefix: String,
-        now: Int64, epoch: UInt64? = nil
-    ) {
-        self.init(
-            id: id, accountID: accountID, device: device, addressPrefix: addressPrefix,
-            createdAt: now, refreshedAt: now, epoch: epoch)
-    }
-
     /// The most live sessions of an account.
     static let limit = 100
     /// The most ended sessions of an account that are kept. Without it, an account that signs in

@@ -18,11 +18,3 @@ struct KnownDevice: Equatable, Sendable {
     /// When a user last signed in on it.
     var lastUsedAt: Int64
 }
-
-extension KnownDevice {
-    /// A new device.
-    init(id: UUIDv7, accountID: UUIDv7, token: OpaqueToken, now: Int64) {
-        self.init(
-            id: id, accountID: accountID, tokenHash: token.hash, createdAt: now, lastUsedAt: now)
-    }
-}

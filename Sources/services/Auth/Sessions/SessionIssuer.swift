@@ -18,11 +18,12 @@ struct SessionIssuer: Sendable {
     func newSession(
         of accountID: UUIDv7, on device: SessionDevice, _ context: CallContext
     ) throws -> (session: AccountSession, token: OpaqueToken) {
-        let id = try ids.next()
+        let (id, now) = (try ids.next(), clock())
         let token = try mint.first(of: id, random: random)
         let session = AccountSession(
             id: id, accountID: accountID, device: device,
-            addressPrefix: context.peer.addressPrefix, now: clock(), epoch: feed.epoch)
+            addressPrefix: context.peer.addressPrefix, createdAt: now, refreshedAt: now,
+            epoch: feed.epoch)
         return (session, token)
     }
 
@@ -30,9 +31,11 @@ struct SessionIssuer: Sendable {
     func newDevice(
         of accountID: UUIDv7
     ) throws -> (device: KnownDevice, token: OpaqueToken) {
-        let id = try ids.next()
+        let (id, now) = (try ids.next(), clock())
         let token = try OpaqueToken(kind: .device, id: id.bytes, random: random)
-        return (KnownDevice(id: id, accountID: accountID, token: token, now: clock()), token)
+        let device = KnownDevice(
+            id: id, accountID: accountID, tokenHash: token.hash, createdAt: now, lastUsedAt: now)
+        return (device, token)
     }
 
     /// The tokens of a session. The access token does not outlive it.

@@ -11,6 +11,8 @@ struct SignedInCallers: Sendable {
     /// Milliseconds since 1970.
     let clock: @Sendable () -> Int64
 
+    var sessionClock: SessionClock { SessionClock(now: clock(), configuration: configuration) }
+
     /// The caller's session, which has not ended, and its account.
     ///
     /// - Throws: `RPCError` (SESSION_ENDED).
@@ -52,7 +54,7 @@ struct SignedInCallers: Sendable {
                     "the password is not that of the account")
             }
         case .mailedCode(let code):
-            challenge = try await met(.reauthenticate, by: code, field: field, in: session)
+            challenge = try await met(by: [(.reauthenticate, code, field)], in: session)[0]
         case nil:
             guard isProof(session, of: account, whenFresh: method.acceptsFreshSession) else {
                 throw RPCError.violation(
@@ -64,23 +66,43 @@ struct SignedInCallers: Sendable {
             return (session, account)
         }
         let isNoted = try await store.noteAuthentication(
-            in: session.id, by: challenge, now: clock(), configuration)
+            in: session.id, by: challenge, at: sessionClock)
         guard isNoted else { throw RPCError.codeExpired(field) }
         return (session, account)
     }
 
-    /// The challenge of the caller's account that a code meets. Guesses count for the session.
+    /// The challenges of the caller's account that codes meet, in the order of the codes. Guesses
+    /// count for the session, and the tries are stored before the codes are compared.
     ///
-    /// - Throws: `RPCError` (CODE_WRONG, CODE_EXPIRED, TOO_MANY_ATTEMPTS).
+    /// - Parameter codes: each with its purpose, and the request's field that has it.
+    /// - Throws: `RPCError` with CODE_WRONG or CODE_EXPIRED for each code that meets none;
+    ///   TOO_MANY_ATTEMPTS.
     func met(
-        _ purpose: ChallengePurpose, by code: String, field: String, in session: AccountSession
-    ) async throws -> Challenge {
+        by codes: [(purpose: ChallengePurpose, text: String, field: String)],
+        in session: AccountSession
+    ) async throws -> [Challenge] {
         // What cannot be a code is no guess.
-        guard ChallengeCode(entered: code) != nil else { throw RPCError.codeWrong(field) }
+        try Self.refuse(
+            codes.filter { ChallengeCode(entered: $0.text) == nil }.map { .codeWrong($0.field) })
         return try await limits.guessing(by: .session(session.id, of: session.accountID)) {
-            try await challenges.met(
-                by: code, at: .account(session.accountID, purpose), field: field)
+            let found = try await store.takeTries(
+                of: session.accountID, codes.map(\.purpose), now: clock())
+            try Self.refuse(
+                codes.compactMap { purpose, text, field in
+                    guard let challenge = found[purpose] else { return .codeExpired(field) }
+                    return try challenges.isMet(challenge, by: text) ? nil : .codeWrong(field)
+                })
+            return codes.compactMap { found[$0.purpose] }
         }
+    }
+
+    /// - Throws: the errors as one, unless there is none.
+    private static func refuse(_ errors: [RPCError]) throws {
+        guard let first = errors.first else { return }
+        let isExpired = errors.contains { $0.code == .notFound }
+        throw RPCError.violations(
+            isExpired ? .notFound : first.code,
+            errors.flatMap { $0.detail(ErrorInfo.self)?.violations ?? [] })
     }
 
     /// Whether the session proves enough by itself. For an account without a password and without a

@@ -16,11 +16,14 @@ extension AuthStore {
     /// - Returns: as `change`.
     func changePassword(
         of account: Account, to hash: PasswordHash, by callerID: UUIDv7, notice: Notice?,
-        now: Int64, _ configuration: AuthConfiguration
+        at clock: SessionClock
     ) async throws -> Bool {
-        try await change(account, by: callerID, notice, now: now, configuration) { tx in
-            guard try tx.replacePassword(of: account, by: hash, now: now) else { return false }
-            try tx.endSessions(of: account.id, except: callerID, reason: .passwordChanged, now: now)
+        try await change(account, by: callerID, notice, at: clock) { tx in
+            guard try tx.replacePassword(of: account, by: hash, now: clock.now) else {
+                return false
+            }
+            try tx.endSessions(
+                of: account.id, except: callerID, reason: .passwordChanged, now: clock.now)
             return true
         }
     }
@@ -38,13 +41,12 @@ extension AuthStore {
     /// - Returns: `false` if the challenge is no longer open.
     /// - Throws: `RPCError` (SESSION_ENDED).
     func noteAuthentication(
-        in sessionID: UUIDv7, by challenge: Challenge?, now: Int64,
-        _ configuration: AuthConfiguration
+        in sessionID: UUIDv7, by challenge: Challenge?, at clock: SessionClock
     ) async throws -> Bool {
         try await write { tx in
-            try tx.liveSession(sessionID, at: now, configuration)
+            try tx.liveSession(sessionID, at: clock)
             if let challenge, try tx.use(challenge) == nil { return false }
-            try tx.run(Statements.noteAuthentication, now, sessionID)
+            try tx.run(Statements.noteAuthentication, clock.now, sessionID)
             return true
         }
     }

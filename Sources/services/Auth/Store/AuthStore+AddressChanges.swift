@@ -8,11 +8,11 @@ extension AuthStore {
     ///
     /// - Throws: `RPCError` (SESSION_ENDED).
     func send(
-        _ issues: [Challenges.Issue], by callerID: UUIDv7, now: Int64,
-        _ configuration: AuthConfiguration
+        _ issues: [Challenges.Issue], by callerID: UUIDv7, at clock: SessionClock
     ) async throws {
+        let now = clock.now
         try await write { tx in
-            try tx.liveSession(callerID, at: now, configuration)
+            try tx.liveSession(callerID, at: clock)
             for issue in issues { try tx.send(tx.tellingHolder(issue, now: now), now: now) }
         }
     }
@@ -27,10 +27,11 @@ extension AuthStore {
     ///   - notice: to all addresses that the account has afterwards.
     func changePrimary(
         to email: EmailAddress, of account: Account, by callerID: UUIDv7,
-        using challenges: [Challenge], undo: Challenges.Issue?, notice: Notice?, now: Int64,
-        _ configuration: AuthConfiguration
+        using challenges: [Challenge], undo: Challenges.Issue?, notice: Notice?,
+        at clock: SessionClock
     ) async throws -> Bool {
-        try await change(account, by: callerID, notice, now: now, configuration) { tx in
+        let now = clock.now
+        return try await change(account, by: callerID, notice, at: clock) { tx in
             // If one challenge was used up meanwhile, the change has to be started again.
             guard try challenges.allSatisfy({ try tx.use($0) != nil }),
                 try challenges.isEmpty
@@ -56,11 +57,12 @@ extension AuthStore {
     /// - Returns: `false` when the challenge is no longer open, or another account has the address.
     /// - Throws: `RPCError` (SESSION_ENDED).
     func prove(
-        by challenge: Challenge, in callerID: UUIDv7? = nil, notice: Notice? = nil, now: Int64,
-        _ configuration: AuthConfiguration
+        by challenge: Challenge, in callerID: UUIDv7? = nil, notice: Notice? = nil,
+        at clock: SessionClock
     ) async throws -> Bool {
-        try await write(sending: notice?.mails, by: notice?.permit) { tx, mails in
-            if let callerID { try tx.liveSession(callerID, at: now, configuration) }
+        let now = clock.now
+        return try await write(sending: notice?.mails, by: notice?.permit) { tx, mails in
+            if let callerID { try tx.liveSession(callerID, at: clock) }
             guard let account = try tx.use(challenge),
                 try tx.add(EmailAddress(challenge.address), to: account.id, now: now)
             else { return .refunded(false) }
@@ -79,11 +81,11 @@ extension AuthStore {
     ///   verified.
     func removeAddress(
         _ email: EmailAddress, of account: Account, by callerID: UUIDv7, undo: Challenges.Issue?,
-        notice: Notice?, now: Int64, _ configuration: AuthConfiguration
+        notice: Notice?, at clock: SessionClock
     ) async throws -> Bool {
-        try await change(account, by: callerID, notice, now: now, configuration) { tx in
-            guard try tx.remove(email, of: account.id, now: now) else { return false }
-            try tx.reserve(email.canonical, undo, now: now)
+        try await change(account, by: callerID, notice, at: clock) { tx in
+            guard try tx.remove(email, of: account.id, now: clock.now) else { return false }
+            try tx.reserve(email.canonical, undo, now: clock.now)
             return true
         }
     }
@@ -95,17 +97,16 @@ extension AuthStore {
     /// - Returns: `false` if nothing is changed.
     /// - Throws: `RPCError` (SESSION_ENDED) if the calling session has ended.
     func change(
-        _ account: Account, by callerID: UUIDv7, _ notice: Notice?, now: Int64,
-        _ configuration: AuthConfiguration,
+        _ account: Account, by callerID: UUIDv7, _ notice: Notice?, at clock: SessionClock,
         _ body: @escaping @Sendable (AuthTransaction) throws -> Bool
     ) async throws -> Bool {
         try await write(sending: notice?.mails, by: notice?.permit) { tx, mails in
-            try tx.liveSession(callerID, at: now, configuration)
+            try tx.liveSession(callerID, at: clock)
             let present = try tx.account(account.id)
             guard present?.credentialsChangedAt == account.credentialsChangedAt, try body(tx)
             else { return .refunded(false) }
             try tx.endChallenges(of: account.id)
-            try tx.queue(mails, now: now)
+            try tx.queue(mails, now: clock.now)
             return .spent(true)
         }
     }

@@ -12,11 +12,6 @@ extension AuthStore {
             SQLList(LimitName.allCases), limit)
     }
 
-    /// An account's live and expired sessions that were not ended.
-    func sessionIDs(of accountID: UUIDv7) async throws -> [UUIDv7] {
-        try await all(Statements.sessionIDs, accountID)
-    }
-
     /// The known devices of an account.
     func deviceIDs(of accountID: UUIDv7) async throws -> [UUIDv7] {
         try await all(Statements.deviceIDs, accountID)
@@ -30,12 +25,6 @@ private enum Statements {
         ORDER BY limitName, key LIMIT $4
         """
     ) { try LimitKey(name: $0.next(), bytes: $0.next()) }
-
-    static let sessionIDs = Query<UUIDv7, UUIDv7>(
-        """
-        SELECT id FROM session WHERE accountID = $1 AND endedAtMs IS NULL
-        ORDER BY refreshedAtMs DESC, id DESC
-        """)
 
     static let deviceIDs = Query<UUIDv7, UUIDv7>("SELECT id FROM device WHERE accountID = $1")
 }

@@ -80,15 +80,10 @@ private enum Statements {
     static let forgetSignUp = Command<UUIDv7>("DELETE FROM signUp WHERE accountID = $1")
     static let forgetAccount = Command<UUIDv7>("DELETE FROM account WHERE id = $1")
 
-    static let noteProfile = Command<Int64, UUIDv7>(
-        """
-        UPDATE deletion SET profileErasedAtMs = $1
-        WHERE accountID = $2 AND profileErasedAtMs IS NULL
-        """)
+    static let noteProfile = note("profileErasedAtMs")
+    static let notePresence = note("presenceErasedAtMs")
 
-    static let notePresence = Command<Int64, UUIDv7>(
-        """
-        UPDATE deletion SET presenceErasedAtMs = $1
-        WHERE accountID = $2 AND presenceErasedAtMs IS NULL
-        """)
+    private static func note(_ time: SQL) -> Command<Int64, UUIDv7> {
+        Command("UPDATE deletion SET \(time) = $1 WHERE accountID = $2 AND \(time) IS NULL")
+    }
 }

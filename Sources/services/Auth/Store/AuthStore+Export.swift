@@ -26,27 +26,17 @@ extension AuthStore {
             return [
                 ExportFile(
                     name: "account.json",
-                    message: ExportedAccount(account, addresses, credentials)),
+                    message: ExportedAccount(
+                        userID: account.id.description, addresses: addresses.map(\.message),
+                        credentials: credentials, locale: account.locale,
+                        role: account.role.rawValue, createdAtMs: account.createdAt,
+                        disableEndsAtMs: account.disabledUntil ?? 0)),
                 ExportFile(
                     name: "sessions.json", message: ExportedSessions(sessions: sessions)),
                 ExportFile(name: "devices.json", message: ExportedDevices(devices: devices)),
                 ExportFile(name: "mail.json", message: ExportedMails(mails: mails)),
             ]
         }
-    }
-}
-
-extension ExportedAccount {
-    fileprivate init(
-        _ account: Account, _ addresses: [Address], _ credentials: [ExportedCredential]
-    ) {
-        self.init(
-            userID: account.id.description,
-            addresses: addresses.map(\.message),
-            credentials: credentials,
-            locale: account.locale,
-            role: account.role.rawValue, createdAtMs: account.createdAt,
-            disableEndsAtMs: account.disabledUntil ?? 0)
     }
 }
 

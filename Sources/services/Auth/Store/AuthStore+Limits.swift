@@ -65,7 +65,7 @@ extension AuthTransaction {
         let now = limits.clock()
         for row in limits.rows(of: permits.map(\.key)) { try keep(row, now: now) }
         try run(Statements.setLimiterTime, now)
-        try run(Statements.sweep, now)
+        try run(Statements.sweep, now, 8)
     }
 
     private func keep(_ row: BucketRow, now: Int64) throws {
@@ -104,11 +104,8 @@ private enum Statements {
     static let delete = Command<String, [UInt8]>(
         "DELETE FROM meter WHERE limitName = $1 AND key = $2")
 
-    static let sweep = Command<Int64>(
-        """
-        DELETE FROM meter WHERE (limitName, key) IN (
-            SELECT limitName, key FROM meter WHERE dueAtMs <= $1 ORDER BY dueAtMs LIMIT 8)
-        """)
+    static let sweep = Command<Int64, Int>(
+        .sweep("meter", by: "limitName, key", of: "dueAtMs", where: "dueAtMs <= $1"))
 
     static let limiterTime = Query<Int64>("SELECT newestMs FROM limiterClock")
 

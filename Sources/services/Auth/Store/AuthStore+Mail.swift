@@ -12,11 +12,8 @@ extension AuthTransaction {
     /// the mail is sent if, and only if, the event is committed. `MailOutbox` notices the commit by
     /// itself.
     ///
-    /// - Parameters:
-    ///   - mail: nil if there is no mail to send.
-    ///   - now: milliseconds since 1970.
-    func queue(_ mail: MailItem?, now: Int64) throws {
-        guard let mail else { return }
+    /// - Parameter now: milliseconds since 1970.
+    func queue(_ mail: MailItem, now: Int64) throws {
         let names = mail.variables.map { ($0.key.rawValue, JSON.string($0.value)) }
         let variables = JSON.object(Dictionary(uniqueKeysWithValues: names)).line()
         try run(
@@ -172,8 +169,6 @@ private enum Statements {
     static let dropKind = Command<UUIDv7, MailKind>("DELETE FROM mail WHERE id = $1 AND kind = $2")
 
     static let forget = Command<Int64, Int>(
-        """
-        DELETE FROM mail WHERE id IN (
-            SELECT id FROM mail WHERE state <> 'pending' AND endedAtMs < $1 LIMIT $2)
-        """)
+        .sweep(
+            "mail", by: "id", of: "endedAtMs", where: "state <> 'pending' AND endedAtMs < $1"))
 }

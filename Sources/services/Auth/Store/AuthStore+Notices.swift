@@ -3,10 +3,6 @@ import Storage
 
 /// Notices of Profile's, which come again if Profile has not heard the answer.
 extension AuthStore {
-    func hasReceived(_ notice: UUIDv7) async throws -> Bool {
-        try await first(Statements.notice, notice) != nil
-    }
-
     /// Remembers a notice, and queues the mail that it is for; nothing if it came before, or the
     /// account is gone.
     ///
@@ -33,8 +29,6 @@ extension AuthStore {
 }
 
 private enum Statements {
-    static let notice = Query<UUIDv7, UUIDv7>("SELECT id FROM receivedNotice WHERE id = $1")
-
     static let remember = Command<UUIDv7, Int64>(
         """
         INSERT INTO receivedNotice (id, receivedAtMs) VALUES ($1, $2)
@@ -42,8 +36,5 @@ private enum Statements {
         """)
 
     static let forget = Command<Int64, Int>(
-        """
-        DELETE FROM receivedNotice WHERE id IN (
-            SELECT id FROM receivedNotice WHERE receivedAtMs < $1 LIMIT $2)
-        """)
+        .sweep("receivedNotice", by: "id", of: "receivedAtMs", where: "receivedAtMs < $1"))
 }

@@ -78,7 +78,7 @@ extension AuthTransaction {
     /// Deletes a few expired rows, so that the tables hold little more than what is in use.
     func sweepChallenges(now: Int64) throws {
         try run(Statements.sweepChallenges, now, 8)
-        try run(Statements.sweepAddresses, now)
+        try run(Statements.sweepAddresses, now, 8)
     }
 }
 
@@ -97,15 +97,8 @@ private enum Statements {
         "UPDATE challenge SET waitingLocale = NULL, expiresAtMs = $1 WHERE id = $2")
 
     static let sweepChallenges = Command<Int64, Int>(
-        """
-        DELETE FROM challenge WHERE id IN (
-            SELECT id FROM challenge WHERE expiresAtMs <= $1 ORDER BY expiresAtMs LIMIT $2)
-        """)
+        .sweep("challenge", by: "id", of: "expiresAtMs", where: "expiresAtMs <= $1"))
 
-    static let sweepAddresses = Command<Int64>(
-        """
-        DELETE FROM reservedAddress WHERE canonicalEmail IN (
-            SELECT canonicalEmail FROM reservedAddress WHERE untilMs <= $1
-            ORDER BY untilMs LIMIT 8)
-        """)
+    static let sweepAddresses = Command<Int64, Int>(
+        .sweep("reservedAddress", by: "canonicalEmail", of: "untilMs", where: "untilMs <= $1"))
 }

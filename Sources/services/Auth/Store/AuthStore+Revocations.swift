@@ -72,10 +72,7 @@ private enum Statements {
         "SELECT sessionID FROM revocation ORDER BY version DESC LIMIT $1")
 
     static let deleteRevocations = Command<Int64, Int>(
-        """
-        DELETE FROM revocation WHERE version IN (
-            SELECT version FROM revocation WHERE version <= $1 ORDER BY version LIMIT $2)
-        """)
+        .sweep("revocation", by: "version", of: "version", where: "version <= $1"))
 
     static let count = Query<RevocationPosition>(
         "UPDATE epoch SET version = version + 1 RETURNING number, version"

@@ -5,16 +5,13 @@ import Storage
 extension AuthStore {
     /// The live sessions of an account, as one of them sees them, the last used first.
     ///
-    /// - Returns: `nil` if the calling session has ended.
+    /// - Throws: `RPCError` (SESSION_ENDED) if the calling session has ended.
     func sessions(
-        seenFrom id: UUIDv7, now: Int64, _ configuration: AuthConfiguration
-    ) async throws -> (sessions: [AccountSession], account: Account)? {
+        seenFrom id: UUIDv7, at clock: SessionClock
+    ) async throws -> (sessions: [AccountSession], account: Account) {
         try await read { snapshot in
-            guard let caller = try snapshot.session(id), caller.isLive(at: now, configuration),
-                let account = try snapshot.account(caller.accountID)
-            else { return nil }
-            let sessions = try snapshot.openSessions(of: account.id)
-            return (sessions.filter { $0.isLive(at: now, configuration) }, account)
+            let caller = try snapshot.liveSession(id, at: clock)
+            return try snapshot.sessions(of: caller.accountID, at: clock).orThrow(.sessionEnded)
         }
     }
 
@@ -28,11 +25,10 @@ extension AuthStore {
     /// - Throws: `RPCError`: SESSION_NOT_FOUND if the account has no such session; SESSION_ENDED if
     ///   the caller's own has ended, so that it ends no others.
     func revoke(
-        _ revocation: Revocation, by callerID: UUIDv7, now: Int64,
-        _ configuration: AuthConfiguration
+        _ revocation: Revocation, by callerID: UUIDv7, at clock: SessionClock
     ) async throws {
         try await write { tx in
-            let caller = try tx.liveSession(callerID, at: now, configuration)
+            let (caller, now) = (try tx.liveSession(callerID, at: clock), clock.now)
             switch revocation {
             case .one(let id):
                 guard try tx.session(id)?.accountID == caller.accountID else {
@@ -50,6 +46,15 @@ extension AuthStore {
 }
 
 extension Snapshot {
+    /// An account's live sessions, the last used first; nil if there is no such account.
+    func sessions(
+        of id: UUIDv7, at clock: SessionClock
+    ) throws -> (sessions: [AccountSession], account: Account)? {
+        guard let account = try account(id) else { return nil }
+        let sessions = try openSessions(of: id)
+        return (sessions.filter { $0.isLive(at: clock.now, clock.configuration) }, account)
+    }
+
     /// The sessions that were not ended, including expired ones, the last used first.
     func openSessions(of accountID: UUIDv7) throws -> [AccountSession] {
         try all(Statements.openSessions, accountID)

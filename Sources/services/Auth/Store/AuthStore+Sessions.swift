@@ -83,12 +83,9 @@ extension Snapshot {
     ///
     /// - Throws: `RPCError` (SESSION_ENDED).
     @discardableResult
-    func liveSession(
-        _ id: UUIDv7, at now: Int64, _ configuration: AuthConfiguration
-    ) throws -> AccountSession {
-        guard let session = try session(id), session.isLive(at: now, configuration) else {
-            throw RPCError.sessionEnded
-        }
+    func liveSession(_ id: UUIDv7, at clock: SessionClock) throws -> AccountSession {
+        guard let session = try session(id), session.isLive(at: clock.now, clock.configuration)
+        else { throw RPCError.sessionEnded }
         return session
     }
 
@@ -229,8 +226,5 @@ private enum Statements {
         "UPDATE session SET endedAtMs = $1, endReason = $2 WHERE id = $3 AND endedAtMs IS NULL")
 
     static let delete = Command<Int64, Int>(
-        """
-        DELETE FROM session WHERE id IN (
-            SELECT id FROM session WHERE endedAtMs < $1 ORDER BY endedAtMs LIMIT $2)
-        """)
+        .sweep("session", by: "id", of: "endedAtMs", where: "endedAtMs < $1"))
 }

@@ -34,11 +34,7 @@ extension AuthStore {
     func sessions(
         of id: UUIDv7, at clock: SessionClock
     ) async throws -> (sessions: [AccountSession], account: Account)? {
-        try await read { snapshot in
-            guard let account = try snapshot.account(id) else { return nil }
-            let sessions = try snapshot.openSessions(of: id)
-            return (sessions.filter { $0.isLive(at: clock.now, clock.configuration) }, account)
-        }
+        try await read { try $0.sessions(of: id, at: clock) }
     }
 
     /// An administrator's change of an account.

@@ -72,17 +72,11 @@ extension ProfileStore {
 
     /// Parameters: the present time, and the most to delete.
     fileprivate static let endExpiredQuarantines = Command<Int64, Int>(
-        """
-        DELETE FROM quarantinedName WHERE canonicalName IN (
-            SELECT canonicalName FROM quarantinedName WHERE untilMs <= $1 ORDER BY untilMs LIMIT $2)
-        """)
+        .sweep("quarantinedName", by: "canonicalName", of: "untilMs", where: "untilMs <= $1"))
 
     /// Parameters: the time before which users were released, and the most to delete.
     fileprivate static let forgetReleases = Command<Int64, Int>(
-        """
-        DELETE FROM releasedUser WHERE userID IN (
-            SELECT userID FROM releasedUser WHERE releasedAtMs < $1 ORDER BY releasedAtMs LIMIT $2)
-        """)
+        .sweep("releasedUser", by: "userID", of: "releasedAtMs", where: "releasedAtMs < $1"))
 
     /// When the user's number of quarantined names falls below a limit. The third parameter is that
     /// limit minus one.

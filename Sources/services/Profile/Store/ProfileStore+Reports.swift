@@ -128,9 +128,7 @@ extension ProfileStore {
 
     /// Parameters: the time before which the reports were sent, and the most to delete.
     static let forgetOldReports = Command<Int64, Int>(
-        """
-        DELETE FROM report WHERE id IN (
-            SELECT id FROM report WHERE reportedProfileID IS NULL AND sentAtMs < $1
-            ORDER BY sentAtMs LIMIT $2)
-        """)
+        .sweep(
+            "report", by: "id", of: "sentAtMs",
+            where: "reportedProfileID IS NULL AND sentAtMs < $1"))
 }

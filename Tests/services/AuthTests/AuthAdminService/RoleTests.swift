@@ -103,12 +103,10 @@ import Testing
             let email = try EmailAddress("anna@example.com")
             let account = try #require(try await store.account(email: email))
             try await world.setColumn("disabledUntilMs", to: Int64.max)
-            let token = try OpaqueToken(kind: .refresh, id: account.id.bytes)
-            let session = AccountSession(
-                id: account.id, accountID: account.id, device: SessionDevice(SignInRequest()),
-                addressPrefix: "", now: world.clock.now())
-            let device = KnownDevice(
-                id: account.id, accountID: account.id, token: token, now: world.clock.now())
+            let issuer = world.auth.runtime.issuer
+            let (session, token) = try issuer.newSession(
+                of: account.id, on: SessionDevice(), CallContext(method: "test"))
+            let (device, _) = try issuer.newDevice(of: account.id)
             let isOpen = try await store.open(
                 session, refreshedBy: token, of: account, on: device, AuthConfiguration())
             #expect(!isOpen)

@@ -75,7 +75,7 @@ import Testing
                     try await auth.store.changePassword(
                         of: account, to: hash, by: nobody,
                         notice: auth.notices.make(.passwordChanged, of: account),
-                        now: world.clock.now(), auth.configuration)
+                        at: auth.callers.sessionClock)
                 }
                 #expect(error?.reasons == [.sessionEnded])
             }

@@ -14,6 +14,8 @@ import Testing
         let session: AccountSession
         let account: Account
 
+        var clock: SessionClock { world.auth.runtime.callers.sessionClock }
+
         init(_ world: AuthServer) async throws {
             self.world = world
             tokens = try await world.verifiedAnna()
@@ -29,15 +31,14 @@ import Testing
         func send(_ purpose: ChallengePurpose, at address: String) async -> RPCError? {
             await failure {
                 try await world.auth.store.send(
-                    [issue(purpose, at: address)], by: session.id, now: world.clock.now(),
-                    AuthConfiguration())
+                    [issue(purpose, at: address)], by: session.id, at: clock)
             }
         }
 
         func prove(_ challenge: Challenge) async -> RPCError? {
             await failure {
                 try await world.auth.store.prove(
-                    by: challenge, in: session.id, now: world.clock.now(), AuthConfiguration())
+                    by: challenge, in: session.id, at: clock)
             }
         }
     }
@@ -56,7 +57,7 @@ import Testing
                 await call.send(.addAddress, at: "b@example.org")?.reasons == [.sessionEnded])
             let noted = await failure {
                 try await world.auth.store.noteAuthentication(
-                    in: call.session.id, by: nil, now: world.clock.now(), AuthConfiguration())
+                    in: call.session.id, by: nil, at: call.clock)
             }
             #expect(noted?.reasons == [.sessionEnded])
             #expect(try await world.addresses(call.tokens) == ["anna@example.com"])
@@ -90,8 +91,7 @@ import Testing
             let call = try await Call(world)
             let issue = try call.issue(.addAddress, at: "ben@example.com")
             let ben = try await world.newUser("ben")
-            try await world.auth.store.send(
-                [issue], by: call.session.id, now: world.clock.now(), AuthConfiguration())
+            try await world.auth.store.send([issue], by: call.session.id, at: call.clock)
             #expect(try await world.recipients(of: .addressTaken) == ["ben@example.com"])
             _ = try await world.auth.accountData.deleteAccount(
                 DeleteAccountRequest(proof: .password("correct horse")),
