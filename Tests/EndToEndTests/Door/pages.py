@@ -193,6 +193,9 @@ def people():
     leads(browser.submit("/people", user=bob.id, action="block"), "/people?done=blocked")
     assert browser.get(f"/people?user={bob.id}").status == 404
     assert bob.name not in browser.get(f"/people?q={bob.name[:8]}").text.split("<ul", 1)[1]
+    # Who searches too often is told so on the page.
+    texts = [browser.get("/people?q=abc").text for _ in range(70)]
+    assert "too many attempts" in texts[-1] and ann.name in texts[-1], texts[-1]
 
 
 def calls():

@@ -38,9 +38,7 @@ enum PeoplePage: Page {
             \(hint)<ul data-presence\(visit.presenceTexts)>
             \(items)</ul>
             \(more(visit, found))</section>
-            <ul class="links">
-            <li><a href="/account/blocked">\(visit.texts["people.blocked"])</a></li>
-            </ul>
+            \(visit.links(["/account/blocked": "people.blocked"]))
 
             """, isWide: true)
     }

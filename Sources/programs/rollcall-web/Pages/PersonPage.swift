@@ -30,9 +30,7 @@ extension PeoplePage {
             <dl>
             \(facts)</dl>
             \(bio)\(links.isEmpty ? nil : "<ul class=\"links\">\n\(links)</ul>\n" as HTML)\
-            \(isOwn ? nil : actions(visit, user))<ul class="links">
-            <li><a href="\(path)">\(visit.texts["person.back"])</a></li>
-            </ul>
+            \(isOwn ? nil : actions(visit, user))\(visit.links([path: "person.back"]))
 
             """, isWide: true)
     }
@@ -42,20 +40,18 @@ extension PeoplePage {
         let chosen = visit.form["reason"]
         let reasons: [HTML] = (1...9).map { (number: Int32) in
             let isChosen: HTML? = chosen == "\(number)" ? " selected" : nil
-            return """
-                <option value="\(number)"\(isChosen)>\
-                \(visit.texts["report.\(ReportReason(rawValue: number))"])</option>
-                """
+            let text = visit.texts["report.\(ReportReason(rawValue: number))"]
+            return "<option value=\"\(number)\"\(isChosen)>\(text)</option>\n"
         }
+        let first: HTML = "<option value=\"\">\(visit.texts["report.choose"])</option>\n"
+        let reason = Field(name: "reason", label: "report.reason")
+        let text = Field(
+            name: "text", value: visit.form["text"], label: "report.text", isRequired: false,
+            attributes: " maxlength=\"500\" rows=\"4\"")
         let report: HTML = """
-            \(who)\(visit.hidden("action", "report"))<label for="reason">\(visit.texts["report.reason"])</label>
-            \(visit.error("reason"))<select id="reason" name="reason" required\(visit.described("reason"))>
-            <option value="">\(visit.texts["report.choose"])</option>\(reasons)
-            </select>
-            <label for="text">\(visit.texts["report.text"])</label>
-            \(visit.error("text"))<textarea id="text" name="text" maxlength="500" rows="4"\(visit.described("text"))>\
-            \(visit.form["text"])</textarea>
-
+            \(who)\(visit.hidden("action", "report"))\
+            \(visit.html(reason) { "<select\($0)>\n\(first)\(reasons)</select>" })\
+            \(visit.textArea(text))
             """
         return """
             <details>
@@ -68,17 +64,5 @@ extension PeoplePage {
             \(visit.form(report, button: "report.button"))</details>
 
             """
-    }
-}
-
-extension Visit {
-    fileprivate func error(_ field: String) -> HTML? {
-        problems.sentence(field).map { "<p id=\"\(field)-error\" class=\"error\">\($0)</p>\n" }
-    }
-
-    fileprivate func described(_ field: String) -> HTML? {
-        problems.sentence(field).map { _ in
-            " aria-invalid=\"true\" aria-describedby=\"\(field)-error\""
-        }
     }
 }
