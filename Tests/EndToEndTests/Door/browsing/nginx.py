@@ -21,7 +21,8 @@ def nginx(door):
         own = substituted(SHIPPED.read_text(), {
             "127.0.0.1:4713": door.removeprefix("http://"), "listen 443 ": f"listen {place} ",
             "    listen [::]:443 ssl http2;\n": "",
-            f"/etc/nginx/{HOST}.pem": f"{directory}/pem", f"/etc/nginx/{HOST}.key": f"{directory}/key"})
+            f"/etc/nginx/{HOST}.pem": f"{directory}/pem", f"/etc/nginx/{HOST}.key": f"{directory}/key",
+            "/var/log/nginx/rollcall.log": f"{directory}/log", "/var/log/nginx/rollcall-error.log": f"{directory}/errors"})
         pathlib.Path(directory, "conf").write_text(
             f"daemon off; pid {directory}/pid; events {{ worker_connections 512; }}\n"
             f"http {{ access_log off; client_body_temp_path {directory}/body; proxy_temp_path {directory}/proxy;\n"
