@@ -1,6 +1,7 @@
 import Foundation
 import RollcallRPC
 import TestObjectStore
+import Testing
 
 /// The three services, and the door in front of them.
 final class Door {
@@ -59,6 +60,9 @@ final class Door {
             ] + arguments, log: cluster.directory.appending(path: "\(name).log"))
         process.environment = environment
         try await process.start(at: .unix(path: own))
+        // It answers apps a little later.
+        let health = "http://127.0.0.1:\(port)/healthz"
+        try #require(try await holds { try await curl([health]).status == 200 }, "\(process.text)")
         return process
     }
 
