@@ -412,8 +412,9 @@ def newest_mail(email):
     return found[-1]
 
 
-names = sys.argv[3:] or ["people", "calls", "sign_outs", "origins", "return_to", "scanners"]
-for name in names:
-    part, *arguments = name.split("=")
-    globals()[part](*arguments)
-    print(part)
+if __name__ == "__main__":
+    names = sys.argv[3:] or ["people", "calls", "sign_outs", "origins", "return_to", "scanners"]
+    for name in names:
+        part, *arguments = name.split("=")
+        globals()[part](*arguments)
+        print(part)
