@@ -5,5 +5,6 @@ extension Pages {
         UndoAddressPage.self, SignOutPage.self, ChangePasswordPlace.self,
         AccountPage.self, AccountPhotoPage.self, AddressesPage.self, PasswordPage.self,
         SessionsPage.self, BlockedPage.self, ExportPage.self, DeletePage.self,
+        ReceiptPage.self,
     ]
 }

@@ -107,9 +107,8 @@ enum PeoplePage: Page {
 extension PageSite {
     /// - Returns: nil for a user without a profile, or one who is hidden from the reader.
     func profile(of user: String, _ options: CallOptions) async throws -> Profile? {
-        let fields: [ProfileField] = [.displayName, .photo, .bio, .pronouns, .location, .links]
         do {
-            let request = GetProfileRequest(user: UserKey(key: .userID(user)), fields: fields)
+            let request = GetProfileRequest(user: UserKey(key: .userID(user)))
             return try await profiles.getProfile(request, options: options).profile
         } catch let error as RPCError where error.code == .notFound {
             return nil

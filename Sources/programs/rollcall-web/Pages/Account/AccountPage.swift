@@ -15,11 +15,9 @@ enum AccountPage: Page {
     static func show(_ visit: inout Visit) async throws -> Answer {
         let (profile, options) = try await own(&visit)
         // The page is of use also while Presence is away.
-        let presence = try? await visit.site.presence.getPresenceSettings(
-            .init(), options: options)
+        let presence = try? await visit.site.presence.getPresenceSettings(.init(), options: options)
         let (texts, name) = (visit.texts, profile.displayName)
-        let remove = visit.form(
-            visit.hidden("action", "remove"), button: "photo.remove", to: path)
+        let remove = visit.form(visit.hidden("action", "remove"), button: "photo.remove", to: path)
         let pages: [HTML] = [
             "addresses", "password", "sessions", "blocked", "export", "delete",
         ].map { "<li><a href=\"\(path)/\($0)\">\(texts["account.\($0)"])</a></li>\n" }
@@ -35,9 +33,7 @@ enum AccountPage: Page {
 
     private static func own(_ visit: inout Visit) async throws -> (Profile, CallOptions) {
         let (user, options) = try await visit.signedIn()
-        let request = GetProfileRequest(user: UserKey(key: .userID(user)))
-        let answer = try await visit.site.profiles.getProfile(request, options: options)
-        return (answer.profile ?? Profile(), options)
+        return (try await visit.site.profile(of: user, options) ?? Profile(), options)
     }
 
     /// With what was typed, if it is shown again.
@@ -46,8 +42,8 @@ enum AccountPage: Page {
     ) -> HTML {
         let texts = visit.texts
         func field(_ name: String, _ value: String) -> Field {
-            let hint = texts.has("account.\(name)") ? "account.\(name)" : nil
-            return Field(name: name, value: visit.value(name, value), hint: hint, isRequired: false)
+            let typed = visit.value(name, value)
+            return Field(name: name, value: typed, hint: "account.\(name)", isRequired: false)
         }
         var name = field("display_name", profile.displayName)
         (name.autocomplete, name.isRequired) = ("nickname", true)

@@ -16,14 +16,14 @@ enum AccountPhotoPage: UploadPage {
         return """
             <form method="post" action="\(path)" enctype="multipart/form-data" data-upload>
             <p class="hint">\(texts("photo.hint", ["size": "\(limit >> 20)"]))</p>
-            \(visit.html(field))<div data-progress hidden>
+            \(visit.html(field))<button>\(texts["photo.button"])</button>
+            <div data-progress hidden>
             <progress max="1" value="0" aria-label="\(texts["photo.progress"])"></progress>
             <button type="button" data-cancel>\(texts["photo.cancel"])</button>
             </div>
             <p class="state" role="status" data-upload-state data-sending="\(texts["photo.sending"])" \
             data-cancelled="\(texts["photo.cancelled"])" data-failed="\(texts["photo.failed"])" \
             data-large="\(texts["reason.photoTooLarge"])"></p>
-            <button>\(texts["photo.button"])</button>
             </form>
 
             """

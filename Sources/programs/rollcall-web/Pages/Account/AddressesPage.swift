@@ -21,8 +21,9 @@ enum AddressesPage: ProvenPage {
 
                 """
         }
-        let email = visit.value("email", visit.query["email"])
-        let chosen = account.addresses.first { $0.email == email && visit.action != "add" }
+        let chosen = account.addresses.first {
+            $0.email == visit.kept("email") && visit.action != "add"
+        }
         let canBePrimary = chosen.map { $0.isVerified && !$0.isPrimary } ?? false
         let actions = chosen == nil ? ["add"] : canBePrimary ? ["primary", "remove"] : ["remove"]
         let change: HTML =
@@ -45,9 +46,7 @@ enum AddressesPage: ProvenPage {
     }
 
     static func fields(_ visit: Visit, _ account: AccountInfo) -> HTML {
-        let email = visit.value("email", visit.query["email"])
-        return visit.html(
-            Field(name: "email", type: "email", autocomplete: "email", value: email))
+        visit.html(.email(visit.kept("email")))
     }
 
     static func act(

@@ -13,7 +13,10 @@ enum DeletePage: ProvenPage {
         let receipt = try await service.deleteAccount(.init(proof: proof), options: options).receipt
         visit.forgetSession()
         visit.set(.device, "")
+        let progress = visit.form(
+            visit.hidden("receipt", receipt), button: "receipt.button", to: ReceiptPage.path)
         let hint = visit.texts["delete.receipt"]
-        return visit.page("delete.done", "<p>\(hint)</p>\n<p><code>\(receipt)</code></p>\n")
+        return visit.page(
+            "delete.done", "<p>\(hint)</p>\n<p><code>\(receipt)</code></p>\n\(progress)")
     }
 }

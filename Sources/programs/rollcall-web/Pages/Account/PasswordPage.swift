@@ -8,14 +8,11 @@ enum PasswordPage: ProvenPage {
     static let proofField = "current_password"
 
     static func fields(_ visit: Visit, _ account: AccountInfo) -> HTML {
-        let new = Field(
-            name: "password", type: "password", autocomplete: "new-password",
-            label: "field.new_password", hint: "password.rules", after: visit.reveal("password"))
         // A password manager keeps the new password under this name.
+        let name = account.primaryAddress?.email ?? ""
         return """
-            <input name="username" autocomplete="username" hidden \
-            value="\(account.primaryAddress?.email ?? "")">
-            \(visit.html(new))
+            <input name="username" autocomplete="username" value="\(name)" hidden>
+            \(visit.newPassword)
             """
     }
 

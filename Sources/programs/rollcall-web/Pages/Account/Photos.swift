@@ -39,10 +39,9 @@ extension Visit {
             Self.photoSizes.contains(size)
         else { return nil }
         let (_, options) = try await signedIn()
+        let owner = try? await site.profile(of: parts[2], options)
+        guard owner?.photo?.photoID == parts[3] else { return nil }
         let user = UserKey(key: .userID(parts[2]))
-        let now = try? await site.profiles.getProfile(
-            .init(user: user, fields: [.photo]), options: options)
-        guard now?.profile?.photo?.photoID == parts[3] else { return nil }
         let request = DownloadPhotoRequest(user: user, size: UInt32(size))
         // A page has more photos than Profile lets a user read at once.
         for _ in 0..<100 {

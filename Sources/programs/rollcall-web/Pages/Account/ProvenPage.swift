@@ -46,19 +46,18 @@ extension ProvenPage {
             (proof.label, proof.hint, proof.isRequired) = ("field.code", "proof.hint", false)
         }
         let (other, proven) = (fields(visit, account), visit.html(proof))
-        let kinds: [String: HTML] = [
-            "mail": " class=\"quiet\" formnovalidate", "remove": " class=\"danger\"",
-            "delete": " class=\"danger\"",
-        ]
         let actions: [HTML] = (account.hasPassword ? buttons : buttons + ["mail"]).map { action in
             let text = visit.texts[action == "mail" ? "proof.mail" : "account.\(key).\(action)"]
-            return "<button\(kinds[action]) name=\"action\" value=\"\(action)\">\(text)</button>\n"
+            // The mail needs none of the fields.
+            let isFree: HTML? = action == "mail" ? " formnovalidate" : nil
+            return "<button\(isFree) name=\"action\" value=\"\(action)\">\(text)</button>\n"
         }
         // A download leads to no other page, so its button would be busy for ever.
         let isBusy: HTML? = key == "export" ? nil : " data-busy"
         return """
             <form method="post" action="\(path)"\(isBusy)>
-            \(proofField == "password" ? other + proven : proven + other)<p class="actions">\(actions)</p>
+            \(proofField == "password" ? other + proven : proven + other)<div class="actions">
+            \(actions)</div>
             </form>
 
             """
