@@ -19,7 +19,7 @@ extension HTML {
 
 extension Visit {
     /// A new password, with its rules said beforehand.
-    var newPassword: HTML {
+    func newPassword(label: String? = nil) -> HTML {
         let sayings: [HTML] = ["short", "weak", "fair", "strong"].map {
             " data-\($0)=\"\(texts["password.\($0)"])\""
         }
@@ -29,7 +29,7 @@ extension Visit {
             """
         return html(
             Field(
-                name: "password", type: "password", autocomplete: "new-password",
+                name: "password", type: "password", autocomplete: "new-password", label: label,
                 hint: "password.hint", attributes: " data-rules",
                 after: reveal("password") + state))
     }

@@ -7,8 +7,9 @@ struct Field: Sendable {
     var value = ""
     /// The key of the label.
     var label: String?
-    /// The key of a hint.
+    /// The key of a hint, and what is put into it.
     var hint: String?
+    var hintValues: [String: String] = [:]
     var isRequired = true
     /// Further attributes.
     var attributes: HTML = ""
@@ -42,7 +43,7 @@ extension Visit {
             \(field.attributes)
             """
         let hint: HTML? = field.hint.map {
-            "<p id=\"\(field.name)-hint\" class=\"hint\">\(texts[$0])</p>"
+            "<p id=\"\(field.name)-hint\" class=\"hint\">\(texts($0, field.hintValues))</p>"
         }
         let problem: HTML? = error.map {
             "<p id=\"\(field.name)-error\" class=\"error\">\($0)</p>"

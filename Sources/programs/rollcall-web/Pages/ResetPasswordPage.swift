@@ -15,7 +15,7 @@ enum ResetPasswordPage: Page {
         // A code is good only with what the request for its mail was answered with.
         let fields: HTML = """
             <div data-without-token>\(visit.html(address))</div>\
-            \(visit.hidden("flow", visit.flow))\(visit.mailedProof("reset.code"))\(visit.newPassword)
+            \(visit.hidden("flow", visit.flow))\(visit.mailedProof("reset.code"))\(visit.newPassword())
             """
         return visit.page(
             "reset.title",

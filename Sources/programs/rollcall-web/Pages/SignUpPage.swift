@@ -26,7 +26,7 @@ enum SignUpPage: Page {
             after: nameState(visit, suggestions))
         let fields: HTML = """
             \(suggestions.isEmpty ? "" : send + "</button>")\
-            \(visit.html(.email(visit.form["email"])))\(visit.newPassword)\(visit.html(name))\
+            \(visit.html(.email(visit.form["email"])))\(visit.newPassword())\(visit.html(name))\
             \(visit.hidden("key", visit.form["key"]))\(visit.hidden("return_to", visit.next))
             """
         return visit.page(

@@ -12,10 +12,10 @@ enum AccountPhotoPage: UploadPage {
     static func form(_ visit: Visit, limit: Int) -> HTML {
         let texts = visit.texts
         var field = Field(name: "photo", type: "file", autocomplete: "")
+        (field.hint, field.hintValues) = ("photo.hint", ["size": "\(limit >> 20)"])
         field.attributes = " accept=\"image/*\" data-max=\"\(limit)\""
         return """
             <form method="post" action="\(path)" enctype="multipart/form-data" data-upload>
-            <p class="hint">\(texts("photo.hint", ["size": "\(limit >> 20)"]))</p>
             \(visit.html(field))<button>\(texts["photo.button"])</button>
             <div data-progress hidden>
             <progress max="1" value="0" aria-label="\(texts["photo.progress"])"></progress>

@@ -12,7 +12,7 @@ enum PasswordPage: ProvenPage {
         let name = account.primaryAddress?.email ?? ""
         return """
             <input name="username" autocomplete="username" value="\(name)" hidden>
-            \(visit.newPassword)
+            \(visit.newPassword(label: "field.new_password"))
             """
     }
 
