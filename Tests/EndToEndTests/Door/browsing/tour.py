@@ -12,6 +12,7 @@ FOR_ALL = {
     "/forgot-password": {"email": MARKUP},
     "/reset-password?email=ann%40example.org": {"code": MARKUP, "password": "x"},
     "/undo-address": {"token": MARKUP},
+    "/receipt": {"receipt": MARKUP},
     "/no-such-page": None,
 }
 FOR_USERS = {
@@ -40,6 +41,8 @@ def tour(browser):
     browser.open("/account/delete")
     browser.submit(password=person.password)
     yield "account-deleted"
+    browser.press("main form button")
+    yield "receipt-shown"
 
 
 def walk(browser, pages):
