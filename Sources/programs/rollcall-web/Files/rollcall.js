@@ -224,7 +224,7 @@ function showState(list, item, state) {
     };
     clearTimeout(item.timer);
     // Going from page to page ends a lease and takes another: that is not shown.
-    const wait = name === "offline" ? 1500 : 0;
+    const wait = name === "offline" ? 3000 : 0;
     if (item.dataset.state !== name) item.timer = setTimeout(show, wait);
 }
 
