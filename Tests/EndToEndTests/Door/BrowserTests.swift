@@ -7,6 +7,7 @@ import Testing
         "the_keyboard_alone_leads_to_who_is_here",
         "a_form_says_while_one_types_what_would_be_wrong",
         "a_form_that_is_sent_twice_makes_one_account",
+        "the_link_of_a_mail_proves_an_address",
         "a_forgotten_password_is_replaced_by_a_mail",
         "everything_works_without_script",
         "two_people_see_each_other_come_and_go",

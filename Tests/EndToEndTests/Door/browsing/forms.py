@@ -97,6 +97,22 @@ def a_form_that_is_sent_twice_makes_one_account(world):
             assert len(world.mailbox.to(person.email)) <= 1, "the form was sent twice"
 
 
+def the_link_of_a_mail_proves_an_address(world):
+    with world.browser() as browser:
+        person = Person().sign_up(browser)
+        browser.wait("the mail", lambda: world.mailbox.to(person.email))
+        open_link(browser, world.mailbox.to(person.email)[0])
+        browser.press("form[data-token] > button")
+        assert browser.all(".done"), browser.text
+
+
+def open_link(browser, mail):
+    """Opens the link of a mail. Its token goes into the form, and out of the address bar."""
+    browser.open(link(mail))
+    browser.wait("the token out of the address", lambda: "#" not in browser.driver.current_url)
+    assert not browser.find("[name=code]").is_displayed()
+
+
 def a_forgotten_password_is_replaced_by_a_mail(world):
     person = Person()
     with world.browser() as browser:
@@ -106,9 +122,7 @@ def a_forgotten_password_is_replaced_by_a_mail(world):
         # Scanners of mails look at each link first.
         for _ in range(2):
             world.look(link(mails[-1]))
-        browser.open(link(mails[-1]))
-        browser.wait("the token out of the address", lambda: "#" not in browser.driver.current_url)
-        assert not browser.find("[name=code]").is_displayed()
+        open_link(browser, mails[-1])
         person.password = "another horse"
         browser.submit(password=person.password)
         assert not browser.all("#problems"), browser.text
