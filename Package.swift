@@ -34,8 +34,9 @@ let unixSignals = Target.Dependency.product(
 let arguments = Target.Dependency.product(
     name: "ArgumentParser", package: "swift-argument-parser")
 let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
-let nioHTTPTypes = Target.Dependency.product(name: "NIOHTTPTypes", package: "swift-nio-extras")
-let hummingbird = Target.Dependency.product(name: "HummingbirdCore", package: "hummingbird")
+let nioHTTP = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
+let nioHTTPTypes = Target.Dependency.product(
+    name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras")
 let histogram = Target.Dependency.product(name: "Histogram", package: "hdrhistogram-swift")
 
 /// The folders of Sources, from the ground up.
@@ -125,8 +126,6 @@ let package = Package(
         .package(
             url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
-        .package(
-            url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
     ],
     targets: [
         // Debian's C libraries.
@@ -219,15 +218,14 @@ let package = Package(
         source(
             "HTTPServing", in: .platform,
             [
-                "Admission", "RollcallRPC", hummingbird, httpTypes, nioCore, nioPosix, nioHTTPTypes,
-                logging,
+                "Admission", "RollcallRPC", httpTypes, nioCore, nioPosix, nioHTTP, nioHTTPTypes,
             ]),
         source(
             "ConnectHTTP", in: .platform,
             [
                 "Admission", "HTTPServing", "RollcallRPC", "RollcallWire", "RollcallCrypto",
                 "MessageJSON", "CZlib",
-                hummingbird, httpTypes, nioCore, logging,
+                httpTypes, nioCore, logging,
             ]),
 
         // Photos as people have them, decoded by a program of its own; and who runs that program.
@@ -277,7 +275,7 @@ let package = Package(
             [
                 "RollcallBasics", "Admission", "RollcallAPI", "RollcallRPC", "Storage", "Tables",
                 "RollcallCrypto",
-                "AccessTokens", "JPEG", "Blobs", "RollcallPhotos", "HTTPServing", hummingbird,
+                "AccessTokens", "JPEG", "Blobs", "RollcallPhotos", "HTTPServing",
                 httpTypes, nioCore, logging, metrics,
             ]),
         source(
@@ -320,7 +318,7 @@ let package = Package(
                 "RollcallBasics", "Admission", "ConnectHTTP", "HTTPServing", "Introspection",
                 "MessageJSON", "RollcallAPI", "RollcallRPC", "RollcallWire", "RollcallPhotos",
                 "RollcallClient", "RollcallCrypto", "Tables",
-                hummingbird, httpTypes, nioCore,
+                httpTypes, nioCore, nioPosix,
             ],
             resources: [
                 .embedInCode("Files/rollcall.css"), .embedInCode("Files/rollcall.js"),
@@ -425,8 +423,7 @@ let package = Package(
         test(
             "HTTPServingTests", in: .platform,
             [
-                "TestSupport", "HTTPServing", "RollcallRPC", hummingbird, httpTypes, nioCore,
-                nioEmbedded, logging,
+                "TestSupport", "HTTPServing", "RollcallRPC", httpTypes, nioCore,
             ]),
         test("ConnectHTTPTests", in: .platform, ["ConnectHTTP", "RollcallRPC", nioCore]),
         test(

@@ -1,5 +1,5 @@
+import HTTPServing
 import HTTPTypes
-import HummingbirdCore
 import MessageJSON
 import NIOCore
 import RollcallRPC
@@ -11,7 +11,7 @@ package struct Answer: Sendable {
     package var body: ByteBuffer
     /// A body that comes in parts, in place of `body`. What it throws ends the connection, so that
     /// the client sees that it is not whole.
-    package var parts: ResponseBody?
+    package var parts: (@Sendable (AnswerWriter) async throws -> Void)?
 
     package init(
         _ status: HTTPResponse.Status, _ fields: HTTPFields = [:], _ body: ByteBuffer = ByteBuffer()
@@ -39,17 +39,23 @@ package struct Answer: Sendable {
     /// Sends the answer.
     ///
     /// - Throws: to end the connection, when it is broken or much of the request has followed.
-    @concurrent package func send(
-        to writer: consuming HummingbirdCore.ResponseWriter, _ request: inout IncomingBody,
+    package func send(
+        to writer: AnswerWriter, _ request: inout IncomingBody,
         _ others: HTTPFields
     ) async throws {
         var head = HTTPResponse(status: status, headerFields: others)
         head.headerFields.append(contentsOf: fields)
-        if parts == nil { head.headerFields[.contentLength] = "\(body.readableBytes)" }
         if request.endsConnection { head.headerFields[.connection] = "close" }
-        try await writer.write(
-            response: head,
-            body: request.isOfHead ? ResponseBody() : parts ?? ResponseBody(byteBuffer: body))
-        try await request.drop()
+        if let parts, !request.isOfHead {
+            try await writer.begin(head)
+            try await parts(writer)
+            try await writer.end()
+        } else {
+            head.headerFields.append(
+                HTTPField(name: .contentLength, value: "\(body.readableBytes)"))
+            let hasBody = !request.isOfHead && body.readableBytes > 0
+            try await writer.write(head, hasBody ? body : nil)
+        }
+        if !request.isAtEnd { try await request.drop() }
     }
 }

@@ -18,15 +18,17 @@ struct CallHead {
         _ fields: HTTPFields, _ form: Form, isStream: Bool, client: IPAddress?, longest: Duration?
     ) throws {
         self.form = form
-        coding = try Coding(of: fields[isStream ? .connectContentEncoding : .contentEncoding])
+        coding = try Coding(
+            of: fields.value(of: isStream ? .connectContentEncoding : .contentEncoding))
         answerCoding = Coding(
-            accepting: fields[isStream ? .connectAcceptEncoding : .acceptEncoding], request: coding)
-        if let version = fields[.connectProtocolVersion], version != "1" {
+            accepting: fields.value(of: isStream ? .connectAcceptEncoding : .acceptEncoding),
+            request: coding)
+        if let version = fields.value(of: .connectProtocolVersion), version != "1" {
             throw RPCError(.invalidArgument, "connect-protocol-version is 1 here")
         }
-        let wanted = try fields[.connectTimeout].map(Self.timeout)
+        let wanted = try fields.value(of: .connectTimeout).map(Self.timeout)
         options.timeout = [wanted, longest].compactMap(\.self).min()
-        options.traceparent = fields[.traceparent] ?? ""
+        options.traceparent = fields.value(of: .traceparent) ?? ""
         options.metadata = try Metadata(of: fields, client: client)
     }
 
@@ -43,7 +45,7 @@ extension Metadata {
     /// service believes of its peers, such as the client's address, must not come from outside.
     package init(of fields: HTTPFields, client: IPAddress?) throws {
         self.init()
-        if let authorization = fields[.authorization] {
+        if let authorization = fields.value(of: .authorization) {
             try add("authorization", text: authorization)
         }
         if let client { try add(TrustedProxies.key, text: "\(client)") }

@@ -41,7 +41,7 @@ package final class CallLog: Sendable {
 /// What a line about a call says of it: nothing of its messages, its metadata and its client.
 package struct CallRecord: Sendable {
     private let log: CallLog
-    private let path: String
+    let path: String
     private let id: String
     private let begin = ContinuousClock.now
 
@@ -81,5 +81,8 @@ extension StatusCode {
 }
 
 extension HTTPRequest {
-    package var pathWithoutQuery: String { String((path ?? "").prefix { $0 != "?" }) }
+    package var pathWithoutQuery: String {
+        let path = path ?? ""
+        return path.utf8.firstIndex(of: UInt8(ascii: "?")).map { String(path[..<$0]) } ?? path
+    }
 }

@@ -1,5 +1,5 @@
+import HTTPServing
 import HTTPTypes
-import HummingbirdCore
 import MessageJSON
 import NIOCore
 import RollcallRPC
@@ -23,16 +23,16 @@ package struct ConnectServer: Sendable {
     /// Answers one request.
     ///
     /// - Parameters:
+    ///   - body: of the request.
     ///   - client: on whose behalf the call is made; nil when it is not known.
     ///   - fields: stand in every answer.
     ///   - record: of the call.
     /// - Throws: when the connection cannot be used further.
-    @concurrent package func respond(
-        to request: Request, _ writer: consuming HummingbirdCore.ResponseWriter, client: IPAddress?,
+    package func respond(
+        to request: Request, _ body: inout IncomingBody, _ writer: AnswerWriter, client: IPAddress?,
         _ fields: HTTPFields, _ record: CallRecord
     ) async throws {
-        var body = IncomingBody(request)
-        guard let method = methods[request.head.pathWithoutQuery] else {
+        guard let method = methods[record.path] else {
             let error = RPCError(.unimplemented, "there is no such RPC for apps")
             return try await Answer(error, pool).send(to: writer, &body, fields)
         }
@@ -41,7 +41,8 @@ package struct ConnectServer: Sendable {
                 .send(to: writer, &body, fields)
         }
         let isStream = method.kind != .unary
-        guard let form = Form(contentType: request.headers[.contentType], isStream: isStream) else {
+        let type = request.headers.value(of: .contentType)
+        guard let form = Form(contentType: type, isStream: isStream) else {
             let accepted = Form.allCases.map { $0.contentType(isStream: isStream) }
             return try await Answer(
                 .unsupportedMediaType, [.acceptPost: accepted.joined(separator: ", ")]
@@ -60,10 +61,10 @@ package struct ConnectServer: Sendable {
             .send(to: writer, &body, fields)
     }
 
-    @concurrent private func answer(
+    private func answer(
         to request: inout IncomingBody, _ method: ConnectMethod,
         _ head: Result<CallHead, any Error>,
-        _ writer: borrowing HummingbirdCore.ResponseWriter, _ record: CallRecord
+        _ writer: AnswerWriter, _ record: CallRecord
     ) async -> Answer {
         do {
             let head = try head.get()
@@ -74,8 +75,16 @@ package struct ConnectServer: Sendable {
                 method.rpc, head.form.message(message, as: method.request, pool), head.options)
             return Answer(try head.form.bytes(response, as: method.response, pool), head)
         } catch {
-            return record.answer(to: error, pool)
+            return record.answer(to: writer.failure(error), pool)
         }
+    }
+}
+
+extension AnswerWriter {
+    /// Why a call has failed, for its client.
+    func failure(_ error: any Error) -> RPCError {
+        isLeaving && Task.isCancelled
+            ? RPCError(.unavailable, "the server is going away") : .wire(for: error)
     }
 }
 

@@ -46,11 +46,10 @@ enum Form: String, CaseIterable {
     func bytes(_ message: RawMessage, as type: String, _ pool: DescriptorPool) throws -> ByteBuffer
     {
         switch self {
-        case .proto: return ByteBuffer(bytes: message.bytes)
+        case .proto: return message.buffer
         case .json:
             do {
-                return ByteBuffer(
-                    string: try pool.json(of: message.bytes, as: type, isRedacted: false))
+                return ByteBuffer(bytes: try pool.jsonBytes(of: message.bytes, as: type))
             } catch {
                 throw RPCError(.internal, "the answer of the service cannot be read")
             }

@@ -1,10 +1,10 @@
+import HTTPServing
 import HTTPTypes
-import HummingbirdCore
 import NIOCore
 import RollcallRPC
 
 /// The body of a request, which can be read once.
-package struct IncomingBody {
+package struct IncomingBody: Sendable {
     /// Bytes; nil if the head does not say it.
     package let declaredLength: Int?
     /// Whether the answer has a head alone.
@@ -12,7 +12,6 @@ package struct IncomingBody {
     /// Whether the client sends the body only once it is asked to (RFC 9110 §10.1.1).
     private var awaitsContinue = false
     private let body: RequestBody
-    private var parts: RequestBody.AsyncIterator?
     private var state = State.open
 
     private enum State {
@@ -23,44 +22,29 @@ package struct IncomingBody {
     var isAtEnd: Bool { state == .ended }
 
     package init(_ request: Request) {
-        let length = request.headers[.contentLength].flatMap(Int.init)
-        declaredLength = length ?? (request.headers[.transferEncoding] == nil ? 0 : nil)
+        let length = request.headers.value(of: .contentLength).flatMap(Int.init)
+        declaredLength = length ?? (request.headers.contains(.transferEncoding) ? nil : 0)
         isOfHead = request.method == .head
-        awaitsContinue = request.headers[.expect]?.lowercased() == "100-continue"
+        awaitsContinue = request.headers.value(of: .expect)?.lowercased() == "100-continue"
         body = request.body
-    }
-
-    /// The body of which nothing was read yet, for another task to read.
-    struct Unread: Sendable {
-        fileprivate let body: RequestBody
-        fileprivate let declaredLength: Int?
-
-        func opened() -> IncomingBody { IncomingBody(self) }
-    }
-
-    var unread: Unread { Unread(body: body, declaredLength: declaredLength) }
-
-    private init(_ unread: Unread) {
-        (body, declaredLength, isOfHead) = (unread.body, unread.declaredLength, false)
     }
 
     /// Notes that another task has read the body.
     mutating func wasRead(toEnd isAtEnd: Bool) { state = isAtEnd ? .ended : .lost }
 
     /// Asks a client that waits for it to send the body. Before that it can be refused for free.
-    @concurrent mutating func ask(_ writer: borrowing HummingbirdCore.ResponseWriter) async throws {
+    mutating func ask(_ writer: AnswerWriter) async throws {
         guard awaitsContinue else { return }
         awaitsContinue = false
-        try await writer.writeInformationalHead(HTTPResponse(status: .continue))
+        try await writer.begin(HTTPResponse(status: .continue))
     }
 
     /// - Returns: the next bytes; nil at the end.
     /// - Throws: `RPCError` (`invalidArgument`) for what is no body.
-    @concurrent mutating func next() async throws -> ByteBuffer? {
+    mutating func next() async throws -> ByteBuffer? {
         guard !isAtEnd else { return nil }
-        if parts == nil { parts = body.makeAsyncIterator() }
         do {
-            let part = try await parts?.next()
+            let part = try await body.next()
             if part == nil { state = .ended }
             return part
         } catch let error where !(error is CancellationError) {
@@ -78,9 +62,9 @@ package struct IncomingBody {
     ///   - refusal: for more than `limit` bytes, before they are read if the head says so.
     ///   - take: is given the parts.
     /// - Throws: `RPCError`; what `take` throws.
-    @concurrent package mutating func read(
+    package mutating func read(
         limit: Int, otherwise refusal: RPCError,
-        _ writer: borrowing HummingbirdCore.ResponseWriter, _ take: (ByteBuffer) throws -> Void
+        _ writer: AnswerWriter, _ take: (ByteBuffer) throws -> Void
     ) async throws {
         guard declaredLength ?? 0 <= limit else { throw refusal }
         try await ask(writer)
@@ -97,8 +81,8 @@ package struct IncomingBody {
     }
 
     /// - Throws: `RPCError` (`resourceExhausted`) for more than `limit` bytes.
-    @concurrent package mutating func whole(
-        limit: Int, _ writer: borrowing HummingbirdCore.ResponseWriter
+    package mutating func whole(
+        limit: Int, _ writer: AnswerWriter
     ) async throws -> ByteBuffer {
         var whole = ByteBuffer()
         try await read(limit: limit, otherwise: .tooLarge(limit), writer) { part in
@@ -122,7 +106,7 @@ package struct IncomingBody {
     /// a proxy, would not see the answer.
     ///
     /// - Throws: to end the connection.
-    @concurrent package mutating func drop() async throws {
+    package mutating func drop() async throws {
         let endsConnection = endsConnection
         guard state != .lost else { throw CancellationError() }
         var left = Self.dropped.bytes

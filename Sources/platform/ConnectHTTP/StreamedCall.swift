@@ -1,5 +1,5 @@
+import HTTPServing
 import HTTPTypes
-import HummingbirdCore
 import MessageJSON
 import NIOCore
 import RollcallRPC
@@ -14,9 +14,9 @@ struct StreamedCall {
     let record: CallRecord
 
     /// - Throws: to end the connection, when it is broken or more of the request may follow.
-    @concurrent func run(
+    func run(
         _ head: Result<CallHead, any Error>, _ request: inout IncomingBody,
-        _ writer: consuming HummingbirdCore.ResponseWriter, _ fields: HTTPFields
+        _ writer: AnswerWriter, _ fields: HTTPFields
     ) async throws {
         var answer = HTTPResponse(status: .ok, headerFields: fields)
         answer.headerFields[.contentType] = form.contentType(isStream: true)
@@ -25,24 +25,24 @@ struct StreamedCall {
         let coding = (try? head.get().answerCoding) ?? .identity
         if coding == .gzip { answer.headerFields[.connectContentEncoding] = coding.rawValue }
         if (try? head.get()) != nil { try await request.ask(writer) }
-        var body = try await writer.writeHead(answer)
+        try await writer.begin(answer)
         do {
             try await call(head.get(), &request) { message in
-                try await body.write(
+                try await writer.write(
                     Envelope.message(form.bytes(message, as: method.response, pool), coding))
             }
-            try await body.write(Envelope.end("{}"))
+            try await writer.write(Envelope.end("{}"))
         } catch {
-            let error = RPCError.wire(for: error)
+            let error = writer.failure(error)
             record.failed(error.code)
-            try await body.write(Envelope.end(ending(with: error)))
+            try await writer.write(Envelope.end(ending(with: error)))
         }
-        try await body.finish(nil)
+        try await writer.end()
         try await request.drop()
     }
 
     /// - Parameter show: sends a message of the service to the client.
-    @concurrent private func call(
+    private func call(
         _ head: CallHead, _ request: inout IncomingBody, show: (RawMessage) async throws -> Void
     ) async throws {
         var requests = Requests(self, head)
@@ -54,8 +54,9 @@ struct StreamedCall {
             guard try await requests.next(of: &request) == nil else {
                 throw RPCError(.unimplemented, "the request has more than one message")
             }
-            let answers = try await method.client.serverStreaming(
-                method.rpc, only, head.options)
+            // Its task has the memory that opening takes, but a stream does not.
+            async let opened = method.client.serverStreaming(method.rpc, only, head.options)
+            let answers = try await opened
             for try await message in answers { try await show(message) }
         case .clientStreaming:
             let call = try await method.client.clientStreaming(method.rpc, head.options)
@@ -71,14 +72,14 @@ struct StreamedCall {
 
     /// Sends requests and shows answers side by side: a service may read no further before its
     /// answers were read.
-    @concurrent private func converse(
+    private func converse(
         _ head: CallHead, _ request: inout IncomingBody, show: (RawMessage) async throws -> Void
     ) async throws {
         let call = try await method.client.bidirectional(method.rpc, head.options)
-        let unread = request.unread
+        let body = request
         try await withThrowingTaskGroup(of: Result<Bool, any Error>.self) { group in
             group.addTask {
-                var (requests, request) = (Requests(self, head), unread.opened())
+                var (requests, request) = (Requests(self, head), body)
                 do {
                     while let message = try await requests.next(of: &request) {
                         // A call that has ended says why in its answers.
@@ -142,7 +143,7 @@ private struct Requests {
 
     /// - Returns: nil at the end of the request.
     /// - Throws: `RPCError`.
-    @concurrent mutating func next(of request: inout IncomingBody) async throws -> RawMessage? {
+    mutating func next(of request: inout IncomingBody) async throws -> RawMessage? {
         while true {
             if let message = try reader.next() {
                 return try form.message(message, as: call.method.request, call.pool)

@@ -1,5 +1,4 @@
 import HTTPTypes
-import NIOCore
 import RollcallRPC
 
 /// Finds the client of a request, behind proxies or without one.
@@ -13,10 +12,9 @@ package struct ClientAddresses: Sendable {
     }
 
     /// - Returns: nil when it is not known.
-    package func client(of request: HTTPRequest, at channel: any Channel) -> IPAddress? {
-        let peer = channel.remoteAddress.flatMap { PeerAddress($0) }?.ip.unmapped
+    package func client(of head: HTTPRequest, from peer: IPAddress?) -> IPAddress? {
         guard peer.map(isProxy) ?? true else { return peer }
-        let forwarded = request.headerFields[values: .forwardedFor]
+        let forwarded = head.headerFields[values: .forwardedFor]
             .flatMap { $0.split(separator: ",") }
             .map { Self.address($0) }
         // Each proxy has added its own peer behind the others: the last that is no proxy is the
@@ -29,9 +27,7 @@ package struct ClientAddresses: Sendable {
     }
 
     /// Whether many clients may be behind the address.
-    package func isProxy(_ address: IPAddress) -> Bool {
-        proxies.contain(PeerIdentity(address: PeerAddress(address)))
-    }
+    package func isProxy(_ address: IPAddress) -> Bool { proxies.contain(address) }
 
     private static func address(_ text: Substring) -> IPAddress? {
         let text = String(text.filter { $0 != " " && $0 != "\t" })

@@ -1,28 +1,81 @@
 import Admission
 import NIOCore
+import NIOPosix
 import RollcallRPC
 import Synchronization
 
 /// The connections of an `HTTPServer`, counted for each client, so that one stranger does not hold
 /// all of them.
 final class HTTPConnections: Sendable {
-    /// They may have any number of connections, as many clients are behind them.
-    private let proxies: TrustedProxies
-    private let slots: Mutex<Slots<ClientNetwork>>
+    let configuration: HTTPServerConfiguration
+    let responder: HTTPServer.Responder
+    private let executors: [ObjectIdentifier: EventLoopTaskExecutor]
+    private let state: Mutex<State>
+    /// Also those that are not entered yet.
+    let count = Atomic(0)
 
-    init(_ configuration: HTTPServerConfiguration) {
-        proxies = configuration.proxies
-        slots = Mutex(Slots(ofKey: configuration.connectionsPerClient))
+    private struct State {
+        var open: [ObjectIdentifier: HTTPConnection] = [:]
+        var slots: Slots<ClientNetwork>
+        var isDraining = false
     }
 
-    /// The client that a connection counts for; nil for one that does not count.
-    func client(of channel: any Channel) -> ClientNetwork? {
-        let peer = PeerIdentity(address: channel.remoteAddress.flatMap { PeerAddress($0) })
-        return proxies.contain(peer) ? nil : ClientNetwork(peer)
+    init(
+        _ configuration: HTTPServerConfiguration, _ eventLoops: any EventLoopGroup,
+        _ responder: @escaping HTTPServer.Responder
+    ) {
+        (self.configuration, self.responder) = (configuration, responder)
+        executors = Dictionary(
+            uniqueKeysWithValues: eventLoops.makeIterator().map {
+                (ObjectIdentifier($0), EventLoopTaskExecutor($0))
+            })
+        state = Mutex(State(slots: Slots(ofKey: configuration.connectionsPerClient)))
+    }
+
+    func executor(of eventLoop: any EventLoop) -> EventLoopTaskExecutor? {
+        executors[ObjectIdentifier(eventLoop)]
+    }
+
+    /// Proxies may have any number of connections, as many clients are behind them.
+    private func client(_ peer: IPAddress?) -> ClientNetwork? {
+        peer.flatMap { configuration.proxies.contain($0) ? nil : ClientNetwork($0) }
     }
 
     /// - Returns: whether there was room, and the connection counts until `leave`.
-    func enter(_ client: ClientNetwork) -> Bool { slots.withLock { $0.take(for: client) } }
+    func enter(_ connection: HTTPConnection, _ peer: IPAddress?) -> Bool {
+        state.withLock { state in
+            guard !state.isDraining, client(peer).map({ state.slots.take(for: $0) }) ?? true
+            else { return false }
+            state.open[ObjectIdentifier(connection)] = connection
+            return true
+        }
+    }
 
-    func leave(_ client: ClientNetwork) { slots.withLock { $0.release(for: client) } }
+    func leave(_ connection: HTTPConnection, _ peer: IPAddress?) {
+        state.withLock { state in
+            guard state.open.removeValue(forKey: ObjectIdentifier(connection)) != nil else {
+                return
+            }
+            if let client = client(peer) { state.slots.release(for: client) }
+        }
+    }
+
+    var isEmpty: Bool { state.withLock { $0.open.isEmpty } }
+
+    /// Lets no other connection in.
+    ///
+    /// - Parameter action: is done with each that is open, on its event loop.
+    func drain(_ action: @escaping @Sendable (HTTPConnection) -> Void) {
+        let open = state.withLock { state in
+            state.isDraining = true
+            return Array(state.open.values)
+        }
+        for connection in open { connection.run(action) }
+    }
+
+    /// Waits, at most for `time`, until there is none.
+    func waitUntilEmpty(for time: Duration) async {
+        let deadline = ContinuousClock.now + time
+        while !isEmpty, .now < deadline { try? await Task.sleep(for: .milliseconds(5)) }
+    }
 }

@@ -7,3 +7,13 @@ extension HTTPField.Name {
         self = known
     }
 }
+
+extension HTTPFields {
+    /// The value of a field: of several, all with commas between them. As the subscript, but it
+    /// makes no new text of one.
+    package func value(of name: HTTPField.Name) -> String? {
+        guard let index = firstIndex(where: { $0.name == name }) else { return nil }
+        let isAlone = !self[(index + 1)...].contains { $0.name == name }
+        return isAlone ? self[index].value : self[name]
+    }
+}

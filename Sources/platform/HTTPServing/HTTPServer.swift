@@ -1,90 +1,100 @@
-import HummingbirdCore
-import Logging
 import NIOCore
+import NIOHTTP1
 import NIOPosix
 import RollcallRPC
 import Synchronization
 
-/// Serves HTTP/1.1 at one endpoint. TLS is the matter of the proxy in front.
+/// Serves HTTP/1.1 at one endpoint.
 package final class HTTPServer: Sendable {
-    /// Answers one request. What it throws closes the connection.
-    package typealias Responder =
-        @concurrent @Sendable (
-            Request, consuming HummingbirdCore.ResponseWriter, any Channel
-        ) async throws -> Void
+    /// Answers one request, on the event loop of its connection. What it throws closes the
+    /// connection.
+    package typealias Responder = @Sendable (Request, AnswerWriter) async throws -> Void
 
-    private let server: HummingbirdCore.Server<LoopBoundHTTP>
-    private let state = Mutex(State())
-
-    private struct State {
-        var isDraining = false
-        var serving: Task<Void, any Error>?
-    }
+    private let endpoint: Endpoint
+    private let tls: ServerTLS?
+    private let connections: HTTPConnections
+    private let eventLoops = MultiThreadedEventLoopGroup.singleton
+    private let onListening: @Sendable (SocketAddress?) -> Void
+    private let listener = Mutex<(any Channel)?>(nil)
 
     /// - Parameters:
-    ///   - endpoint: `tcp` or `unix`.
+    ///   - tls: for a `tls` endpoint.
     ///   - onListening: called with the address, including the port that the system has chosen.
     package init(
-        at endpoint: Endpoint, configuration: HTTPServerConfiguration, logger: Logger,
+        at endpoint: Endpoint, tls: ServerTLS? = nil, configuration: HTTPServerConfiguration,
         onListening: @escaping @Sendable (SocketAddress?) -> Void = { _ in },
         responder: @escaping Responder
     ) {
-        var logger = logger
-        // The server's messages about each connection are not useful, and it calls its cancellation
-        // an error. What else it would call so ends it, and with it the process.
-        logger.logLevel = .critical
-        let connections = HTTPConnections(configuration)
-        let eventLoops = MultiThreadedEventLoopGroup.singleton
-        let http = HTTP1Channel(
-            responder: responder,
-            configuration: HTTP1Channel.Configuration(
-                additionalChannelHandlers: [ConnectionGate(connections, configuration)],
-                idleTimeout: TimeAmount(configuration.idleTime),
-                httpDecoderConfiguration: .init(
-                    maxHeaderFieldSize: 8 << 10, maxHeaderListSize: 16 << 10,
-                    maxHeaderFieldCount: 100)))
-        server = HummingbirdCore.Server(
-            childChannelSetup: LoopBoundHTTP(http, eventLoops),
-            configuration: HummingbirdCore.ServerConfiguration(
-                address: endpoint.bindAddress,
-                availableConnectionsDelegate: .maximum(configuration.connections, logger: logger)),
-            onServerRunning: { onListening($0.localAddress) },
-            eventLoopGroup: eventLoops, logger: logger)
+        (self.endpoint, self.onListening) = (endpoint, onListening)
+        self.tls = endpoint.isSecured ? tls : nil
+        connections = HTTPConnections(configuration, eventLoops, responder)
     }
 
     /// Serves until it is cancelled.
     ///
     /// - Throws: why it cannot listen.
     package func run() async throws {
-        let serving = Task { [server] in try await server.run() }
-        state.withLock { $0.serving = serving }
-        try await withTaskCancellationHandler {
-            try await serving.value
-        } onCancel: {
-            serving.cancel()
-        }
+        if endpoint.isSecured, tls == nil { throw ServerError.noCertificate(endpoint) }
+        let bootstrap = ServerBootstrap(group: eventLoops)
+            .serverChannelOption(.backlog, value: 1024)
+            .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
+            .childChannelOption(.allowRemoteHalfClosure, value: true)
+            .childChannelOption(.recvAllocator, value: ReceiveBufferSize())
+            .childChannelOption(.maxMessagesPerRead, value: 1)
+            .childChannelInitializer { [connections, tls] channel in
+                channel.eventLoop.makeCompletedFuture { try connections.accept(channel, tls) }
+            }
+        let listener = try await bootstrap.bind(to: endpoint)
+        self.listener.withLock { $0 = listener }
+        onListening(listener.localAddress)
         // After a drain, too, so that who runs it sees it end only when it ends it.
-        while state.withLock({ $0.isDraining }) { try await Task.sleep(for: .seconds(60)) }
+        while !Task.isCancelled { try? await Task.sleep(for: .seconds(3600)) }
+        try? await listener.close()
+        connections.drain { $0.close() }
+        await connections.waitUntilEmpty(for: .seconds(1))
     }
 
     /// Takes no more connections and requests, and lets those that run end, if they do so within
-    /// `grace`. Streams have no end of their own.
+    /// `grace`. Then it cancels them: streams have no end of their own.
     package func drain(within grace: Duration) async {
-        state.withLock { $0.isDraining = true }
-        let timer = Task {
-            try await Task.sleep(for: grace)
-            state.withLock { $0.serving }?.cancel()
-        }
-        try? await server.shutdownGracefully()
-        timer.cancel()
+        try? await listener.withLock({ $0 })?.close()
+        connections.drain { $0.drain() }
+        await connections.waitUntilEmpty(for: grace)
+        connections.drain { $0.cancel() }
+        await connections.waitUntilEmpty(for: .seconds(1))
+        connections.drain { $0.close() }
     }
 }
 
-extension Endpoint {
-    fileprivate var bindAddress: BindAddress {
-        switch self {
-        case .unix(let path): .unixDomainSocket(path: path)
-        case .tcp(let host, let port), .tls(let host, let port): .hostname(host, port: port)
-        }
+extension HTTPConnections {
+    fileprivate func accept(_ channel: any Channel, _ tls: ServerTLS?) throws {
+        let count = count.add(1, ordering: .relaxed).newValue
+        channel.closeFuture.whenComplete { [self] _ in self.count.subtract(1, ordering: .relaxed) }
+        guard count <= configuration.connections else { throw ChannelError.eof }
+        let peer = channel.remoteAddress.flatMap { PeerAddress($0) }?.ip.unmapped
+        guard configuration.expectsProxyHeader, peer.map(configuration.proxies.contain) ?? true
+        else { return try begin(channel, peer, tls) }
+        try channel.pipeline.syncOperations.addHandler(
+            ProxyHeaderHandler { [self] header in
+                switch header {
+                case .client(let client): try begin(channel, client, tls)
+                case .proxy: try begin(channel, peer, tls)
+                }
+            })
+    }
+
+    /// - Parameter peer: the client, or a proxy that speaks for clients; nil at a unix socket.
+    private func begin(_ channel: any Channel, _ peer: IPAddress?, _ tls: ServerTLS?) throws {
+        var limits = NIOHTTPDecoderLimitConfiguration()
+        limits.maxHeaderFieldSize = 8 << 10
+        limits.maxHeaderListSize = 16 << 10
+        limits.maxHeaderFieldCount = 100
+        let pipeline = channel.pipeline.syncOperations
+        if let tls { try pipeline.addHandler(tls.makeHandler()) }
+        try pipeline.configureHTTPServerPipeline(
+            withPipeliningAssistance: false, withErrorHandling: false,
+            withOutboundHeaderValidation: false, withEncoderConfiguration: .init(),
+            withDecoderLimitConfiguration: limits)
+        try pipeline.addHandler(HTTPConnection(channel, peer, self))
     }
 }

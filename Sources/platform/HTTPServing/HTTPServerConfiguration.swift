@@ -2,13 +2,14 @@ import RollcallRPC
 
 /// The limits of an `HTTPServer`.
 package struct HTTPServerConfiguration: Sendable {
-    /// The most connections in total, and from one client: an IPv4 address, or a /64 of IPv6. If
-    /// the total is reached, new connections wait. If a client has reached its limit, its new
-    /// connections are closed.
+    /// The most connections in total, and from one client: an IPv4 address, or a /64 of IPv6. A
+    /// connection above either is closed.
     package var connections = 1024
     package var connectionsPerClient = 64
     /// Proxies may have any number of connections, as they serve many clients.
     package var proxies = TrustedProxies()
+    /// Whether each connection of a proxy begins with a `ProxyHeader`.
+    package var expectsProxyHeader = false
     /// How long a connection may have no request, or an incomplete one.
     package var idleTime = Duration.seconds(30)
     /// How long a client may read nothing of its response.

@@ -81,7 +81,7 @@ extension DescriptorPool {
         _ descriptor: Descriptor?, _ name: String
     ) throws(MappingError) -> Descriptor {
         guard let descriptor else { throw MappingError("nobody said what \(name) is") }
-        guard !Self.withOwnForm.contains(name) else {
+        guard !name.hasPrefix("google.") || !Self.withOwnForm.contains(name) else {
             throw MappingError("\(name) has a JSON form of its own, which is not supported")
         }
         return descriptor

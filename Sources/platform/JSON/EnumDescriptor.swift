@@ -1,5 +1,5 @@
 /// An enum type.
-package struct EnumDescriptor: Sendable {
+package final class EnumDescriptor: Sendable {
     package let name: String
     /// In the order of the .proto. A number may have several names.
     package let values: [(name: String, number: Int32, options: WireFields)]

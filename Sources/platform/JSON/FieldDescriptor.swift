@@ -1,5 +1,5 @@
-/// A field of a message type.
-package struct FieldDescriptor: Sendable {
+/// A field of a message type. A class, as a copy would count references to each of its texts.
+package final class FieldDescriptor: Sendable {
     package let name: String
     /// The name in JSON, such as `displayName` for `display_name`.
     package let jsonName: String
@@ -18,9 +18,7 @@ package struct FieldDescriptor: Sendable {
     package let isSensitive: Bool
     /// All of its options, as they are encoded.
     package let options: WireFields
-}
 
-extension FieldDescriptor {
     /// - Parameters:
     ///   - fields: of a `FieldDescriptorProto`.
     ///   - syntax: `proto3`, or empty for proto2.

@@ -4,34 +4,43 @@
 /// A position takes 4 bytes, however small the field is.
 struct FieldPositions {
     private let bytes: ArraySlice<UInt8>
-    private var positions: [Int: [UInt32]] = [:]
+    private let type: MessageDescriptor
+    /// By the index of the field in its type.
+    private var positions: [[UInt32]]
 
     init(of bytes: ArraySlice<UInt8>, as type: MessageDescriptor) throws(MappingError) {
         self.bytes = bytes
+        self.type = type
+        positions = Array(repeating: [], count: type.fields.count)
         var lastOfOneof: [Int: Int] = [:]
         var reader = WireReader(bytes)
         var position = reader.position
         while let found = try reader.next() {
             defer { position = reader.position }
-            guard let field = type.field(found.number), field.takes(found.value) else { continue }
+            guard let index = type.index(of: found.number), case let field = type.fields[index],
+                field.takes(found.value)
+            else { continue }
             if let oneof = field.oneof,
-                let last = lastOfOneof.updateValue(field.number, forKey: oneof),
-                last != field.number
+                let last = lastOfOneof.updateValue(index, forKey: oneof), last != index
             {
-                positions[last] = nil
+                positions[last] = []
             }
-            if !field.isRepeated && field.kind != .message { positions[field.number] = nil }
-            positions[field.number, default: []].append(UInt32(truncatingIfNeeded: position))
+            if !field.isRepeated && field.kind != .message { positions[index] = [] }
+            positions[index].append(UInt32(truncatingIfNeeded: position))
         }
     }
 
-    func contains(_ field: FieldDescriptor) -> Bool { positions[field.number] != nil }
+    func contains(_ field: FieldDescriptor) -> Bool { !positions(field).isEmpty }
+
+    private func positions(_ field: FieldDescriptor) -> [UInt32] {
+        type.index(of: field.number).map { positions[$0] } ?? []
+    }
 
     /// The values of a field, in order; of packed numbers a run at a time.
     func forEach(
         _ field: FieldDescriptor, _ body: (WireField.Value) throws(MappingError) -> Void
     ) throws(MappingError) {
-        for position in positions[field.number] ?? [] {
+        for position in positions(field) {
             var reader = WireReader(bytes, at: Int(position))
             if let found = try reader.next() { try body(found.value) }
         }

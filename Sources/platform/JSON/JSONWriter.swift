@@ -2,7 +2,7 @@ import RollcallBasics
 
 /// Writes a JSON text on one line. What a terminal would act on or not show stands as an escape.
 package struct JSONWriter {
-    private var bytes: [UInt8] = []
+    package private(set) var bytes: [UInt8] = []
     private var needsComma = false
 
     package init() {}
@@ -30,7 +30,11 @@ package struct JSONWriter {
     package mutating func string(_ value: String) {
         separate()
         bytes.append(UInt8(ascii: "\""))
-        for scalar in value.unicodeScalars { write(scalar) }
+        if value.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x5C }) {
+            bytes += value.utf8
+        } else {
+            for scalar in value.unicodeScalars { write(scalar) }
+        }
         bytes.append(UInt8(ascii: "\""))
     }
 

@@ -1,5 +1,5 @@
 /// A message type.
-package struct MessageDescriptor: Sendable {
+package final class MessageDescriptor: Sendable {
     /// Such as `rollcall.v1.Photo`, `rollcall.v1.Photo.Inner` for one that is declared within.
     package let name: String
     /// In the order of their numbers.
@@ -33,9 +33,9 @@ package struct MessageDescriptor: Sendable {
         indicesByName = byName
     }
 
-    func field(_ number: Int) -> FieldDescriptor? {
-        indicesByNumber[number].map { fields[$0] }
-    }
+    func index(of number: Int) -> Int? { indicesByNumber[number] }
+
+    func field(_ number: Int) -> FieldDescriptor? { index(of: number).map { fields[$0] } }
 
     /// - Parameter name: the name in JSON, or the one in the .proto.
     func field(named name: String) -> FieldDescriptor? {

@@ -39,7 +39,7 @@ struct MessagePrinter {
             return try printList(field, at: positions, depth)
         }
         guard let value = try positions.value(field) else { return }
-        let isDefault = try Scalar(value, field.kind).isDefault
+        let isDefault = try value.isDefault(field.kind)
         guard field.hasPresence || !isDefault else { return }
         if isRedacted && field.isSensitive { return redact(field) }
         writer.key(field.jsonName)
@@ -143,6 +143,11 @@ extension MessagePrinter {
 }
 
 extension WireField.Value {
+    /// Whether a field without presence would not be on the wire.
+    fileprivate func isDefault(_ kind: FieldKind) throws(MappingError) -> Bool {
+        if case .bytes(let bytes) = self { bytes.isEmpty } else { try Scalar(self, kind).isDefault }
+    }
+
     /// What a field holds that is not there.
     fileprivate static func zero(_ field: FieldDescriptor) -> WireField.Value {
         switch field.kind.wireType {

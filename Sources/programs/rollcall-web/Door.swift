@@ -1,7 +1,6 @@
 import ConnectHTTP
 import HTTPServing
 import HTTPTypes
-import HummingbirdCore
 import Introspection
 import NIOCore
 import RollcallAPI
@@ -19,15 +18,16 @@ struct Door: Sendable {
     let photos: PhotoDoor?
     /// Nil where there are none.
     let pages: Pages?
+    /// Whether clients come by TLS.
+    let isSecured: Bool
 
-    @concurrent func answer(
-        _ request: Request, _ writer: consuming HummingbirdCore.ResponseWriter,
-        at channel: any Channel
+    func answer(
+        _ request: Request, _ writer: AnswerWriter
     ) async throws {
         var fields = cors.fields(for: request.head)
-        fields[.xContentTypeOptions] = "nosniff"
-        fields[.cacheControl] = "no-store"
-        fields[.requestID] = Self.newID()
+        fields.append(contentsOf: isSecured ? Self.securedFields : Self.fields)
+        let id = Self.newID()
+        fields.append(HTTPField(name: .requestID, value: id))
         var body = IncomingBody(request)
         let path = request.head.pathWithoutQuery
         if path == "/healthz" || path == "/readyz" {
@@ -41,8 +41,8 @@ struct Door: Sendable {
         if let preflight = cors.preflight(request.head) {
             return try await Answer(.noContent, preflight).send(to: writer, &body, fields)
         }
-        let client = addresses.client(of: request.head, at: channel)
-        let record = CallRecord(log, path: path, id: fields[.requestID] ?? "")
+        let client = addresses.client(of: request.head, from: request.peer)
+        let record = CallRecord(log, path: path, id: id)
         let network = client.flatMap { addresses.isProxy($0) ? nil : ClientNetwork($0) }
         guard running.enter(network) else {
             let error = RPCError.retryLater(
@@ -54,14 +54,14 @@ struct Door: Sendable {
         defer { running.leave(network) }
         if let pages, pages.has(request.head) {
             let answer = await pages.answer(
-                request.head, &body, writer, client: client, id: fields[.requestID] ?? "", record)
+                request.head, &body, writer, client: client, id: id, record)
             if answer.fields[.cacheControl] != nil { fields[.cacheControl] = nil }
             return try await answer.send(to: writer, &body, fields)
         }
         var request = request
         do {
             if let (head, renewed) = try await pages?.authorized(request.head, client) {
-                request = Request(head: head, body: request.body)
+                request = request.with(head)
                 if let renewed { fields.append(renewed) }
             }
         } catch {
@@ -72,11 +72,11 @@ struct Door: Sendable {
             let answer = await photo(&body, writer, request.head, client, record)
             return try await answer.send(to: writer, &body, fields)
         }
-        try await connect.respond(to: request, writer, client: client, fields, record)
+        try await connect.respond(to: request, &body, writer, client: client, fields, record)
     }
 
-    @concurrent private func photo(
-        _ body: inout IncomingBody, _ writer: borrowing HummingbirdCore.ResponseWriter,
+    private func photo(
+        _ body: inout IncomingBody, _ writer: AnswerWriter,
         _ head: HTTPRequest, _ client: IPAddress?, _ record: CallRecord
     ) async -> Answer {
         do {
@@ -94,6 +94,12 @@ struct Door: Sendable {
             return record.answer(to: error, Contract.pool)
         }
     }
+
+    private static let fields: HTTPFields = [
+        .xContentTypeOptions: "nosniff", .cacheControl: "no-store",
+    ]
+    private static let securedFields: HTTPFields =
+        fields + [HTTPField(name: .strictTransportSecurity, value: "max-age=31536000")]
 
     private static func newID() -> String {
         var generator = SystemRandomNumberGenerator()

@@ -1,7 +1,7 @@
 import Admission
 import ConnectHTTP
+import HTTPServing
 import HTTPTypes
-import HummingbirdCore
 import NIOCore
 import RollcallAPI
 import RollcallClient
@@ -29,10 +29,9 @@ final class PhotoDoor: Sendable {
 
     /// - Parameter type: the media type of the body: a form has the photo in its field `photo`.
     /// - Throws: `RPCError`.
-    @concurrent func take(
-        _ photo: inout IncomingBody, of type: String?,
-        _ writer: borrowing HummingbirdCore.ResponseWriter, from client: IPAddress?,
-        _ options: CallOptions
+    func take(
+        _ photo: inout IncomingBody, of type: String?, _ writer: AnswerWriter,
+        from client: IPAddress?, _ options: CallOptions
     ) async throws -> Photo {
         // Before anything is read: strangers must not make this process hold or decode photos.
         let session = try await auth.getSession(GetSessionRequest(), options: options).session

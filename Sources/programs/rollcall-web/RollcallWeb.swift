@@ -1,6 +1,7 @@
 import ArgumentParser
 import ConnectHTTP
 import Daemon
+import Glibc
 import HTTPServing
 import Introspection
 import RollcallAPI
@@ -16,7 +17,7 @@ struct RollcallWeb: AsyncParsableCommand {
         abstract: "The front door: the services over HTTP, for browsers and phones.",
         discussion: """
             Apps call every RPC that the contract opens to them by the Connect protocol, with any of \
-            its clients or with curl. TLS and HTTP/2 are the matter of the proxy in front: see \
+            its clients or with curl. HTTP/2 is the matter of a proxy in front: see \
             deploy/nginx/rollcall.conf.
 
             --listen is where the door answers other programs of the deployment, such as `rollcall \
@@ -28,8 +29,14 @@ struct RollcallWeb: AsyncParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Where it answers apps: HOST:PORT, [IPV6]:PORT or unix:PATH.", valueName: "endpoint"))
+            "Where it answers apps: HOST:PORT, [IPV6]:PORT, tls:HOST:PORT or unix:PATH.",
+            valueName: "endpoint"))
     var http = Endpoint.tcp(host: "127.0.0.1", port: 8080)
+
+    @ArgumentParser.Flag(
+        help: "Connections of --trusted-proxy begin with a header of the PROXY protocol, version 2."
+    )
+    var proxyProtocol = false
 
     @OptionGroup var services: WebServices
 
@@ -47,6 +54,9 @@ struct RollcallWeb: AsyncParsableCommand {
     func run() async throws {
         try await DaemonProcess.run("rollcall-web", options) { process in
             try process.check([http])
+            if http.isSecured, process.httpTLS == nil {
+                throw Failure("--http \(http) needs --tls-certificate and --tls-key", EX_USAGE)
+            }
             let services = try services.clients(process)
             let photos = try await photoOptions.door(services, process)
             let door = Door(
@@ -57,19 +67,21 @@ struct RollcallWeb: AsyncParsableCommand {
                 addresses: ClientAddresses(process.serverConfiguration.proxies),
                 photos: photos,
                 pages: try pageOptions.pages(
-                    services, photos, origins: allowedOrigin.map(\.text), process))
+                    services, photos, origins: allowedOrigin.map(\.text), process),
+                isSecured: http.isSecured)
             var configuration = HTTPServerConfiguration()
             configuration.connections = process.serverConfiguration.maximumConnections
             configuration.proxies = process.serverConfiguration.proxies
+            configuration.expectsProxyHeader = proxyProtocol
             let logger = process.logger
             let server = HTTPServer(
-                at: http, configuration: configuration, logger: logger,
+                at: http, tls: process.httpTLS, configuration: configuration,
                 onListening: { [http] address in
                     logger.info(
                         "apps are answered",
                         metadata: ["http.address": "\(address?.description ?? "\(http)")"])
-                }
-            ) { try await door.answer($0, $1, at: $2) }
+                },
+                responder: door.answer)
             var router = Router()
             process.addIntrospection(to: &router)
             try await process.serve(

@@ -1,34 +1,56 @@
 import NIOCore
+import NIOPosix
 import RollcallAPI
 import RollcallRPC
 import RollcallWire
 import Synchronization
 
-/// Calls a service over several connections, as one carries only so many streams: unary calls over
-/// one of their own, which streams never fill.
+/// Calls a service over connections on the event loop of the caller, so that no call goes to another
+/// thread and back. There are several of each loop, as one carries only so many streams: unary calls
+/// have one of their own, which streams never fill.
 final class ServiceClient: RPCClient {
     /// Below what a connection carries, as a stream that was given up counts a little longer.
     static let streamsOfClient = 200
     private static let maximumClients = 64
 
-    private let calls: any RPCClient
-    private let another: @Sendable () throws -> any RPCClient
-    private let lanes = Mutex<[Lane]>([])
+    typealias ClientOfLoop =
+        @Sendable (ConnectionConfiguration, any EventLoop) throws -> any RPCClient
+
+    private let client: ClientOfLoop
+    private let calls: [ObjectIdentifier: any RPCClient]
+    private let lanes = Mutex<[ObjectIdentifier: [Lane]]>([:])
 
     private struct Lane {
         let client: any RPCClient
         var streams = 0
     }
 
-    /// - Parameter another: makes a client for streams.
-    init(calls: any RPCClient, another: @escaping @Sendable () throws -> any RPCClient) {
-        (self.calls, self.another) = (calls, another)
+    /// - Parameter client: makes a client whose connection is on the event loop.
+    init(_ client: @escaping ClientOfLoop) throws {
+        self.client = client
+        calls = Dictionary(
+            uniqueKeysWithValues: try Self.eventLoops.makeIterator().map {
+                (ObjectIdentifier($0), try client(ConnectionConfiguration(), $0))
+            })
+    }
+
+    private static let eventLoops = MultiThreadedEventLoopGroup.singleton
+
+    /// That of the caller, or any.
+    private var eventLoop: any EventLoop {
+        guard let current = MultiThreadedEventLoopGroup.currentEventLoop,
+            calls[ObjectIdentifier(current)] != nil
+        else { return Self.eventLoops.any() }
+        return current
     }
 
     func unary<Request, Response>(
         _ method: Method<Request, Response>, _ request: Request, _ options: CallOptions
     ) async throws -> Response {
-        try await calls.unary(method, request, options)
+        guard let client = calls[ObjectIdentifier(eventLoop)] else {
+            throw RPCError(.internal, "an event loop has no client")
+        }
+        return try await client.unary(method, request, options)
     }
 
     func open<Request, Response>(
@@ -40,21 +62,29 @@ final class ServiceClient: RPCClient {
     }
 
     private func takePlace() throws -> (any RPCClient, StreamPlace) {
-        try lanes.withLock { lanes in
+        let eventLoop = eventLoop
+        let loop = ObjectIdentifier(eventLoop)
+        return try lanes.withLock { all in
+            var lanes = all[loop, default: []]
+            defer { all[loop] = lanes }
             let index = lanes.firstIndex { $0.streams < Self.streamsOfClient } ?? lanes.count
             if index == lanes.count {
                 guard index < Self.maximumClients else {
                     throw RPCError.retryLater(
                         .unavailable, .overloaded, after: .seconds(2), "too many streams are open")
                 }
-                lanes.append(Lane(client: try another()))
+                lanes.append(Lane(client: try client(.ofStreams, eventLoop)))
             }
             lanes[index].streams += 1
-            return (lanes[index].client, StreamPlace { [weak self] in self?.release(index) })
+            return (
+                lanes[index].client, StreamPlace { [weak self] in self?.release(index, of: loop) }
+            )
         }
     }
 
-    private func release(_ index: Int) { lanes.withLock { $0[index].streams -= 1 } }
+    private func release(_ index: Int, of loop: ObjectIdentifier) {
+        lanes.withLock { $0[loop]?[index].streams -= 1 }
+    }
 }
 
 /// A stream's place at a connection, as long as somebody holds it.

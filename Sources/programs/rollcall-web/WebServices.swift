@@ -49,9 +49,7 @@ struct WebServices: ParsableArguments {
 
     func clients(_ process: DaemonProcess) throws -> Clients {
         func client(of endpoints: [Endpoint]) throws -> ServiceClient {
-            ServiceClient(calls: try process.client(of: endpoints)) {
-                try process.client(of: endpoints, connection: .ofStreams)
-            }
+            try ServiceClient { try process.client(of: endpoints, connection: $0, eventLoops: $1) }
         }
         return Clients(
             auth: try client(of: auth), profile: try client(of: profile),

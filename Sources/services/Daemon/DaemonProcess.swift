@@ -5,6 +5,7 @@ import Glibc
 import Introspection
 import Logging
 import Metrics
+import NIOCore
 import NIOPosix
 import RollcallAPI
 import RollcallRPC
@@ -140,21 +141,27 @@ package struct DaemonProcess: Sendable {
         ]
     }
 
+    /// For HTTP at a `tls:` endpoint; nil without a certificate. It is renewed with the others.
+    package var httpTLS: ServerTLS? { tls.http }
+
     /// A client of another service, over TLS as the options say.
     ///
     /// Calls go in turn to the instances that report that they serve. A call that fails because its
     /// instance is gone is repeated at another instance, if the RPC is repeatable.
     ///
+    /// - Parameter eventLoops: where the connections are.
     /// - Throws: `Failure` for an endpoint that needs TLS, or `--plaintext`.
     package func client(
-        of endpoints: [Endpoint], connection: ConnectionConfiguration = ConnectionConfiguration()
+        of endpoints: [Endpoint], connection: ConnectionConfiguration = ConnectionConfiguration(),
+        eventLoops: any EventLoopGroup = MultiThreadedEventLoopGroup.singleton
     ) throws -> RetryingClient<NetworkClient> {
         try check(endpoints)
         var configuration = ClientConfiguration(connection: connection)
         // A service that restarts is found within a second.
         configuration.reconnectBackoff.maximum = .seconds(1)
         return NetworkClient(
-            endpoints: endpoints, tls: tls.client, configuration: configuration, logger: logger
+            endpoints: endpoints, tls: tls.client, configuration: configuration,
+            eventLoops: eventLoops, logger: logger
         ).retrying(endpoints.count == 1 ? nil : RetryPolicy())
     }
 
@@ -200,7 +207,7 @@ package struct DaemonProcess: Sendable {
             work.append(
                 KeepAlive(supervisor: supervisor, interval: interval, eventLoops: eventLoops).run)
         }
-        let certificates = [tls.server, tls.mutualServer].compactMap(\.self)
+        let certificates = [tls.server, tls.mutualServer, tls.http].compactMap(\.self)
         work.append(await CertificateRenewal(of: certificates, logger: logger).run)
         work += following("rollcall.certificate") { [tls] in tls.trouble }
         work.append { try await MallocTuning.returnIdleMemory(eventLoops: eventLoops) }

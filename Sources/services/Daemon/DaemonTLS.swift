@@ -6,6 +6,8 @@ struct DaemonTLS: Sendable {
     let server: ServerTLS?
     /// For `mtls:` endpoints.
     let mutualServer: ServerTLS?
+    /// For HTTP.
+    let http: ServerTLS?
     /// For services that are called; nil when the defaults do.
     let client: ClientTLS?
 
@@ -13,6 +15,9 @@ struct DaemonTLS: Sendable {
     init(_ options: TLSOptions) throws {
         let identity = Self.identity(options.certificate, options.key)
         server = try identity.map { try ServerTLS(identity: $0, waits: true) }
+        http = try identity.map {
+            try ServerTLS(identity: $0, waits: true, applicationProtocol: "http/1.1")
+        }
         if let identity, let trust = options.clientAuthority {
             mutualServer = try ServerTLS(identity: identity, clientTrust: .file(trust), waits: true)
         } else {

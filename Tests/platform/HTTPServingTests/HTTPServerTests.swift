@@ -1,7 +1,5 @@
 import Foundation
 import HTTPTypes
-import HummingbirdCore
-import Logging
 import NIOCore
 import RollcallRPC
 import Synchronization
@@ -20,18 +18,17 @@ import Testing
         var configuration = HTTPServerConfiguration()
         change(&configuration)
         let (ports, port) = AsyncStream<Int>.makeStream()
-        let count: HTTPServer.Responder = { request, writer, _ in
+        let count: HTTPServer.Responder = { request, writer in
             var count = 0
-            for try await part in request.body { count += part.readableBytes }
+            while let part = try await request.body.next() { count += part.readableBytes }
             let answer = ByteBuffer(string: "\(count)")
             let head = HTTPResponse(
                 status: .ok, headerFields: [.contentLength: "\(answer.readableBytes)"])
-            try await writer.write(response: head, body: ResponseBody(byteBuffer: answer))
+            try await writer.write(head, answer)
         }
         let server = HTTPServer(
             at: .tcp(host: "127.0.0.1", port: 0), configuration: configuration,
-            logger: Logger(label: "http"), onListening: { port.yield($0?.port ?? 0) },
-            responder: responder ?? count)
+            onListening: { port.yield($0?.port ?? 0) }, responder: responder ?? count)
         let running = Task { try await server.run() }
         defer { running.cancel() }
         var iterator = ports.makeAsyncIterator()
@@ -96,14 +93,12 @@ import Testing
     @Test func aDrainLetsRequestsEndAndEndsWhatDoesNot() async throws {
         let (events, event) = AsyncStream<String>.makeStream()
         let (go, goOn) = AsyncStream<Void>.makeStream()
-        let waiting: HTTPServer.Responder = { request, writer, _ in
+        let waiting: HTTPServer.Responder = { request, writer in
             event.yield("begun")
             if request.head.path == "/stream" { try await Task.sleep(for: .seconds(60)) }
             var iterator = go.makeAsyncIterator()
             _ = await iterator.next()
-            try await writer.write(
-                response: HTTPResponse(status: .ok, headerFields: [.contentLength: "0"]),
-                body: ResponseBody())
+            try await writer.write(HTTPResponse(status: .ok, headerFields: [.contentLength: "0"]))
         }
         try await serving(responder: waiting) { port, server in
             let (call, stream, idle) = try (
@@ -122,9 +117,130 @@ import Testing
         }
     }
 
+    @Test func aClientThatWantsItIsTheEndOfAConnection() async throws {
+        let heads = [
+            "GET / HTTP/1.0\r\n\r\n", "GET / HTTP/1.1\r\nConnection: Close\r\n\r\n",
+            "GET / HTTP/1.0\r\nConnection: keep-alive\r\n\r\n",
+        ]
+        try await serving { port in
+            for head in heads {
+                let socket = try RawSocket(port: port)
+                try socket.send(head)
+                #expect(try await socket.readAll().hasSuffix("\r\n\r\n0"))
+            }
+            let socket = try RawSocket(port: port)
+            try socket.send("GET / HTTP/1.1\r\n\r\nGET / HTTP/1.1\r\nConnection: close\r\n\r\n")
+            #expect(try await socket.readAll().split(separator: "HTTP/1.1 200").count == 2)
+        }
+    }
+
+    @Test func whatIsNoRequestIsAnsweredBehindThoseBeforeIt() async throws {
+        try await serving { port in
+            let socket = try RawSocket(port: port)
+            try socket.send("POST / HTTP/1.1\r\nContent-Length: 2\r\n\r\nabnonsense\r\n\r\n")
+            let answers = try await socket.readAll()
+            #expect(answers.hasPrefix("HTTP/1.1 200 OK\r\n"))
+            #expect(answers.contains("HTTP/1.1 400 Bad Request\r\n"))
+        }
+    }
+
+    @Test func aBodyThatTheServerDoesNotReadIsNotSlow() async throws {
+        let (go, goOn) = AsyncStream<Void>.makeStream()
+        let later: HTTPServer.Responder = { request, writer in
+            var iterator = go.makeAsyncIterator()
+            _ = await iterator.next()
+            while try await request.body.next() != nil {}
+            try await writer.write(HTTPResponse(status: .ok, headerFields: [.contentLength: "0"]))
+        }
+        try await serving(
+            {
+                $0.sliceTime = .milliseconds(100)
+                $0.sliceSize = 1 << 20
+            }, responder: later
+        ) { port in
+            let socket = try RawSocket(port: port)
+            let body = String(repeating: "x", count: 100_000)
+            try socket.send("POST / HTTP/1.1\r\nContent-Length: 100000\r\n\r\n" + body)
+            try await Task.sleep(for: .milliseconds(500))
+            goOn.yield()
+            #expect(try await socket.read().hasPrefix("HTTP/1.1 200"))
+        }
+    }
+
+    @Test func aClientThatDoesNotReadHoldsLittleAndIsClosed() async throws {
+        let (events, event) = AsyncStream<Int>.makeStream()
+        let endless: HTTPServer.Responder = { _, writer in
+            var sent = 0
+            defer { event.yield(sent) }
+            try await writer.begin(HTTPResponse(status: .ok))
+            while true {
+                try await writer.write(ByteBuffer(repeating: 0, count: 10_000))
+                sent += 10_000
+            }
+        }
+        try await serving({ $0.stallTime = .milliseconds(300) }, responder: endless) { port in
+            let socket = try RawSocket(port: port)
+            try socket.send("GET / HTTP/1.1\r\n\r\n")
+            var iterator = events.makeAsyncIterator()
+            #expect(try #require(await iterator.next()) < 64 << 20)
+            withExtendedLifetime(socket) {}
+        }
+    }
+
+    @Test func aDrainTellsTheResponderThatTheServerLeaves() async throws {
+        let (events, event) = AsyncStream<Bool>.makeStream()
+        let stream: HTTPServer.Responder = { _, writer in
+            try await writer.begin(HTTPResponse(status: .ok))
+            event.yield(true)
+            try? await Task.sleep(for: .seconds(60))
+            try await writer.write(ByteBuffer(string: "leaving: \(writer.isLeaving)"))
+            try await writer.end()
+        }
+        try await serving(responder: stream) { port, server in
+            let socket = try RawSocket(port: port)
+            try socket.send("GET / HTTP/1.1\r\n\r\n")
+            var iterator = events.makeAsyncIterator()
+            _ = await iterator.next()
+            await server.drain(within: .milliseconds(100))
+            #expect(try await socket.readAll().hasSuffix("leaving: true\r\n0\r\n\r\n"))
+        }
+    }
+
+    @Test func aConnectionOfAProxyBeginsWithItsClient() async throws {
+        let client: HTTPServer.Responder = { request, writer in
+            let peer = ByteBuffer(string: request.peer.map { "\($0)" } ?? "")
+            try await writer.write(
+                HTTPResponse(status: .ok, headerFields: [.contentLength: "\(peer.readableBytes)"]),
+                peer)
+        }
+        try await serving(
+            {
+                $0.expectsProxyHeader = true
+                $0.proxies = TrustedProxies([AddressRange("127.0.0.1")].compactMap(\.self))
+                $0.connectionsPerClient = 1
+            }, responder: client
+        ) { port in
+            let head = "\r\n\r\n\0\r\nQUIT\n!\u{11}\0\u{C}\u{1}\u{2}\u{3}\u{4}\0\0\0\0\0\0\0\0"
+            let first = try RawSocket(port: port)
+            for piece in [head.prefix(9), head.dropFirst(9)] { try first.send(String(piece)) }
+            try first.send("GET / HTTP/1.1\r\n\r\n")
+            #expect(try await first.read().hasSuffix("1.2.3.4"))
+            // The client has as many connections as without the proxy.
+            let second = try RawSocket(port: port)
+            try second.send(head + "GET / HTTP/1.1\r\n\r\n")
+            #expect(try await second.read() == "")
+            let without = try RawSocket(port: port)
+            try without.send("GET / HTTP/1.1\r\n\r\n")
+            #expect(try await without.read() == "")
+            let own = try RawSocket(port: port)
+            try own.send("\r\n\r\n\0\r\nQUIT\n \0\0\0GET / HTTP/1.1\r\n\r\n")
+            #expect(try await own.read().hasSuffix("127.0.0.1"))
+        }
+    }
+
     @Test func aClientThatEndsItsInputAtOnceIsNoticed() async throws {
         let (events, event) = AsyncStream<Void>.makeStream()
-        let waiting: HTTPServer.Responder = { _, _, _ in
+        let waiting: HTTPServer.Responder = { _, _ in
             try? await Task.sleep(for: .seconds(60))
             event.yield()
         }
@@ -143,7 +259,7 @@ import Testing
 
     @Test func aClientThatGoesAwayCancelsWhatIsDoneForIt() async throws {
         let (events, event) = AsyncStream<String>.makeStream()
-        let waiting: HTTPServer.Responder = { _, _, _ in
+        let waiting: HTTPServer.Responder = { _, _ in
             event.yield("begun")
             do {
                 try await Task.sleep(for: .seconds(60))
@@ -190,6 +306,13 @@ private final class RawSocket: Sendable {
     func endInput() { shutdown(descriptor, Int32(SHUT_WR)) }
 
     func close() { shutdown(descriptor, Int32(SHUT_RDWR)) }
+
+    /// All until the end.
+    func readAll() async throws -> String {
+        var all = ""
+        while case let next = try await read(), !next.isEmpty { all += next }
+        return all
+    }
 
     /// The next bytes that come; empty at the end.
     func read() async throws -> String {

@@ -4,21 +4,23 @@ package import NIOCore
 /// A message of a type that this program was not built with: its bytes, as they are. For tools that
 /// learn the types as they run.
 package struct RawMessage: Message {
-    package var bytes: [UInt8]
+    package let buffer: ByteBuffer
 
     package init(_ bytes: [UInt8]) {
-        self.bytes = bytes
+        buffer = ByteBuffer(bytes: bytes)
     }
 
     package init(serialized buffer: ByteBuffer) {
-        bytes = [UInt8](buffer.readableBytesView)
+        self.buffer = buffer
     }
+
+    package var bytes: [UInt8] { [UInt8](buffer.readableBytesView) }
 
     package func serialize(into buffer: inout ByteBuffer) {
-        buffer.writeBytes(bytes)
+        buffer.writeImmutableBuffer(self.buffer)
     }
 
-    package var serializedSize: Int { bytes.count }
+    package var serializedSize: Int { buffer.readableBytes }
 }
 
 /// It never stands within another message, and has no struct in C.

@@ -4,7 +4,7 @@ import NIOPosix
 extension ServerBootstrap {
     /// Binds to an endpoint. A socket file that a dead process left behind is replaced; one that
     /// somebody listens on is not.
-    func bind(to endpoint: Endpoint) async throws -> any Channel {
+    package func bind(to endpoint: Endpoint) async throws -> any Channel {
         do {
             switch endpoint {
             case .tcp(let host, let port), .tls(let host, let port):

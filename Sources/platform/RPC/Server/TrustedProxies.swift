@@ -16,9 +16,10 @@ public struct TrustedProxies: Sendable {
 
     /// Whether the peer is a proxy.
     package func contain(_ peer: PeerIdentity) -> Bool {
-        guard let ip = peer.address?.ip else { return false }
-        return ranges.contains { $0.contains(ip) }
+        peer.address.map { contain($0.ip) } ?? false
     }
+
+    package func contain(_ ip: IPAddress) -> Bool { ranges.contains { $0.contains(ip) } }
 
     /// The client that a proxy calls for; nil for the proxy's own call.
     ///

@@ -24,6 +24,7 @@ public final class ClientTLS: Sendable {
         files = try TLSContextFiles((identity?.paths ?? []) + trust.paths, waits: waits) {
             var configuration = TLSConfiguration.makeClientConfiguration()
             configuration.trustRoots = try trust.roots
+            configuration.applicationProtocols = [TLSHandshakeHandler.applicationProtocol]
             if let (chain, key) = try identity?.load() {
                 configuration.certificateChain = chain
                 configuration.privateKey = key

@@ -31,7 +31,7 @@ public enum Endpoint: Sendable, Hashable {
 }
 
 extension Endpoint {
-    var isSecured: Bool {
+    package var isSecured: Bool {
         if case .tls = self { true } else { false }
     }
 

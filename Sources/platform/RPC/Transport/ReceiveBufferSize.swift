@@ -10,7 +10,7 @@ import NIOCore
 /// that do. An access token does that once, at the beginning. Within a burst it doubles at the
 /// fourth read that fills it, and at each one behind that. Of each eight bursts in a row that fit,
 /// the largest says how small it may be. It also fits where NIO keeps it, without a box of its own.
-struct ReceiveBufferSize: RecvByteBufferAllocator {
+package struct ReceiveBufferSize: RecvByteBufferAllocator {
     /// 64 bytes to 64 KiB.
     private static let exponents: ClosedRange<UInt8> = 6...16
     private static let readsToGrow: UInt8 = 4
@@ -27,15 +27,17 @@ struct ReceiveBufferSize: RecvByteBufferAllocator {
     /// Whether one did not fit, not so long ago.
     private var wasOutgrown = false
 
+    package init() {}
+
     private var size: Int { 1 << Int(exponent) }
 
-    func buffer(allocator: ByteBufferAllocator) -> ByteBuffer {
+    package func buffer(allocator: ByteBufferAllocator) -> ByteBuffer {
         allocator.buffer(capacity: size)
     }
 
-    func nextBufferSize() -> Int? { size }
+    package func nextBufferSize() -> Int? { size }
 
-    mutating func record(actualReadBytes count: Int) -> Bool {
+    package mutating func record(actualReadBytes count: Int) -> Bool {
         let before = exponent
         burst = min(burst + UInt32(count), 1 << Self.exponents.upperBound)
         if count < size {

@@ -1,7 +1,7 @@
 import NIOSSL
 
 /// The certificate of a server's TLS endpoints, and its requirements for clients: TLS 1.2 or 1.3,
-/// and the application protocol `rollcall/1`.
+/// and an application protocol (RFC 7301).
 public final class ServerTLS: Sendable {
     private let files: TLSContextFiles
 
@@ -10,11 +10,24 @@ public final class ServerTLS: Sendable {
     ///   - waits: whether a certificate that has expired, or has another key, is waited for: until
     ///     `reload` has read a good one, connections are closed.
     /// - Throws: `TLSFileError`.
-    public init(identity: TLSIdentity, clientTrust: TLSTrust? = nil, waits: Bool = false) throws {
+    public convenience init(
+        identity: TLSIdentity, clientTrust: TLSTrust? = nil, waits: Bool = false
+    ) throws {
+        try self.init(
+            identity: identity, clientTrust: clientTrust, waits: waits,
+            applicationProtocol: TLSHandshakeHandler.applicationProtocol)
+    }
+
+    /// - Parameter applicationProtocol: another than that of RPCs.
+    package init(
+        identity: TLSIdentity, clientTrust: TLSTrust? = nil, waits: Bool = false,
+        applicationProtocol: String
+    ) throws {
         files = try TLSContextFiles(identity.paths + (clientTrust?.paths ?? []), waits: waits) {
             let (chain, key) = try identity.load()
             var configuration = TLSConfiguration.makeServerConfiguration(
                 certificateChain: chain, privateKey: key)
+            configuration.applicationProtocols = [applicationProtocol]
             if let clientTrust {
                 configuration.trustRoots = try clientTrust.roots
                 configuration.certificateVerification = .noHostnameVerification
@@ -39,7 +52,7 @@ public final class ServerTLS: Sendable {
     /// Why clients cannot use the endpoints, such as an expired certificate; nil if all is well.
     public var trouble: TLSFileError? { files.trouble }
 
-    func makeHandler() throws -> NIOSSLServerHandler {
+    package func makeHandler() throws -> NIOSSLServerHandler {
         NIOSSLServerHandler(context: try files.context())
     }
 }

@@ -77,7 +77,6 @@ final class TLSContextFiles: Sendable {
     ) throws -> NIOSSLContext {
         var configuration = configuration
         configuration.minimumTLSVersion = .tlsv12
-        configuration.applicationProtocols = [TLSHandshakeHandler.applicationProtocol]
         // A long wait for the peer's close_notify is of no use: frames carry their own length.
         configuration.shutdownTimeout = .seconds(1)
         do {

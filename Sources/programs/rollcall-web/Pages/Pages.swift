@@ -1,7 +1,6 @@
 import ConnectHTTP
 import HTTPServing
 import HTTPTypes
-import HummingbirdCore
 import NIOCore
 import RollcallRPC
 
@@ -69,9 +68,9 @@ struct Pages: Sendable {
 
     /// - Parameters:
     ///   - id: of the request, for its reader.
-    @concurrent func answer(
+    func answer(
         _ head: HTTPRequest, _ body: inout IncomingBody,
-        _ writer: borrowing HummingbirdCore.ResponseWriter, client: IPAddress?, id: String,
+        _ writer: AnswerWriter, client: IPAddress?, id: String,
         _ record: CallRecord
     ) async -> Answer {
         if let file = site.files.answer(head) { return file }
@@ -96,9 +95,9 @@ struct Pages: Sendable {
         return answer
     }
 
-    @concurrent private func answer(
+    private func answer(
         _ visit: inout Visit, _ body: inout IncomingBody,
-        _ writer: borrowing HummingbirdCore.ResponseWriter
+        _ writer: AnswerWriter
     ) async throws -> Answer {
         if let photo = try await visit.photo() { return photo }
         guard let page = pages[visit.path] else { return visit.errorPage(.notFound, "not-found") }
@@ -129,9 +128,9 @@ struct Pages: Sendable {
 
 /// A page whose form has a file in it, which is not read as a whole first.
 protocol UploadPage: Page {
-    @concurrent static func upload(
+    static func upload(
         _ visit: inout Visit, _ body: inout IncomingBody,
-        _ writer: borrowing HummingbirdCore.ResponseWriter
+        _ writer: AnswerWriter
     ) async throws -> Answer
 }
 

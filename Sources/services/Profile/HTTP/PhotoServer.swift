@@ -1,7 +1,6 @@
 import Blobs
 import HTTPServing
 import HTTPTypes
-import HummingbirdCore
 import Logging
 import NIOCore
 import RollcallRPC
@@ -39,22 +38,25 @@ package struct PhotoServer: Sendable {
         async throws
     {
         let server = HTTPServer(
-            at: endpoint, configuration: configuration.server, logger: logger,
-            onListening: onListening
-        ) { request, writer, _ in
+            at: endpoint, configuration: configuration.server, onListening: onListening
+        ) { request, writer in
             try await respond(to: request, writer)
         }
         try await server.run()
     }
 
-    @concurrent private func respond(
-        to request: HummingbirdCore.Request, _ writer: consuming HummingbirdCore.ResponseWriter
+    private func respond(
+        to request: Request, _ writer: AnswerWriter
     ) async throws {
         let (answer, bytes) = await answer(to: request.head)
         metrics.count(answer.status)
         let head = HTTPResponse(status: answer.status, headerFields: answer.fields)
         defer { if bytes != nil { outgoing.release(bytes?.readableBytes ?? 0) } }
-        try await writer.write(response: head, body: ResponseBody(bytes, answer.body))
+        if let bytes, let range = answer.body {
+            try await send(head, bytes, range, writer)
+        } else {
+            try await writer.write(head)
+        }
         // A body of a request is not read.
         if request.head.hasBody { throw CancellationError() }
     }
@@ -95,34 +97,24 @@ package struct PhotoServer: Sendable {
         cache.keep(buffer, of: photo.id)
         return buffer
     }
-}
 
-extension ResponseBody {
     /// The size of one write. Each piece waits until the previous one was sent.
     private static let pieceSize = 64 << 10
 
-    fileprivate init(_ bytes: ByteBuffer?, _ range: Range<Int>?) {
-        guard let range, let part = bytes?.getSlice(at: range.lowerBound, length: range.count)
-        else {
-            self.init()
-            return
+    private func send(
+        _ head: HTTPResponse, _ bytes: ByteBuffer, _ range: Range<Int>, _ writer: AnswerWriter
+    ) async throws {
+        var rest = bytes.getSlice(at: range.lowerBound, length: range.count) ?? ByteBuffer()
+        guard range.count > 2 * Self.pieceSize else { return try await writer.write(head, rest) }
+        try await writer.begin(head)
+        while rest.readableBytes > Self.pieceSize,
+            let piece = rest.readSlice(length: Self.pieceSize)
+        {
+            try await writer.write(piece)
         }
-        guard range.count > 2 * Self.pieceSize else {
-            self.init(byteBuffer: part)
-            return
-        }
-        self.init(contentLength: range.count) { writer in
-            var rest = part
-            while rest.readableBytes > Self.pieceSize,
-                let piece = rest.readSlice(length: Self.pieceSize)
-            {
-                try await writer.write(piece)
-            }
-            // A copy, so that a reader that is slow at the end does not keep the whole photo in
-            // memory.
-            try await writer.write(ByteBuffer(bytes: rest.readableBytesView))
-            try await writer.finish(nil)
-        }
+        // A copy, so that a reader that is slow at the end does not keep the whole photo in memory.
+        try await writer.write(ByteBuffer(bytes: rest.readableBytesView))
+        try await writer.end()
     }
 }
 

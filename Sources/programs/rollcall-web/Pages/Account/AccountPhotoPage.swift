@@ -1,6 +1,6 @@
 import ConnectHTTP
 import HTTPTypes
-import HummingbirdCore
+import HTTPServing
 import RollcallAPI
 import RollcallRPC
 
@@ -31,9 +31,9 @@ enum AccountPhotoPage: UploadPage {
 
     static func show(_ visit: inout Visit) async throws -> Answer { visit.goTo(AccountPage.path) }
 
-    @concurrent static func upload(
+    static func upload(
         _ visit: inout Visit, _ body: inout IncomingBody,
-        _ writer: borrowing HummingbirdCore.ResponseWriter
+        _ writer: AnswerWriter
     ) async throws -> Answer {
         guard let photos = visit.site.photos else { return visit.goTo(AccountPage.path) }
         // The token has to last until Profile has the photo of a slow sender.

@@ -1,6 +1,6 @@
 import ConnectHTTP
 import HTTPTypes
-import HummingbirdCore
+import HTTPServing
 import NIOCore
 import RollcallAPI
 import RollcallRPC
@@ -22,13 +22,12 @@ enum ExportPage: ProvenPage {
         let first = try await archive.next(within: silence)
         var answer = Answer(.ok, [.contentType: "application/x-tar"])
         answer.fields[.contentDisposition] = "attachment; filename=\"account.tar\""
-        answer.parts = ResponseBody { writer in
+        answer.parts = { writer in
             var part = first
             while let chunk = part?.chunk {
                 try await writer.write(ByteBuffer(bytes: chunk))
                 part = try await archive.next(within: silence)
             }
-            try await writer.finish(nil)
         }
         return answer
     }
