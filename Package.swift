@@ -100,7 +100,8 @@ func support(_ name: String, exclude: [String] = [], _ dependencies: [Target.Dep
 let fuzzed: [Target.Dependency] = [
     "RollcallRPC", "RollcallWire", "CTestMessages", "CProtobufC", nioCore, nioEmbedded, logging,
     "RollcallAPI", "RollcallCrypto", "JPEG", "Blobs", "Profile", "RollcallPhotos",
-    "CJPEGReference", httpTypes,
+    "CJPEGReference", "HTTPServing", "ConnectHTTP", "MessageJSON", "Introspection",
+    httpTypes,
 ]
 
 let package = Package(
@@ -508,7 +509,7 @@ let package = Package(
                 "RollcallRPC", "RollcallRPCPolicies", "RollcallWire", "Introspection",
                 "MessageJSON",
                 "RollcallBasics", "RollcallCrypto", "TestPostgreSQL", "TestObjectStore",
-                "TestRedis", logging,
+                "TestRedis", "TestAuthority", logging,
             ],
             path: "Tests/EndToEndTests",
             exclude: [

@@ -1,18 +1,15 @@
-import Admission
 import HTTPTypes
 import Logging
 import MessageJSON
 import NIOCore
 import RollcallRPC
-import Synchronization
 
 /// Writes lines about calls that failed, in the form of the services (`LoggingInterceptor`).
 ///
 /// Lines above `debug` are limited, and the next line says how many were left out.
 package final class CallLog: Sendable {
     private let logger: Logger
-    private let limit = GCRA(1, per: 1_000_000_000, burst: 10)
-    private let state = Mutex((due: Int64.min, omitted: 0))
+    private let sampler = LineSampler(RateLimit(1, per: .seconds(1), burst: 10))
 
     package init(_ logger: Logger) {
         self.logger = logger
@@ -22,28 +19,21 @@ package final class CallLog: Sendable {
         guard level > .debug else {
             return logger.debug("a call has ended", metadata: metadata())
         }
-        let now = Int64(clamping: NIODeadline.now().uptimeNanoseconds)
-        let omitted: Int? = state.withLock { state in
-            guard limit.take(&state.due, now: now) == nil else {
-                state.omitted += 1
-                return nil
-            }
-            defer { state.omitted = 0 }
-            return state.omitted
-        }
-        guard let omitted else { return }
+        guard let omitted = sampler.sample(at: .now()) else { return }
         var metadata = metadata()
         if omitted > 0 { metadata["log.omitted"] = "\(omitted)" }
         logger.log(level: level, "a call has ended", metadata: metadata)
     }
 }
 
-/// What a line about a call says of it: nothing of its messages, its metadata and its client.
+/// What is counted of a call, and what a line says of it: nothing of its messages, its metadata and
+/// its client.
 package struct CallRecord: Sendable {
     private let log: CallLog
     let path: String
     private let id: String
     private let begin = ContinuousClock.now
+    private(set) var metrics: CallMetrics?
 
     /// - Parameters:
     ///   - path: of a request.
@@ -52,8 +42,16 @@ package struct CallRecord: Sendable {
         (self.log, self.path, self.id) = (log, path, id)
     }
 
-    package func failed(_ code: StatusCode) {
+    /// From here on the call is counted, until it has ended.
+    package mutating func count(in metrics: CallMetrics?) {
+        self.metrics = metrics
+        metrics?.began()
+    }
+
+    package func ended(_ code: StatusCode) {
         let duration = ContinuousClock.now - begin
+        metrics?.ended(code, after: duration)
+        guard code != .ok else { return }
         log.write(
             code.logLevel,
             [
@@ -65,18 +63,8 @@ package struct CallRecord: Sendable {
     /// The answer to a unary call that failed.
     package func answer(to error: any Error, _ pool: DescriptorPool) -> Answer {
         let error = RPCError.wire(for: error)
-        failed(error.code)
+        ended(error.code)
         return Answer(error, pool)
-    }
-}
-
-extension StatusCode {
-    fileprivate var logLevel: Logger.Level {
-        switch self {
-        case .unknown, .internal, .dataLoss: .warning
-        case .unavailable, .resourceExhausted, .deadlineExceeded: .info
-        default: .debug
-        }
     }
 }
 

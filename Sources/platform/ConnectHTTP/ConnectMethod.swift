@@ -11,6 +11,7 @@ struct ConnectMethod: Sendable {
     /// The most bytes of a request message.
     let maximumRequestSize: Int
     let client: any RPCClient
+    let metrics: CallMetrics?
 
     var kind: MethodKind { rpc.kind }
 }
@@ -50,6 +51,7 @@ extension ConnectMethod {
         self.init(
             rpc: Method(service: service, name: method.name, kind: kind, access: .anyoneOrUser),
             request: method.request, response: method.response,
-            maximumRequestSize: method.maximumRequestSize, client: client)
+            maximumRequestSize: method.maximumRequestSize, client: client,
+            metrics: .of("\(service)/\(method.name)", prefix: "web"))
     }
 }

@@ -32,22 +32,14 @@ package struct ConnectServer: Sendable {
         to request: Request, _ body: inout IncomingBody, _ writer: AnswerWriter, client: IPAddress?,
         _ fields: HTTPFields, _ record: CallRecord
     ) async throws {
-        guard let method = methods[record.path] else {
-            let error = RPCError(.unimplemented, "there is no such RPC for apps")
-            return try await Answer(error, pool).send(to: writer, &body, fields)
-        }
-        guard request.method == .post else {
-            return try await Answer(.methodNotAllowed, [.allow: "POST"])
-                .send(to: writer, &body, fields)
-        }
-        let isStream = method.kind != .unary
+        let method = methods[record.path]
+        let isStream = method?.kind != .unary
         let type = request.headers.value(of: .contentType)
-        guard let form = Form(contentType: type, isStream: isStream) else {
-            let accepted = Form.allCases.map { $0.contentType(isStream: isStream) }
-            return try await Answer(
-                .unsupportedMediaType, [.acceptPost: accepted.joined(separator: ", ")]
-            ).send(to: writer, &body, fields)
-        }
+        guard let method, request.method == .post,
+            let form = Form(contentType: type, isStream: isStream)
+        else { return try await refusal(request, method).send(to: writer, &body, fields) }
+        var record = record
+        record.count(in: method.metrics)
         let head = Result {
             try CallHead(
                 request.headers, form, isStream: isStream, client: client,
@@ -59,6 +51,16 @@ package struct ConnectServer: Sendable {
         }
         try await answer(to: &body, method, head, writer, record)
             .send(to: writer, &body, fields)
+    }
+
+    /// The answer to a request that is no call.
+    private func refusal(_ request: Request, _ method: ConnectMethod?) -> Answer {
+        guard let method else {
+            return Answer(RPCError(.unimplemented, "there is no such RPC for apps"), pool)
+        }
+        guard request.method == .post else { return Answer(.methodNotAllowed, [.allow: "POST"]) }
+        let accepted = Form.allCases.map { $0.contentType(isStream: method.kind != .unary) }
+        return Answer(.unsupportedMediaType, [.acceptPost: accepted.joined(separator: ", ")])
     }
 
     private func answer(
@@ -73,7 +75,11 @@ package struct ConnectServer: Sendable {
             let message = try head.coding.decode(body, limit: head.form.limit(limit))
             let response = try await method.client.unary(
                 method.rpc, head.form.message(message, as: method.request, pool), head.options)
-            return Answer(try head.form.bytes(response, as: method.response, pool), head)
+            let answer = try head.form.bytes(response, as: method.response, pool)
+            record.metrics?.received(message.readableBytes)
+            record.metrics?.sent(answer.readableBytes)
+            record.ended(.ok)
+            return Answer(answer, head)
         } catch {
             return record.answer(to: writer.failure(error), pool)
         }

@@ -25,16 +25,18 @@ struct StreamedCall {
         let coding = (try? head.get().answerCoding) ?? .identity
         if coding == .gzip { answer.headerFields[.connectContentEncoding] = coding.rawValue }
         if (try? head.get()) != nil { try await request.ask(writer) }
-        try await writer.begin(answer)
         do {
+            try await writer.begin(answer)
             try await call(head.get(), &request) { message in
+                record.metrics?.sent(message.serializedSize)
                 try await writer.write(
                     Envelope.message(form.bytes(message, as: method.response, pool), coding))
             }
             try await writer.write(Envelope.end("{}"))
+            record.ended(.ok)
         } catch {
             let error = writer.failure(error)
-            record.failed(error.code)
+            record.ended(error.code)
             try await writer.write(Envelope.end(ending(with: error)))
         }
         try await writer.end()
@@ -45,29 +47,40 @@ struct StreamedCall {
     private func call(
         _ head: CallHead, _ request: inout IncomingBody, show: (RawMessage) async throws -> Void
     ) async throws {
-        var requests = Requests(self, head)
         switch method.kind {
         case .unary, .serverStreaming:
-            guard let only = try await requests.next(of: &request) else {
-                throw RPCError(.unimplemented, "the request has no message")
-            }
-            guard try await requests.next(of: &request) == nil else {
-                throw RPCError(.unimplemented, "the request has more than one message")
-            }
-            // Its task has the memory that opening takes, but a stream does not.
-            async let opened = method.client.serverStreaming(method.rpc, only, head.options)
-            let answers = try await opened
-            for try await message in answers { try await show(message) }
-        case .clientStreaming:
-            let call = try await method.client.clientStreaming(method.rpc, head.options)
-            while let message = try await requests.next(of: &request) {
-                // A call that has ended says why at its end.
-                do { try await call.send(message) } catch { break }
-            }
-            try await show(call.finish())
-        case .bidirectional:
-            try await converse(head, &request, show: show)
+            let answers = try await opened(head, &request)
+            while let message = try await answers.next() { try await show(message) }
+        case .clientStreaming: try await show(collected(head, &request))
+        case .bidirectional: try await converse(head, &request, show: show)
         }
+    }
+
+    private func opened(
+        _ head: CallHead, _ request: inout IncomingBody
+    ) async throws -> ResponseStream<RawMessage> {
+        var requests = Requests(self, head)
+        guard let only = try await requests.next(of: &request) else {
+            throw RPCError(.unimplemented, "the request has no message")
+        }
+        guard try await requests.next(of: &request) == nil else {
+            throw RPCError(.unimplemented, "the request has more than one message")
+        }
+        // In a task of its own, which gives the memory back that it takes: the stream's keeps it.
+        async let opened = method.client.serverStreaming(method.rpc, only, head.options)
+        return try await opened
+    }
+
+    private func collected(
+        _ head: CallHead, _ request: inout IncomingBody
+    ) async throws -> RawMessage {
+        var requests = Requests(self, head)
+        let call = try await method.client.clientStreaming(method.rpc, head.options)
+        while let message = try await requests.next(of: &request) {
+            // A call that has ended says why at its end.
+            do { try await call.send(message) } catch { break }
+        }
+        return try await call.finish()
     }
 
     /// Sends requests and shows answers side by side: a service may read no further before its
@@ -146,6 +159,7 @@ private struct Requests {
     mutating func next(of request: inout IncomingBody) async throws -> RawMessage? {
         while true {
             if let message = try reader.next() {
+                call.record.metrics?.received(message.readableBytes)
                 return try form.message(message, as: call.method.request, call.pool)
             }
             guard let part = try await request.next() else {

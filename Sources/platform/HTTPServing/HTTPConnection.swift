@@ -163,6 +163,9 @@ extension HTTPConnection {
 
     private var isRoom: Bool { held < 16 << 10 && parts.count < 16 }
 
+    /// The most parts in front of a request. A read of 64 KiB can have thousands of requests.
+    private static let waiting = 64
+
     /// Ends the answers. A close before the client has read the last one could take it away.
     private func end() {
         guard !hasLeft, !isLeaving else { return close() }
@@ -177,7 +180,9 @@ extension HTTPConnection {
         guard fault == nil else { return }
         let part = unwrapInboundIn(data)
         switch part {
-        case .head: (isReceiving, slice.bytes) = (true, 0)
+        case .head:
+            guard parts.count < Self.waiting else { return close() }
+            (isReceiving, slice.bytes) = (true, 0)
         case .body(let bytes):
             slice.bytes += bytes.readableBytes
             held += bytes.readableBytes

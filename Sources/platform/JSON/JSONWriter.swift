@@ -30,7 +30,7 @@ package struct JSONWriter {
     package mutating func string(_ value: String) {
         separate()
         bytes.append(UInt8(ascii: "\""))
-        if value.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F && $0 != 0x22 && $0 != 0x5C }) {
+        if value.utf8.withContiguousStorageIfAvailable({ $0.allSatisfy(\.isPlain) }) ?? false {
             bytes += value.utf8
         } else {
             for scalar in value.unicodeScalars { write(scalar) }
@@ -65,6 +65,11 @@ package struct JSONWriter {
         default: bytes += (scalar.isHidden ? scalar.jsonEscape : String(scalar)).utf8
         }
     }
+}
+
+extension UInt8 {
+    /// Whether a text may have it as it is.
+    fileprivate var isPlain: Bool { self >= 0x20 && self < 0x7F && self != 0x22 && self != 0x5C }
 }
 
 extension Unicode.Scalar {

@@ -79,6 +79,8 @@ struct Door: Sendable {
         _ body: inout IncomingBody, _ writer: AnswerWriter,
         _ head: HTTPRequest, _ client: IPAddress?, _ record: CallRecord
     ) async -> Answer {
+        var record = record
+        record.count(in: photos?.metrics)
         do {
             guard let photos else {
                 throw RPCError(.unimplemented, "photos are not taken here")
@@ -87,6 +89,7 @@ struct Door: Sendable {
                 metadata: try Metadata(of: head.headerFields, client: client))
             let photo = try await photos.take(
                 &body, of: head.headerFields[.contentType], writer, from: client, options)
+            record.ended(.ok)
             return Answer(
                 .ok, [.contentType: "application/json"],
                 ByteBuffer(string: try UploadPhotoResponse(photo: photo).jsonText()))

@@ -12,6 +12,7 @@ import Synchronization
 /// Takes photos as people have them (JPEG, PNG, WebP or HEIC), in one request of raw bytes or in a
 /// form: turned upright and shrunk by `rollcall-photo`, they go to Profile.
 final class PhotoDoor: Sendable {
+    let metrics = CallMetrics.of("PUT /photo", prefix: "web")
     private let auth: AuthServiceClient
     private let profile: ProfileServiceClient
     private let workers: PhotoWorkers

@@ -68,6 +68,8 @@ final class Door {
 
     deinit { process.kill() }
 
+    var processID: Int32? { process.processID }
+
     /// - Returns: its exit status.
     func stop() -> Int32 { process.stop() }
 

@@ -1,6 +1,8 @@
 import Foundation
 import RollcallAPI
 import RollcallRPC
+import TestAuthority
+import TestObjectStore
 import Testing
 
 @Suite(.serialized) struct DoorTests {
@@ -41,6 +43,46 @@ import Testing
         let output = try await door.run(
             "requests.py", by: "/usr/bin/python3", ["127.0.0.1", "\(door.port)", "behind_a_proxy"])
         #expect(output.status == 0, "\(output.text)\n\(door.logs)")
+    }
+
+    @Test func aDoorThatStopsEndsStreamsAsUnavailable() async throws {
+        let door = try await Door()
+        let output = try await door.run(
+            "requests.py", by: "/usr/bin/python3",
+            ["127.0.0.1", "\(door.port)", "stops", "\(try #require(door.processID))"])
+        #expect(output.status == 0, "\(output.text)\n\(door.logs)")
+    }
+
+    @Test func theDoorHasTLSItself() async throws {
+        let authority = try TestAuthority.trusted.get()
+        let identity = try authority.issue("door")
+        let place = "tls:127.0.0.1:\(try FreePorts.find(1)[0])"
+        let door = try await Door([
+            "--http", place, "--tls-certificate", identity.certificateChain, "--tls-key",
+            identity.privateKey,
+        ])
+        let url = place.replacing("tls:", with: "https://") + "/healthz"
+        let answer = try await curl(["--cacert", authority.path("ca.pem"), url])
+        #expect(answer.status == 200)
+        #expect(answer.fields["strict-transport-security"] == "max-age=31536000")
+        #expect(try await curl([url.replacing("https", with: "http")]).status == 0)
+        #expect(
+            try await curl(["--cacert", authority.path("ca.pem"), "--tls-max", "1.1", url]).status
+                == 0)
+        // A client of RPCs that lost its way sees that no RPCs are answered here.
+        let stray = try authority.run(
+            "s_client -connect \(place.dropFirst(4)) -alpn rollcall/1", failing: true)
+        #expect(stray.contains("No ALPN negotiated"), "\(stray)")
+        #expect(door.stop() == 0)
+    }
+
+    @Test func aDoorWithTLSNeedsACertificate() async throws {
+        let directory = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        let output = try await run(
+            Products.directory.appending(path: "rollcall-web").path,
+            ["--data", directory.path, "--listen", "127.0.0.1:1", "--http", "tls:127.0.0.1:1"])
+        #expect(output.status == 64)
+        #expect(output.text.contains("needs --tls-certificate and --tls-key"))
     }
 
     @Test func aPhotoComesInOneRequestAsPeopleHaveIt() async throws {

@@ -6,8 +6,10 @@ requests.py HOST PORT [behind_a_proxy]
 import base64
 import gzip
 import json
+import os
 import re
 import secrets
+import signal
 import socket
 import struct
 import sys
@@ -329,6 +331,18 @@ def behind_a_proxy():
     print("behind_a_proxy")
 
 
+def stops():
+    """A door that stops says so to streams."""
+    body = envelope(json.dumps({"userIds": ["01a21a92-2983-77f7-9253-e978b0517d12"]}).encode())
+    with connect() as connection:
+        connection.sendall(request(
+            PRESENCE + "WatchPresence", body, type="application/connect+json", Authorization="Bearer " + sign_up()))
+        assert connection.recv(1, socket.MSG_PEEK)
+        os.kill(int(sys.argv[4]), signal.SIGTERM)
+        ends(Answer(connection.makefile("rb")), "unavailable")
+    print("stops")
+
+
 def smuggling():
     both = request(CHECK, NAME, Transfer_Encoding="chunked")
     twice = request(CHECK, NAME, length=False, Content_Length=f"{len(NAME)}\r\nContent-Length: 5")
@@ -388,5 +402,6 @@ def health():
 
 
 parts = [unary, refusals, limits, compression, streams, expectations, photos, smuggling, addresses, origins, crowd, health]
-for part in [behind_a_proxy] if "behind_a_proxy" in sys.argv else parts:
+alone = {"behind_a_proxy": [behind_a_proxy], "stops": [stops]}
+for part in alone[sys.argv[3]] if len(sys.argv) > 3 else parts:
     part()

@@ -12,12 +12,15 @@ import urllib.request
 from contextlib import ExitStack, contextmanager
 from tempfile import TemporaryDirectory
 
+from daemons import rollcall
 from figures import ONE, Figure, Probe, Source, own_figure
 from first_load import first_load
 from machine import debian
 from pocketbase_peer import pocketbase, pocketbase_version
 from processes import CLIENT_CORE, SERVER_CORE, Running, pinned
 from programs import BUILT, daemon
+from seed import CHEAP, seed
+from storage import closed
 
 SECONDS = (3, 10)
 SETTING = "The door on one core, the services and the load on another; HTTP/1.1 with keep-alive, over loopback."
@@ -118,7 +121,8 @@ def unary(*, seconds):
             theirs, _ = requests_per_second(url("/", "nginx"), seconds)
         with pocketbase(PORTS["pocketbase"]) as (record, own):
             records, _ = requests_per_second(record, seconds, f'wrk.headers["Authorization"] = "{own}"\n')
-    return {"ours": ours, "json": as_json, "theirs": theirs, "records": records, "alone_us": alone}
+    return {"ours": ours, "json": as_json, "theirs": theirs, "records": records,
+            "alone_us": alone, "added_us": alone - rpc(seconds / 2)}
 
 
 def pages(*, seconds):
@@ -126,6 +130,13 @@ def pages(*, seconds):
         _, rendered = requests_per_second(url("/sign-in"), seconds, connections=1)
         bytes, requests = first_load(PORTS["web"], "/sign-in")
     return {"rendered_us": rendered, "bytes": bytes, "requests": requests}
+
+
+def rpc(seconds):
+    """The same without the door: one call in flight, the median in microseconds."""
+    with rollcall(seed(1000, CHEAP), ["auth", "profile"]) as services:
+        return closed(
+            services.profile, services, "get-any-profile", "--warm-up", 5_000, sessions=64, seconds=seconds)["p50_us"]
 
 
 @contextmanager
@@ -189,6 +200,7 @@ FIGURES = [
     own_figure("web_page_rendered_p50", "us", ("pages", "rendered_us"), ONE, 1000, less=True),
     own_figure("web_first_load_bytes", "bytes", ("pages", "bytes"), ONE, 20_000, less=True),
     own_figure("web_first_load_requests", "requests", ("pages", "requests"), ONE, 4, less=True),
+    own_figure("web_get_profile_added_p50", "us", ("unary", "added_us"), ONE, 150, less=True),
     own_figure("web_idle_stream", "kB", ("idle", "kilobytes"), ONE, 24, less=True),
 ]
 

@@ -10,18 +10,9 @@ public final class ServerTLS: Sendable {
     ///   - waits: whether a certificate that has expired, or has another key, is waited for: until
     ///     `reload` has read a good one, connections are closed.
     /// - Throws: `TLSFileError`.
-    public convenience init(
-        identity: TLSIdentity, clientTrust: TLSTrust? = nil, waits: Bool = false
-    ) throws {
-        try self.init(
-            identity: identity, clientTrust: clientTrust, waits: waits,
-            applicationProtocol: TLSHandshakeHandler.applicationProtocol)
-    }
-
-    /// - Parameter applicationProtocol: another than that of RPCs.
-    package init(
+    public init(
         identity: TLSIdentity, clientTrust: TLSTrust? = nil, waits: Bool = false,
-        applicationProtocol: String
+        applicationProtocol: String = "rollcall/1"
     ) throws {
         files = try TLSContextFiles(identity.paths + (clientTrust?.paths ?? []), waits: waits) {
             let (chain, key) = try identity.load()

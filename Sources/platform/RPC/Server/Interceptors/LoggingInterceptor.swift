@@ -21,7 +21,7 @@ public struct LoggingInterceptor: ServerInterceptor {
     }
 
     public func intercept(_ rpc: ServedRPC) -> Interception? {
-        let sampler = LineSampler(limit: limit.rate)
+        let sampler = LineSampler(limit)
         return Interception(onEnd: { [logger] call in
             if call.status.logLevel == .debug {
                 if logger.logLevel <= .debug { log(call) }
@@ -51,16 +51,16 @@ public struct LoggingInterceptor: ServerInterceptor {
 }
 
 /// Says which of many lines are written.
-private final class LineSampler: Sendable {
+package final class LineSampler: Sendable {
     private let limit: GCRA
     private let state = Mutex((due: Int64.min, omitted: 0))
 
-    init(limit: GCRA) {
-        self.limit = limit
+    package init(_ limit: RateLimit) {
+        self.limit = limit.rate
     }
 
     /// - Returns: how many lines were left out before this one; nil to leave this one out too.
-    func sample(at now: NIODeadline) -> Int? {
+    package func sample(at now: NIODeadline) -> Int? {
         state.withLock { state in
             let now = Int64(clamping: now.uptimeNanoseconds)
             guard limit.take(&state.due, now: now) == nil else {
@@ -74,7 +74,8 @@ private final class LineSampler: Sendable {
 }
 
 extension StatusCode {
-    fileprivate var logLevel: Logger.Level {
+    /// Of the line about a call that has ended so.
+    package var logLevel: Logger.Level {
         switch self {
         case .unknown, .internal, .dataLoss: .warning
         case .unavailable, .resourceExhausted, .deadlineExceeded: .info
