@@ -3,7 +3,7 @@
 #
 #   Tests/Fuzz/run.sh                     every target, 10 minutes each
 #   Tests/Fuzz/run.sh TARGET [SECONDS]    one of: frames connection codec meta
-#                                         photo link decoders
+#                                         photo link door decoders
 #
 # New inputs go to .build/fuzz-corpus/TARGET, findings to .build/fuzz-findings. A finding gets a test
 # of its own with its fix, or is kept as Tests/Fuzz/Corpus/TARGET/NAME, which `swift test` replays.
@@ -14,7 +14,7 @@ cd "$(dirname "$0")/../.."
 require_packages "${BUILD_PACKAGES[@]}" libprotobuf-dev protobuf-compiler
 require_swift
 
-targets=(frames connection codec meta photo link decoders)
+targets=(frames connection codec meta photo link door decoders)
 [ $# = 0 ] || targets=("$1")
 seconds=${2-600}
 

@@ -1,4 +1,4 @@
-/// A part of the RPC layer, or of what takes and serves photos, that is fuzzed: bytes go in, and
+/// A part of the RPC layer, of the door, or of what takes and serves photos, that is fuzzed: bytes go in, and
 /// what must hold whatever they are is checked.
 enum FuzzTarget: String, CaseIterable {
     /// Bytes in pieces, to frames.
@@ -13,6 +13,8 @@ enum FuzzTarget: String, CaseIterable {
     case photo
     /// Lines to a photo that is asked for over HTTP.
     case link
+    /// Bytes to what the door reads: heads, envelopes, JSON, the header of a proxy.
+    case door
 
     /// - Throws: a `Finding`.
     func run(_ bytes: [UInt8], google: (any GoogleProtobuf)?) throws {
@@ -23,6 +25,9 @@ enum FuzzTarget: String, CaseIterable {
         case .meta: try MetaReading(bytes).run()
         case .photo: try PhotoSanitizing(bytes).run()
         case .link: try PhotoRequests(bytes).run()
+        case .door:
+            var reading = DoorReading(bytes)
+            try reading.run()
         }
     }
 }
