@@ -84,7 +84,7 @@ struct Pages: Sendable {
             answer = signIn(&visit)
         } catch {
             let error = RPCError.wire(for: error)
-            record.failed(error.code)
+            record.ended(error.code)
             answer = visit.errorPage(error)
         }
         // A photo has a policy of its own, and is no page.

@@ -1,6 +1,6 @@
 import ConnectHTTP
-import HTTPTypes
 import HTTPServing
+import HTTPTypes
 import RollcallAPI
 import RollcallRPC
 

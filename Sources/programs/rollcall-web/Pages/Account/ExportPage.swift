@@ -1,6 +1,6 @@
 import ConnectHTTP
-import HTTPTypes
 import HTTPServing
+import HTTPTypes
 import NIOCore
 import RollcallAPI
 import RollcallRPC
