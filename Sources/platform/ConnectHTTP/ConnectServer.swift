@@ -46,8 +46,8 @@ package struct ConnectServer: Sendable {
                 longest: isStream ? nil : longest)
         }
         if isStream {
-            let stream = StreamedCall(method: method, form: form, pool: pool, record: record)
-            return try await stream.run(head, &body, writer, fields)
+            return try await StreamedCall(method, form, pool, record)
+                .run(head, &body, writer, fields)
         }
         try await answer(to: &body, method, head, writer, record)
             .send(to: writer, &body, fields)

@@ -49,7 +49,8 @@ enum Form: String, CaseIterable {
         case .proto: return message.buffer
         case .json:
             do {
-                return ByteBuffer(bytes: try pool.jsonBytes(of: message.bytes, as: type))
+                return ByteBuffer(
+                    string: try pool.json(of: message.bytes, as: type, isRedacted: false))
             } catch {
                 throw RPCError(.internal, "the answer of the service cannot be read")
             }

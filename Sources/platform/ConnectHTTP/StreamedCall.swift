@@ -6,27 +6,26 @@ import RollcallRPC
 import RollcallWire
 
 /// A call with more than one message on a side. Its answer is always 200; how it ended stands in
-/// its last message.
-struct StreamedCall {
+/// its last message. A class, as many async functions hold it for as long as the stream lasts.
+final class StreamedCall: Sendable {
     let method: ConnectMethod
     let form: Form
     let pool: DescriptorPool
     let record: CallRecord
+
+    init(_ method: ConnectMethod, _ form: Form, _ pool: DescriptorPool, _ record: CallRecord) {
+        (self.method, self.form, self.pool, self.record) = (method, form, pool, record)
+    }
 
     /// - Throws: to end the connection, when it is broken or more of the request may follow.
     func run(
         _ head: Result<CallHead, any Error>, _ request: inout IncomingBody,
         _ writer: AnswerWriter, _ fields: HTTPFields
     ) async throws {
-        var answer = HTTPResponse(status: .ok, headerFields: fields)
-        answer.headerFields[.contentType] = form.contentType(isStream: true)
-        // A proxy of nginx's kind passes messages on as they come.
-        answer.headerFields[.accelBuffering] = "no"
         let coding = (try? head.get().answerCoding) ?? .identity
-        if coding == .gzip { answer.headerFields[.connectContentEncoding] = coding.rawValue }
         if (try? head.get()) != nil { try await request.ask(writer) }
         do {
-            try await writer.begin(answer)
+            try await writer.begin(answer(coding, fields))
             try await call(head.get(), &request) { message in
                 record.metrics?.sent(message.serializedSize)
                 try await writer.write(
@@ -41,6 +40,15 @@ struct StreamedCall {
         }
         try await writer.end()
         try await request.drop()
+    }
+
+    private func answer(_ coding: Coding, _ fields: HTTPFields) -> HTTPResponse {
+        var answer = HTTPResponse(status: .ok, headerFields: fields)
+        answer.headerFields[.contentType] = form.contentType(isStream: true)
+        // A proxy of nginx's kind passes messages on as they come.
+        answer.headerFields[.accelBuffering] = "no"
+        if coding == .gzip { answer.headerFields[.connectContentEncoding] = coding.rawValue }
+        return answer
     }
 
     /// - Parameter show: sends a message of the service to the client.

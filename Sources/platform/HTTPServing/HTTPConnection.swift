@@ -15,7 +15,7 @@ final class HTTPConnection: ChannelDuplexHandler, @unchecked Sendable {
     typealias OutboundIn = Never
     typealias OutboundOut = HTTPServerResponsePart
 
-    private let channel: any Channel
+    let channel: any Channel
     private let peer: IPAddress?
     private let server: HTTPConnections
     private var configuration: HTTPServerConfiguration { server.configuration }
@@ -84,11 +84,6 @@ final class HTTPConnection: ChannelDuplexHandler, @unchecked Sendable {
     }
 
     func close() { context?.close(promise: nil) }
-
-    /// Does something on the event loop.
-    func run(_ action: @escaping @Sendable (HTTPConnection) -> Void) {
-        channel.eventLoop.execute { action(self) }
-    }
 }
 
 /// The requests.
@@ -212,6 +207,8 @@ extension HTTPConnection {
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        // The parser says of all that follows a fault that it cannot be read, either.
+        guard fault == nil else { return }
         guard error is HTTPParserError else { return close() }
         fault = error
         reader.take()?.resume(throwing: error)

@@ -70,7 +70,7 @@ final class HTTPConnections: Sendable {
             state.isDraining = true
             return Array(state.open.values)
         }
-        for connection in open { connection.run(action) }
+        for connection in open { connection.channel.eventLoop.execute { action(connection) } }
     }
 
     /// Waits, at most for `time`, until there is none.

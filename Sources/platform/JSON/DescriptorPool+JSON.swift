@@ -9,22 +9,9 @@ extension DescriptorPool {
     package func json(
         of message: [UInt8], as type: String, isRedacted: Bool
     ) throws(MappingError) -> String {
-        try writer(of: message, as: type, isRedacted: isRedacted).text
-    }
-
-    /// As `json`, as bytes.
-    package func jsonBytes(
-        of message: [UInt8], as type: String
-    ) throws(MappingError) -> [UInt8] {
-        try writer(of: message, as: type, isRedacted: false).bytes
-    }
-
-    private func writer(
-        of message: [UInt8], as type: String, isRedacted: Bool
-    ) throws(MappingError) -> JSONWriter {
         var printer = MessagePrinter(pool: self, isRedacted: isRedacted)
         try printer.print(message[...], as: self.type(type))
-        return printer.writer
+        return printer.writer.text
     }
 
     /// The encoded message that a JSON text describes. Keys that are there twice and anything

@@ -2,7 +2,7 @@ import RollcallBasics
 
 /// Writes a JSON text on one line. What a terminal would act on or not show stands as an escape.
 package struct JSONWriter {
-    package private(set) var bytes: [UInt8] = []
+    private var bytes: [UInt8] = []
     private var needsComma = false
 
     package init() {}

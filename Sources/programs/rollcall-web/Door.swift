@@ -25,9 +25,11 @@ struct Door: Sendable {
         _ request: Request, _ writer: AnswerWriter
     ) async throws {
         var fields = cors.fields(for: request.head)
-        fields.append(contentsOf: isSecured ? Self.securedFields : Self.fields)
         let id = Self.newID()
+        fields.append(HTTPField(name: .xContentTypeOptions, value: "nosniff"))
+        fields.append(HTTPField(name: .cacheControl, value: "no-store"))
         fields.append(HTTPField(name: .requestID, value: id))
+        if isSecured { fields[.strictTransportSecurity] = "max-age=31536000" }
         var body = IncomingBody(request)
         let path = request.head.pathWithoutQuery
         if path == "/healthz" || path == "/readyz" {
@@ -97,12 +99,6 @@ struct Door: Sendable {
             return record.answer(to: error, Contract.pool)
         }
     }
-
-    private static let fields: HTTPFields = [
-        .xContentTypeOptions: "nosniff", .cacheControl: "no-store",
-    ]
-    private static let securedFields: HTTPFields =
-        fields + [HTTPField(name: .strictTransportSecurity, value: "max-age=31536000")]
 
     private static func newID() -> String {
         var generator = SystemRandomNumberGenerator()

@@ -5,8 +5,8 @@ import RollcallRPC
 import RollcallWire
 import Synchronization
 
-/// Calls a service over connections on the event loop of the caller, so that no call goes to another
-/// thread and back. There are several of each loop, as one carries only so many streams: unary calls
+/// Calls a service over connections on the event loop of the caller, so that no call goes to
+/// another thread and back. A loop has several, as one carries only so many streams: unary calls
 /// have one of their own, which streams never fill.
 final class ServiceClient: RPCClient {
     /// Below what a connection carries, as a stream that was given up counts a little longer.

@@ -41,7 +41,8 @@ struct DoorReading {
         var fields = HTTPFields()
         let names: [HTTPField.Name] = [
             .contentEncoding, .acceptEncoding, .connectTimeout, .connectProtocolVersion,
-            HTTPField.Name(known: "traceparent"), .authorization, .connectContentEncoding, .connectAcceptEncoding,
+            HTTPField.Name(known: "traceparent"), .authorization, .connectContentEncoding,
+            .connectAcceptEncoding,
         ]
         for (name, value) in zip(names, lines.dropFirst()) where !value.isEmpty {
             fields.append(HTTPField(name: name, value: value))

@@ -1,5 +1,5 @@
-/// A part of the RPC layer, of the door, or of what takes and serves photos, that is fuzzed: bytes go in, and
-/// what must hold whatever they are is checked.
+/// A part of the RPC layer, of the door, or of what takes and serves photos, that is fuzzed: bytes
+/// go in, and /// what must hold whatever they are is checked.
 enum FuzzTarget: String, CaseIterable {
     /// Bytes in pieces, to frames.
     case frames

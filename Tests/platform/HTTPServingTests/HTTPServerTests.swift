@@ -138,9 +138,20 @@ import Testing
         try await serving { port in
             let socket = try RawSocket(port: port)
             try socket.send("POST / HTTP/1.1\r\nContent-Length: 2\r\n\r\nabnonsense\r\n\r\n")
+            try socket.send("GET / HTTP/1.1\r\n\r\n")
             let answers = try await socket.readAll()
             #expect(answers.hasPrefix("HTTP/1.1 200 OK\r\n"))
             #expect(answers.contains("HTTP/1.1 400 Bad Request\r\n"))
+        }
+    }
+
+    @Test func requestsThatAreSentAheadOfTheirAnswersAreAnswered() async throws {
+        try await serving { port in
+            let socket = try RawSocket(port: port)
+            let request = "POST / HTTP/1.1\r\nContent-Length: 1\r\n\r\nx"
+            for _ in 0..<2 { try socket.send(String(repeating: request, count: 10)) }
+            try socket.send("GET / HTTP/1.1\r\nConnection: close\r\n\r\n")
+            #expect(try await socket.readAll().split(separator: "HTTP/1.1 200").count == 21)
         }
     }
 
