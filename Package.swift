@@ -514,8 +514,8 @@ let package = Package(
             path: "Tests/EndToEndTests",
             exclude: [
                 "client.py", "faulty_store.py", "mistakes.py", "terminal.py",
-                "Door/connect_client.py", "Door/requests.py", "Door/browser.py", "Door/pages.py",
-                "Door/browsing", "Door/screenshots.py",
+                "Door/account.py", "Door/connect_client.py", "Door/requests.py", "Door/browser.py",
+                "Door/pages.py", "Door/browsing", "Door/screenshots.py",
                 "Operation/sandbox.py",
                 "Preload",
             ],
