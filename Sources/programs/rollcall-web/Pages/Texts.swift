@@ -13,10 +13,8 @@ struct Texts: Sendable {
         (self.language, self.texts) = (language, texts)
     }
 
-    subscript(key: String) -> String {
-        guard let text = texts[key] else { preconditionFailure("there is no text \(key)") }
-        return text
-    }
+    /// - Returns: the key itself where there is no text, which a test looks for.
+    subscript(key: String) -> String { texts[key] ?? key }
 
     func has(_ key: String) -> Bool { texts[key] != nil }
 
