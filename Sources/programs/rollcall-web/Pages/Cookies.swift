@@ -19,11 +19,13 @@ struct Cookies: Sendable {
     }
 
     func value(_ name: Name, in fields: HTTPFields) -> String? {
-        let prefix = "\(self.name(name))="
-        return fields[values: .cookie].lazy.flatMap { $0.split(separator: ";") }
-            .map { $0.drop { $0 == " " } }
-            .first { $0.hasPrefix(prefix) }
-            .map { String($0.dropFirst(prefix.count)) }
+        let prefix = Array("\(self.name(name))=".utf8)
+        // By bytes: of characters some equal `;`, or make one with it, and hosts beside ours in the
+        // domain can have them in cookies of their own.
+        return fields[values: .cookie].lazy.flatMap { $0.utf8.split(separator: UInt8(ascii: ";")) }
+            .map { $0.drop { $0 == UInt8(ascii: " ") } }
+            .first { $0.starts(with: prefix) }
+            .flatMap { String(validating: $0.dropFirst(prefix.count), as: Unicode.ASCII.self) }
     }
 
     /// A cookie of a year, or of a day for a code. Auth decides how long what is in it is good.
@@ -37,9 +39,4 @@ struct Cookies: Sendable {
             value: "\(self.name(name))=\(value); Path=/; Max-Age=\(time)\(secure); HttpOnly; "
                 + "SameSite=Lax")
     }
-}
-
-extension HTTPField.Name {
-    static let setCookie = HTTPField.Name(known: "set-cookie")
-    static let cookie = HTTPField.Name(known: "cookie")
 }
