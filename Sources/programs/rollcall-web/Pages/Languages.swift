@@ -47,7 +47,9 @@ struct Languages: Sendable {
 
     /// The language tags of `Accept-Language`, the most wanted first.
     private static func wanted(_ field: String) -> [String] {
-        field.lowercased().split(separator: ",").prefix(20).enumerated().map { index, range in
+        // A tag has no other letters, and those take long to compare: see `FormFields`.
+        let field = field.utf8.allSatisfy { $0 < 0x80 } ? field.lowercased() : ""
+        return field.split(separator: ",").prefix(20).enumerated().map { index, range in
             let parts = range.split(separator: ";").map { $0.filter { $0 != " " } }
             let weight = parts.dropFirst().first.flatMap { Double($0.dropFirst(2)) } ?? 1
             return (parts.first ?? "", weight, index)

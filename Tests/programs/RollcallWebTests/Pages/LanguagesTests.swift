@@ -29,6 +29,11 @@ struct LanguagesTests {
         #expect(try language(accepted: list + "de") == "en")
     }
 
+    @Test func whatNoLanguageTagHasIsNotCompared() throws {
+        let marks = String(repeating: "\u{301}\u{327}", count: 2000)
+        #expect(try language(accepted: "de;q=0.5, x\(marks)") == "en")
+    }
+
     @Test func whatAReaderHasChosenGoesFirst() throws {
         #expect(try language(chosen: "de", accepted: "en") == "de")
         #expect(try language(chosen: "xx", accepted: "de") == "de")
