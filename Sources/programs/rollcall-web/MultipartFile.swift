@@ -12,8 +12,8 @@ struct MultipartFile {
         case ended
     }
 
-    /// The most bytes of the head of a part, and of a form beside its file.
-    private static let longestHead = 4 << 10
+    /// The most bytes of the heads of all parts, and of a form beside its file.
+    private static let longestHeads = 4 << 10
     static let overhead = 8 << 10
 
     /// A line's end, two hyphens, and the boundary: no byte but the first is a carriage return.
@@ -23,6 +23,7 @@ struct MultipartFile {
     private var matched = 2
     private var state = State.content(isWanted: false)
     private var head: [UInt8] = []
+    private var headBytes = 0
     private var isFound = false
     private var length = 0
 
@@ -37,40 +38,50 @@ struct MultipartFile {
         guard found != nil else { throw Self.malformed }
     }
 
+    /// Takes about as long for whatever bytes: anybody may send them.
+    ///
     /// - Returns: the bytes of the file in this piece.
     /// - Throws: `RPCError` (FIELD_MALFORMED).
     mutating func take(_ piece: ByteBuffer) throws -> ByteBuffer {
         var file = ByteBuffer()
         defer { length += file.readableBytes }
-        var rest = piece.readableBytesView
-        while let byte = rest.first {
-            switch state {
-            case .content(let isWanted) where matched == 0:
-                let end = rest.firstIndex(of: UInt8(ascii: "\r")) ?? rest.endIndex
-                if isWanted { file.writeBytes(rest[..<end]) }
-                rest = rest[end...]
-                if rest.popFirst() != nil { matched = 1 }
-            case .content where byte == delimiter[matched]:
-                rest.removeFirst()
-                matched += 1
-                if matched == delimiter.count { (matched, head, state) = (0, [], .head) }
-            case .content(let isWanted):
-                if isWanted { file.writeBytes(delimiter[..<matched]) }
-                matched = 0
-            case .head:
-                rest.removeFirst()
-                head.append(byte)
-                state = try behindHead()
-            case .ended: return file
+        // Of content that is not in `file`. Before the piece there is a beginning of the delimiter.
+        var start = -matched
+        try piece.withUnsafeReadableBytes { bytes in
+            for (index, byte) in bytes.enumerated() {
+                switch state {
+                case .content(let isWanted):
+                    let isMatch = byte == delimiter[matched]
+                    matched = isMatch ? matched + 1 : byte == delimiter[0] ? 1 : 0
+                    guard matched == delimiter.count else { continue }
+                    if isWanted { add(bytes, from: start, to: index + 1 - matched, &file) }
+                    (matched, head, state) = (0, [], .head)
+                case .head:
+                    head.append(byte)
+                    headBytes += 1
+                    state = try behindHead()
+                    start = index + 1
+                case .ended: return
+                }
             }
+            guard case .content(isWanted: true) = state else { return }
+            add(bytes, from: start, to: bytes.count - matched, &file)
         }
         return file
+    }
+
+    private func add(
+        _ bytes: UnsafeRawBufferPointer, from start: Int, to end: Int, _ file: inout ByteBuffer
+    ) {
+        guard start < end else { return }
+        if start < 0 { file.writeBytes(delimiter[..<(-start)]) }
+        file.writeBytes(UnsafeRawBufferPointer(rebasing: bytes[max(start, 0)..<max(end, 0)]))
     }
 
     /// The state behind what has followed a delimiter so far.
     private mutating func behindHead() throws -> State {
         if head.elementsEqual("--".utf8) { return .ended }
-        guard head.count <= Self.longestHead, head.count != 2 || head.elementsEqual("\r\n".utf8)
+        guard headBytes <= Self.longestHeads, head.count != 2 || head.elementsEqual("\r\n".utf8)
         else { throw Self.malformed }
         guard head.count >= 4, head.suffix(4).elementsEqual("\r\n\r\n".utf8) else { return .head }
         let fields = String(decoding: head, as: UTF8.self).lowercased()

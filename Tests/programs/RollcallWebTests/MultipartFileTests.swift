@@ -77,6 +77,8 @@ struct MultipartFileTests {
         "--xYz\r\na: b; name=photo\r\n\r\na\r\n--xYz\r\na: b; name=photo\r\n\r\n",
         // A longer boundary, a line that has no end, and a head of 5,000 bytes.
         "--xYza\r\n", "--xYz\n\n", "--xYz \r\n", "--xYz\r\n\(String(repeating: "a", count: 5000))",
+        // Short heads of 2,000 parts: each costs more than the bytes of a file.
+        String(repeating: "\r\n--xYz\r\n\r\n", count: 2000),
     ])
     func aFormThatNoProgramWritesIsRefused(form: String) {
         #expect(reasons { try file(in: [Array(form.utf8)[...]]) } == [.fieldMalformed])
@@ -88,6 +90,21 @@ struct MultipartFileTests {
             let form = head + [byte] + Array("\"\r\n\r\na\r\n--xYz--".utf8)
             #expect(try file(in: [form[...]]) == "a", "\(byte)")
         }
+    }
+
+    /// The clock of a busy machine says little: what is tried takes a hundred times as long if each
+    /// line's end costs something.
+    @Test func aFileOfLineEndsTakesNoLongerThanAnother() throws {
+        let head = Array("--xYz\r\na: form-data; name=photo\r\n\r\n".utf8)
+        func time(_ byte: UInt8) throws -> Duration {
+            let form = head + [UInt8](repeating: byte, count: 1 << 18) + "\r\n--xYz--".utf8
+            let start = ContinuousClock.now
+            let length = try file(in: [form[...]]).utf8.count
+            #expect(length == 1 << 18)
+            return .now - start
+        }
+        let (letters, ends) = (try time(UInt8(ascii: "a")), try time(UInt8(ascii: "\r")))
+        #expect(ends < letters * 10, "\(ends), \(letters)")
     }
 
     @Test(arguments: [
