@@ -15,8 +15,9 @@ package struct ClientAddresses: Sendable {
     package func client(of head: HTTPRequest, from peer: IPAddress?) -> IPAddress? {
         guard peer.map(isProxy) ?? true else { return peer }
         let forwarded = head.headerFields[values: .forwardedFor]
-            .flatMap { $0.split(separator: ",") }
-            .map { Self.address($0) }
+            // Not by characters: some that a client sends make one with the comma behind them.
+            .flatMap { $0.unicodeScalars.split(separator: ",") }
+            .map { Self.address(Substring($0)) }
         // Each proxy has added its own peer behind the others: the last that is no proxy is the
         // client. What cannot be read was written by someone before that.
         for address in forwarded.reversed() {
@@ -30,6 +31,7 @@ package struct ClientAddresses: Sendable {
     package func isProxy(_ address: IPAddress) -> Bool { proxies.contain(address) }
 
     private static func address(_ text: Substring) -> IPAddress? {
+        guard text.utf8.count < 100 else { return nil }
         let text = String(text.filter { $0 != " " && $0 != "\t" })
         return (IPAddress(text) ?? PeerAddress(text)?.ip)?.unmapped
     }

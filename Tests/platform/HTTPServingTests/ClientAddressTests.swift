@@ -29,4 +29,10 @@ struct ClientAddressTests {
         #expect(try client("10.0.0.1", "nonsense, 198.51.100.7") == "198.51.100.7")
         #expect(try client("10.0.0.1", "198.51.100.7, nonsense") == "10.0.0.1")
     }
+
+    /// U+0600 makes one character with what follows.
+    @Test func noClientHidesTheCommaOfItsProxy() throws {
+        #expect(try client("10.0.0.1", "1.2.3.4\u{600}, 198.51.100.7") == "198.51.100.7")
+        #expect(try client("10.0.0.1", "\u{600},\u{301}198.51.100.7") == "10.0.0.1")
+    }
 }
