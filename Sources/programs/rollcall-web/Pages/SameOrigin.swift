@@ -5,11 +5,9 @@ import HTTPTypes
 /// in its user's name. Browsers say so themselves (https://go.dev/issue/73626, Fetch Metadata), so
 /// no form needs a hidden token, and one that was open overnight can still be sent.
 enum SameOrigin {
-    /// - Parameter origins: of others, which are allowed.
-    static func allows(_ head: HTTPRequest, origins: Set<String> = []) -> Bool {
+    static func allows(_ head: HTTPRequest) -> Bool {
         let fields = head.headerFields
         if [.get, .head, .options].contains(head.method) { return true }
-        if let origin = fields[.origin], origins.contains(origin) { return true }
         if let site = fields[.secFetchSite] { return site == "same-origin" || site == "none" }
         // Browsers of before 2023, and a program with a cookie and neither field, which is refused.
         guard let origin = fields[.origin], let host = head.authority ?? fields[.host] else {
