@@ -19,6 +19,6 @@ package final class EnumDescriptor: Sendable {
     }
 
     func number(of name: String) -> Int32? {
-        values.first { $0.name == name }?.number
+        name.isOfNames ? values.first { $0.name == name }?.number : nil
     }
 }

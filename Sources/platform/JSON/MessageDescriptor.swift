@@ -39,6 +39,12 @@ package final class MessageDescriptor: Sendable {
 
     /// - Parameter name: the name in JSON, or the one in the .proto.
     func field(named name: String) -> FieldDescriptor? {
-        indicesByName[name].map { fields[$0] }
+        name.isOfNames ? indicesByName[name].map { fields[$0] } : nil
     }
+}
+
+extension String {
+    /// Whether it has the letters of names in .proto files alone. A text with thousands of marks in a
+    /// row takes long to compare and to hash.
+    var isOfNames: Bool { utf8.allSatisfy { $0 < 0x80 } }
 }

@@ -88,6 +88,19 @@ struct ReadingTests {
         }
     }
 
+    /// An attacker has the server look for them.
+    @Test(arguments: ["{\"name\": 1}", "{\"color\": \"name\"}"])
+    func aNameOfMarksTakesNoLongerThanAnother(_ text: String) {
+        func time(_ letters: String) -> Duration {
+            let name = String(repeating: letters, count: 32_000)
+            let text = text.replacing("name", with: name)
+            let start = ContinuousClock.now
+            #expect(throws: (any Error).self) { try read(text) }
+            return .now - start
+        }
+        #expect(time("\u{301}\u{327}") < time("\u{e4}\u{e4}") * 10)
+    }
+
     @Test func aTextAndANumberHaveALimit() throws {
         let spaces = [UInt8](repeating: 0x20, count: 16_777_217)
         #expect(throws: MappingError("the JSON text is longer than 16777216 bytes")) {
