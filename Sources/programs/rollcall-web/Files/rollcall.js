@@ -154,7 +154,9 @@ function follow({ status, responseURL, response }) {
 // Takes the token out of the address that a mail's link has, and hides what is for typing a code.
 function takeToken(form) {
     const field = form.elements.token;
-    field.value = location.hash.slice(1) || field.value;
+    const text = location.hash.slice(1);
+    // A link to a part of the page, such as its first, leaves no token there.
+    if (text && !document.getElementById(text)) field.value = text;
     if (!field.value) return;
     // It is a secret, which the history and the address bar need not have.
     history.replaceState(null, "", location.pathname + location.search);
