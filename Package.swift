@@ -333,6 +333,13 @@ let package = Package(
                 "RollcallBasics", "RollcallAPI", "RollcallRPC", "RollcallRPCPolicies",
                 "RollcallPhotos", "COpenSSL", logging,
             ]),
+        // For apps: Foundation alone. Its folder is also a package of its own, whose manifest says
+        // the same.
+        .target(
+            name: "RollcallApp", path: Layer.client.path("app/Sources/RollcallApp"),
+            swiftSettings: [
+                .enableUpcomingFeature("ExistentialAny"), .treatAllWarnings(as: .error),
+            ]),
         .executableTarget(
             name: "rollcall",
             dependencies: [
@@ -489,6 +496,9 @@ let package = Package(
                 "RollcallPhotos",
             ]),
         test(
+            "RollcallAppTests", in: .client,
+            ["TestSupport", "RollcallApp", "RollcallAPI", "RollcallWire"]),
+        test(
             "RollcallCLITests", in: .programs,
             [
                 "TestSupport", "TestServers", "rollcall", "RollcallClient", "RollcallAPI",
@@ -504,7 +514,7 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "TestSupport", "TestServers", "rollcall-auth", "rollcall-profile",
+                "TestSupport", "RollcallApp", "TestServers", "rollcall-auth", "rollcall-profile",
                 "rollcall-presence", "rollcall-web", "rollcall", "RollcallClient", "RollcallAPI",
                 "RollcallRPC", "RollcallRPCPolicies", "RollcallWire", "Introspection",
                 "MessageJSON",

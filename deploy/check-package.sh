@@ -1,7 +1,8 @@
 #!/bin/bash
 # A program can use RollcallClient beside a package that has targets of the same names as ours, such as
 # supabase-swift with its `Auth` and `Storage`. Swift's package manager refuses two packages whose products
-# reach targets of one name; so no product of ours may reach a service.
+# reach targets of one name; so no product of ours may reach a service. The package for apps is one more,
+# whose folders ours lists, too.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 repository=$PWD
@@ -10,7 +11,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 names=$(cd Sources && ls -d services/*/ programs/*/ | xargs -n 1 basename | grep -vx AccessTokens)
 
-mkdir -p "$work/other" "$work/app/Sources/app"
+mkdir -p "$work/other" "$work/program/Sources/program"
 for name in $names; do
     mkdir -p "$work/other/Sources/$name"
     echo 'public let answer = 42' >"$work/other/Sources/$name/answer.swift"
@@ -24,29 +25,31 @@ let package = Package(
     name: "other", products: [.library(name: "Other", targets: names)],
     targets: names.map { .target(name: \$0) })
 END
-cat >"$work/app/Package.swift" <<END
+cat >"$work/program/Package.swift" <<END
 // swift-tools-version: 6.2
 import PackageDescription
 
 let package = Package(
-    name: "app",
+    name: "program",
     dependencies: [
         .package(path: "../other"), .package(name: "rollcall", path: "$repository"),
+        .package(path: "$repository/Sources/client/app"),
     ],
     targets: [
         .executableTarget(
-            name: "app",
+            name: "program",
             dependencies: [
                 .product(name: "Other", package: "other"),
                 .product(name: "RollcallClient", package: "rollcall"),
                 .product(name: "RollcallTokens", package: "rollcall"),
+                .product(name: "RollcallApp", package: "app"),
             ])
     ])
 END
-echo 'print("hello")' >"$work/app/Sources/app/main.swift"
+echo 'print("hello")' >"$work/program/Sources/program/main.swift"
 # The graph of the packages alone; nothing is compiled.
-swift build --package-path "$work/app" --print-manifest-job-graph >"$work/graph" 2>&1 || {
+swift build --package-path "$work/program" --print-manifest-job-graph >"$work/graph" 2>&1 || {
     grep error: "$work/graph" >&2 || cat "$work/graph" >&2
     exit 1
 }
-echo "RollcallClient can be used beside packages with targets of the same names as ours."
+echo "RollcallClient and RollcallApp can be used beside packages with targets of the same names as ours."

@@ -87,9 +87,12 @@ generate_c "$out/$contract/CMessages" CRollcallMessages "$here" $api
 encoded=encoded_response=rollcall.v1.PresenceService.GetPresence
 generate_swift "$out/$contract/API/Generated" "$here" \
     visibility=public,c_module=CRollcallMessages,wire_module=RollcallWire,$encoded $api
+# For apps: only what they call, and the details of errors.
+app=Sources/client/app/Sources/RollcallApp/Generated
+generate_swift "$out/$app" "$here" app_message=rollcall.v1.ErrorInfo $api
 introspection=Sources/services/Introspection/Generated
 generate_descriptors "$out/$introspection" "$here" $rpc $api
-outputs="$outputs $contract/CMessages $contract/API/Generated $introspection"
+outputs="$outputs $contract/CMessages $contract/API/Generated $app $introspection"
 
 # generate_for_tests TESTS C_MODULE VISIBILITY: from TESTS/Schema, both below Tests.
 generate_for_tests() {

@@ -12,6 +12,9 @@ struct GeneratorOptions {
     var rpcModule: String? = "RollcallRPC"
     /// The unary RPCs whose handlers return their response encoded, by their full names.
     var encodedResponses: Set<String> = []
+    /// Set for the library for apps, which has only what apps call: the full names of further
+    /// messages that it needs.
+    var appMessages: Set<String>?
 
     init(_ parameter: any CodeGeneratorParameter) throws {
         for (key, value) in parameter.parsedPairs {
@@ -21,10 +24,11 @@ struct GeneratorOptions {
             case "wire_module": wireModule = value
             case "rpc_module": rpcModule = value.isEmpty ? nil : value
             case "encoded_response": encodedResponses.insert(value)
+            case "app_message": appMessages = (appMessages ?? []).union([value])
             default: throw GeneratorError("There is no generator option `\(key)`.")
             }
         }
-        guard !cModule.isEmpty else {
+        guard !cModule.isEmpty || appMessages != nil else {
             throw GeneratorError("The generator option `c_module` is missing.")
         }
     }

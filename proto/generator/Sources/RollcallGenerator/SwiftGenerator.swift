@@ -19,8 +19,12 @@ public struct SwiftGenerator: CodeGenerator {
         generatorOutputs: any GeneratorOutputs
     ) throws {
         let options = try GeneratorOptions(parameter)
+        try files.forEach(ContractRules.check)
+        if let others = options.appMessages {
+            let contract = try AppContract(of: files, others: others)
+            return try generate(files, for: contract, generatorOutputs)
+        }
         for file in files {
-            try ContractRules.check(file)
             if !file.messages.isEmpty || !file.enums.isEmpty {
                 try generatorOutputs.add(
                     fileName: "\(file.baseName).swift", contents: messages(of: file, options))
@@ -28,6 +32,33 @@ public struct SwiftGenerator: CodeGenerator {
             for service in file.services {
                 try generatorOutputs.add(
                     fileName: "\(service.name).swift", contents: text(of: service, options))
+            }
+        }
+    }
+
+    /// Writes what apps use of the files.
+    private func generate(
+        _ files: [FileDescriptor], for contract: AppContract, _ outputs: any GeneratorOutputs
+    ) throws {
+        for file in files {
+            var writer = CodeWriter()
+            writer.header(file, imports: ["Foundation"], cModule: nil)
+            let start = writer.text
+            for enumeration in file.enums where contract.has(enumeration) {
+                writer.line()
+                AppEnumWriter(enumeration: enumeration).write(to: &writer)
+            }
+            for message in file.messages where contract.has(message) {
+                writer.line()
+                AppMessageWriter(message: message, isSent: contract.isSent(message))
+                    .write(to: &writer)
+            }
+            for service in file.services where service.methods.contains(where: AppContract.has) {
+                writer.line()
+                AppServiceWriter(service: service).write(to: &writer)
+            }
+            if writer.text != start {
+                try outputs.add(fileName: "\(file.baseName).swift", contents: writer.text)
             }
         }
     }

@@ -1,0 +1,14 @@
+// swift-tools-version: 6.0
+import PackageDescription
+
+// What an app links: Foundation, and nothing besides. The manifest of the repository's root lists
+// the same folders, and their tests.
+let package = Package(
+    name: "rollcall-app",
+    platforms: [.iOS(.v16), .macOS(.v13)],
+    products: [.library(name: "RollcallApp", targets: ["RollcallApp"])],
+    targets: [
+        .target(name: "RollcallApp", swiftSettings: [.enableUpcomingFeature("ExistentialAny")])
+    ],
+    swiftLanguageModes: [.v6]
+)

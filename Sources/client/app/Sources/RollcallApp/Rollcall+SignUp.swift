@@ -1,0 +1,91 @@
+import Foundation
+
+extension Rollcall {
+    /// The time of a sign-up, over all attempts.
+    static let signUpTime = Duration.seconds(30)
+
+    /// Makes an account, and signs it in. The user who was signed in before is signed out.
+    ///
+    /// A sign-up whose outcome is unknown is tried again, for 30 seconds in all. It never makes two
+    /// accounts, also if the app ends meanwhile: the same sign-up is known by a key in the store.
+    ///
+    /// - Parameters:
+    ///   - displayName: empty for an account without one, if the deployment allows it.
+    ///   - locale: the language of mails, such as `de-AT`; empty for the deployment's own.
+    /// - Throws: `RollcallError` with all broken rules. If `isOutcomeUnknown`, the account may
+    ///   exist: sign up again with the same address, password and name.
+    @discardableResult
+    public func signUp(
+        email: String, password: String, displayName: String = "", locale: String = ""
+    ) async throws(RollcallError) -> User {
+        var request = SignUpRequest(
+            email: email, password: password, displayName: displayName, deviceLabel: device.label,
+            locale: locale, platform: device.platform, appVersion: device.appVersion)
+        let end = ContinuousClock.now + Self.signUpTime
+        var isEarlier = false
+        (request.idempotencyKey, isEarlier) = try await key(email, displayName)
+        do {
+            return try await insist(request, until: end)
+        } catch {
+            // The earlier one had another password, so this one is new.
+            guard isEarlier, error.reasons.contains(.idempotencyKeyReused) else { throw error }
+            request.idempotencyKey = try await key(email, displayName).key
+            return try await insist(request, until: end)
+        }
+    }
+
+    /// - Throws: `RollcallError`. If the outcome is known, the key is forgotten.
+    private func insist(
+        _ request: SignUpRequest, until end: ContinuousClock.Instant
+    ) async throws(RollcallError) -> User {
+        var pauses = Pauses(longest: .seconds(2))
+        var isUnknown = false
+        while true {
+            do {
+                let rest = max(.milliseconds(1), end - .now)
+                let answer: SignUpResponse = try await keeper.connection.unary(
+                    "rollcall.v1.AuthService/SignUp", request,
+                    timeout: min(keeper.connection.timeout, rest))
+                return try await keeper.open(answer.session, answer.tokens, answer.deviceToken)
+            } catch {
+                isUnknown = isUnknown || error.isOutcomeUnknown
+                guard isUnknown else {
+                    try await forget(request.idempotencyKey)
+                    throw error
+                }
+                guard error.isOutcomeUnknown || error.origin == .noRoute,
+                    !error.reasons.contains(.overloaded), error.code != .canceled,
+                    ContinuousClock.now < end
+                else {
+                    if error.origin == .service, !error.isOutcomeUnknown {
+                        try await forget(request.idempotencyKey)
+                    }
+                    throw error
+                }
+            }
+            await pauses.wait()
+        }
+    }
+
+    /// - Returns: the key of the sign-up, and whether it is that of an earlier one, whose outcome
+    ///   is unknown.
+    private func key(
+        _ email: String, _ displayName: String
+    ) async throws(RollcallError) -> (key: String, isEarlier: Bool) {
+        let new = UUID().uuidString
+        let key = try await keeper.change { state -> String in
+            if let earlier = state.signUp, earlier.email == email,
+                earlier.displayName == displayName
+            {
+                return earlier.key
+            }
+            state.signUp = SignUpAttempt(email: email, displayName: displayName, key: new)
+            return new
+        }
+        return (key, key != new)
+    }
+
+    private func forget(_ key: String) async throws(RollcallError) {
+        try await keeper.change { if $0.signUp?.key == key { $0.signUp = nil } }
+    }
+}
