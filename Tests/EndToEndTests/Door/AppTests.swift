@@ -1,0 +1,217 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import RollcallApp
+
+/// The library for apps, against the real services and the real door.
+@Suite(.serialized) struct AppTests {
+    private func app(_ door: Door, _ store: any SessionStore = InMemorySessionStore()) throws
+        -> Rollcall
+    {
+        Rollcall(try #require(URL(string: door.address)), store: store)
+    }
+
+    private func startedDoor() async throws -> Door {
+        let door = try await Door()
+        try await eventually {
+            (try? await curl(["\(door.address)/healthz"]).status) == 200
+        }
+        return door
+    }
+
+    private func signUp(_ app: Rollcall) async throws -> String {
+        let name = "u\(UInt32.random(in: 0 ... .max))"
+        try await app.signUp(
+            email: "\(name)@example.org", password: "correct horse", displayName: name)
+        return name
+    }
+
+    @Test func anAppSignsUpAndCallsAndSignsOut() async throws {
+        let door = try await startedDoor()
+        let store = InMemorySessionStore()
+        let app = try app(door, store)
+        let states = app.states
+        await #expect {
+            try await app.signUp(email: "nobody", password: "short", displayName: ".a")
+        } throws: { error in
+            guard let error = error as? RollcallError else { return false }
+            return error.violations(of: "password").map(\.reason) == [.passwordTooShort]
+                && error.violations(of: "email").map(\.reason) == [.emailMalformed]
+                && !error.violations(of: "display_name").isEmpty && error.requestID != nil
+        }
+        let name = try await signUp(app)
+        let user = try #require(app.state.user)
+        #expect(user.email == "\(name)@example.org")
+
+        // Every kind of call: of a user, of anyone or a user, and streams.
+        #expect(try await app.account.getAccount().account?.userID == user.id)
+        let profile = try await app.profile.getProfile(
+            GetProfileRequest(user: UserKey(key: .displayName(name))))
+        #expect(profile.profile?.userID == user.id)
+        var exported = 0
+        for try await part in app.accountData.exportAccount(
+            ExportAccountRequest())
+        { exported += part.chunk.count }
+        #expect(exported > 1024)
+        for try await answer in app.presence.watchPresence(
+            WatchPresenceRequest(userIDs: [user.id]))
+        {
+            guard case .snapshot = answer.update else { continue }
+            break
+        }
+
+        let session = try #require(try await store.state().session)
+        try await app.signOut()
+        #expect(app.state == .signedOut(.signedOut))
+        // The old token is refused within a second.
+        let start = ContinuousClock.now
+        let old = RollcallApp.Connection(
+            try #require(URL(string: door.address)), timeout: .seconds(5),
+            longestSilence: .seconds(30))
+        try await eventually {
+            do throws(RollcallError) {
+                let _: GetSessionResponse = try await old.unary(
+                    "rollcall.v1.AuthService/GetSession", GetSessionRequest(),
+                    token: session.accessToken)
+                return false
+            } catch {
+                return error.code == .unauthenticated
+            }
+        }
+        #expect(ContinuousClock.now - start < .seconds(1))
+
+        #expect(
+            try await app.signIn(name.uppercased(), password: "correct horse") == .signedIn(user))
+        var seen: [AuthState] = []
+        for await state in states {
+            seen.append(state)
+            if seen.count == 5 || (seen.first != .restoring && seen.count == 4) { break }
+        }
+        #expect(
+            seen.suffix(4)
+                == [
+                    .signedOut(.noSession), .signedIn(user), .signedOut(.signedOut),
+                    .signedIn(user),
+                ])
+        await #expect {
+            _ = try await app.signIn(name, password: "wrong horse")
+        } throws: {
+            ($0 as? RollcallError)?.reasons == [.wrongCredentials]
+        }
+        #expect(app.state.user == user)
+        #expect(door.stop() == 0)
+    }
+
+    @Test func aSessionThatIsEndedOnAnotherDeviceShowsWithinTwoSeconds() async throws {
+        let door = try await startedDoor()
+        let (first, second) = (try app(door), try app(door))
+        let name = try await signUp(first)
+        _ = try await second.signIn(name, password: "correct horse")
+        let start = ContinuousClock.now
+        _ = try await second.auth.revokeOtherSessions()
+        // The reason is known if the watch was open by then.
+        try await eventually {
+            [.revoked, .unspecified].contains { first.state == .signedOut(.sessionEnded($0)) }
+        }
+        #expect(ContinuousClock.now - start < .seconds(2))
+        #expect(second.state.user != nil)
+        #expect(door.stop() == 0)
+    }
+
+    @Test func aHundredCallsWithAnExpiredTokenMakeOneRefresh() async throws {
+        let door = try await startedDoor()
+        let store = CountingStore()
+        let app = try app(door, store)
+        _ = try await signUp(app)
+        try await app.keeper.change { $0.session?.accessTokenExpiresAtMs = 1 }
+        let before = store.tokens
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<100 { group.addTask { _ = try await app.auth.getSession() } }
+            try await group.waitForAll()
+        }
+        #expect(store.tokens == before + 1)
+        #expect(door.stop() == 0)
+    }
+
+    @Test func aServiceThatIsAwaySignsNobodyOut() async throws {
+        let door = try await startedDoor()
+        let store = InMemorySessionStore()
+        let app = try app(door, store)
+        _ = try await signUp(app)
+        try await app.keeper.change { $0.session?.accessTokenExpiresAtMs = 1 }
+        door.cluster[.auth].kill()
+        await #expect {
+            try await app.auth.getSession()
+        } throws: {
+            ($0 as? RollcallError)?.code == .unavailable
+        }
+        #expect(app.state.user != nil)
+        // A sign-out is remembered, and ends the session when Auth is back.
+        let other = try self.app(door, store)
+        try await other.signOut()
+        #expect(other.state == .signedOut(.signedOut))
+        try await door.cluster.start(.auth)
+        try await eventually { try await store.state().endings.isEmpty }
+        // The first app learns that its session has ended.
+        try await eventually {
+            _ = try? await app.auth.getSession()
+            return app.state.user == nil
+        }
+        #expect(door.stop() == 0)
+    }
+
+    @Test func aCopyOfTheTokensThatIsUsedElsewhereEndsTheSession() async throws {
+        let door = try await startedDoor()
+        let store = InMemorySessionStore()
+        let owner = try app(door, store)
+        _ = try await signUp(owner)
+        let thief = try app(door, InMemorySessionStore(await store.load()))
+        #expect(await thief.restored().user != nil)
+        // Its successor is used, too.
+        for _ in 0..<2 {
+            try await owner.keeper.change { $0.session?.accessTokenExpiresAtMs = 1 }
+            _ = try await owner.auth.getSession()
+        }
+        try await thief.keeper.change { $0.session?.accessTokenExpiresAtMs = 1 }
+        await #expect(throws: RollcallError.self) { try await thief.auth.getSession() }
+        #expect(thief.state.user == nil)
+        try await eventually { owner.state.user == nil }
+        #expect(
+            [.signedOut(.sessionEnded(.tokenReused)), .signedOut(.refreshTokenReused)].contains(
+                owner.state))
+        #expect(door.stop() == 0)
+    }
+}
+
+/// Counts the access tokens that were saved.
+private final class CountingStore: SessionStore {
+    private let inner = InMemorySessionStore()
+    private let seen = Locked<Set<String>>([])
+    var tokens: Int { seen.withLock { $0.count } }
+
+    func load() async throws -> Data? { await inner.load() }
+
+    func update<Result: Sendable>(
+        _ change: @Sendable (inout Data?) throws -> Result
+    ) async throws -> Result {
+        let result = try await inner.update(change)
+        let state = try await inner.state()
+        seen.withLock { if let token = state.session?.accessToken { _ = $0.insert(token) } }
+        return result
+    }
+}
+
+extension SessionStore {
+    func state() async throws -> StoredState {
+        try JSONDecoder().decode(StoredState.self, from: try await load() ?? Data("{}".utf8))
+    }
+}
+
+extension Rollcall {
+    /// Waits until the store was read.
+    func restored() async -> AuthState {
+        for await state in states where state != .restoring { return state }
+        return .restoring
+    }
+}
