@@ -224,6 +224,46 @@ import Testing
         }
     }
 
+    @Test func aCertificateThatNobodyVouchesForIsNotSecure() async throws {
+        try await withDirectory { directory in
+            let (key, certificate) = (
+                directory.appending(path: "key").path, directory.appending(path: "certificate").path
+            )
+            let request = Process()
+            request.executableURL = URL(filePath: "/usr/bin/openssl")
+            request.arguments = [
+                "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes",
+                "-keyout", key, "-out", certificate, "-subj", "/CN=localhost",
+            ]
+            request.standardError = FileHandle.nullDevice
+            try request.run()
+            request.waitUntilExit()
+            // The port of a server that was here a moment ago.
+            let port = try HostileServer { $1.close() }.port
+            let server = Process()
+            server.executableURL = request.executableURL
+            server.arguments = [
+                "s_server", "-accept", "127.0.0.1:\(port)", "-key", key, "-cert", certificate,
+                "-www",
+            ]
+            server.standardOutput = FileHandle.nullDevice
+            server.standardError = FileHandle.nullDevice
+            try server.run()
+            defer { server.terminate() }
+            let connection = RollcallApp.Connection(
+                URL(string: "https://127.0.0.1:\(port)")!, timeout: .seconds(20),
+                longestSilence: .seconds(20))
+            try await eventually {
+                do throws(RollcallError) {
+                    let _: RefreshResponse = try await connection.unary("a/B", RefreshRequest())
+                    return false
+                } catch {
+                    return error.origin == .notSecure
+                }
+            }
+        }
+    }
+
     @Test func aTokenDoesNotLeaveTheMachineInPlaintext() async throws {
         let connection = RollcallApp.Connection(
             URL(string: "http://accounts.example.org")!, timeout: .seconds(20),

@@ -68,6 +68,15 @@ import Testing
         ("another reason", { $1.answer(401, .unauthenticated, .wrongCredentials) }),
         ("another code", { $1.answer(403, .permissionDenied, .sessionEnded) }),
         ("no tokens", { $1.answer(RefreshResponse()) }),
+        (
+            "a token that is two headers",
+            { _, connection in
+                var answer = RefreshResponse()
+                answer.tokens = ScriptedDoor.tokens(1)
+                answer.tokens?.accessToken = "a\r\nX-Other: b"
+                connection.answer(answer)
+            }
+        ),
         ("no message", { $1.answer(200, "application/proto", Data([7])) }),
     ]
 

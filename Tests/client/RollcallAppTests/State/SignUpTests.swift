@@ -55,6 +55,51 @@ import Testing
         #expect(try Set(keys(door)).count == 2)
     }
 
+    /// The account may have been made by an attempt whose answer was lost.
+    @Test(arguments: [RollcallError.Code.resourceExhausted, .unavailable])
+    func aRefusalThatDecidesNothingKeepsTheKey(_ code: RollcallError.Code) async throws {
+        let door = try ScriptedDoor()
+        let store = InMemorySessionStore()
+        let app = door.app(store)
+        let reason = code == .unavailable ? Reason.overloaded : .tooManyAttempts
+        fail(door, times: 1) { _, connection in
+            door.answer("SignUp") { $1.answer(503, code, reason) }
+            connection.close()
+        }
+        await #expect {
+            try await app.signUp(email: "ann@example.org", password: "p")
+        } throws: {
+            ($0 as? RollcallError)?.reasons == [reason]
+        }
+        door.answer("SignUp", nil)
+        try await app.signUp(email: "ann@example.org", password: "p")
+        #expect(try keys(door).count == 3)
+        #expect(try Set(keys(door)).count == 1)
+    }
+
+    @Test func aSessionThatCannotBeSavedIsOpenedByTheNextAttempt() async throws {
+        let door = try ScriptedDoor()
+        let store = BrittleStore()
+        let app = door.app(store)
+        door.answer("SignUp") { _, connection in
+            store.writeFails.withLock { $0 = true }
+            var answer = SignUpResponse()
+            answer.session = ScriptedDoor.session(1)
+            answer.tokens = ScriptedDoor.tokens(1)
+            connection.answer(answer)
+        }
+        await #expect {
+            try await app.signUp(email: "ann@example.org", password: "p")
+        } throws: {
+            ($0 as? RollcallError)?.origin == .store
+        }
+        #expect(app.state == .signedOut(.noSession))
+        store.writeFails.withLock { $0 = false }
+        door.answer("SignUp", nil)
+        try await app.signUp(email: "ann@example.org", password: "p")
+        #expect(try Set(keys(door)).count == 1)
+    }
+
     @Test func theNextLaunchGoesOnWithTheSignUpOfTheLastOne() async throws {
         let door = try ScriptedDoor()
         let store = InMemorySessionStore()

@@ -34,12 +34,12 @@ extension Rollcall {
         }
     }
 
-    /// - Throws: `RollcallError`. If the outcome is known, the key is forgotten.
+    /// Tries until the outcome is known, or the time is over.
     private func insist(
         _ request: SignUpRequest, until end: ContinuousClock.Instant
     ) async throws(RollcallError) -> User {
         var pauses = Pauses(longest: .seconds(2))
-        var isUnknown = false
+        var mayBeDone = false
         while true {
             do {
                 let rest = max(.milliseconds(1), end - .now)
@@ -48,20 +48,18 @@ extension Rollcall {
                     timeout: min(keeper.connection.timeout, rest))
                 return try await keeper.open(answer.session, answer.tokens, answer.deviceToken)
             } catch {
-                isUnknown = isUnknown || error.isOutcomeUnknown
-                guard isUnknown else {
-                    try await forget(request.idempotencyKey)
-                    throw error
+                // A service that refuses a call without a look at it decides nothing.
+                if error.origin == .service, !error.isOutcomeUnknown,
+                    error.code != .resourceExhausted
+                {
+                    try? await forget(request.idempotencyKey)
                 }
-                guard error.isOutcomeUnknown || error.origin == .noRoute,
-                    !error.reasons.contains(.overloaded), error.code != .canceled,
+                mayBeDone = mayBeDone || error.isOutcomeUnknown
+                let isWorthwhile =
+                    error.isOutcomeUnknown || (mayBeDone && error.origin == .noRoute)
+                guard isWorthwhile, error.code != .canceled, !error.reasons.contains(.overloaded),
                     ContinuousClock.now < end
-                else {
-                    if error.origin == .service, !error.isOutcomeUnknown {
-                        try await forget(request.idempotencyKey)
-                    }
-                    throw error
-                }
+                else { throw error }
             }
             await pauses.wait()
         }

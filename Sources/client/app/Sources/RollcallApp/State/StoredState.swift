@@ -58,7 +58,7 @@ struct StoredSession: Codable, Equatable, Redacted {
     }
 
     mutating func replaceTokens(with tokens: Tokens?, now: Int64) throws(RollcallError) {
-        guard let tokens, !tokens.accessToken.isEmpty, !tokens.refreshToken.isEmpty else {
+        guard let tokens, tokens.accessToken.isToken, tokens.refreshToken.isToken else {
             throw .malformed("the server left out the tokens")
         }
         accessToken = tokens.accessToken
@@ -81,4 +81,9 @@ struct AccessToken: Equatable, Redacted {
 
 extension StoredSession {
     var token: AccessToken { AccessToken(sessionID: id, text: accessToken) }
+}
+
+extension String {
+    /// Whether this can be the value of a header.
+    fileprivate var isToken: Bool { !isEmpty && utf8.allSatisfy { (0x21...0x7E).contains($0) } }
 }
