@@ -495,6 +495,10 @@ let package = Package(
                 "RollcallWire",
                 "RollcallPhotos",
             ]),
+        // An app that tests kill.
+        .executableTarget(
+            name: "AppProbe", dependencies: ["RollcallApp"], path: "Tests/support/AppProbe",
+            swiftSettings: settings),
         test(
             "RollcallAppTests", in: .client,
             ["TestSupport", "RollcallApp", "RollcallAPI", "RollcallWire"]),
@@ -514,7 +518,8 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "TestSupport", "RollcallApp", "TestServers", "rollcall-auth", "rollcall-profile",
+                "TestSupport", "RollcallApp", "AppProbe", "TestServers", "rollcall-auth",
+                "rollcall-profile",
                 "rollcall-presence", "rollcall-web", "rollcall", "RollcallClient", "RollcallAPI",
                 "RollcallRPC", "RollcallRPCPolicies", "RollcallWire", "Introspection",
                 "MessageJSON",

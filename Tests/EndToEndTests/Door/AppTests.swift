@@ -134,6 +134,35 @@ import Testing
         #expect(door.stop() == 0)
     }
 
+    @Test func whatIsDoneByMailIsSeenByTheApp() async throws {
+        let door = try await startedDoor()
+        let (app, spool) = (try app(door), door.cluster.spool)
+        let address = "\(try await signUp(app))@example.org"
+        #expect(app.state.user?.isEmailVerified == false)
+        _ = try await app.account.sendVerification()
+        try await eventually { try spool.mails(to: address).contains { !$0.code.isEmpty } }
+        let code = try #require(try spool.mails(to: address).last { !$0.code.isEmpty }).code
+        _ = try await app.account.verifyAddress(VerifyAddressRequest(code: code))
+        // The watch of the session says so.
+        try await eventually { app.state.user?.isEmailVerified == true }
+
+        try await app.signOut()
+        try spool.clear()
+        let flow = try await app.requestPasswordReset(email: address)
+        try await eventually { try !spool.mails(to: address).isEmpty }
+        let proof = MailedCode(flow: flow, code: try spool.mails(to: address)[0].code)
+        await #expect {
+            try await app.resetPassword(.mailedCode(proof), to: "short")
+        } throws: {
+            ($0 as? RollcallError)?.violations(of: "new_password").map(\.reason)
+                == [.passwordTooShort]
+        }
+        try await app.resetPassword(.mailedCode(proof), to: "another horse")
+        _ = try await app.signIn(address, password: "another horse")
+        #expect(app.state.user?.email == address)
+        #expect(door.stop() == 0)
+    }
+
     @Test func aServiceThatIsAwaySignsNobodyOut() async throws {
         let door = try await startedDoor()
         let store = InMemorySessionStore()

@@ -41,7 +41,7 @@ extension Rollcall {
     /// - Throws: `RollcallError` when the store cannot be changed: the user is still signed in.
     public func signOut() async throws(RollcallError) { try await keeper.signOut() }
 
-    private func deviceToken() async throws(RollcallError) -> String {
+    func deviceToken() async throws(RollcallError) -> String {
         try await keeper.vault.load().state.deviceToken
     }
 }

@@ -3,7 +3,22 @@ actor AsyncMutex {
     private var isTaken = false
     private var waiting: [CheckedContinuation<Void, Never>] = []
 
-    func enter() async {
+    /// Does work that nothing else under this mutex interrupts.
+    nonisolated func alone<Output>(
+        _ work: () async throws(RollcallError) -> Output
+    ) async throws(RollcallError) -> Output {
+        await enter()
+        do throws(RollcallError) {
+            let output = try await work()
+            await leave()
+            return output
+        } catch {
+            await leave()
+            throw error
+        }
+    }
+
+    private func enter() async {
         guard isTaken else {
             isTaken = true
             return
@@ -11,7 +26,7 @@ actor AsyncMutex {
         await withCheckedContinuation { waiting.append($0) }
     }
 
-    func leave() {
+    private func leave() {
         if waiting.isEmpty {
             isTaken = false
         } else {

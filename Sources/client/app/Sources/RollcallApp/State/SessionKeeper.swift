@@ -40,19 +40,18 @@ final class SessionKeeper: Sendable {
         _ body: @escaping @Sendable (inout StoredState) -> Output
     ) async throws(RollcallError) -> Output {
         let work = Task { () -> Result<Output, RollcallError> in
-            await mutex.enter()
-            let result: Result<Output, RollcallError>
-            do {
-                let (output, session) = try await vault.change { state in
-                    (body(&state), state.session)
-                }
-                remember(session, reason)
-                result = .success(output)
+            do throws(RollcallError) {
+                return .success(
+                    try await mutex.alone { () async throws(RollcallError) in
+                        let (output, session) = try await vault.change { state in
+                            (body(&state), state.session)
+                        }
+                        remember(session, reason)
+                        return output
+                    })
             } catch {
-                result = .failure(RollcallError(error))
+                return .failure(error)
             }
-            await mutex.leave()
-            return result
         }
         return try await work.value.get()
     }
@@ -61,20 +60,12 @@ final class SessionKeeper: Sendable {
     ///
     /// - Throws: `RollcallError` when the store cannot be read now: the state is still unknown.
     func restore() async throws(RollcallError) {
-        await mutex.enter()
-        let result: Result<Void, RollcallError>
-        do {
-            if broadcast.state == .restoring {
-                let (stored, isDamaged) = try await vault.load()
-                remember(stored.session, isDamaged ? .storeDamaged : .noSession)
-                if !stored.endings.isEmpty { tellsEndings.yield() }
-            }
-            result = .success(())
-        } catch {
-            result = .failure(RollcallError(error))
+        try await mutex.alone { () async throws(RollcallError) in
+            guard broadcast.state == .restoring else { return }
+            let (stored, isDamaged) = try await vault.load()
+            remember(stored.session, isDamaged ? .storeDamaged : .noSession)
+            if !stored.endings.isEmpty { tellsEndings.yield() }
         }
-        await mutex.leave()
-        try result.get()
     }
 
     private func remember(_ session: StoredSession?, _ reason: SignedOutReason) {
