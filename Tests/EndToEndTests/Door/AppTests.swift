@@ -139,9 +139,12 @@ import Testing
         let (app, spool) = (try app(door), door.cluster.spool)
         let address = "\(try await signUp(app))@example.org"
         #expect(app.state.user?.isEmailVerified == false)
+        // The sign-up has a mail of its own.
+        try await eventually { try !spool.mails(to: address).isEmpty }
+        try spool.clear()
         _ = try await app.account.sendVerification()
-        try await eventually { try spool.mails(to: address).contains { !$0.code.isEmpty } }
-        let code = try #require(try spool.mails(to: address).last { !$0.code.isEmpty }).code
+        try await eventually { try !spool.mails(to: address).isEmpty }
+        let code = try spool.mails(to: address)[0].code
         _ = try await app.account.verifyAddress(VerifyAddressRequest(code: code))
         // The watch of the session says so.
         try await eventually { app.state.user?.isEmailVerified == true }
@@ -233,7 +236,8 @@ private final class CountingStore: SessionStore {
 
 extension SessionStore {
     func state() async throws -> StoredState {
-        try JSONDecoder().decode(StoredState.self, from: try await load() ?? Data("{}".utf8))
+        guard let bytes = try await load() else { return StoredState() }
+        return try JSONDecoder().decode(StoredState.self, from: bytes)
     }
 }
 

@@ -202,8 +202,11 @@ import Testing
         // The old token was not used up: it is what the store has.
         #expect(door.server.count(of: "Refresh") == 1)
         #expect(try await store.state().session?.refreshToken == "refresh-0")
-        await #expect(throws: RollcallError.self) { try await app.signOut() }
-        #expect(app.state.user != nil)
+        // What cannot be replaced can be removed.
+        try await app.signOut()
+        #expect(app.state == .signedOut(.signedOut))
+        #expect(try await store.load() == nil)
+        try await eventually { door.endedTokens.count == 1 }
     }
 
     @Test(arguments: [-86_400_000, 86_400_000])

@@ -134,7 +134,7 @@ final class ScriptedDoor: Sendable {
     }
 }
 
-/// A store that a test can make fail.
+/// A store that a test can make fail. On a full disk a file can still be removed.
 final class BrittleStore: SessionStore {
     let inner: InMemorySessionStore
     let readFails = Locked(false)
@@ -151,14 +151,20 @@ final class BrittleStore: SessionStore {
         _ change: @Sendable (inout Data?) throws -> Result
     ) async throws -> Result {
         if readFails.withLock({ $0 }) { throw POSIXError(.EACCES) }
-        if writeFails.withLock({ $0 }) { throw POSIXError(.ENOSPC) }
-        return try await inner.update(change)
+        let isFull = writeFails.withLock { $0 }
+        return try await inner.update { bytes in
+            let before = bytes
+            let result = try change(&bytes)
+            if isFull, bytes != nil, bytes != before { throw POSIXError(.ENOSPC) }
+            return result
+        }
     }
 }
 
 extension SessionStore {
     func state() async throws -> StoredState {
-        try JSONDecoder().decode(StoredState.self, from: try await load() ?? Data("{}".utf8))
+        guard let bytes = try await load() else { return StoredState() }
+        return try JSONDecoder().decode(StoredState.self, from: bytes)
     }
 }
 

@@ -67,7 +67,7 @@ extension SessionKeeper {
     }
 
     /// - Returns: whether the session has ended.
-    private func end(_ session: StoredSession) async -> Bool {
+    @discardableResult func end(_ session: StoredSession) async -> Bool {
         do {
             try await signOut(with: session.accessToken)
             return true

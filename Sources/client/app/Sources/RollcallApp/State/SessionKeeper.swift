@@ -96,8 +96,17 @@ final class SessionKeeper: Sendable {
 
     /// Signs out at once. The server learns of it when it can be reached.
     func signOut() async throws(RollcallError) {
-        try await change(because: .signedOut) { $0.endSession() }
-        tellsEndings.yield()
+        let session = memory.withLock { $0 }
+        do throws(RollcallError) {
+            try await change(because: .signedOut) { $0.endSession() }
+            tellsEndings.yield()
+        } catch {
+            guard error.origin == .store else { throw error }
+            // A full disk does not let a file be replaced, but removed. Then nothing but this
+            // attempt ends the session before it expires.
+            try await change(because: .signedOut) { $0 = StoredState() }
+            if let session { Task { await end(session) } }
+        }
     }
 
     /// The session is over at the server.

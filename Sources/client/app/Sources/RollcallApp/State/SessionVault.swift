@@ -15,7 +15,8 @@ struct SessionVault: Sendable {
         }
     }
 
-    /// - Parameter body: gets the newest state, also if another process has changed it.
+    /// - Parameter body: gets the newest state, also if another process has changed it. If it
+    ///   leaves an empty one, nothing is stored.
     /// - Throws: `RollcallError` when nothing was changed.
     func change<Result: Sendable>(
         _ body: @Sendable (inout StoredState) -> Result
@@ -25,7 +26,9 @@ struct SessionVault: Sendable {
                 let before = Self.state(bytes)
                 var state = before ?? StoredState()
                 let result = body(&state)
-                if state != before { bytes = try JSONEncoder().encode(state) }
+                if state != before {
+                    bytes = state == StoredState() ? nil : try JSONEncoder().encode(state)
+                }
                 return result
             }
         } catch {
