@@ -158,7 +158,7 @@ public struct SendReauthenticationResponse: Message {
 
 /// The address to add.
 public struct AddAddressRequest: Message, Redacted {
-    /// The fresh proof; may be left out in a fresh session.
+    /// The fresh proof, also in a fresh session.
     public var proof: Reauthentication?
     /// The mailbox, by the rules of `SignUpRequest.email`.
     public var email: String = ""
@@ -356,7 +356,7 @@ public struct ResetPasswordResponse: Message, Redacted {
 
 /// The new primary e-mail address of the account.
 public struct StartAddressChangeRequest: Message, Redacted {
-    /// The fresh proof; may be left out in a fresh session.
+    /// The fresh proof, also in a fresh session.
     public var proof: Reauthentication?
     /// The new mailbox, by the rules of `SignUpRequest.email`.
     public var newEmail: String = ""
@@ -699,21 +699,24 @@ public struct AccountServiceClient: Sendable {
     }
 
     /// Makes a verified e-mail address of the caller the primary one, and ends all of the caller's
-    /// sessions except this one. The former primary address stays with the account. All verified
+    /// sessions except this one. The former primary address stays with the account, and gets a link
+    /// that undoes it, as after a change of the address (`ConfirmAddressChange`). The other
     /// addresses get a mail that says so. The address that is primary already is no error, and
     /// nothing happens.
     ///
     /// Errors: those of `Reauthentication`; NOT_FOUND (ADDRESS_NOT_FOUND) when the account does not
-    /// have the address.
+    /// have the address; RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with `retry_after_ms`) when the
+    /// account has requested too many mails recently.
     public func makeAddressPrimary(
         _ request: MakeAddressPrimaryRequest
     ) async throws(RollcallError) -> MakeAddressPrimaryResponse {
         try await caller.unary("rollcall.v1.AccountService/MakeAddressPrimary", .user, request)
     }
 
-    /// Takes an e-mail address from the caller's account. A verified one gets a link that undoes
-    /// it, as after a change of the address (`ConfirmAddressChange`), and all addresses that stay
-    /// get a mail that says so.
+    /// Takes an e-mail address from the caller's account. All addresses that the account had get a
+    /// mail that says so. Only a primary one that is verified gets a link that undoes it, as after
+    /// a change of the address (`ConfirmAddressChange`): by such a link, an address that a thief
+    /// had added would take the account from its owner.
     ///
     /// Errors: those of `Reauthentication`; NOT_FOUND (ADDRESS_NOT_FOUND) when the account does not
     /// have the address; FAILED_PRECONDITION with ADDRESS_IS_PRIMARY when it is the primary one and
@@ -785,8 +788,8 @@ public struct AccountServiceClient: Sendable {
 
     /// Changes the caller's primary e-mail address and ends all of the caller's sessions except
     /// this one. If the old address was verified, it gets a link that undoes the change. The link
-    /// is valid for seven days, in which no other account can have the old address. The new address
-    /// gets a mail that says so.
+    /// is valid for seven days, in which no other account can have the old address. Nothing undoes
+    /// the return to such an address. The new address and the others get a mail that says so.
     ///
     /// Errors: INVALID_ARGUMENT with CODE_WRONG for each wrong code; NOT_FOUND (CODE_EXPIRED) when
     /// the change has to be started again; RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with
@@ -800,7 +803,7 @@ public struct AccountServiceClient: Sendable {
     /// Carries out what a link is for. A page calls it after its reader has confirmed, never when
     /// it is loaded: mail scanners load links.
     ///
-    /// Undoing a change of the e-mail address, or its removal, makes that address the account's
+    /// Undoing a change of the primary address, or its removal, makes that address the account's
     /// only one. It also ends all of the account's sessions and removes its password. A mail with a
     /// code and a link for choosing another password is sent at once. The addresses that the
     /// account no longer has are told by mail.
