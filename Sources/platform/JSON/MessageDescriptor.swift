@@ -44,7 +44,7 @@ package final class MessageDescriptor: Sendable {
 }
 
 extension String {
-    /// Whether it has the letters of names in .proto files alone. A text with thousands of marks in a
-    /// row takes long to compare and to hash.
+    /// Whether it has the letters of names in .proto files alone. A text with thousands of marks in
+    /// a row takes long to compare and to hash.
     var isOfNames: Bool { utf8.allSatisfy { $0 < 0x80 } }
 }

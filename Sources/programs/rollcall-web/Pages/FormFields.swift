@@ -42,13 +42,11 @@ extension String {
     fileprivate var hasFewMarks: Bool {
         var marks = 0
         return unicodeScalars.allSatisfy { scalar in
-            let isMark = !scalar.isASCII && Self.marks.contains(scalar.properties.generalCategory)
-            marks = isMark ? marks + 1 : 0
+            switch scalar.properties.generalCategory {
+            case .nonspacingMark, .spacingMark, .enclosingMark: marks += 1
+            default: marks = 0
+            }
             return marks <= 30
         }
     }
-
-    private static let marks: Set<Unicode.GeneralCategory> = [
-        .nonspacingMark, .spacingMark, .enclosingMark,
-    ]
 }

@@ -13,8 +13,6 @@ struct HTML: Sendable, ExpressibleByStringInterpolation {
 
     static func + (left: HTML, right: HTML) -> HTML { "\(left)\(right)" }
 
-    static func += (left: inout HTML, right: HTML) { left.text += right.text }
-
     struct Interpolation: StringInterpolationProtocol {
         fileprivate var text = ""
 

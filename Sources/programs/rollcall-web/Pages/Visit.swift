@@ -28,10 +28,8 @@ struct Visit: Sendable {
 
     init(_ site: PageSite, _ head: HTTPRequest, client: IPAddress?, id: String) {
         (self.site, self.head, self.client, self.id) = (site, head, client, id)
-        let parts = (head.path ?? "/").split(
-            separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-        path = String(parts[0])
-        query = FormFields(urlEncoded: parts.count > 1 ? parts[1] : "")
+        path = head.pathWithoutQuery
+        query = FormFields(urlEncoded: (head.path ?? "").dropFirst(path.count + 1))
         texts = site.languages.texts(
             chosen: site.cookies.value(.language, in: head.headerFields),
             accepted: head.headerFields[.acceptLanguage])

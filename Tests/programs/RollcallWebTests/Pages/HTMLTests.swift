@@ -36,8 +36,7 @@ struct HTMLTests {
         let bold: HTML = "<b>\("<")</b>"
         let parts: [HTML] = [bold, bold]
         let nothing: HTML? = nil
-        var html: HTML = "\(bold)\(parts)\(nothing)\(7)"
-        html += bold + "."
+        let html: HTML = "\(bold)\(parts)\(nothing)\(7)" + bold + "."
         #expect(html.text == String(repeating: "<b>&lt;</b>", count: 3) + "7<b>&lt;</b>.")
     }
 
