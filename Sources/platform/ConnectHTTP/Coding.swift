@@ -28,7 +28,8 @@ enum Coding: String {
     ///   - text: the value of `Accept-Encoding`; nil where the client says nothing.
     ///   - request: of the client, which is accepted if it says nothing.
     init(accepting text: String?, request: Coding) {
-        guard let text else {
+        // Longer ones are an attacker's: letters with many marks take long to compare.
+        guard let text, text.utf8.count <= 500 else {
             self = request
             return
         }

@@ -14,7 +14,7 @@ enum Form: String, CaseIterable {
 
     /// - Returns: nil for another type than that of the kind.
     init?(contentType text: String?, isStream: Bool) {
-        guard let text else { return nil }
+        guard let text, text.utf8.count <= 500 else { return nil }
         let isSpace = { (character: Character) in character == " " || character == "\t" }
         var name = text.prefix { $0 != ";" }.drop(while: isSpace)
         while name.last.map(isSpace) ?? false { name.removeLast() }
