@@ -61,8 +61,10 @@ final class Door {
         process.environment = environment
         try await process.start(at: .unix(path: own))
         // It answers apps a little later.
-        let health = "http://127.0.0.1:\(port)/healthz"
-        try #require(try await holds { try await curl([health]).status == 200 }, "\(process.text)")
+        let http = arguments.lastIndex(of: "--http").map { arguments[$0 + 1] }
+        let place = http?.replacing("tls:", with: "https://") ?? "http://127.0.0.1:\(port)"
+        let health = ["--insecure", "\(place)/healthz"]
+        try #require(try await holds { try await curl(health).status == 200 }, "\(process.text)")
         return process
     }
 

@@ -282,7 +282,8 @@ import Testing
         try options.metadata.add("authorization", text: "Bearer \(access)")
         let accounts = AccountServiceClient(client)
         _ = try await accounts.startAddressChange(
-            StartAddressChangeRequest(newEmail: "thief@example.org"), options: options)
+            StartAddressChangeRequest(
+                proof: .password(password), newEmail: "thief@example.org"), options: options)
         let spool = door.cluster.spool
         let code = { (address: String) in
             try spool.mails(to: address).last { $0.header.contains("Confirm") }?.code ?? ""

@@ -9,7 +9,8 @@ enum SameOrigin {
         let fields = head.headerFields
         if [.get, .head, .options].contains(head.method) { return true }
         if let site = fields[.secFetchSite] { return site == "same-origin" || site == "none" }
-        // Browsers of before 2023, and a program with a cookie and neither field, which is refused.
+        // Other programs. Browsers of before 2023 are refused, as by our Referrer-Policy they name
+        // the origin `null`.
         guard let origin = fields[.origin], let host = head.authority ?? fields[.host] else {
             return false
         }
