@@ -2,7 +2,7 @@ import NIOCore
 import RollcallRPC
 
 /// How a body, or a message of a stream, is compressed.
-enum Coding: String {
+package enum Coding: String {
     case identity, gzip
 
     /// Below this, compression costs more than it saves.
@@ -27,7 +27,7 @@ enum Coding: String {
     /// - Parameters:
     ///   - text: the value of `Accept-Encoding`; nil where the client says nothing.
     ///   - request: of the client, which is accepted if it says nothing.
-    init(accepting text: String?, request: Coding) {
+    package init(accepting text: String?, request: Coding) {
         // Longer ones are an attacker's: letters with many marks take long to compare.
         guard let text, text.utf8.count <= 500 else {
             self = request

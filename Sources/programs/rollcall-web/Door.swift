@@ -54,7 +54,7 @@ struct Door: Sendable {
                 .send(to: writer, &body, fields)
         }
         defer { running.leave(network) }
-        if let pages, pages.has(request.head) {
+        if let pages, pages.has(request.head, at: path) {
             let answer = await pages.answer(
                 request.head, &body, writer, client: client, id: id, record)
             if answer.fields[.cacheControl] != nil { fields[.cacheControl] = nil }

@@ -10,7 +10,7 @@ extension Visit {
     ///   - isWide: for lists and the account.
     func page(_ title: String, _ content: HTML, isWide: Bool = false) -> Answer {
         let done: HTML? = doneText.map { "<p class=\"done\" role=\"status\">\($0)</p>\n" }
-        let isBroken = problems.summary(texts) != nil
+        let summary = problems.summary(texts)
         let html: HTML = """
             <!DOCTYPE html>
             <html lang="\(texts.language)">
@@ -19,7 +19,7 @@ extension Visit {
             <meta name="viewport" content="width=device-width, initial-scale=1">
             <meta name="robots" content="noindex">
             <meta name="color-scheme" content="light dark">
-            <title>\(isBroken ? texts["title.broken"] : "")\(texts[title]) – \(texts["name"])</title>
+            <title>\(summary == nil ? "" : texts["title.broken"])\(texts[title]) – \(texts["name"])</title>
             <link rel="stylesheet" href="\(site.files.style)">
             \(icon)\
             <script src="\(site.files.script)" defer></script>
@@ -31,7 +31,7 @@ extension Visit {
             \(navigation)</header>
             <main id="main" class="card\(isWide ? " wide" : "")">
             <h1>\(texts[title])</h1>
-            \(problems.summary(texts))\(done)\(content)</main>
+            \(summary)\(done)\(content)</main>
             <footer>
             \(languageForm)</footer>
             </body>

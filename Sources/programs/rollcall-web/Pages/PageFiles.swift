@@ -55,7 +55,7 @@ struct PageFiles: Sendable {
             .vary: "Accept-Encoding",
         ]
         guard let compressed = file.compressed,
-            head.headerFields[.acceptEncoding]?.contains("gzip") == true
+            Coding(accepting: head.headerFields[.acceptEncoding], request: .identity) == .gzip
         else { return Answer(.ok, fields, file.body) }
         fields[.contentEncoding] = "gzip"
         return Answer(.ok, fields, compressed)

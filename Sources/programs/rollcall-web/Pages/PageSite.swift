@@ -1,3 +1,5 @@
+import ConnectHTTP
+import HTTPTypes
 import RollcallAPI
 import RollcallRPC
 
@@ -31,5 +33,29 @@ struct PageSite: Sendable {
             photos, cookies, languages, files
         )
         self.origins = Set(origins)
+    }
+
+    /// The session of a browser, as its cookie says.
+    func session(in fields: HTTPFields) -> BrowserSession? {
+        cookies.value(.session, in: fields).flatMap(keeper.seal.open)
+    }
+
+    /// - Throws: `CryptoError`.
+    func cookie(with session: BrowserSession) throws -> HTTPField {
+        cookies.set(.session, try keeper.seal.seal(session))
+    }
+}
+
+extension CallOptions {
+    /// For what a page asks of a service.
+    ///
+    /// - Parameters:
+    ///   - client: on whose behalf; nil when it is not known.
+    ///   - session: whose; nil for a call without one.
+    static func page(for client: IPAddress?, in session: BrowserSession? = nil) -> CallOptions {
+        let token = session.map { "Bearer \($0.tokens.accessToken)" }
+        let fields: HTTPFields = token.map { [.authorization: $0] } ?? [:]
+        let metadata = try? Metadata(of: fields, client: client)
+        return CallOptions(timeout: .seconds(15), metadata: metadata ?? Metadata())
     }
 }

@@ -12,17 +12,13 @@ extension Pages {
     func authorized(
         _ head: HTTPRequest, _ client: IPAddress?
     ) async throws -> (HTTPRequest, HTTPField?)? {
-        guard head.headerFields[.authorization] == nil,
-            head.headerFields[.connectProtocolVersion] != nil, SameOrigin.allows(head)
+        guard !head.headerFields.contains(.authorization),
+            head.headerFields.contains(.connectProtocolVersion), SameOrigin.allows(head),
+            let session = site.session(in: head.headerFields),
+            let (fresh, isNew) = try await site.keeper.fresh(session, options: .page(for: client))
         else { return nil }
-        var visit = Visit(site, head, client: client, id: "")
-        do {
-            let session = try await visit.freshSession()
-            var head = head
-            head.headerFields[.authorization] = "Bearer \(session.tokens.accessToken)"
-            return (head, visit.setCookies.last)
-        } catch is Visit.SignedOut {
-            return nil
-        }
+        var head = head
+        head.headerFields[.authorization] = "Bearer \(fresh.tokens.accessToken)"
+        return (head, isNew ? try site.cookie(with: fresh) : nil)
     }
 }

@@ -33,20 +33,23 @@ extension Page {
 struct Pages: Sendable {
     let site: PageSite
     private let pages: [String: any Page.Type]
+    private let fields: HTTPFields
 
     init(_ site: PageSite) {
         self.site = site
+        fields = Self.fields(site.origins)
         pages = Dictionary(uniqueKeysWithValues: Self.all.map { ($0.path, $0) })
     }
 
     /// Whether a request is for these pages: somebody looks, or sends a form.
-    func has(_ head: HTTPRequest) -> Bool {
-        let path = head.pathWithoutQuery
+    ///
+    /// - Parameter path: of the head.
+    func has(_ head: HTTPRequest, at path: String) -> Bool {
         if head.method == .get || head.method == .head { return !path.hasPrefix("/rollcall.") }
+        guard pages[path] != nil else { return false }
         let type = head.headerFields[.contentType]?.lowercased() ?? ""
-        return pages[path] != nil
-            && (type.hasPrefix("application/x-www-form-urlencoded")
-                || type.hasPrefix("multipart/form-data"))
+        return type.hasPrefix("application/x-www-form-urlencoded")
+            || type.hasPrefix("multipart/form-data")
     }
 
     /// The fields that each page has, beside those of the door.
@@ -89,7 +92,7 @@ struct Pages: Sendable {
         }
         // A photo has a policy of its own, and is no page.
         if answer.fields[.contentSecurityPolicy] == nil {
-            answer.fields.append(contentsOf: Self.fields(site.origins))
+            answer.fields.append(contentsOf: fields)
         }
         answer.fields.append(contentsOf: visit.setCookies)
         return answer

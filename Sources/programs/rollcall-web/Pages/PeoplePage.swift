@@ -12,6 +12,7 @@ enum PeoplePage: Page {
         let user = visit.form["user"].isEmpty ? visit.query["user"] : visit.form["user"]
         guard user.isEmpty else { return try await person(user, visit, reader) }
         let found = try await search(&visit, reader.options)
+        let next = "\(path)?q=\(visit.query["q"].queryEncoded)"
         var (people, hint) = (found?.profiles ?? [], nil as HTML?)
         if found == nil {
             let own = try await visit.site.profile(of: reader.userID, reader.options)
@@ -37,7 +38,7 @@ enum PeoplePage: Page {
             \(searchForm(visit))<section>
             \(hint)<ul data-presence\(visit.presenceTexts)>
             \(items)</ul>
-            \(more(visit, found))</section>
+            \(visit.more(at: next, found?.nextPageToken, visit.texts["people.more"]))</section>
             \(visit.links(["/account/blocked": "people.blocked"]))
 
             """, isWide: true)
@@ -76,12 +77,6 @@ enum PeoplePage: Page {
             </form>
 
             """
-    }
-
-    private static func more(_ visit: Visit, _ found: SearchProfilesResponse?) -> HTML? {
-        guard let token = found?.nextPageToken, !token.isEmpty else { return nil }
-        let place = "\(path)?q=\(visit.query["q"].queryEncoded)&page=\(token.queryEncoded)"
-        return "<p><a href=\"\(place)\">\(visit.texts["people.more"])</a></p>\n"
     }
 
     static func submit(_ visit: inout Visit) async throws -> Answer {

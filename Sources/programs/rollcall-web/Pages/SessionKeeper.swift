@@ -14,7 +14,7 @@ struct SessionKeeper: Sendable {
     ///   the session has ended.
     /// - Throws: `RPCError` when Auth does not answer; the session goes on.
     func fresh(
-        _ session: BrowserSession, _ time: Duration = .zero, _ options: CallOptions
+        _ session: BrowserSession, lasting time: Duration = .zero, options: CallOptions
     ) async throws -> (BrowserSession, isNew: Bool)? {
         let now = Int64(Date().timeIntervalSince1970 * 1000)
         if session.isFresh(atMs: now + Int64(time / .milliseconds(1))) { return (session, false) }

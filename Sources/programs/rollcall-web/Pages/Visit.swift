@@ -33,16 +33,11 @@ struct Visit: Sendable {
         texts = site.languages.texts(
             chosen: site.cookies.value(.language, in: head.headerFields),
             accepted: head.headerFields[.acceptLanguage])
-        session = site.cookies.value(.session, in: head.headerFields)
-            .flatMap(site.keeper.seal.open)
+        session = site.session(in: head.headerFields)
     }
 
     /// For calls without a session.
-    var options: CallOptions {
-        var options = CallOptions(timeout: .seconds(15))
-        if let client { try? options.metadata.add(TrustedProxies.key, text: "\(client)") }
-        return options
-    }
+    var options: CallOptions { .page(for: client) }
 
     /// For calls in the reader's session, with an access token that is good for some seconds.
     ///
@@ -50,26 +45,18 @@ struct Visit: Sendable {
     mutating func signedIn(lasting time: Duration = .zero) async throws -> (
         userID: String, options: CallOptions
     ) {
-        let session = try await freshSession(lasting: time)
-        var options = options
-        try options.metadata.add("authorization", text: "Bearer \(session.tokens.accessToken)")
-        return (session.userID, options)
-    }
-
-    /// The session with an access token that is good for some seconds.
-    ///
-    /// - Throws: as `signedIn`.
-    mutating func freshSession(lasting time: Duration = .zero) async throws -> BrowserSession {
-        guard let session, let (fresh, isNew) = try await site.keeper.fresh(session, time, options)
+        guard let session,
+            let (fresh, isNew) = try await site.keeper.fresh(
+                session, lasting: time, options: options)
         else { throw SignedOut() }
         if isNew { try keep(fresh) }
-        return fresh
+        return (fresh.userID, .page(for: client, in: fresh))
     }
 
     /// Puts a session in the browser.
     mutating func keep(_ session: BrowserSession) throws {
         self.session = session
-        setCookies.append(site.cookies.set(.session, try site.keeper.seal.seal(session)))
+        setCookies.append(try site.cookie(with: session))
     }
 
     /// Puts a session that was just opened in the browser, and what Auth knows the browser by.
@@ -81,7 +68,7 @@ struct Visit: Sendable {
 
     mutating func forgetSession() {
         session = nil
-        setCookies.append(site.cookies.set(.session, ""))
+        set(.session, "")
     }
 
     mutating func set(_ name: Cookies.Name, _ value: String) {
@@ -96,7 +83,7 @@ struct Visit: Sendable {
     }
 
     /// What was typed on this page, or on the page that led here.
-    func kept(_ name: String) -> String { form.has(name) ? form[name] : query[name] }
+    func kept(_ name: String) -> String { value(name, query[name]) }
 
     /// The button by which the form was sent.
     var action: String { form["action"] }

@@ -16,9 +16,8 @@ enum BlockedPage: Page {
             let unblock = visit.form(fields, button: "blocked.unblock")
             return "<li><span class=\"who\"><span>\(name)</span></span>\(unblock)</li>\n"
         }
-        let token = answer.nextPageToken.queryEncoded
-        let next: HTML = "<p><a href=\"\(path)?page=\(token)\">\(texts["blocked.next"])</a></p>\n"
-        let list: HTML = "<ul class=\"rows\">\n\(items)</ul>\n\(token.isEmpty ? nil : next)"
+        let next = visit.more(at: path, answer.nextPageToken, texts["blocked.next"])
+        let list: HTML = "<ul class=\"rows\">\n\(items)</ul>\n\(next)"
         let none: HTML = "<p>\(texts["blocked.none"])</p>\n"
         return visit.page("account.blocked", items.isEmpty ? none : list, isWide: true)
     }

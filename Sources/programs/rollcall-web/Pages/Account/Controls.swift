@@ -9,6 +9,15 @@ extension Visit {
         html(field) { "<textarea\($0)>\n\(field.value)</textarea>" }
     }
 
+    /// A link to the next part of a list, if there is more.
+    ///
+    /// - Parameter place: its path, and its query without the token.
+    func more(at place: String, _ token: String?, _ text: String) -> HTML? {
+        guard let token, !token.isEmpty else { return nil }
+        let next = "\(place)\(place.contains("?") ? "&" : "?")page=\(token.queryEncoded)"
+        return "<p><a href=\"\(next)\">\(text)</a></p>\n"
+    }
+
     func section(_ title: String, _ content: HTML) -> HTML {
         "<section>\n<h2>\(texts[title])</h2>\n\(content)</section>\n"
     }
