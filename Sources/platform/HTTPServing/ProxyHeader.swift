@@ -1,8 +1,9 @@
 import NIOCore
 import RollcallRPC
 
-/// What a proxy sends before the first byte of a connection: for whom it was opened (version 2 of
-/// the PROXY protocol, https://www.haproxy.org/download/2.9/doc/proxy-protocol.txt §2.2).
+/// The header of the PROXY protocol, version 2
+/// (https://www.haproxy.org/download/2.9/doc/proxy-protocol.txt §2.2). A proxy sends it before the
+/// first byte of a connection. It names the client.
 enum ProxyHeader: Equatable {
     case client(IPAddress)
     /// The proxy's own connection, or one whose client has no address.

@@ -1,5 +1,5 @@
-/// The state, and those who are told of its changes: each first gets the state as it is, and then
-/// every change once, in order.
+/// Holds the state, and tells its listeners. A listener first gets the present state, and then each
+/// change once, in order.
 final class StateBroadcast: Sendable {
     private struct Listeners {
         var state = AuthState.restoring

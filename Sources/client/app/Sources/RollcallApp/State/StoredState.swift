@@ -3,7 +3,7 @@ import Foundation
 /// What an app keeps from one launch to the next. It is saved as a whole, so that no crash leaves a
 /// half of it.
 struct StoredState: Codable, Equatable {
-    /// The form of what is stored. A store with another one was written by a later version.
+    /// The version of the stored form. A later program has written a store with another version.
     static let version = 1
     /// The most sessions that wait to be ended. Others expire by themselves.
     static let mostEndings = 10
