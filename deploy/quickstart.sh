@@ -1,7 +1,7 @@
 #!/bin/bash
 # Sets Rollcall up on this machine and shows its main job, each command as you would type it.
 #
-#   deploy/quickstart.sh           builds, starts the three services, and leaves them running
+#   deploy/quickstart.sh           builds, starts the services and the door, leaves them running
 #   deploy/quickstart.sh --check   does the same, stops everything, and fails if a step was not right
 #   deploy/quickstart.sh --stop    stops the services
 #
