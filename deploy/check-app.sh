@@ -6,6 +6,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 app=Sources/client/app
 
+mkdir -p .build
 swift build --package-path "$app" --scratch-path .build/app --disable-automatic-resolution \
     >.build/app.log 2>&1 || {
     cat .build/app.log >&2
