@@ -20,7 +20,8 @@ package struct ConnectServer: Sendable {
         (self.methods, self.pool, self.longest) = (methods, pool, longest)
     }
 
-    /// Answers one request.
+    /// Answers one request. A stream runs in it, so no step is made a part of it: that would keep its
+    /// memory for as long.
     ///
     /// - Parameters:
     ///   - body: of the request.
@@ -37,23 +38,37 @@ package struct ConnectServer: Sendable {
         let type = request.headers.value(of: .contentType)
         guard let method, request.method == .post,
             let form = Form(contentType: type, isStream: isStream)
-        else { return try await refusal(request, method).send(to: writer, &body, fields) }
+        else { return try await refuse(request, method, writer, &body, fields) }
         var record = record
         record.count(in: method.metrics)
-        let head = Result {
-            try CallHead(
-                request.headers, form, isStream: isStream, client: client,
-                longest: isStream ? nil : longest)
-        }
+        let head = head(of: request, form, isStream: isStream, client)
         if isStream {
             return try await StreamedCall(method, form, pool, record)
                 .run(head, &body, writer, fields)
         }
-        try await answer(to: &body, method, head, writer, record)
-            .send(to: writer, &body, fields)
+        try await answer(to: &body, method, head, writer, record, fields)
     }
 
-    /// The answer to a request that is no call.
+    @inline(never)
+    private func head(
+        of request: Request, _ form: Form, isStream: Bool, _ client: IPAddress?
+    ) -> Result<CallHead, any Error> {
+        Result {
+            try CallHead(
+                request.headers, form, isStream: isStream, client: client,
+                longest: isStream ? nil : longest)
+        }
+    }
+
+    /// Answers a request that is no call.
+    @inline(never)
+    private func refuse(
+        _ request: Request, _ method: ConnectMethod?, _ writer: AnswerWriter,
+        _ body: inout IncomingBody, _ fields: HTTPFields
+    ) async throws {
+        try await refusal(request, method).send(to: writer, &body, fields)
+    }
+
     private func refusal(_ request: Request, _ method: ConnectMethod?) -> Answer {
         guard let method else {
             return Answer(RPCError(.unimplemented, "there is no such RPC for apps"), pool)
@@ -63,11 +78,13 @@ package struct ConnectServer: Sendable {
         return Answer(.unsupportedMediaType, [.acceptPost: accepted.joined(separator: ", ")])
     }
 
+    @inline(never)
     private func answer(
         to request: inout IncomingBody, _ method: ConnectMethod,
-        _ head: Result<CallHead, any Error>,
-        _ writer: AnswerWriter, _ record: CallRecord
-    ) async -> Answer {
+        _ head: Result<CallHead, any Error>, _ writer: AnswerWriter, _ record: CallRecord,
+        _ fields: HTTPFields
+    ) async throws {
+        let answer: Answer
         do {
             let head = try head.get()
             let limit = method.maximumRequestSize
@@ -75,14 +92,15 @@ package struct ConnectServer: Sendable {
             let message = try head.coding.decode(body, limit: head.form.limit(limit))
             let response = try await method.client.unary(
                 method.rpc, head.form.message(message, as: method.request, pool), head.options)
-            let answer = try head.form.bytes(response, as: method.response, pool)
+            let bytes = try head.form.bytes(response, as: method.response, pool)
             record.metrics?.received(message.readableBytes)
-            record.metrics?.sent(answer.readableBytes)
+            record.metrics?.sent(bytes.readableBytes)
             record.ended(.ok)
-            return Answer(answer, head)
+            answer = Answer(bytes, head)
         } catch {
-            return record.answer(to: writer.failure(error), pool)
+            answer = record.answer(to: writer.failure(error), pool)
         }
+        try await answer.send(to: writer, &request, fields)
     }
 }
 

@@ -50,7 +50,7 @@ enum Form: String, CaseIterable {
         case .json:
             do {
                 return ByteBuffer(
-                    string: try pool.json(of: message.bytes, as: type, isRedacted: false))
+                    bytes: try pool.jsonBytes(of: message.bytes, as: type, isRedacted: false))
             } catch {
                 throw RPCError(.internal, "the answer of the service cannot be read")
             }

@@ -42,6 +42,7 @@ final class StreamedCall: Sendable {
         try await request.drop()
     }
 
+    @inline(never)
     private func answer(_ coding: Coding, _ fields: HTTPFields) -> HTTPResponse {
         var answer = HTTPResponse(status: .ok, headerFields: fields)
         answer.headerFields[.contentType] = form.contentType(isStream: true)
@@ -79,6 +80,7 @@ final class StreamedCall: Sendable {
         return try await opened
     }
 
+    @inline(never)
     private func collected(
         _ head: CallHead, _ request: inout IncomingBody
     ) async throws -> RawMessage {
@@ -93,6 +95,7 @@ final class StreamedCall: Sendable {
 
     /// Sends requests and shows answers side by side: a service may read no further before its
     /// answers were read.
+    @inline(never)
     private func converse(
         _ head: CallHead, _ request: inout IncomingBody, show: (RawMessage) async throws -> Void
     ) async throws {
@@ -127,6 +130,7 @@ final class StreamedCall: Sendable {
         }
     }
 
+    @inline(never)
     private func ending(with error: RPCError) -> String {
         var writer = JSONWriter()
         writer.beginObject()

@@ -9,9 +9,17 @@ extension DescriptorPool {
     package func json(
         of message: [UInt8], as type: String, isRedacted: Bool
     ) throws(MappingError) -> String {
-        var printer = MessagePrinter(pool: self, isRedacted: isRedacted)
+        String(
+            decoding: try jsonBytes(of: message, as: type, isRedacted: isRedacted), as: UTF8.self)
+    }
+
+    /// The text of `json(of:as:isRedacted:)` in UTF-8.
+    package func jsonBytes(
+        of message: [UInt8], as type: String, isRedacted: Bool
+    ) throws(MappingError) -> [UInt8] {
+        var printer = MessagePrinter(pool: self, isRedacted: isRedacted, size: message.count)
         try printer.print(message[...], as: self.type(type))
-        return printer.writer.text
+        return printer.writer.bytes
     }
 
     /// The encoded message that a JSON text describes. Keys that are there twice and anything

@@ -5,6 +5,9 @@ package struct DescriptorPool: Sendable {
     private var messages: [String: MessageDescriptor] = [:]
     private var enums: [String: EnumDescriptor] = [:]
     private var services: [String: ServiceDescriptor] = [:]
+    /// The types of fields that hold messages, and of those that hold enums.
+    private var messagesOfFields: [ObjectIdentifier: MessageDescriptor] = [:]
+    private var enumsOfFields: [ObjectIdentifier: EnumDescriptor] = [:]
     /// The name of the file that declares something.
     private var fileNames: [String: String] = [:]
 
@@ -16,6 +19,13 @@ package struct DescriptorPool: Sendable {
             throw MappingError("there are more than \(MappingLimits.files) descriptors")
         }
         for file in files { add(try FileDescriptor(file)) }
+        for field in messages.values.flatMap(\.fields) {
+            switch field.kind {
+            case .message: messagesOfFields[ObjectIdentifier(field)] = try? type(field.typeName)
+            case .enum: enumsOfFields[ObjectIdentifier(field)] = try? enumeration(field.typeName)
+            default: break
+            }
+        }
     }
 
     private mutating func add(_ file: FileDescriptor) {
@@ -75,6 +85,18 @@ extension DescriptorPool {
 
     func enumeration(_ name: String) throws(MappingError) -> EnumDescriptor {
         try known(enums[name], name)
+    }
+
+    /// The type of a field that holds messages.
+    func type(of field: FieldDescriptor) throws(MappingError) -> MessageDescriptor {
+        if let type = messagesOfFields[ObjectIdentifier(field)] { return type }
+        return try type(field.typeName)
+    }
+
+    /// The type of a field that holds an enum.
+    func enumeration(of field: FieldDescriptor) throws(MappingError) -> EnumDescriptor {
+        if let type = enumsOfFields[ObjectIdentifier(field)] { return type }
+        return try enumeration(field.typeName)
     }
 
     private func known<Descriptor>(

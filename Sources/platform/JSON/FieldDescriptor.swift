@@ -3,6 +3,8 @@ package final class FieldDescriptor: Sendable {
     package let name: String
     /// The name in JSON, such as `displayName` for `display_name`.
     package let jsonName: String
+    /// The name in JSON, as the key of a member: with quotation marks and a colon.
+    let quotedName: [UInt8]
     package let number: Int
     package let kind: FieldKind
     /// The full name of the type of a message or an enum, else empty.
@@ -33,6 +35,9 @@ package final class FieldDescriptor: Sendable {
         name = try fields.text(1)
         let jsonName = try fields.text(10)
         self.jsonName = jsonName.isEmpty ? Self.jsonName(for: name) : jsonName
+        var writer = JSONWriter()
+        writer.key(self.jsonName)
+        quotedName = writer.bytes
         self.number = number
         self.kind = kind
         typeName = String(try fields.text(6).drop { $0 == "." })

@@ -143,7 +143,11 @@ extension JSONScanner {
 extension JSONScanner {
     mutating func string() throws(MappingError) -> String {
         try expect("\"", "a string")
-        var bytes: [UInt8] = []
+        let start = position
+        while let byte, byte >= 0x20, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") {
+            position += 1
+        }
+        var bytes = text[start..<position]
         while let byte, byte != UInt8(ascii: "\"") {
             guard byte >= 0x20 else { throw unexpected("a control character as an escape") }
             position += 1

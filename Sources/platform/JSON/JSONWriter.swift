@@ -2,10 +2,11 @@ import RollcallBasics
 
 /// Writes a JSON text on one line. What a terminal would act on or not show stands as an escape.
 package struct JSONWriter {
-    private var bytes: [UInt8] = []
+    package private(set) var bytes: [UInt8] = []
     private var needsComma = false
 
-    package init() {}
+    /// - Parameter capacity: the expected number of bytes.
+    package init(capacity: Int = 0) { bytes.reserveCapacity(capacity) }
 
     package var text: String { String(decoding: bytes, as: UTF8.self) }
 
@@ -19,6 +20,25 @@ package struct JSONWriter {
         string(key)
         bytes.append(UInt8(ascii: ":"))
         needsComma = false
+    }
+
+    /// - Parameter name: with its quotation marks and the colon.
+    mutating func key(quoted name: [UInt8]) {
+        separate()
+        bytes += name
+        needsComma = false
+    }
+
+    /// Writes a text as a string if it needs no escapes.
+    ///
+    /// - Returns: whether it was written.
+    mutating func plain(_ text: ArraySlice<UInt8>) -> Bool {
+        guard text.allSatisfy(\.isPlain) else { return false }
+        separate()
+        bytes.append(UInt8(ascii: "\""))
+        bytes += text
+        bytes.append(UInt8(ascii: "\""))
+        return true
     }
 
     /// - Parameter value: a number, `true`, `false`, `null`, or any JSON text.

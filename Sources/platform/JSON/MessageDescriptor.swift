@@ -33,7 +33,11 @@ package final class MessageDescriptor: Sendable {
         indicesByName = byName
     }
 
-    func index(of number: Int) -> Int? { indicesByNumber[number] }
+    /// The numbers of most types have no gaps.
+    func index(of number: Int) -> Int? {
+        fields.indices.contains(number - 1) && fields[number - 1].number == number
+            ? number - 1 : indicesByNumber[number]
+    }
 
     func field(_ number: Int) -> FieldDescriptor? { index(of: number).map { fields[$0] } }
 

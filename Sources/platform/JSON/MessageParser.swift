@@ -51,7 +51,7 @@ struct MessageParser {
     private mutating func member(
         _ field: FieldDescriptor, _ writer: inout WireWriter, _ depth: Int
     ) throws(MappingError) {
-        if field.kind == .message, field.isRepeated, case let entry = try pool.type(field.typeName),
+        if field.kind == .message, field.isRepeated, case let entry = try pool.type(of: field),
             entry.isMapEntry
         {
             return try map(field, entry, &writer, depth)
@@ -70,9 +70,9 @@ struct MessageParser {
         var writer = WireWriter()
         switch field.kind {
         case .message:
-            writer.delimited(try message(pool.type(field.typeName), depth: depth + 1))
+            writer.delimited(try message(pool.type(of: field), depth: depth + 1))
         case .enum:
-            writer.varint(try number(of: pool.enumeration(field.typeName)))
+            writer.varint(try number(of: pool.enumeration(of: field)))
         default: try scanner.scalar(field.kind, to: &writer)
         }
         return writer.bytes
@@ -155,7 +155,7 @@ extension WireWriter {
 /// The fields of one object that were read so far.
 private struct SeenFields {
     private let type: MessageDescriptor
-    private var numbers: Set<Int> = []
+    private var numbers: [Int] = []
     /// The names of the oneof fields that were read, by oneof.
     private var chosen: [Int: String] = [:]
 
@@ -164,7 +164,8 @@ private struct SeenFields {
     }
 
     mutating func add(_ field: FieldDescriptor, isNull: Bool) throws(MappingError) {
-        guard numbers.insert(field.number).inserted else { throw MappingError.twice }
+        guard !numbers.contains(field.number) else { throw MappingError.twice }
+        numbers.append(field.number)
         guard let oneof = field.oneof, !isNull else { return }
         if let other = chosen.updateValue(field.jsonName, forKey: oneof) {
             throw MappingError("\(other) is there already, and there can be only one of them")

@@ -3,11 +3,13 @@ struct MessagePrinter {
     let pool: DescriptorPool
     /// Whether sensitive fields show `<redacted>` in place of what they hold.
     let isRedacted: Bool
-    private(set) var writer = JSONWriter()
+    private(set) var writer: JSONWriter
 
-    init(pool: DescriptorPool, isRedacted: Bool) {
-        self.pool = pool
-        self.isRedacted = isRedacted
+    /// - Parameter size: the bytes of the message.
+    init(pool: DescriptorPool, isRedacted: Bool, size: Int) {
+        (self.pool, self.isRedacted) = (pool, isRedacted)
+        // Names take about as much as what they name.
+        writer = JSONWriter(capacity: 2 * size)
     }
 
     mutating func print(
@@ -18,36 +20,36 @@ struct MessagePrinter {
         }
         let positions = try FieldPositions(of: bytes, as: type)
         writer.beginObject()
-        for field in type.fields where positions.contains(field) {
+        try positions.forEach { (field, place) throws(MappingError) in
             try inside(field.jsonName) { () throws(MappingError) in
-                try print(field, at: positions, depth)
+                try print(field, in: place, of: positions, depth)
             }
         }
         writer.endObject()
     }
 
     private mutating func print(
-        _ field: FieldDescriptor, at positions: FieldPositions, _ depth: Int
+        _ field: FieldDescriptor, in place: Range<Int>, of positions: FieldPositions, _ depth: Int
     ) throws(MappingError) {
         if field.isRepeated {
             if isRedacted && field.isSensitive { return redact(field) }
-            if field.kind == .message, case let entry = try pool.type(field.typeName),
+            if field.kind == .message, case let entry = try pool.type(of: field),
                 entry.isMapEntry
             {
-                return try printMap(field, entry, at: positions, depth)
+                return try printMap(field, entry, in: place, of: positions, depth)
             }
-            return try printList(field, at: positions, depth)
+            return try printList(field, in: place, of: positions, depth)
         }
-        guard let value = try positions.value(field) else { return }
+        guard let value = try positions.value(of: field, in: place) else { return }
         let isDefault = try value.isDefault(field.kind)
         guard field.hasPresence || !isDefault else { return }
         if isRedacted && field.isSensitive { return redact(field) }
-        writer.key(field.jsonName)
+        writer.key(quoted: field.quotedName)
         try print(value, of: field, depth)
     }
 
     private mutating func redact(_ field: FieldDescriptor) {
-        writer.key(field.jsonName)
+        writer.key(quoted: field.quotedName)
         writer.string("<redacted>")
     }
 
@@ -55,9 +57,11 @@ struct MessagePrinter {
         _ value: WireField.Value, of field: FieldDescriptor, _ depth: Int
     ) throws(MappingError) {
         if case .bytes(let bytes) = value, field.kind == .message {
-            try print(bytes, as: pool.type(field.typeName), depth: depth + 1)
+            try print(bytes, as: pool.type(of: field), depth: depth + 1)
+        } else if case .bytes(let text) = value, field.kind == .string, writer.plain(text) {
+            return
         } else {
-            let names = field.kind == .enum ? try pool.enumeration(field.typeName) : nil
+            let names = field.kind == .enum ? try pool.enumeration(of: field) : nil
             try Scalar(value, field.kind).write(to: &writer, names)
         }
     }
@@ -67,10 +71,10 @@ struct MessagePrinter {
 
 extension MessagePrinter {
     private mutating func printList(
-        _ field: FieldDescriptor, at positions: FieldPositions, _ depth: Int
+        _ field: FieldDescriptor, in place: Range<Int>, of positions: FieldPositions, _ depth: Int
     ) throws(MappingError) {
         var count = 0
-        try positions.forEach(field) { (value) throws(MappingError) in
+        try positions.forEach(in: place) { (value) throws(MappingError) in
             guard case .bytes(let run) = value, field.kind.canBePacked else {
                 try printElement(value, of: field, &count, depth)
                 return
@@ -88,7 +92,7 @@ extension MessagePrinter {
         _ value: WireField.Value, of field: FieldDescriptor, _ index: inout Int, _ depth: Int
     ) throws(MappingError) {
         if index == 0 {
-            writer.key(field.jsonName)
+            writer.key(quoted: field.quotedName)
             writer.beginArray()
         }
         try inside("[\(index)]") { () throws(MappingError) in
@@ -113,8 +117,8 @@ extension WireReader {
 
 extension MessagePrinter {
     private mutating func printMap(
-        _ field: FieldDescriptor, _ entry: MessageDescriptor, at positions: FieldPositions,
-        _ depth: Int
+        _ field: FieldDescriptor, _ entry: MessageDescriptor, in place: Range<Int>,
+        of positions: FieldPositions, _ depth: Int
     ) throws(MappingError) {
         guard let keyField = entry.field(1), let valueField = entry.field(2) else {
             throw MappingError("\(entry.name) is not the entry of a map")
@@ -122,14 +126,15 @@ extension MessagePrinter {
         // Of two entries with the same key the later counts.
         var keys: [String] = []
         var values: [String: WireField.Value] = [:]
-        try positions.forEach(field) { (found) throws(MappingError) in
+        try positions.forEach(in: place) { (found) throws(MappingError) in
             guard case .bytes(let bytes) = found else { return }
             let members = try FieldPositions(of: bytes, as: entry)
-            let key = try Scalar(members.value(keyField) ?? .zero(keyField), keyField.kind).mapKey
-            let value = try members.value(valueField) ?? .zero(valueField)
+            let key = try Scalar(members.value(of: keyField) ?? .zero(keyField), keyField.kind)
+                .mapKey
+            let value = try members.value(of: valueField) ?? .zero(valueField)
             if values.updateValue(value, forKey: key) == nil { keys.append(key) }
         }
-        writer.key(field.jsonName)
+        writer.key(quoted: field.quotedName)
         writer.beginObject()
         for key in keys {
             guard let value = values[key] else { continue }

@@ -59,9 +59,9 @@ enum Scalar {
     /// As the key of an object.
     var mapKey: String {
         switch self {
-        case .narrow(let value), .signed(let value): "\(value)"
-        case .unsigned(let value): "\(value)"
-        case .bool(let value): "\(value)"
+        case .narrow(let value), .signed(let value): value.description
+        case .unsigned(let value): value.description
+        case .bool(let value): value.description
         case .string(let value): value
         case .double, .float, .bytes, .enum: ""
         }
@@ -72,9 +72,9 @@ enum Scalar {
         switch self {
         case .double(let value): writer.number(value, "\(value)")
         case .float(let value): writer.number(value, "\(value)")
-        case .narrow(let value): writer.literal("\(value)")
+        case .narrow(let value): writer.literal(value.description)
         case .signed, .unsigned: writer.string(mapKey)
-        case .bool(let value): writer.literal("\(value)")
+        case .bool(let value): writer.literal(value.description)
         case .string(let value): writer.string(value)
         case .bytes(let value): writer.string(Base64.standard.padded(value))
         case .enum(let number):

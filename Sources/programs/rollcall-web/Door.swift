@@ -6,8 +6,8 @@ import NIOCore
 import RollcallAPI
 import RollcallRPC
 
-/// Answers every request at the door.
-struct Door: Sendable {
+/// Answers every request at the door. A class, as the tasks of streams would hold copies of it.
+final class Door: Sendable {
     let connect: ConnectServer
     let readiness: Readiness
     let running = RunningRequests()
@@ -21,68 +21,119 @@ struct Door: Sendable {
     /// Whether clients come by TLS.
     let isSecured: Bool
 
-    func answer(
-        _ request: Request, _ writer: AnswerWriter
-    ) async throws {
-        var fields = cors.fields(for: request.head)
-        let id = Self.newID()
-        fields.append(HTTPField(name: .xContentTypeOptions, value: "nosniff"))
-        fields.append(HTTPField(name: .cacheControl, value: "no-store"))
-        fields.append(HTTPField(name: .requestID, value: id))
-        if isSecured { fields[.strictTransportSecurity] = "max-age=31536000" }
+    init(
+        connect: ConnectServer, readiness: Readiness, log: CallLog, cors: CORS,
+        addresses: ClientAddresses, photos: PhotoDoor?, pages: Pages?, isSecured: Bool
+    ) {
+        (self.connect, self.readiness, self.log, self.cors) = (connect, readiness, log, cors)
+        (self.addresses, self.photos, self.pages) = (addresses, photos, pages)
+        self.isSecured = isSecured
+    }
+
+    /// A stream runs in it for as long as it lasts. So each step is a function of its own, which is
+    /// never made a part of this one: that would keep its memory for as long.
+    func answer(_ request: Request, _ writer: AnswerWriter) async throws {
+        let (id, path) = (Self.newID(), request.head.pathWithoutQuery)
+        var fields = fields(of: request, id)
         var body = IncomingBody(request)
-        let path = request.head.pathWithoutQuery
-        if path == "/healthz" || path == "/readyz" {
-            let isRead = request.method == .get || request.method == .head
-            let answer =
-                !isRead
-                ? Answer(.methodNotAllowed, [.allow: "GET, HEAD"])
-                : path == "/healthz" ? Answer(.ok) : await readiness.answer()
+        if let answer = await ownAnswer(to: request, at: path) {
             return try await answer.send(to: writer, &body, fields)
         }
-        if let preflight = cors.preflight(request.head) {
-            return try await Answer(.noContent, preflight).send(to: writer, &body, fields)
-        }
         let client = addresses.client(of: request.head, from: request.peer)
-        let record = CallRecord(log, path: path, id: id)
         let network = client.flatMap { addresses.isProxy($0) ? nil : ClientNetwork($0) }
+        let record = CallRecord(log, path: path, id: id)
         guard running.enter(network) else {
-            let error = RPCError.retryLater(
-                .resourceExhausted, .tooManyAttempts, after: .seconds(1),
-                "too many requests of your address are running")
-            return try await record.answer(to: error, Contract.pool)
-                .send(to: writer, &body, fields)
+            return try await refuse(Self.tooManyRequests, record, writer, &body, fields)
         }
         defer { running.leave(network) }
         if let pages, pages.has(request.head, at: path) {
-            let answer = await pages.answer(
-                request.head, &body, writer, client: client, id: id, record)
-            if answer.fields[.cacheControl] != nil { fields[.cacheControl] = nil }
-            return try await answer.send(to: writer, &body, fields)
+            return try await answerPage(
+                pages, request, client, id, record, writer, &body, fields)
         }
-        var request = request
-        do {
-            if let (head, renewed) = try await pages?.authorized(request.head, client) {
-                request = request.with(head)
-                if let renewed { fields.append(renewed) }
-            }
-        } catch {
-            return try await record.answer(to: error, Contract.pool)
-                .send(to: writer, &body, fields)
-        }
+        guard let request = try await authorized(request, client, record, writer, &body, &fields)
+        else { return }
         if path == "/photo" && request.method == .put {
-            let answer = await photo(&body, writer, request.head, client, record)
-            return try await answer.send(to: writer, &body, fields)
+            return try await photo(&body, request.head, client, record, writer, fields)
         }
         try await connect.respond(to: request, &body, writer, client: client, fields, record)
     }
 
+    /// What every answer has.
+    @inline(never)
+    private func fields(of request: Request, _ id: String) -> HTTPFields {
+        var fields = cors.fields(for: request.head)
+        fields.append(HTTPField(name: .xContentTypeOptions, value: "nosniff"))
+        fields.append(HTTPField(name: .cacheControl, value: "no-store"))
+        fields.append(HTTPField(name: .requestID, value: id))
+        if isSecured { fields[.strictTransportSecurity] = "max-age=31536000" }
+        return fields
+    }
+
+    /// The answer that needs no service; nil for requests that do.
+    @inline(never)
+    private func ownAnswer(to request: Request, at path: String) async -> Answer? {
+        guard path == "/healthz" || path == "/readyz" else {
+            return cors.preflight(request.head).map { Answer(.noContent, $0) }
+        }
+        guard request.method == .get || request.method == .head else {
+            return Answer(.methodNotAllowed, [.allow: "GET, HEAD"])
+        }
+        return path == "/healthz" ? Answer(.ok) : await readiness.answer()
+    }
+
+    private static var tooManyRequests: RPCError {
+        .retryLater(
+            .resourceExhausted, .tooManyAttempts, after: .seconds(1),
+            "too many requests of your address are running")
+    }
+
+    @inline(never)
+    private func refuse(
+        _ error: any Error, _ record: CallRecord, _ writer: AnswerWriter,
+        _ body: inout IncomingBody, _ fields: HTTPFields
+    ) async throws {
+        try await record.answer(to: error, Contract.pool).send(to: writer, &body, fields)
+    }
+
+    @inline(never)
+    private func answerPage(
+        _ pages: Pages, _ request: Request, _ client: IPAddress?, _ id: String,
+        _ record: CallRecord, _ writer: AnswerWriter, _ body: inout IncomingBody,
+        _ fields: HTTPFields
+    ) async throws {
+        let answer = await pages.answer(
+            request.head, &body, writer, client: client, id: id, record)
+        var fields = fields
+        if answer.fields[.cacheControl] != nil { fields[.cacheControl] = nil }
+        try await answer.send(to: writer, &body, fields)
+    }
+
+    /// - Returns: the request, with the token of the browser's session if it has one; nil if it was
+    ///   refused.
+    @inline(never)
+    private func authorized(
+        _ request: Request, _ client: IPAddress?, _ record: CallRecord, _ writer: AnswerWriter,
+        _ body: inout IncomingBody, _ fields: inout HTTPFields
+    ) async throws -> Request? {
+        do {
+            guard let (head, renewed) = try await pages?.authorized(request.head, client)
+            else { return request }
+            if let renewed { fields.append(renewed) }
+            return request.with(head)
+        } catch {
+            try await refuse(error, record, writer, &body, fields)
+            return nil
+        }
+    }
+
+    @inline(never)
     private func photo(
-        _ body: inout IncomingBody, _ writer: AnswerWriter,
-        _ head: HTTPRequest, _ client: IPAddress?, _ record: CallRecord
-    ) async -> Answer {
+        _ body: inout IncomingBody, _ head: HTTPRequest, _ client: IPAddress?,
+        _ record: CallRecord, _ writer: AnswerWriter, _ fields: HTTPFields
+    ) async throws {
         var record = record
         record.count(in: photos?.metrics)
+        let answer: Answer
         do {
             guard let photos else {
                 throw RPCError(.unimplemented, "photos are not taken here")
@@ -92,12 +143,13 @@ struct Door: Sendable {
             let photo = try await photos.take(
                 &body, of: head.headerFields[.contentType], writer, from: client, options)
             record.ended(.ok)
-            return Answer(
+            answer = Answer(
                 .ok, [.contentType: "application/json"],
                 ByteBuffer(string: try UploadPhotoResponse(photo: photo).jsonText()))
         } catch {
-            return record.answer(to: error, Contract.pool)
+            answer = record.answer(to: error, Contract.pool)
         }
+        try await answer.send(to: writer, &body, fields)
     }
 
     private static func newID() -> String {

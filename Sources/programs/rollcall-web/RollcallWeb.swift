@@ -40,6 +40,12 @@ struct RollcallWeb: AsyncParsableCommand {
 
     @OptionGroup var services: WebServices
 
+    @ArgumentParser.Flag(
+        inversion: .prefixedNo,
+        help: "Whether apps may call. Without it the pages have no live check and no live presence."
+    )
+    var calls = true
+
     @Option(
         help: ArgumentHelp(
             "An origin whose pages may call with a token, such as https://app.example.org. Can be "
@@ -61,7 +67,8 @@ struct RollcallWeb: AsyncParsableCommand {
             let photos = try await photoOptions.door(services, process)
             let door = Door(
                 connect: ConnectServer(
-                    ConnectMethods(Contract.pool, clients: services.byName), Contract.pool),
+                    ConnectMethods(Contract.pool, clients: calls ? services.byName : [:]),
+                    Contract.pool),
                 readiness: Readiness(services), log: CallLog(process.logger),
                 cors: CORS(allowedOrigin.map(\.text)),
                 addresses: ClientAddresses(process.serverConfiguration.proxies),

@@ -4,6 +4,9 @@ import RollcallPhotos
 
 /// How photos are taken.
 struct WebPhotoOptions: ParsableArguments {
+    @Flag(inversion: .prefixedNo, help: "Whether apps and pages may set photos.")
+    var photos = true
+
     @Option(
         help: ArgumentHelp(
             "The program that makes photos ready. By default it is looked for beside this one, and "
@@ -34,6 +37,7 @@ struct WebPhotoOptions: ParsableArguments {
     /// - Throws: `PhotoProgramError` when the program is not where an option says that it is.
     func door(_ services: WebServices.Clients, _ process: DaemonProcess) async throws -> PhotoDoor?
     {
+        guard photos else { return nil }
         do {
             let program = try PhotoProgram(path: photoProgram)
             try await program.check()

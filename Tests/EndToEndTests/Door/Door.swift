@@ -37,13 +37,15 @@ final class Door {
 
     /// Another door of the same services, with files and a key of its own, which the caller ends.
     ///
-    /// - Parameter environment: what it has in its environment besides.
+    /// - Parameters:
+    ///   - arguments: what it is started with besides.
+    ///   - environment: what it has in its environment besides.
     func another(
-        environment: [String: String] = [:]
+        _ arguments: [String] = [], environment: [String: String] = [:]
     ) async throws -> (process: ServiceProcess, place: String) {
         let port = try FreePorts.find(1)[0]
         let process = try await Self.start(
-            "web\(port)", at: port, services, in: cluster, environment)
+            "web\(port)", at: port, services + arguments, in: cluster, environment)
         return (process, "127.0.0.1:\(port)")
     }
 

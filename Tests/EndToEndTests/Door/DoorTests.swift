@@ -111,6 +111,24 @@ import Testing
         #expect(String(decoding: declared.body, as: UTF8.self).contains("REASON_PHOTO_TOO_LARGE"))
     }
 
+    @Test func eachPartIsSwitchedOffAlone() async throws {
+        let door = try await Door()
+        for off in ["--no-calls", "--no-photos", "--no-pages"] {
+            let (process, place) = try await door.another([off])
+            defer { process.kill() }
+            let call = [
+                "-H", "Content-Type: application/json", "-d", "{}",
+                "http://\(place)/rollcall.v1.AuthService/GetSession",
+            ]
+            #expect(try await curl(call).status == (off == "--no-calls" ? 501 : 401))
+            let photo = ["-T", Products.repository.path + "/deploy/quickstart-photo.jpg"]
+            let upload = try await curl(photo + ["http://\(place)/photo"])
+            #expect(upload.status == (off == "--no-photos" ? 501 : 401))
+            let page = try await curl(["http://\(place)/sign-in"])
+            #expect((page.status == 200) == (off != "--no-pages"))
+        }
+    }
+
     @Test func aServiceThatIsAwayIsNamed() async throws {
         let door = try await Door()
         #expect(try await curl(["\(door.address)/readyz"]).status == 200)

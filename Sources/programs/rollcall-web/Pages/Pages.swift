@@ -30,7 +30,7 @@ extension Page {
 }
 
 /// The pages that people need, rendered here. They work without script.
-struct Pages: Sendable {
+final class Pages: Sendable {
     let site: PageSite
     private let pages: [String: any Page.Type]
     private let fields: HTTPFields
