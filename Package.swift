@@ -187,6 +187,11 @@ let package = Package(
             "RollcallAPI", in: .contract, folder: "API",
             ["RollcallRPC", "RollcallWire", "CRollcallMessages", "CProtobufC", "CCodec"]),
 
+        // The rules of forms and the sentences for users: for apps, services and pages.
+        .target(
+            name: "RollcallRules", path: Layer.client.path("app/Sources/RollcallRules"),
+            swiftSettings: sourceSettings),
+
         // Tables in SQLite or PostgreSQL; passwords, digests and tokens; photos; mail; files by
         // their content.
         source(
@@ -237,10 +242,11 @@ let package = Package(
             ].map { .linkedLibrary($0) }),
         source("RollcallPhotos", in: .platform, folder: "Photos", ["RollcallBasics", "JPEG"]),
 
-        // What the tables of every service have: a master key, and refusals in the contract's
-        // words.
+        // What the tables of every service have: a master key, texts that people write, and
+        // refusals in the contract's words.
         source(
-            "Tables", in: .services, ["RollcallAPI", "RollcallRPC", "RollcallCrypto", "Storage"]),
+            "Tables", in: .services,
+            ["RollcallAPI", "RollcallRPC", "RollcallCrypto", "RollcallRules", "Storage"]),
 
         // Health and reflection.
         source(
@@ -264,7 +270,8 @@ let package = Package(
             [
                 "RollcallBasics", "Admission", "RollcallAPI", "RollcallRPC", "RollcallWire",
                 "Storage", "Tables",
-                "RollcallCrypto", "MessageJSON", "Introspection", "AccessTokens", "Mail", "CIDN2",
+                "RollcallCrypto", "RollcallRules", "MessageJSON", "Introspection", "AccessTokens",
+                "Mail", "CIDN2",
                 logging, metrics,
             ],
             resources: [
@@ -275,7 +282,7 @@ let package = Package(
             "Profile", in: .services, exclude: ["README.md"],
             [
                 "RollcallBasics", "Admission", "RollcallAPI", "RollcallRPC", "Storage", "Tables",
-                "RollcallCrypto",
+                "RollcallCrypto", "RollcallRules",
                 "AccessTokens", "JPEG", "Blobs", "RollcallPhotos", "HTTPServing",
                 httpTypes, nioCore, logging, metrics,
             ]),
@@ -318,7 +325,7 @@ let package = Package(
             [
                 "RollcallBasics", "Admission", "ConnectHTTP", "HTTPServing", "Introspection",
                 "MessageJSON", "RollcallAPI", "RollcallRPC", "RollcallWire", "RollcallPhotos",
-                "RollcallClient", "RollcallCrypto", "Tables",
+                "RollcallClient", "RollcallCrypto", "RollcallRules", "Tables",
                 httpTypes, nioCore, nioPosix,
             ],
             resources: [
@@ -336,7 +343,8 @@ let package = Package(
         // For apps: Foundation alone. Its folder is also a package of its own, whose manifest says
         // the same.
         .target(
-            name: "RollcallApp", path: Layer.client.path("app/Sources/RollcallApp"),
+            name: "RollcallApp", dependencies: ["RollcallRules"],
+            path: Layer.client.path("app/Sources/RollcallApp"),
             swiftSettings: [
                 .enableUpcomingFeature("ExistentialAny"), .treatAllWarnings(as: .error),
             ]),
@@ -459,8 +467,9 @@ let package = Package(
                 "TestSupport", "TestServers", "TestLists", "Admission", "Auth", "Mail", "Profile",
                 "Blobs",
                 "AccessTokens",
-                "RollcallBasics", "RollcallAPI", "RollcallRPC", "RollcallWire", "RollcallCrypto",
-                "Storage", "Tables", "TestSchemas", "TestPostgreSQL", logging, nioCore, nioPosix,
+                "RollcallBasics", "RollcallAPI", "RollcallRPC", "RollcallRules", "RollcallWire",
+                "RollcallCrypto", "Storage", "Tables", "TestSchemas", "TestPostgreSQL", logging,
+                nioCore, nioPosix,
                 metrics,
                 metricsTestKit,
             ]),
@@ -470,8 +479,8 @@ let package = Package(
                 "TestSupport", "TestServers", "TestLists", "Profile", "RollcallAPI", "RollcallRPC",
                 "RollcallPhotos", "Storage", "Tables", "TestSchemas", "TestPostgreSQL",
                 "TestObjectStore",
-                "RollcallCrypto", "JPEG", "Blobs", logging, memoryLogging, metrics, metricsTestKit,
-                httpTypes, nioCore, nioPosix,
+                "RollcallCrypto", "RollcallRules", "JPEG", "Blobs", logging, memoryLogging, metrics,
+                metricsTestKit, httpTypes, nioCore, nioPosix,
             ]),
         test(
             "PresenceTests", in: .services,
@@ -501,7 +510,7 @@ let package = Package(
             swiftSettings: settings),
         test(
             "RollcallAppTests", in: .client,
-            ["TestSupport", "RollcallApp", "RollcallAPI", "RollcallWire"]),
+            ["TestSupport", "RollcallApp", "RollcallAPI", "RollcallRules", "RollcallWire"]),
         test(
             "RollcallCLITests", in: .programs,
             [
@@ -513,7 +522,7 @@ let package = Package(
             "RollcallWebTests", in: .programs,
             [
                 "TestSupport", "rollcall-web", "RollcallAPI", "RollcallRPC", "RollcallBasics",
-                "RollcallCrypto", httpTypes,
+                "RollcallCrypto", "RollcallRules", httpTypes,
             ]),
         .testTarget(
             name: "EndToEndTests",
@@ -581,8 +590,11 @@ if isFuzzing {
     package.cxxLanguageStandard = .cxx17
 }
 
-// Platform never imports the contract, and no service imports another.
+// Platform never imports the contract, and no service imports another. RollcallRules has no layer:
+// services import it although it lies in client/. The package for apps can have no folder outside
+// of its own, and the rules import nothing.
 @MainActor func layer(of target: String) -> Int? {
+    if target == "RollcallRules" { return nil }
     guard let path = package.targets.first(where: { $0.name == target })?.path else { return nil }
     return Layer.allCases.firstIndex { path.hasPrefix($0.path("")) }
 }

@@ -1,6 +1,8 @@
 // swift-tools-version: 6.0
 import PackageDescription
 
+let settings: [SwiftSetting] = [.enableUpcomingFeature("ExistentialAny")]
+
 // What an app links: Foundation, and nothing besides. The manifest of the repository's root lists
 // the same folders, and their tests.
 let package = Package(
@@ -8,7 +10,8 @@ let package = Package(
     platforms: [.iOS(.v16), .macOS(.v13)],
     products: [.library(name: "RollcallApp", targets: ["RollcallApp"])],
     targets: [
-        .target(name: "RollcallApp", swiftSettings: [.enableUpcomingFeature("ExistentialAny")])
+        .target(name: "RollcallRules", swiftSettings: settings),
+        .target(name: "RollcallApp", dependencies: ["RollcallRules"], swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]
 )

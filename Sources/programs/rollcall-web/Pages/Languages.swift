@@ -1,4 +1,5 @@
 import Foundation
+import RollcallRules
 
 /// The languages of the pages: those of the program, and what an operator's directory says in their
 /// place (`en.json`, `de.json`, or further languages).
@@ -13,8 +14,17 @@ struct Languages: Sendable {
     /// - Parameter directory: an operator's own texts; nil for none.
     /// - Throws: `Unusable`.
     init(directory: String?) throws {
-        let english = try Self.read(Data(PackageResources.en_json), "en.json")
-        var found = ["en": english, "de": try Self.read(Data(PackageResources.de_json), "de.json")]
+        // The sentences for reasons, which apps show, too.
+        var found = Catalogue.languages.mapValues { texts in
+            texts.filter { !$0.key.hasPrefix("failure.") }
+        }
+        for (language, bytes) in [
+            ("en", PackageResources.en_json), ("de", PackageResources.de_json),
+        ] {
+            let own = try Self.read(Data(bytes), "\(language).json")
+            found[language, default: [:]].merge(own) { $1 }
+        }
+        let english = found["en"] ?? [:]
         for file in try directory.map(Self.files) ?? [] {
             let own = try Self.read(
                 FileManager.default.contents(atPath: file.path) ?? Data(), file.path)

@@ -1,6 +1,7 @@
 import ConnectHTTP
 import RollcallAPI
 import RollcallRPC
+import RollcallRules
 
 /// Who is here: the people whom a search has found, otherwise the reader; one person for `user`.
 enum PeoplePage: Page {

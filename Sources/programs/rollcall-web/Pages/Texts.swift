@@ -1,6 +1,7 @@
 import Foundation
 import RollcallAPI
 import RollcallBasics
+import RollcallRules
 
 /// The words of the pages in one language: a JSON object of texts by their keys. What a language
 /// lacks is English.
@@ -28,18 +29,9 @@ struct Texts: Sendable {
     ///
     /// - Parameter pauseMs: until it makes sense to try again; 0 if nobody knows.
     func sentence(_ reason: Reason, afterMs pauseMs: UInt32 = 0) -> String {
-        let key = "reason.\(reason)"
-        return self(has(key) ? key : "reason.other", ["later": later(pauseMs)])
-    }
-
-    private func later(_ milliseconds: UInt32) -> String {
-        guard milliseconds > 0 else { return self["later"] }
-        let seconds = (Int(milliseconds) + 999) / 1000
-        let (count, unit) =
-            seconds < 120
-            ? (seconds, "seconds")
-            : seconds < 7200 ? ((seconds + 59) / 60, "minutes") : ((seconds + 3599) / 3600, "hours")
-        return self(count == 1 ? "later.second" : "later.\(unit)", ["count": "\(count)"])
+        let pause = Pause(milliseconds: Int(pauseMs))
+        let later = self(pause.key, ["count": "\(pause.count)"])
+        return self(Catalogue.key(ofReason: reason.rawValue), ["later": later])
     }
 
     /// An instant as people read it.

@@ -1,5 +1,7 @@
 import RollcallAPI
 import RollcallBasics
+import RollcallRules
+import Tables
 
 /// The rules of single fields, each in one place. Display names are Profile's to judge.
 extension BrokenRules {
@@ -18,7 +20,7 @@ extension BrokenRules {
             }
             return email
         } catch {
-            add(error, field)
+            add(Reason(error), field, Self.sentence(about: error))
             return nil
         }
     }
@@ -50,16 +52,11 @@ extension BrokenRules {
         }
     }
 
-    private mutating func add(_ malformation: EmailAddress.Malformation, _ field: String) {
-        switch malformation {
-        case .missing:
-            add(.emailMissing, field, "the e-mail address is missing")
-        case .malformed:
-            add(.emailMalformed, field, "an e-mail address is of the form local@domain")
-        case .tooLong:
-            add(
-                .emailTooLong, field,
-                "an e-mail address has at most 254 bytes, 64 of them before the @")
+    private static func sentence(about rule: ContractReason) -> String {
+        switch rule {
+        case .emailMissing: "the e-mail address is missing"
+        case .emailTooLong: "an e-mail address has at most 254 bytes, 64 of them before the @"
+        default: "an e-mail address is of the form local@domain"
         }
     }
 

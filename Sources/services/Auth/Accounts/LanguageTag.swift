@@ -1,5 +1,6 @@
 import RollcallAPI
 import RollcallBasics
+import RollcallRules
 
 /// A language tag by the grammar of BCP 47 (RFC 5646 §2.1), as far as its form goes: which
 /// languages there are texts in is for those who have the texts to say.

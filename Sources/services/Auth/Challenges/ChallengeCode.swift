@@ -1,5 +1,6 @@
 import RollcallAPI
 import RollcallBasics
+import RollcallRules
 
 /// What is read off a mail and typed in: eight digits. Printing it shows `<redacted>`.
 struct ChallengeCode: Hashable, Sendable {

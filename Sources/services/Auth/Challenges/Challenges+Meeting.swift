@@ -1,6 +1,7 @@
 import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
+import RollcallRules
 
 /// Checks codes and links against challenges.
 extension Challenges {

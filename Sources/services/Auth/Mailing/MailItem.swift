@@ -1,5 +1,6 @@
 import RollcallAPI
 import RollcallCrypto
+import Tables
 
 /// A mail in the outbox: its recipient and its subject matter. Its text is made when it is sent. It
 /// never holds a code or a link: those are derived from `challenge`.

@@ -3,6 +3,7 @@ import Mail
 import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
+import Tables
 
 /// Reads from Profile what administrators have taken away of profiles, and queues the mails that
 /// tell the owners.

@@ -1,6 +1,7 @@
 import Logging
 import RollcallCrypto
 import RollcallRPC
+import RollcallRules
 
 /// The only way to find out whether a password is correct. Every check counts against the same
 /// limits.
@@ -206,7 +207,7 @@ struct PasswordVerifier: Sendable {
         _ text: String, _ hash: PasswordHash?, isCounted: Bool, _ call: CallContext,
         _ caller: HashCaller
     ) async throws -> Finding {
-        guard let password = Password(text), password.length <= PasswordRules.lengths.upperBound
+        guard let password = Password(text), password.length <= NormalPassword.lengths.upperBound
         else { return .unhashed }
         let (bytes, deadline) = (password.secret.bytes, call.deadline)
         guard isCounted else {

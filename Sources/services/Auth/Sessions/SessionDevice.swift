@@ -1,5 +1,6 @@
 import Foundation
 import RollcallAPI
+import RollcallRules
 
 /// What a client says of the device that a session is opened on. Shown to the user, and used for
 /// nothing else, as it can be anything. So it is cleaned and cut, and never keeps a user out.

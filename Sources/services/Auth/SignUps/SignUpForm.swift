@@ -1,4 +1,5 @@
 import RollcallAPI
+import RollcallRules
 
 /// A sign-up whose own fields keep the rules. Whether its names are free is for others to say.
 struct SignUpForm: Sendable {

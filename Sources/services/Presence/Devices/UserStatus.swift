@@ -1,5 +1,6 @@
 import RollcallAPI
 import RollcallRPC
+import Tables
 
 /// A text that a user shows beside their presence.
 struct UserStatus: Sendable, Equatable {

@@ -1,5 +1,6 @@
 import RollcallAPI
 import RollcallRPC
+import RollcallRules
 
 extension DisplayName {
     /// The field `display_name` of a request for a new name. A reserved name passes, unless it
@@ -29,7 +30,7 @@ extension DisplayName {
             Violation(
                 reason: $0, field: "display_name", message: sentence(about: $0),
                 position: $0 == .displayNameBadCharacter
-                    ? badCharacterPosition(in: text).map(UInt32.init) : nil)
+                    ? DisplayNameRules.badCharacterPosition(in: text).map(UInt32.init) : nil)
         }
         return RPCError.violations(.invalidArgument, violations)
     }

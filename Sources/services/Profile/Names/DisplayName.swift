@@ -1,8 +1,8 @@
 import RollcallAPI
-import RollcallBasics
+import RollcallRules
+import Tables
 
-/// A user's public name. It has 3 to 30 ASCII letters, digits, `_` and `.`, without a leading,
-/// trailing or doubled period.
+/// A user's public name, which keeps `DisplayNameRules`.
 struct DisplayName: Hashable, Sendable {
     /// The name in the case of the user's choice.
     let text: String
@@ -25,43 +25,6 @@ struct DisplayName: Hashable, Sendable {
 
     /// All violations of a text, in the order of their numbers.
     static func brokenRules(of text: String) -> [Reason] {
-        let text = text.spaceTrimmed
-        guard let last = text.utf8.last else { return [.displayNameMissing] }
-        // However long the text is, only this part of it is read.
-        let bytes = text.utf8.prefix(scanLimit)
-        // Counts Unicode scalars: a single grapheme may be as long as the whole text.
-        let count = bytes.count { $0 & 0xC0 != 0x80 }
-        let period = UInt8(ascii: ".")
-        let rules: [(reason: Reason, isBroken: Bool)] = [
-            (.displayNameTooShort, count < lengths.lowerBound),
-            (.displayNameTooLong, count > lengths.upperBound),
-            (.displayNameBadCharacter, badCharacterPosition(in: text) != nil),
-            (.displayNameLeadingPeriod, bytes.first == period),
-            (.displayNameTrailingPeriod, last == period),
-            (
-                .displayNameDoubledPeriod,
-                zip(bytes, bytes.dropFirst()).contains { $0 == period && $1 == period }
-            ),
-        ]
-        return rules.filter(\.isBroken).map(\.reason)
-    }
-
-    /// The position of the first forbidden character, in Unicode scalars from 0; `nil` if there is
-    /// none in the part that is read. Spaces around a name are not forbidden.
-    static func badCharacterPosition(in text: String) -> Int? {
-        let spaces = text.unicodeScalars.prefix { $0.properties.isWhitespace }.count
-        let name = text.spaceTrimmed
-        // All characters before it are ASCII, so each is one byte.
-        let bad = name.utf8.prefix(scanLimit).enumerated().first { !isAllowed($0.element) }
-        return bad.map { spaces + $0.offset }
-    }
-
-    /// The allowed numbers of characters.
-    static let lengths = 3...30
-    /// The most bytes that are read. A longer text is always too long.
-    private static let scanLimit = 256
-
-    private static func isAllowed(_ byte: UInt8) -> Bool {
-        byte.isASCIILetterOrDigit || "_.".utf8.contains(byte)
+        DisplayNameRules.broken(by: text).map(Reason.init)
     }
 }

@@ -1,4 +1,5 @@
 import RollcallCrypto
+import RollcallRules
 
 /// Names that are suggested in place of a taken one: that name and a number.
 ///
@@ -28,7 +29,7 @@ enum NameSuggestions {
     static func candidates(
         insteadOf name: DisplayName, _ endings: [Ending], _ random: RandomSource
     ) throws -> [DisplayName] {
-        var stem = name.text.utf8.prefix(DisplayName.lengths.upperBound - longestEnding)
+        var stem = name.text.utf8.prefix(DisplayNameRules.lengths.upperBound - longestEnding)
         while let last = stem.last, last == UInt8(ascii: ".") || last == UInt8(ascii: "_") {
             stem.removeLast()
         }

@@ -1,5 +1,6 @@
 import RollcallAPI
 import RollcallRPC
+import Tables
 
 /// A word that an administrator reserves or releases: 1 to 30 characters that display names have.
 struct ReservedWord: Sendable, Equatable {

@@ -1,5 +1,6 @@
 import RollcallAPI
 import RollcallCrypto
+import Tables
 
 /// What an administrator has taken away of a profile, for its owner to hear.
 struct StoredNotice: Sendable, Equatable {

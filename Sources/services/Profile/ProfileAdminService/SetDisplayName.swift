@@ -1,6 +1,7 @@
 import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
+import Tables
 
 extension ProfileAdminHandler {
     package func setDisplayName(

@@ -1,6 +1,7 @@
 import AccessTokens
 import RollcallAPI
 import RollcallRPC
+import RollcallRules
 
 extension ProfileHandler {
     package func checkDisplayName(
@@ -9,7 +10,7 @@ extension ProfileHandler {
         let user = try context.signedInUserID
         guard let name = DisplayName(request.displayName) else {
             let broken = try await store.rulesBroken(byChoosing: request.displayName)
-            let position = DisplayName.badCharacterPosition(in: request.displayName)
+            let position = DisplayNameRules.badCharacterPosition(in: request.displayName)
             return CheckDisplayNameResponse(reasons: broken, position: position.map(UInt32.init))
         }
         switch try await store.obstacle(to: name, for: user, now: clock()) {

@@ -1,5 +1,7 @@
 import RollcallAPI
 import RollcallRPC
+import RollcallRules
+import Tables
 
 /// What a user changes of their profile; `nil` for what stays as it is.
 struct ProfileEdit: Sendable {
@@ -46,14 +48,12 @@ extension ProfileEdit {
         name = try await read(.displayName) {
             try await DisplayName(request: request.displayName, store)
         }
-        bio = try await read(.bio) {
-            try PlainText(request.bio, .lines, field: "bio", longest: 1000)
-        }
+        bio = try await read(.bio) { try PlainText(request.bio, .bio, field: "bio") }
         pronouns = try await read(.pronouns) {
-            try PlainText(request.pronouns, field: "pronouns", longest: 40)
+            try PlainText(request.pronouns, .pronouns, field: "pronouns")
         }
         location = try await read(.location) {
-            try PlainText(request.location, field: "location", longest: 100)
+            try PlainText(request.location, .location, field: "location")
         }
         links = try await read(.links) { try ProfileLink.all(of: request.links) }
         visibilities = try await read(.visibilities) {

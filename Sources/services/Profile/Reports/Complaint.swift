@@ -1,5 +1,6 @@
 import RollcallAPI
 import RollcallRPC
+import Tables
 
 /// What a user says is wrong with a profile.
 struct Complaint: Sendable {

@@ -1,5 +1,6 @@
 import RollcallAPI
 import RollcallRPC
+import Tables
 
 /// The fields of a profile that an administrator takes away, and the reason.
 struct TakenFields: Sendable {

@@ -3,6 +3,7 @@ import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
 import Storage
+import Tables
 
 /// What was reported and how it is decided.
 extension ProfileStore {

@@ -2,6 +2,7 @@ import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
 import Storage
+import Tables
 
 extension ProfileStore {
     /// The present and the former owners of a name, the newest first.

@@ -1,6 +1,7 @@
 import RollcallAPI
 import RollcallCrypto
 import Storage
+import Tables
 
 /// Notices that Auth does not have yet.
 extension ProfileStore {

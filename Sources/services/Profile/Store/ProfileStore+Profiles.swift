@@ -2,6 +2,7 @@ import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
 import Storage
+import Tables
 
 extension ProfileStore {
     /// - Throws: `profileNotFound`, also if the user has blocked the viewer, or the other way

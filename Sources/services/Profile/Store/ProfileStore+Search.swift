@@ -1,4 +1,5 @@
 import RollcallCrypto
+import RollcallRules
 import Storage
 
 extension ProfileStore {
@@ -39,7 +40,8 @@ struct NamePrefix: Sendable, Equatable {
 
     /// - Returns: `nil` if no display name begins with it, or too many.
     init?(_ text: String) {
-        guard (3...30).contains(text.utf8.count), DisplayName.badCharacterPosition(in: text) == nil
+        guard (3...30).contains(text.utf8.count),
+            DisplayNameRules.badCharacterPosition(in: text) == nil
         else { return nil }
         self.text = text.lowercased()
         // Sorts after all allowed characters.

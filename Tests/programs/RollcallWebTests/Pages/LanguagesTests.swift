@@ -75,13 +75,15 @@ struct LanguagesTests {
 
     @Test func anOperatorsFileReplacesSomeTexts() async throws {
         try await withDirectory { directory in
-            try #"{"name": "Games"}"#.write(
+            try #"{"name": "Games", "reason.emailTaken": "Vergeben."}"#.write(
                 to: directory.appending(path: "de.json"), atomically: true, encoding: .utf8)
             try #"{"language.name": "Français"}"#.write(
                 to: directory.appending(path: "fr.json"), atomically: true, encoding: .utf8)
             let languages = try Languages(directory: directory.path)
             let german = languages.texts(chosen: "de", accepted: nil)
             #expect(german["name"] == "Games")
+            #expect(german.sentence(.emailTaken) == "Vergeben.")
+            #expect(german.sentence(.emailMissing) == "Die E-Mail-Adresse fehlt.")
             #expect(german["sign-in.title"] == "Anmelden")
             #expect(languages.names.map(\.language) == ["en", "de", "fr"])
             #expect(languages.texts(chosen: nil, accepted: "fr")["sign-in.title"] == "Sign in")

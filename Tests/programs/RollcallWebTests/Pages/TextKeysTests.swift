@@ -1,4 +1,5 @@
 import Foundation
+import RollcallRules
 import Testing
 
 @testable import rollcall_web
@@ -13,7 +14,7 @@ struct TextKeysTests {
     }
 
     @Test func everyTextIsUsed() throws {
-        let (texts, code) = (try TextFiles().english, try PageSources().code)
+        let (texts, code) = (try TextFiles(withSentences: false).english, try PageSources().code)
         // Literals, and those with a value in them: `"nav.\(name)"`, `"\(label).hint"`.
         let literals = Set(code.matches(of: /"([A-Za-z0-9._-]+)"/).map { String($0.1) })
         let beginnings = code.matches(of: /"([a-z-]+\.)\\\(/).map { String($0.1) }
@@ -34,19 +35,21 @@ struct TextKeysTests {
     }
 }
 
-/// The texts of the program, as they are in its files.
+/// The texts of the program, as they are in its files, and the sentences that apps show, too.
 struct TextFiles {
     let all: [String: [String: String]]
     var english: [String: String] { all["en"] ?? [:] }
 
-    init() throws {
+    init(withSentences: Bool = true) throws {
         let files = try FileManager.default.contentsOfDirectory(
             at: PageSources.program.appending(path: "Texts"), includingPropertiesForKeys: nil)
         all = try Dictionary(
             uniqueKeysWithValues: files.map {
                 let texts = try JSONDecoder().decode(
                     [String: String].self, from: Data(contentsOf: $0))
-                return ($0.deletingPathExtension().lastPathComponent, texts)
+                let language = $0.deletingPathExtension().lastPathComponent
+                let sentences = withSentences ? Catalogue.languages[language] ?? [:] : [:]
+                return (language, sentences.merging(texts) { $1 })
             })
     }
 }

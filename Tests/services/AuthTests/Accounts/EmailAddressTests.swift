@@ -1,3 +1,5 @@
+import RollcallRules
+import TestSupport
 import Testing
 
 @testable import Auth
@@ -26,7 +28,7 @@ import Testing
         "a@" + String(repeating: "b", count: 64) + ".c",
     ])
     func anythingElseIsMalformed(text: String) {
-        #expect(throws: EmailAddress.Malformation.malformed) { try EmailAddress(text) }
+        #expect(throws: ContractReason.emailMalformed) { try EmailAddress(text) }
     }
 
     @Test(arguments: [
@@ -37,20 +39,48 @@ import Testing
         #expect(try EmailAddress(text).text == "a@b.c")
     }
 
+    /// Apps judge what is typed before Auth does.
+    @Test func whatAnAppSaysOfAnAddressAuthSaysToo() {
+        var random = TestNumbers(seed: 1)
+        let parts = [
+            "a", "b.c", "@", "@", ".", "..", "\"", "\\", "-", "_", " ", "\u{200E}", "mailto:", "ü",
+            "\u{0}", "[1.2.3.4]", "\u{202E}", "e\u{301}", "1", "猫", "\u{3002}", ",", "\n",
+            String(repeating: "x", count: 64), String(repeating: "y", count: 120),
+        ]
+        var counts: [ContractReason?: Int] = [:]
+        for _ in 0..<50_000 {
+            let length = Int.random(in: 0...7, using: &random)
+            let text = (0..<length).map { _ in parts[Int.random(in: parts.indices, using: &random)]
+            }
+            .joined()
+            let rule = TypedAddress.ruleBroken(by: text)
+            do {
+                _ = try EmailAddress(text)
+                #expect(rule == nil, "\(text)")
+            } catch {
+                // A domain outside ASCII is for Auth alone to judge.
+                let isForAuth = (try? TypedAddress(text))?.isInternational == true
+                #expect(rule == error || (rule == nil && isForAuth), "\(text)")
+            }
+            counts[rule, default: 0] += 1
+        }
+        #expect(counts.count == 4 && counts.values.allSatisfy { $0 > 50 }, "\(counts)")
+    }
+
     @Test func lengthsAreLimited() throws {
         let domain =
             "@"
             + Array(repeating: String(repeating: "b", count: 62), count: 4)
             .joined(separator: ".")
         #expect(throws: Never.self) { try EmailAddress("aa" + domain) }
-        #expect(throws: EmailAddress.Malformation.tooLong) { try EmailAddress("aaa" + domain) }
-        #expect(throws: EmailAddress.Malformation.tooLong) {
+        #expect(throws: ContractReason.emailTooLong) { try EmailAddress("aaa" + domain) }
+        #expect(throws: ContractReason.emailTooLong) {
             try EmailAddress(String(repeating: "a", count: 65) + "@b")
         }
-        #expect(throws: EmailAddress.Malformation.tooLong) {
+        #expect(throws: ContractReason.emailTooLong) {
             try EmailAddress(String(repeating: "a", count: 1_000_000))
         }
-        #expect(throws: EmailAddress.Malformation.missing) { try EmailAddress("") }
+        #expect(throws: ContractReason.emailMissing) { try EmailAddress("") }
     }
 
     @Test(arguments: [

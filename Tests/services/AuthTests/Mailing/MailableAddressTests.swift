@@ -1,4 +1,5 @@
 import Mail
+import RollcallRules
 import TestSupport
 import Testing
 
@@ -27,7 +28,7 @@ import Testing
         "a\r\nb@example.com", "a>b@example.com", "a b@example.com", "a@b@example.com",
     ])
     func whatWouldEndTheBracketsIsNeither(text: String) {
-        #expect(throws: EmailAddress.Malformation.self) { try EmailAddress(text) }
+        #expect(throws: ContractReason.self) { try EmailAddress(text) }
         #expect(MailAddress(text) == nil)
     }
 

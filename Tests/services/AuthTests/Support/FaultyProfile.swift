@@ -6,6 +6,7 @@ import RollcallCrypto
 import RollcallRPC
 import Storage
 import Synchronization
+import Tables
 
 @testable import Profile
 

@@ -1,5 +1,6 @@
 import Foundation
 import RollcallAPI
+import RollcallRules
 import TestSupport
 import Testing
 
@@ -53,8 +54,8 @@ import Testing
         }
         for text in ["an na", "anna\u{200E}"] { #expect(DisplayName(text) == nil) }
         #expect(DisplayName.brokenRules(of: " \n") == [.displayNameMissing])
-        #expect(DisplayName.badCharacterPosition(in: "  an!na") == 4)
-        #expect(DisplayName.badCharacterPosition(in: " anna ") == nil)
+        #expect(DisplayNameRules.badCharacterPosition(in: "  an!na") == 4)
+        #expect(DisplayNameRules.badCharacterPosition(in: " anna ") == nil)
     }
 
     // U4

@@ -1,12 +1,14 @@
 import RollcallAPI
 import RollcallRPC
+import RollcallRules
+import Tables
 import TestServers
 import Testing
 
 @testable import Profile
 
 struct PlainTextTests {
-    private func text(_ text: String, _ form: PlainText.Form = .oneLine) throws -> String {
+    private func text(_ text: String, _ form: TextRule.Form = .oneLine) throws -> String {
         try PlainText(text, form, field: "bio", longest: 10).text
     }
 
@@ -28,7 +30,7 @@ struct PlainTextTests {
         "\u{2068}\u{2068}a\u{2069}", "a\u{2069}", "\u{2069}\u{2066}",
     ])
     func whatWouldChangeTheTextAroundItIsRefused(_ bad: String) {
-        for form in [PlainText.Form.oneLine, .lines] {
+        for form in [TextRule.Form.oneLine, .lines] {
             for whole in [bad, "a" + bad, bad + "b", "a" + bad + "b"] {
                 let error = #expect(throws: RPCError.self) { try text(whole, form) }
                 #expect(error?.is(.invalidArgument, .fieldMalformed) == true)
@@ -46,7 +48,7 @@ struct PlainTextTests {
 
     @Test func whatOtherSystemsWriteIsReadAsMeant() throws {
         #expect(try text("a\u{2028}b\u{2029}c\rd\u{85}\r\n", .lines) == "a\nb\nc\nd\n\n")
-        for form in [PlainText.Form.oneLine, .lines] { #expect(try text("a\tb", form) == "a b") }
+        for form in [TextRule.Form.oneLine, .lines] { #expect(try text("a\tb", form) == "a b") }
         for end in ["\n", "\r\n", "\u{2028}", "\n\n"] {
             #expect(try text("a" + end) == "a")
         }

@@ -1,6 +1,8 @@
+import Foundation
 import RollcallAPI
 import RollcallRPC
 import TestServers
+import TestSupport
 import Testing
 
 @testable import Profile
@@ -246,5 +248,36 @@ struct ProfileLinkTests {
     func whatIsNoneIsRefused(_ text: String) {
         let error = #expect(throws: RPCError.self) { try ProfileLink(text, at: 0) }
         #expect(error?.is(.invalidArgument, .fieldMalformed) == true)
+    }
+
+    @Test func randomLinksAreJudgedAsByFoundationsParser() {
+        var random = TestNumbers(seed: 1)
+        let parts = [
+            "https://", "HTTPS:", "//", "a", "example.org", ":", "443", "0", "@", "%", "%2F",
+            "[::1]", "[v1.a]", "[", "]", "/", "?", "#", "ü", " ", "\\", "|", "~", "!", "http://",
+            "99999", "^", "`", "{", "'", "\"", "<", "*", "-", "_", ",", ";", "=", "+", "&", "$",
+            "(",
+            "\u{0}", "%zz",
+        ]
+        for _ in 0..<20_000 {
+            let beginning = Int.random(in: 0...9, using: &random) > 0 ? "https://" : ""
+            let rest = (0..<Int.random(in: 0...6, using: &random)).map { _ in
+                parts[Int.random(in: parts.indices, using: &random)]
+            }
+            let text = beginning + rest.joined()
+            // Foundation takes no address at all for one.
+            guard !text.contains("[]") else { continue }
+            #expect(((try? ProfileLink(text, at: 0)) != nil) == isLink(text), "\(text)")
+        }
+    }
+
+    private func isLink(_ text: String) -> Bool {
+        guard text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }),
+            let url = URLComponents(string: text, encodingInvalidCharacters: false),
+            url.scheme?.lowercased() == "https", let host = url.host, !host.isEmpty,
+            let slashes = text.range(of: "//")
+        else { return false }
+        let authority = text[slashes.upperBound...].prefix { !"/?#".contains($0) }
+        return (1...65_535).contains(url.port ?? 443) && !authority.contains { "@%".contains($0) }
     }
 }

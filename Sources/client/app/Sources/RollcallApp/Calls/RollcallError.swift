@@ -97,25 +97,6 @@ public struct RollcallError: Error, Sendable, Equatable {
     }
 }
 
-extension RollcallError: LocalizedError {
-    public var errorDescription: String? {
-        switch origin {
-        case .service, .app, .store: message.isEmpty ? "The call failed: \(code)." : message
-        case .noRoute: "There is no connection to the server."
-        case .connectionLost: "The connection to the server was lost."
-        case .noAnswer: "The server did not answer in time."
-        case .notSecure: "The connection to the server is not secure."
-        case .proxy(let status): "The server cannot be reached at the moment (\(status))."
-        case .redirect: "This network asks for a sign-in of its own. Open its page in a browser."
-        case .notRollcall:
-            "Something other than the server has answered. This network may ask for a sign-in of "
-                + "its own: open any page in a browser."
-        case .malformedAnswer: "The server's answer cannot be understood."
-        case .answerTooLarge: "The server's answer is too large."
-        }
-    }
-}
-
 extension RollcallError {
     static let notSignedIn = RollcallError(.unauthenticated, "no user is signed in", from: .app)
     static let canceled = RollcallError(.canceled, "the task was cancelled", from: .app)
