@@ -6,7 +6,7 @@ extension Rollcall {
     /// - Returns: the flow, which `MailedCode` names beside the code.
     /// - Throws: `RollcallError` (TOO_MANY_ATTEMPTS).
     public func requestPasswordReset(
-        email: String, locale: String = ""
+        email: String, locale: String
     ) async throws(RollcallError) -> String {
         let request = RequestPasswordResetRequest(
             email: email, locale: locale, deviceToken: try await deviceToken())

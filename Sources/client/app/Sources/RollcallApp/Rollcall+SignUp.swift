@@ -16,7 +16,7 @@ extension Rollcall {
     ///   exist: sign up again with the same address, password and name.
     @discardableResult
     public func signUp(
-        email: String, password: String, displayName: String = "", locale: String = ""
+        email: String, password: String, displayName: String, locale: String
     ) async throws(RollcallError) -> User {
         var request = SignUpRequest(
             email: email, password: password, displayName: displayName, deviceLabel: device.label,

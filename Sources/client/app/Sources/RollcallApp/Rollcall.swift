@@ -58,10 +58,10 @@ public final class Rollcall: Sendable {
     deinit { background.cancel() }
 
     /// Whether a user is signed in, as far as this is known.
-    public var state: AuthState { keeper.broadcast.state }
+    public var state: AuthState { keeper.broadcast.value }
 
     /// The state now, and then every change once and in order, for each who asks.
-    public var states: AsyncStream<AuthState> { keeper.broadcast.states() }
+    public var states: AsyncStream<AuthState> { keeper.broadcast.values() }
 
     /// Reads the store again while the state is `restoring`, such as after the device was unlocked.
     /// This is also done by itself, every few seconds.

@@ -39,29 +39,3 @@ public enum SignedOutReason: Sendable, Equatable {
         }
     }
 }
-
-/// The user who is signed in.
-public struct User: Sendable, Equatable, Identifiable, Codable {
-    /// The account, a UUID in its text form. It never changes.
-    public let id: String
-    /// The primary address of the account; empty without one.
-    public var email: String
-    /// Whether the user has proved to read mail there.
-    public var isEmailVerified: Bool
-
-    public init(id: String, email: String = "", isEmailVerified: Bool = false) {
-        (self.id, self.email, self.isEmailVerified) = (id, email, isEmailVerified)
-    }
-
-    init(_ session: Session) {
-        self.init(
-            id: session.userID, email: session.email, isEmailVerified: session.isEmailVerified)
-    }
-}
-
-/// Without the address.
-extension User: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    public var description: String { "user \(id)" }
-    public var debugDescription: String { description }
-    public var customMirror: Mirror { Mirror(self, children: []) }
-}

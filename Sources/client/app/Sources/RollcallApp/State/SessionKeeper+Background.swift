@@ -6,7 +6,7 @@ extension SessionKeeper {
             group.addTask { await self.endSessions() }
             group.addTask { await self.watchSessions() }
             var pauses = Pauses(longest: .seconds(5))
-            while !Task.isCancelled, broadcast.state == .restoring {
+            while !Task.isCancelled, broadcast.value == .restoring {
                 do { try await restore() } catch { await pauses.wait() }
             }
         }
@@ -17,7 +17,7 @@ extension SessionKeeper {
     /// Watches whichever session there is.
     private func watchSessions() async {
         var watch: (id: String, task: Task<Void, Never>)?
-        for await _ in broadcast.states() {
+        for await _ in broadcast.values() {
             guard sessionID != watch?.id else { continue }
             watch?.task.cancel()
             watch = sessionID.map { id in (id, Task { await self.watch(id) }) }

@@ -6,7 +6,7 @@ import Foundation
 /// about, and finds the store's newest state.
 final class SessionKeeper: Sendable {
     let vault: SessionVault
-    let broadcast = StateBroadcast()
+    let broadcast = Broadcast(AuthState.restoring)
     let connection: Connection
     /// Tells that there may be sessions to end at the server.
     let endingsChanged: AsyncStream<Void>
@@ -61,7 +61,7 @@ final class SessionKeeper: Sendable {
     /// - Throws: `RollcallError` when the store cannot be read now: the state is still unknown.
     func restore() async throws(RollcallError) {
         try await mutex.alone { () async throws(RollcallError) in
-            guard broadcast.state == .restoring else { return }
+            guard broadcast.value == .restoring else { return }
             let (stored, isDamaged) = try await vault.load()
             remember(stored.session, isDamaged ? .storeDamaged : .noSession)
             if !stored.endings.isEmpty { tellsEndings.yield() }
@@ -72,7 +72,7 @@ final class SessionKeeper: Sendable {
         memory.withLock { $0 = session }
         if let session {
             broadcast.set(.signedIn(session.user))
-        } else if broadcast.state.user != nil || broadcast.state == .restoring {
+        } else if broadcast.value.user != nil || broadcast.value == .restoring {
             broadcast.set(.signedOut(reason))
         }
     }
@@ -118,11 +118,28 @@ final class SessionKeeper: Sendable {
 
     /// What the server says of the session now.
     func update(_ session: Session) async throws(RollcallError) {
-        let user = User(session)
-        guard let known = memory.withLock({ $0 }), known.id == session.sessionID, known.user != user
-        else { return }
-        try await change { state in
-            if state.session?.id == session.sessionID { state.session?.user = user }
+        guard memory.withLock({ $0?.id }) == session.sessionID else { return }
+        try await changeUser(session.userID) { user in
+            (user.email, user.isEmailVerified) = (session.email, session.isEmailVerified)
+        }
+    }
+
+    /// Changes what is known of the user who is signed in; nothing if it is another one by now.
+    ///
+    /// - Returns: the user afterwards; nil if it is another one.
+    @discardableResult
+    func changeUser(
+        _ id: String, _ body: @escaping @Sendable (inout User) -> Void
+    ) async throws(RollcallError) -> User? {
+        guard var user = memory.withLock({ $0?.user }), user.id == id else { return nil }
+        let before = user
+        body(&user)
+        guard user != before else { return user }
+        return try await change { state -> User? in
+            guard var user = state.session?.user, user.id == id else { return nil }
+            body(&user)
+            state.session?.user = user
+            return user
         }
     }
 
@@ -132,7 +149,7 @@ final class SessionKeeper: Sendable {
 
     /// An access token for a call that is made now.
     func accessToken() async throws(RollcallError) -> AccessToken {
-        if broadcast.state == .restoring { try await restore() }
+        if broadcast.value == .restoring { try await restore() }
         guard let session = memory.withLock({ $0 }) else { throw .notSignedIn }
         guard session.isStale(now: Self.now()) else { return session.token }
         return try await replacement(for: session.token)

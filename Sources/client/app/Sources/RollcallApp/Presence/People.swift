@@ -1,0 +1,118 @@
+/// Some users, as they come and go: a list that follows their profiles and their presence.
+///
+/// ```swift
+/// let people = rollcall.people(ids)
+/// for await users in people { show(users, isStale: people.isStale) }
+/// ```
+///
+/// The loop gets the list at once, from the cache if need be, and the newest list whenever
+/// something has changed. It ends when the user signs out, and when its task is cancelled. What
+/// follows the users ends when the last loop and the value itself are let go of.
+public final class People: AsyncSequence, Sendable {
+    /// Makes the list and keeps it up to date until its task is cancelled. It runs anew for each
+    /// set of users. If it returns, the list ends: then nobody is signed in.
+    public typealias Follow = @Sendable (_ ids: [String], _ list: List) async -> Void
+
+    /// The most users.
+    public static let most = 1_000
+
+    private let list: List
+    private let following: Task<Void, Never>
+
+    /// - Parameters:
+    ///   - ids: at most 1,000 users; the list has their order. With more it stays empty, and
+    ///     `error` says so.
+    ///   - follow: see there. Apps have no need for it: `AccountService.people` has one.
+    public init(_ ids: [String], _ follow: @escaping Follow) {
+        let list = List(ids)
+        self.list = list
+        following = Task { await list.run(follow) }
+    }
+
+    deinit { following.cancel() }
+
+    /// Whom the list shows, in its order. It can be changed at any time.
+    public var ids: [String] {
+        get { list.content.value.ids }
+        set { update(ids: newValue) }
+    }
+
+    /// Changes whom the list shows. Users that it has had stay in it until their news come.
+    public func update(ids: [String]) { list.content.change { $0.ids = ids } }
+
+    /// The list now; empty at the beginning.
+    public var users: [User] { list.content.value.users }
+
+    /// Whether the list may be out of date: there is no connection, or the service lacks changes.
+    public var isStale: Bool { list.content.value.isStale }
+
+    /// Why there is no news; nil while there is, or when it is about to come.
+    public var error: RollcallError? { list.content.value.error }
+
+    public func makeAsyncIterator() -> Iterator { Iterator(self) }
+
+    public struct Iterator: AsyncIteratorProtocol {
+        private let people: People
+        private var contents: AsyncStream<Content>.Iterator
+        private var last: Content?
+
+        fileprivate init(_ people: People) {
+            self.people = people
+            contents = people.list.content.values(.bufferingNewest(1)).makeAsyncIterator()
+        }
+
+        /// - Returns: nil when the list has ended.
+        public mutating func next() async -> [User]? {
+            while let content = await contents.next(), !content.hasEnded {
+                // Other ids alone are no news.
+                var shown = content
+                shown.ids = []
+                guard content.isFilled, shown != last else { continue }
+                last = shown
+                return content.users
+            }
+            return nil
+        }
+    }
+
+    struct Content: Sendable, Equatable {
+        var ids: [String]
+        var users: [User] = []
+        var isStale = true
+        var error: RollcallError?
+        var isFilled = false
+        var hasEnded = false
+    }
+
+    /// Where what follows the users shows them.
+    public final class List: Sendable {
+        let content: Broadcast<Content>
+
+        init(_ ids: [String]) { content = Broadcast(Content(ids: ids)) }
+
+        /// Shows another list, or the same one in another state.
+        public func show(_ users: [User], isStale: Bool, error: RollcallError? = nil) {
+            content.change { content in
+                (content.users, content.isStale, content.error) = (users, isStale, error)
+                content.isFilled = true
+            }
+        }
+
+        /// Follows whichever users there are.
+        fileprivate func run(_ follow: @escaping Follow) async {
+            var running: (ids: [String], task: Task<Void, Never>)?
+            for await content in content.values(.bufferingNewest(1)) {
+                if content.hasEnded { break }
+                guard content.ids != running?.ids else { continue }
+                running?.task.cancel()
+                await running?.task.value
+                let task = Task {
+                    await follow(content.ids, self)
+                    if !Task.isCancelled { self.content.change { $0.hasEnded = true } }
+                }
+                running = (content.ids, task)
+            }
+            running?.task.cancel()
+        }
+    }
+}

@@ -1,0 +1,51 @@
+/// Holds a value, and tells its listeners. A listener first gets the present value, and then each
+/// change once, in order.
+final class Broadcast<Value: Sendable & Equatable>: Sendable {
+    typealias Values = AsyncStream<Value>
+
+    private struct Listeners {
+        var value: Value
+        var next = 0
+        var continuations: [Int: Values.Continuation] = [:]
+    }
+
+    private let listeners: Locked<Listeners>
+
+    init(_ value: Value) { listeners = Locked(Listeners(value: value)) }
+
+    var value: Value { listeners.withLock { $0.value } }
+
+    func set(_ value: Value) { change { $0 = value } }
+
+    /// Changes the value, and tells it if it is another one then.
+    func change(_ body: (inout Value) -> Void) {
+        listeners.withLock { listeners in
+            let before = listeners.value
+            body(&listeners.value)
+            guard listeners.value != before else { return }
+            for continuation in listeners.continuations.values {
+                continuation.yield(listeners.value)
+            }
+        }
+    }
+
+    /// - Parameter policy: which changes a listener gets who is slower than they come.
+    func values(_ policy: Values.Continuation.BufferingPolicy = .unbounded) -> Values {
+        let (stream, continuation) = Values.makeStream(bufferingPolicy: policy)
+        let number = listeners.withLock { listeners in
+            listeners.next += 1
+            listeners.continuations[listeners.next] = continuation
+            continuation.yield(listeners.value)
+            return listeners.next
+        }
+        continuation.onTermination = { [weak self] _ in
+            _ = self?.listeners.withLock { $0.continuations.removeValue(forKey: number) }
+        }
+        return stream
+    }
+
+    deinit {
+        let all = listeners.withLock { $0.continuations.values }
+        for continuation in all { continuation.finish() }
+    }
+}
