@@ -80,6 +80,9 @@ func daemon(
         swiftSettings: settings)
 }
 
+/// Where the example of a service beside Rollcall is. It has a manifest of its own, too.
+func example(_ folder: String) -> String { "Examples/microservice/Sources/\(folder)" }
+
 func test(
     _ name: String, in layer: Layer, exclude: [String] = [], _ dependencies: [Target.Dependency]
 ) -> Target {
@@ -357,6 +360,23 @@ let package = Package(
             ],
             path: Layer.programs.path("rollcall"), swiftSettings: settings),
 
+        // The example of a service beside Rollcall, and one that calls it.
+        .target(name: "CGames", dependencies: ["CProtobufC"], path: example("CGames")),
+        .target(
+            name: "GamesAPI", dependencies: ["RollcallRPC", "RollcallWire", "CGames"],
+            path: example("GamesAPI"), swiftSettings: settings),
+        .executableTarget(
+            name: "games",
+            dependencies: [
+                "GamesAPI", "AccessTokens", "RollcallAPI", "RollcallRPC", "RollcallRPCPolicies",
+                logging, unixSignals,
+            ],
+            path: example("games"), swiftSettings: settings),
+        .executableTarget(
+            name: "tournament",
+            dependencies: ["GamesAPI", "RollcallClient", "RollcallRPC", "RollcallRPCPolicies"],
+            path: example("tournament"), swiftSettings: settings),
+
         // The tests, in the order of what they test. What is generated for them comes first.
         .target(
             name: "CTestMessages", dependencies: ["CProtobufC"], path: "Tests/support/CTestMessages"
@@ -533,7 +553,7 @@ let package = Package(
                 "RollcallRPC", "RollcallRPCPolicies", "RollcallWire", "Introspection",
                 "MessageJSON",
                 "RollcallBasics", "RollcallCrypto", "TestPostgreSQL", "TestObjectStore",
-                "TestRedis", "TestAuthority", logging,
+                "TestRedis", "TestAuthority", "games", "tournament", "GamesAPI", logging,
             ],
             path: "Tests/EndToEndTests",
             exclude: [

@@ -52,4 +52,10 @@ swift build --package-path "$work/program" --print-manifest-job-graph >"$work/gr
     grep error: "$work/graph" >&2 || cat "$work/graph" >&2
     exit 1
 }
+# The example of a service is such a package, too.
+swift build --package-path Examples/microservice --scratch-path "$work/games" \
+    --print-manifest-job-graph >"$work/graph" 2>&1 || {
+    grep error: "$work/graph" >&2 || cat "$work/graph" >&2
+    exit 1
+}
 echo "RollcallClient and RollcallApp can be used beside packages with targets of the same names as ours."

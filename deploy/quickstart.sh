@@ -156,6 +156,8 @@ Apps call the services over HTTP, with any client of the Connect protocol or wit
 
     http://127.0.0.1:$port_web/rollcall.v1.AuthService/SignIn
 
+A service of your own verifies users and calls the services as Examples/microservice/README.md shows.
+
 To stop them:
 
     deploy/quickstart.sh --stop

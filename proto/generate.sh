@@ -118,6 +118,11 @@ generate_swift "$out/Tests/Performance/rollcall-bench/Generated" "$schema" \
     visibility=internal,c_module=CBenchMessages,wire_module=RollcallWire bench.proto
 outputs="$outputs Tests/Performance/CBenchMessages Tests/Performance/rollcall-bench/Generated"
 
+# The example of a service beside Rollcall.
+games=Examples/microservice
+"$root/$games/generate.sh" "$out/$games"
+outputs="$outputs $games/Sources/CGames $games/Sources/GamesAPI/Generated"
+
 # Whether the contract, as clients see it, keeps what was released last.
 released=$here/released.binpb
 keeps_released() {

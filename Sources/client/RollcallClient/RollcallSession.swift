@@ -117,9 +117,10 @@ public final class RollcallSession: Sendable {
         self.connections = connections
     }
 
-    /// Sends the access token with the calls of another client that need one. For tools that learn
-    /// the RPCs at run time.
-    package func authorizing(_ client: any RPCClient) -> any RPCClient {
+    /// Sends the access token with the calls of another client that need one, such as those of a
+    /// service of your own, which verifies it. As other calls, they have 15 seconds unless they
+    /// name a timeout.
+    public func authorizing(_ client: any RPCClient) -> any RPCClient {
         AuthorizedClient(base: client, credentials: credentials)
     }
 
