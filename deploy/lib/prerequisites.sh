@@ -83,13 +83,13 @@ require_python_peers() {
     "$python" -c "$imports" || fail "${PYTHON_PEERS[*]} cannot be installed in .build/venv."
 }
 
-# Connect's client, with the generators of its code, and of messages.
-CONNECT=(connectrpc==0.13.0 protoc-gen-connectrpc==0.13.0 protoc-gen-py==0.7.0)
+# Connect's client and server, with the generators of its code, and of messages; and what serves HTTP.
+CONNECT=(connectrpc==0.13.0 protoc-gen-connectrpc==0.13.0 protoc-gen-py==0.7.0 uvicorn==0.54.0)
 
 # require_connect: a Python at .build/connect that has them, from PyPI.
 require_connect() {
     local python=.build/connect/bin/python3
-    ! "$python" -c "import connectrpc, protoc_gen_py" 2>/dev/null || return 0
+    ! "$python" -c "import connectrpc, protoc_gen_py, uvicorn" 2>/dev/null || return 0
     echo "Installing ${CONNECT[*]} …"
     /usr/bin/python3 -m venv --clear .build/connect \
         || fail "python3 -m venv failed: is python3-venv installed?"

@@ -1,8 +1,12 @@
-"""The door behind nginx with TLS and HTTP/2, as the operator's page sets it up."""
+"""The door behind nginx with TLS and HTTP/2, as the operator's page sets it up.
+
+nginx.py DOOR CERTIFICATE: writes the certificate to a file, prints the place, and serves until the standard input ends."""
 
 import pathlib
+import shutil
 import socket
 import subprocess
+import sys
 import tempfile
 import time
 from contextlib import contextmanager
@@ -12,7 +16,7 @@ SHIPPED = pathlib.Path(__file__).resolve().parents[4] / "deploy/nginx/rollcall.c
 
 
 @contextmanager
-def nginx(door):
+def nginx(door, certificate=None):
     """The place, a host and port of this machine, where nginx answers for HOST."""
     with tempfile.TemporaryDirectory() as directory:
         # nginx's workers are another user.
@@ -35,6 +39,8 @@ def nginx(door):
             ["/usr/sbin/nginx", "-p", directory, "-e", f"{directory}/error", "-c", f"{directory}/conf"])
         try:
             wait_for(place, process)
+            if certificate:
+                shutil.copy(f"{directory}/pem", certificate)
             yield place
         finally:
             process.terminate()
@@ -64,3 +70,9 @@ def wait_for(place, process):
         except OSError:
             time.sleep(0.01)
     raise AssertionError("nginx does not start")
+
+
+if __name__ == "__main__":
+    with nginx(*sys.argv[1:]) as place:
+        print(place, flush=True)
+        sys.stdin.read()
