@@ -11,6 +11,7 @@
 #                                  beside them, in some eight minutes
 #   deploy/bench.sh web            the door for apps and its pages, nginx and PocketBase beside it, in some four
 #                                  minutes
+#   deploy/bench.sh app            the library for apps, in some two minutes
 #   deploy/bench.sh attack         the daemons under attack from one address, in some twelve minutes;
 #                                  fails when known callers are denied service
 #   deploy/bench.sh … --quick      fewer and shorter rounds
@@ -84,6 +85,14 @@ case $suite in
         Tests/Performance/Peers/build.sh pocketbase >&2
         python3 Tests/Performance/driver web "$@"
         ;;
+    app)
+        require_swift
+        require_disk 1000
+        mkdir -p "$built"
+        swift build -c release --quiet --package-path Tests/Performance/app-bench \
+            --scratch-path "$built/app-bench" >&2
+        python3 Tests/Performance/driver app "$@"
+        ;;
     attack)
         build_rollcall rollcall-bench rollcall-auth rollcall-profile rollcall-presence rollcall-web
         python3 Tests/Performance/driver attack "$@"
@@ -93,5 +102,5 @@ case $suite in
         python3 Tests/Performance/driver rpc --only allocs_server --only allocs_client --check
         python3 Tests/Performance/driver storage --only get_profile_allocations --check
         ;;
-    *) fail "what is to be measured? Try \`deploy/bench.sh rpc\`, \`auth\`, \`storage\`, \`profile\`, \`presence\`, \`web\`, \`attack\` or \`allocs\`." ;;
+    *) fail "what is to be measured? Try \`deploy/bench.sh rpc\`, \`auth\`, \`storage\`, \`profile\`, \`presence\`, \`web\`, \`app\`, \`attack\` or \`allocs\`." ;;
 esac

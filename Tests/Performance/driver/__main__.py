@@ -10,6 +10,7 @@ import argparse
 import json
 import sys
 
+import app
 import attack
 import auth
 import presence_suite
@@ -21,7 +22,7 @@ import web
 
 # A suite is a module with `probes(seconds)`, `FIGURES`, `SECONDS`, `SETTING` and `versions()`.
 SUITES = {
-    "auth": auth, "presence": presence_suite, "profile": profile_suite, "rpc": rpc,
+    "app": app, "auth": auth, "presence": presence_suite, "profile": profile_suite, "rpc": rpc,
     "storage": storage, "web": web}
 
 

@@ -13,7 +13,9 @@ TICKS = os.sysconf("SC_CLK_TCK")
 
 
 def pinned(core, command):
-    return ["taskset", "-c", str(core % os.cpu_count()), *map(str, command)]
+    """The command on one core, or on all for None."""
+    cores = [] if core is None else ["taskset", "-c", str(core % os.cpu_count())]
+    return [*cores, *map(str, command)]
 
 
 class Running:

@@ -7,7 +7,9 @@ ROOT = Path(__file__).resolve().parents[3]
 PERFORMANCE = ROOT / "Tests/Performance"
 BUILT = PERFORMANCE / ".build"
 
-ROLLCALL = [Path(os.environ["ROLLCALL_BENCH"])]
+# The suite of the library for apps builds only a program of its own.
+APP_BENCH = BUILT / "app-bench/release/app-bench"
+ROLLCALL = [Path(os.environ.get("ROLLCALL_BENCH", "rollcall-bench"))]
 ACCOUNTS = [*ROLLCALL, "accounts"]
 NIO_ECHO = [*ROLLCALL, "nio-echo"]
 GRPC_CPP = [BUILT / "grpc-cpp/grpc-cpp-peer"]
