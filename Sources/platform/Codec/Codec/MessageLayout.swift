@@ -11,7 +11,7 @@ public struct MessageLayout: @unchecked Sendable {
     /// - Parameters:
     ///   - initialize: the function of protoc-c that initialises a struct of the type.
     ///   - isRecursive: whether nothing in the schema bounds how deep messages of the type nest.
-    package init<Fields>(
+    public init<Fields>(
         _ initialize: (UnsafeMutablePointer<Fields>?) -> Void, isRecursive: Bool = false
     ) {
         let fields = UnsafeMutablePointer<Fields>.allocate(capacity: 1)

@@ -1,4 +1,4 @@
-package import CProtobufC
+public import CProtobufC
 internal import Glibc
 
 /// A C struct that was unpacked, and how its fields become Swift values.
@@ -21,7 +21,7 @@ public struct MessageSource {
 
     /// The struct, as protoc-c declares it.
     @inline(__always)
-    package func fields<Fields>(as type: Fields.Type) -> UnsafePointer<Fields> {
+    public func fields<Fields>(as type: Fields.Type) -> UnsafePointer<Fields> {
         base.assumingMemoryBound(to: type)
     }
 }
@@ -29,12 +29,12 @@ public struct MessageSource {
 // MARK: - One value
 
 extension MessageSource {
-    package func bytes(_ data: ProtobufCBinaryData) -> [UInt8] {
+    public func bytes(_ data: ProtobufCBinaryData) -> [UInt8] {
         [UInt8](UnsafeBufferPointer(start: data.data, count: data.len))
     }
 
     /// - Parameter field: the name in the .proto, for the error.
-    package func string(
+    public func string(
         _ data: ProtobufCBinaryData, _ field: @autoclosure () -> String
     ) throws(CodecError) -> String {
         guard data.len > 0 else { return "" }
@@ -50,7 +50,7 @@ extension MessageSource {
 
     /// - Parameter field: the name in the .proto, for the error.
     @inlinable
-    package func message<Value: Message, Fields>(
+    public func message<Value: Message, Fields>(
         _ fields: UnsafeMutablePointer<Fields>?, _ field: StaticString
     ) throws(CodecError) -> Value? {
         guard let fields else { return nil }
@@ -63,7 +63,7 @@ extension MessageSource {
 
     /// A message in a field of its own type, which is stored as an array of at most one.
     @inlinable
-    package func boxed<Value: Message, Fields>(
+    public func boxed<Value: Message, Fields>(
         _ fields: UnsafeMutablePointer<Fields>?, _ field: StaticString
     ) throws(CodecError) -> [Value] {
         try message(fields, field).map { [$0] } ?? []
@@ -74,20 +74,20 @@ extension MessageSource {
 
 extension MessageSource {
     /// Values that are the same in C.
-    package func list<Value: BitwiseCopyable>(
+    public func list<Value: BitwiseCopyable>(
         _ values: UnsafeMutablePointer<Value>?, _ count: Int
     ) -> [Value] {
         [Value](UnsafeBufferPointer(start: values, count: count))
     }
 
     @inlinable
-    package func list<CValue, Value>(
+    public func list<CValue, Value>(
         _ values: UnsafeMutablePointer<CValue>?, _ count: Int, _ convert: (CValue) -> Value
     ) -> [Value] {
         UnsafeBufferPointer(start: values, count: count).map(convert)
     }
 
-    package func strings(
+    public func strings(
         _ strings: UnsafeMutablePointer<ProtobufCBinaryData>?, _ count: Int, _ field: StaticString
     ) throws(CodecError) -> [String] {
         var result: [String] = []
@@ -99,7 +99,7 @@ extension MessageSource {
     }
 
     @inlinable
-    package func messages<Value: Message, Fields>(
+    public func messages<Value: Message, Fields>(
         _ messages: UnsafeMutablePointer<UnsafeMutablePointer<Fields>?>?, _ count: Int,
         _ field: StaticString
     ) throws(CodecError) -> [Value] {
@@ -118,7 +118,7 @@ extension MessageSource {
     /// - Parameter convert: takes the struct of an entry; of two entries with the same key the
     ///   later counts.
     @inlinable
-    package func map<Entry, Key: Hashable, Value>(
+    public func map<Entry, Key: Hashable, Value>(
         _ entries: UnsafeMutablePointer<UnsafeMutablePointer<Entry>?>?, _ count: Int,
         _ convert: (UnsafeMutablePointer<Entry>) throws(CodecError) -> (Key, Value)
     ) throws(CodecError) -> [Key: Value] {

@@ -1,4 +1,4 @@
-package import CProtobufC
+public import CProtobufC
 
 /// A C struct that is about to be packed, and how Swift values become its fields.
 public struct MessageTarget {
@@ -14,7 +14,7 @@ public struct MessageTarget {
 
     /// The struct, as protoc-c declares it.
     @inline(__always)
-    package func fields<Fields>(as type: Fields.Type) -> UnsafeMutablePointer<Fields> {
+    public func fields<Fields>(as type: Fields.Type) -> UnsafeMutablePointer<Fields> {
         base.assumingMemoryBound(to: type)
     }
 }
@@ -25,7 +25,7 @@ extension MessageTarget {
     /// Bytes from this size on are lent to protobuf-c, not copied.
     private static let lentSize = 1024
 
-    package func bytes(_ bytes: [UInt8]) -> ProtobufCBinaryData {
+    public func bytes(_ bytes: [UInt8]) -> ProtobufCBinaryData {
         bytes.withUnsafeBufferPointer { source in
             guard source.count >= Self.lentSize else { return copy(source) }
             // The storage of an array stays where it is for as long as the message holds the
@@ -35,13 +35,12 @@ extension MessageTarget {
         }
     }
 
-    package func string(_ string: String) -> ProtobufCBinaryData {
+    public func string(_ string: String) -> ProtobufCBinaryData {
         var string = string
         return string.withUTF8(copy)
     }
 
-    @usableFromInline
-    package func message<Value: Message, Fields>(
+    public func message<Value: Message, Fields>(
         _ message: Value
     ) -> UnsafeMutablePointer<Fields> {
         let target = MessageTarget(Value.layout, in: arena)
@@ -51,7 +50,7 @@ extension MessageTarget {
 
     /// Nothing for a message that is not there.
     @inlinable
-    package func message<Value: Message, Fields>(
+    public func message<Value: Message, Fields>(
         ifAny message: Value?
     ) -> UnsafeMutablePointer<Fields>? {
         message.map { self.message($0) }
@@ -69,7 +68,7 @@ extension MessageTarget {
 
 extension MessageTarget {
     @inlinable
-    package func list<Value, CValue>(
+    public func list<Value, CValue>(
         _ values: [Value], _ convert: (Value) -> CValue
     ) -> (count: Int, start: UnsafeMutablePointer<CValue>?) {
         guard !values.isEmpty else { return (0, nil) }
@@ -82,7 +81,7 @@ extension MessageTarget {
 
     /// - Parameter fill: takes the struct of an entry, a key and a value.
     @inlinable
-    package func map<Key, Value, Entry>(
+    public func map<Key, Value, Entry>(
         _ values: [Key: Value], _ initialize: (UnsafeMutablePointer<Entry>?) -> Void,
         _ fill: (UnsafeMutablePointer<Entry>, Key, Value) -> Void
     ) -> (count: Int, start: UnsafeMutablePointer<UnsafeMutablePointer<Entry>?>?) {

@@ -6,7 +6,7 @@ public protocol OpenEnum: RawRepresentable, Sendable, Hashable where RawValue ==
 extension OpenEnum {
     /// What protoc-c declares for the enum: unsigned, unless a value is negative.
     @inlinable
-    package init<CEnum: RawRepresentable>(_ value: CEnum) where CEnum.RawValue: BinaryInteger {
+    public init<CEnum: RawRepresentable>(_ value: CEnum) where CEnum.RawValue: BinaryInteger {
         self.init(rawValue: Int32(truncatingIfNeeded: value.rawValue))
     }
 }
