@@ -119,6 +119,8 @@ let package = Package(
         .library(
             name: "RollcallTokens",
             targets: ["AccessTokens", "RollcallAPI", "RollcallRPC", "RollcallRPCPolicies"]),
+        // What rollcall-testing preloads into the services.
+        .library(name: "rollcall-clock", type: .dynamic, targets: ["CTestClock"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
@@ -359,6 +361,15 @@ let package = Package(
                 "MessageJSON", "RollcallCrypto", arguments, logging, unixSignals,
             ],
             path: Layer.programs.path("rollcall"), swiftSettings: settings),
+        // The services and the door, with a clock of theirs, for tests of apps.
+        c("CTestClock", []),
+        .executableTarget(
+            name: "rollcall-testing",
+            dependencies: [
+                "RollcallBasics", "RollcallRPC", "HTTPServing", arguments, unixSignals, httpTypes,
+                nioCore,
+            ],
+            path: Layer.programs.path("rollcall-testing"), swiftSettings: settings),
 
         // The example of a service beside Rollcall, and one that calls it.
         .target(name: "CGames", dependencies: ["CProtobufC"], path: example("CGames")),
@@ -553,7 +564,8 @@ let package = Package(
             dependencies: [
                 "TestSupport", "RollcallApp", "AppProbe", "TestServers", "rollcall-auth",
                 "rollcall-profile",
-                "rollcall-presence", "rollcall-web", "rollcall", "RollcallClient", "RollcallAPI",
+                "rollcall-presence", "rollcall-web", "rollcall-testing", "rollcall",
+                "RollcallClient", "RollcallAPI",
                 "RollcallRPC", "RollcallRPCPolicies", "RollcallWire", "Introspection",
                 "MessageJSON",
                 "RollcallBasics", "RollcallCrypto", "TestPostgreSQL", "TestObjectStore",

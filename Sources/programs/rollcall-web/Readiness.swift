@@ -7,10 +7,11 @@ import RollcallAPI
 import RollcallRPC
 import Synchronization
 
-/// Says which services answer. They are asked once in a second, however many want to know.
+/// Says which services answer. They are asked once in a second, however many want to know; while
+/// one is away, ten times in a second.
 final class Readiness: Sendable {
     private let services: WebServices.Clients
-    private let last = Mutex<(begin: ContinuousClock.Instant, answer: Task<Answer, Never>)?>(nil)
+    private let last = Mutex<(end: ContinuousClock.Instant, answer: Task<Answer, Never>)?>(nil)
 
     init(_ services: WebServices.Clients) {
         self.services = services
@@ -18,15 +19,22 @@ final class Readiness: Sendable {
 
     func answer() async -> Answer {
         let answer = last.withLock { last in
-            if let last, .now - last.begin < .seconds(1) { return last.answer }
+            if let last, .now < last.end { return last.answer }
             let answer = Task { await self.ask() }
-            last = (.now, answer)
+            last = (.now + .seconds(1), answer)
             return answer
         }
         return await answer.value
     }
 
     private func ask() async -> Answer {
+        let answer = await states()
+        let pause = Duration.milliseconds(100)
+        if answer.status != .ok { last.withLock { $0?.end = .now + pause } }
+        return answer
+    }
+
+    private func states() async -> Answer {
         let states = await withTaskGroup { group in
             for (name, client) in services.all {
                 group.addTask { (name, await Self.isServing(client)) }
