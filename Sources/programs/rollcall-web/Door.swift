@@ -10,7 +10,7 @@ import RollcallRPC
 final class Door: Sendable {
     let connect: ConnectServer
     let readiness: Readiness
-    let running = RunningRequests()
+    let running: RunningRequests
     let log: CallLog
     let cors: CORS
     let addresses: ClientAddresses
@@ -22,10 +22,11 @@ final class Door: Sendable {
     let isSecured: Bool
 
     init(
-        connect: ConnectServer, readiness: Readiness, log: CallLog, cors: CORS,
-        addresses: ClientAddresses, photos: PhotoDoor?, pages: Pages?, isSecured: Bool
+        connect: ConnectServer, readiness: Readiness, running: RunningRequests, log: CallLog,
+        cors: CORS, addresses: ClientAddresses, photos: PhotoDoor?, pages: Pages?, isSecured: Bool
     ) {
-        (self.connect, self.readiness, self.log, self.cors) = (connect, readiness, log, cors)
+        (self.connect, self.readiness, self.running) = (connect, readiness, running)
+        (self.log, self.cors) = (log, cors)
         (self.addresses, self.photos, self.pages) = (addresses, photos, pages)
         self.isSecured = isSecured
     }

@@ -53,9 +53,20 @@ struct RollcallWeb: AsyncParsableCommand {
             valueName: "origin"))
     var allowedOrigin: [Origin] = []
 
+    @Option(
+        help: ArgumentHelp(
+            "The most connections of a client, and the most requests and streams that run for it: an "
+                + "IPv4 address, or a /64 of IPv6. An office behind one address needs more.",
+            valueName: "count"))
+    var clientLimit = 64
+
     @OptionGroup var photoOptions: WebPhotoOptions
     @OptionGroup var pageOptions: PageOptions
     @OptionGroup var options: DaemonOptions
+
+    func validate() throws {
+        guard clientLimit > 0 else { throw ValidationError("--client-limit is at least 1.") }
+    }
 
     func run() async throws {
         try await DaemonProcess.run("rollcall-web", options) { process in
@@ -69,7 +80,8 @@ struct RollcallWeb: AsyncParsableCommand {
                 connect: ConnectServer(
                     ConnectMethods(Contract.pool, clients: calls ? services.byName : [:]),
                     Contract.pool),
-                readiness: Readiness(services), log: CallLog(process.logger),
+                readiness: Readiness(services),
+                running: RunningRequests(ofClient: clientLimit), log: CallLog(process.logger),
                 cors: CORS(allowedOrigin.map(\.text)),
                 addresses: ClientAddresses(process.serverConfiguration.proxies),
                 photos: photos,
@@ -78,6 +90,7 @@ struct RollcallWeb: AsyncParsableCommand {
                 isSecured: http.isSecured)
             var configuration = HTTPServerConfiguration()
             configuration.connections = process.serverConfiguration.maximumConnections
+            configuration.connectionsPerClient = clientLimit
             configuration.proxies = process.serverConfiguration.proxies
             configuration.expectsProxyHeader = proxyProtocol
             let logger = process.logger

@@ -5,7 +5,10 @@ import Synchronization
 /// The requests that run for each client. Behind a proxy all clients share its connections, so
 /// those of one client cannot be counted.
 final class RunningRequests: Sendable {
-    private let slots = Mutex(Slots<ClientNetwork>(ofKey: 64))
+    private let slots: Mutex<Slots<ClientNetwork>>
+
+    /// - Parameter limit: of those of a client.
+    init(ofClient limit: Int) { slots = Mutex(Slots(ofKey: limit)) }
 
     /// - Parameter client: nil for one that does not count.
     /// - Returns: whether there was room, and the request counts until `leave`.

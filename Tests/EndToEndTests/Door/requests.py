@@ -315,7 +315,7 @@ def behind_a_proxy():
         connection.sendall(request(
             CHECK, length=False, Content_Length="10", Expect="100-continue", X_Forwarded_For="2001:db8::1"))
         return connection
-    held = [begin() for _ in range(64)]
+    held = [begin() for _ in range(int(sys.argv[4]))]
     for connection in held:
         assert Answer(connection.makefile("rb")).status == 100
     # Of the same /64.
