@@ -42,7 +42,8 @@ import Testing
     func behindAProxyAClientHasOnlySoManyRequests(option: [String]) async throws {
         let door = try await Door(["--trusted-proxy", "127.0.0.1"] + option)
         let output = try await door.run(
-            "requests.py", by: "/usr/bin/python3", ["127.0.0.1", "\(door.port)", "behind_a_proxy", option.last ?? "64"])
+            "requests.py", by: "/usr/bin/python3",
+            ["127.0.0.1", "\(door.port)", "behind_a_proxy", option.last ?? "64"])
         #expect(output.status == 0, "\(output.text)\n\(door.logs)")
     }
 

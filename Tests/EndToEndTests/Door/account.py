@@ -209,7 +209,8 @@ def end():
     person = Person()
     browser = person.browser()
     change = lambda old, new: browser.submit("/account/password", current_password=old, password=new)
-    assert problems(change("x", "another horse")) == ["current_password"]
+    wrong = change("x", "another horse")
+    assert problems(wrong) == ["current_password"] and "That is not your password." in wrong.text
     assert problems(change("", "another horse")) == ["current_password"]
     assert problems(change(PASSWORD, "short")) == ["password"]
     leads(change(PASSWORD, "another horse"), "/account?done=password")

@@ -27,7 +27,8 @@ struct Problems: Sendable {
             all.append(
                 Problem(
                     field: field == "" ? nil : field,
-                    sentence: texts.sentence(violation.reason, afterMs: info.retryAfterMs)))
+                    sentence: texts.sentence(
+                        violation.reason, error.code, afterMs: info.retryAfterMs)))
         }
     }
 

@@ -1,6 +1,7 @@
 import Foundation
 import RollcallAPI
 import RollcallBasics
+import RollcallRPC
 import RollcallRules
 
 /// The words of the pages in one language: a JSON object of texts by their keys. What a language
@@ -27,8 +28,14 @@ struct Texts: Sendable {
 
     /// What a broken rule asks the reader to do.
     ///
-    /// - Parameter pauseMs: until it makes sense to try again; 0 if nobody knows.
-    func sentence(_ reason: Reason, afterMs pauseMs: UInt32 = 0) -> String {
+    /// - Parameters:
+    ///   - code: of the answer.
+    ///   - pauseMs: until it makes sense to try again; 0 if nobody knows.
+    func sentence(
+        _ reason: Reason, _ code: StatusCode = .unknown, afterMs pauseMs: UInt32 = 0
+    ) -> String {
+        let isOfSession = reason == .wrongCredentials && code == .permissionDenied
+        if isOfSession { return self[Catalogue.wrongPassword] }
         let pause = Pause(milliseconds: Int(pauseMs))
         let later = self(pause.key, ["count": "\(pause.count)"])
         return self(Catalogue.key(ofReason: reason.rawValue), ["later": later])

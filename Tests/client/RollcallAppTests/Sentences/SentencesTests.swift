@@ -15,7 +15,7 @@ struct SentencesTests {
 
     private static let failures: [Problem] = [
         .noRoute, .connectionLost, .noAnswer, .notSecure, .captivePortal, .away, .malformedAnswer,
-        .store, .cancelled, .notSignedIn, .failed, .passwordsDiffer,
+        .store, .cancelled, .notSignedIn, .failed, .passwordsDiffer, .wrongPassword,
     ]
 
     @Test(arguments: Sentences.Language.allCases)
@@ -77,6 +77,16 @@ struct SentencesTests {
         let own = Sentences(.english, replacing: [.reason(.emailTaken): "Taken until {later}."])
         #expect(own(error).hasSuffix(" characters. Taken until later."))
         #expect(error.localizedDescription == Sentences()(error))
+    }
+
+    @Test func aWrongPasswordOfASessionLeavesTheAccountOutOfDoubt() {
+        var violation = RollcallApp.Violation()
+        violation.reason = .wrongCredentials
+        func problems(_ code: RollcallError.Code) -> [Problem] {
+            RollcallError(code, "m", violations: [violation]).problems
+        }
+        #expect(problems(.permissionDenied) == [.wrongPassword])
+        #expect(problems(.unauthenticated) == [.reason(.wrongCredentials)])
     }
 
     @Test(arguments: [

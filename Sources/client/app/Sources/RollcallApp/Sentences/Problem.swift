@@ -4,6 +4,8 @@ import RollcallRules
 public enum Problem: Hashable, Sendable {
     /// What a service names. For some fields of a form the app finds it before.
     case reason(Reason)
+    /// A user who is signed in has given another password than that of the account.
+    case wrongPassword
     /// The device has no network, or nobody answers.
     case noRoute
     case connectionLost
@@ -26,8 +28,11 @@ public enum Problem: Hashable, Sendable {
 
     /// Of its sentence.
     var key: String {
-        if case .reason(let reason) = self { return Catalogue.key(ofReason: reason.rawValue) }
-        return "failure.\(self)"
+        switch self {
+        case .reason(let reason): Catalogue.key(ofReason: reason.rawValue)
+        case .wrongPassword: Catalogue.wrongPassword
+        default: "failure.\(self)"
+        }
     }
 }
 
@@ -36,7 +41,9 @@ extension RollcallError {
     public var problems: [Problem] {
         guard origin == .service, !violations.isEmpty else { return [failure] }
         return reasons.reduce(into: []) { problems, reason in
-            if !problems.contains(.reason(reason)) { problems.append(.reason(reason)) }
+            let isOfSession = reason == .wrongCredentials && code == .permissionDenied
+            let problem = isOfSession ? Problem.wrongPassword : .reason(reason)
+            if !problems.contains(problem) { problems.append(problem) }
         }
     }
 

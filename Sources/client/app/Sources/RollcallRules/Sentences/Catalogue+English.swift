@@ -21,6 +21,7 @@ extension Catalogue {
         reason.serviceCredentialInvalid: The service is not known here.
         reason.notAllowed: Your account may not do this.
         reason.wrongCredentials: That is not the right password, or there is no such account.
+        reason.wrongPassword: That is not your password.
         reason.passwordResetRequired: The password is correct, but you need a new one before you sign in: choose "Forgot your password?".
         reason.reauthenticationRequired: Enter your password, so that we know it is you.
         reason.overloaded: There is too much to do at the moment. Try again {later}.

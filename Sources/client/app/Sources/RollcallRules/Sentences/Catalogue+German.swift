@@ -21,6 +21,7 @@ extension Catalogue {
         reason.serviceCredentialInvalid: Der Dienst ist hier nicht bekannt.
         reason.notAllowed: Dein Konto darf das nicht.
         reason.wrongCredentials: Das ist nicht das richtige Passwort, oder dieses Konto gibt es nicht.
+        reason.wrongPassword: Das ist nicht dein Passwort.
         reason.passwordResetRequired: Das Passwort stimmt, aber du brauchst ein neues, bevor du dich anmeldest: wähle „Passwort vergessen?“.
         reason.reauthenticationRequired: Gib dein Passwort ein, damit wir wissen, dass du es bist.
         reason.overloaded: Im Moment ist zu viel zu tun. Versuche es {later} noch einmal.

@@ -16,4 +16,8 @@ package enum Catalogue {
     package static func key(ofReason number: Int32) -> String {
         ContractReason(rawValue: number).map { "reason.\($0)" } ?? "reason.other"
     }
+
+    /// The key for WRONG_CREDENTIALS in a session, with PERMISSION_DENIED: there it is known that
+    /// the account exists.
+    package static let wrongPassword = "reason.wrongPassword"
 }
