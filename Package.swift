@@ -195,7 +195,7 @@ let package = Package(
         // The rules of forms and the sentences for users: for apps, services and pages.
         .target(
             name: "RollcallRules", path: Layer.client.path("app/Sources/RollcallRules"),
-            swiftSettings: sourceSettings),
+            exclude: ["Texts"], swiftSettings: sourceSettings),
 
         // Tables in SQLite or PostgreSQL; passwords, digests and tokens; photos; mail; files by
         // their content.

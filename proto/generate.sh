@@ -71,6 +71,21 @@ generate_descriptors() {
     "$plugin" --descriptors <"$work/set" >"$target/descriptors.swift"
 }
 
+# generate_texts TARGET_DIR SOURCE_DIR: JSON as Swift. As resources that are embedded in code, Xcode
+# does not find them when it builds for several architectures (swiftlang/swift-package-manager#6969).
+generate_texts() {
+    mkdir -p "$1"
+    {
+        printf '// swift-format-ignore-file\n'
+        printf '// Generated from the JSON in Texts by proto/generate.sh. Do not edit.\n\n'
+        printf 'extension Catalogue {\n    static let texts = ['
+        for file in "$2"/*.json; do
+            printf '\n"%s": #"""\n%s\n"""#,' "$(basename "$file" .json)" "$(cat "$file")"
+        done
+        printf '\n    ]\n}\n'
+    } >"$1/texts.swift"
+}
+
 out=$work/out
 frames=rollcall/rpc/v1/frames.proto
 rpc="rollcall/rpc/v1/health.proto rollcall/rpc/v1/reflection.proto"
@@ -90,9 +105,11 @@ generate_swift "$out/$contract/API/Generated" "$here" \
 # For apps: only what they call, and the details of errors.
 app=Sources/client/app/Sources/RollcallApp/Generated
 generate_swift "$out/$app" "$here" app_message=rollcall.v1.ErrorInfo $api
+rules=Sources/client/app/Sources/RollcallRules
+generate_texts "$out/$rules/Generated" "$root/$rules/Texts"
 introspection=Sources/services/Introspection/Generated
 generate_descriptors "$out/$introspection" "$here" $rpc $api
-outputs="$outputs $contract/CMessages $contract/API/Generated $app $introspection"
+outputs="$outputs $contract/CMessages $contract/API/Generated $app $rules/Generated $introspection"
 
 # generate_for_tests TESTS C_MODULE VISIBILITY: from TESTS/Schema, both below Tests.
 generate_for_tests() {

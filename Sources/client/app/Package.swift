@@ -10,7 +10,7 @@ let package = Package(
     platforms: [.iOS(.v16), .macOS(.v13)],
     products: [.library(name: "RollcallApp", targets: ["RollcallApp"])],
     targets: [
-        .target(name: "RollcallRules", swiftSettings: settings),
+        .target(name: "RollcallRules", exclude: ["Texts"], swiftSettings: settings),
         .target(name: "RollcallApp", dependencies: ["RollcallRules"], swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]

@@ -35,11 +35,9 @@ package enum LinkRules {
         var host = bytes
         if let colon = bytes.lastIndex(of: UInt8(ascii: ":")), bytes.last != UInt8(ascii: "]") {
             host = bytes[..<colon]
-            let port = bytes[(colon + 1)...]
-            guard port.allSatisfy(\.isDigit),
-                port.isEmpty
-                    || (1...65_535).contains(Int(String(decoding: port, as: UTF8.self)) ?? 0)
-            else { return false }
+            let port = String(decoding: bytes[(colon + 1)...], as: UTF8.self)
+            let isNumber = port.utf8.allSatisfy(\.isDigit) && (1...65_535).contains(Int(port) ?? 0)
+            guard port.isEmpty || isNumber else { return false }
         }
         guard host.first == UInt8(ascii: "["), host.last == UInt8(ascii: "]") else {
             return !host.isEmpty && host.allSatisfy(isHostCharacter)
