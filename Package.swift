@@ -353,6 +353,12 @@ let package = Package(
             swiftSettings: [
                 .enableUpcomingFeature("ExistentialAny"), .treatAllWarnings(as: .error),
             ]),
+        .target(
+            name: "RollcallAppModels", dependencies: ["RollcallApp"],
+            path: Layer.client.path("app/Sources/RollcallAppModels"),
+            swiftSettings: [
+                .enableUpcomingFeature("ExistentialAny"), .treatAllWarnings(as: .error),
+            ]),
         .executableTarget(
             name: "rollcall",
             dependencies: [
@@ -543,7 +549,8 @@ let package = Package(
             "RollcallAppTests", in: .client,
             exclude: ["Calls/broken_tls.py", "Peer/connect_server.py"],
             [
-                "TestSupport", "AppProbe", "RollcallApp", "RollcallAPI", "RollcallRules",
+                "TestSupport", "AppProbe", "RollcallApp", "RollcallAppModels", "RollcallAPI",
+                "RollcallRules",
                 "RollcallWire",
             ]),
         test(

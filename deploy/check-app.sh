@@ -26,7 +26,7 @@ for standin in Tests/support/AppleStandIns/*.swift; do
         -emit-module-path "$work/$module.swiftmodule" "$standin"
 done
 # Each target as a module for the next one.
-for module in RollcallRules RollcallApp; do
+for module in RollcallRules RollcallApp RollcallAppModels; do
     find "$app/Sources/$module" -name '*.swift' -print0 \
         | xargs -0 swiftc -emit-module -swift-version 6 -enable-upcoming-feature ExistentialAny \
             -parse-as-library -package-name app -module-name "$module" \

@@ -8,10 +8,15 @@ let settings: [SwiftSetting] = [.enableUpcomingFeature("ExistentialAny")]
 let package = Package(
     name: "rollcall-app",
     platforms: [.iOS(.v16), .macOS(.v13)],
-    products: [.library(name: "RollcallApp", targets: ["RollcallApp"])],
+    products: [
+        .library(name: "RollcallApp", targets: ["RollcallApp"]),
+        .library(name: "RollcallAppModels", targets: ["RollcallAppModels"]),
+    ],
     targets: [
         .target(name: "RollcallRules", exclude: ["Texts"], swiftSettings: settings),
         .target(name: "RollcallApp", dependencies: ["RollcallRules"], swiftSettings: settings),
+        .target(
+            name: "RollcallAppModels", dependencies: ["RollcallApp"], swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]
 )

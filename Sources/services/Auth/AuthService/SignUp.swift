@@ -1,6 +1,7 @@
 import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
+import RollcallRules
 
 extension AuthHandler {
     package func signUp(
@@ -43,7 +44,7 @@ extension AuthHandler {
             return try SignUpForm(request, configuration)
         } catch {
             var broken = error
-            if !request.displayName.isEmpty, await limits.mayCheckName(for: context) {
+            if !request.displayName.spaceTrimmed.isEmpty, await limits.mayCheckName(for: context) {
                 broken.add(
                     (try? await names.violations(of: request.displayName, for: context)) ?? [])
             }

@@ -9,10 +9,12 @@ extension Rollcall {
     public func checkDisplayName(
         _ name: String
     ) async throws(RollcallError) -> DisplayNameVerdict {
-        throw Self.missing
+        let answer = try await profile.checkDisplayName(CheckDisplayNameRequest(displayName: name))
+        return DisplayNameVerdict(answer, isOwn: false)
     }
     public func updateProfile(_ change: ProfileChange) async throws(RollcallError) -> User {
-        throw Self.missing
+        let answer = try await profile.updateProfile(UpdateProfileRequest(change))
+        return User(id: answer.profile?.userID ?? "", profile: answer.profile ?? Profile())
     }
     public func user(_ id: String) async throws(RollcallError) -> User { throw Self.missing }
     public func users(_ ids: [String]) async throws(RollcallError) -> [User] {
