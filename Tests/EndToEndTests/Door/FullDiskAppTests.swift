@@ -16,6 +16,8 @@ struct FullDiskAppTests {
             let file = directory.appending(path: "disk/session")
             let app = Rollcall(address, store: FileSessionStore(file: file))
             try await app.signUp(email: "ann@example.org", password: "correct horse")
+            // The own profile is saved, too.
+            try await eventually { app.state.user?.profile.userID == app.state.user?.id }
             try await app.keeper.change { $0.session?.accessTokenExpiresAtMs = 1 }
             let before = try Data(contentsOf: file)
             try volume.fill()

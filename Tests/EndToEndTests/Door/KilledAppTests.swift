@@ -60,6 +60,27 @@ import Testing
             }
         }
     }
+
+    @Test func inTheMidstOfAnUploadThePhotoIsAWholeOneOrNone() async throws {
+        let phone = try await Phone()
+        let id = try await phone.app().signUp(
+            email: "ann@example.org", password: "correct horse"
+        ).id
+        try await withDirectory { directory in
+            let file = directory.appending(path: "photo.jpg")
+            for number in 0..<min(20, RefreshUnderFireTests.kills) {
+                let photo = try ExamplePhoto.numbered(number)
+                try Data(photo).write(to: file)
+                try await phone.killApp(doing: "photo", file.path)
+                let app = try phone.app()
+                let user = try await app.user(id)
+                // What is not whole is refused.
+                let bytes = try await app.photo(of: user, size: 0)
+                #expect(bytes == nil || user.photo != nil)
+                #expect(app.state.user?.id == id)
+            }
+        }
+    }
 }
 
 /// What an app has on a device: a file, and a way to the door.
@@ -81,15 +102,15 @@ private final class Phone {
     }
 
     /// Starts the app, and kills it while it does something.
-    func killApp(doing what: String, _ email: String) async throws {
+    func killApp(doing what: String, _ argument: String) async throws {
         let (process, output) = (Process(), Pipe())
         process.executableURL = Products.directory.appending(path: "AppProbe")
-        process.arguments = [door.address, file, what, email]
+        process.arguments = [door.address, file, what, argument]
         process.standardOutput = output
         try process.run()
         #expect(output.fileHandleForReading.availableData.starts(with: Data("ready".utf8)))
-        // A sign-up takes longer, as its password is hashed.
-        try await elapse(upTo: .milliseconds(what == "sign-up" ? 150 : 15))
+        // These take longer: a password is hashed, a photo decoded.
+        try await elapse(upTo: .milliseconds(["sign-up", "photo"].contains(what) ? 150 : 15))
         kill(process.processIdentifier, SIGKILL)
         process.waitUntilExit()
         #expect(process.terminationReason == .uncaughtSignal)

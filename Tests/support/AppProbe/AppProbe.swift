@@ -4,7 +4,8 @@ import RollcallApp
 /// An app without a screen, for tests that kill it: it does one thing, says so, and stays. And for
 /// tests that give it a network of its own: it calls, says how that went, and ends.
 ///
-/// Arguments: the door's address, the file of its session, what to do, and an e-mail address.
+/// Arguments: the door's address, the file of its session, what to do, and an e-mail address or the
+/// file of a photo.
 @main
 enum AppProbe {
     static func main() async throws {
@@ -18,6 +19,8 @@ enum AppProbe {
         switch arguments[3] {
         case "sign-up": try await app.signUp(email: arguments[4], password: "correct horse")
         case "sign-out": try await app.signOut()
+        case "photo":
+            try await app.setPhoto(try Data(contentsOf: URL(fileURLWithPath: arguments[4])))
         case "call": return await call(app)
         case "tour": return try await tour(app, arguments[4])
         default: while true { try await refresh(address, store) }

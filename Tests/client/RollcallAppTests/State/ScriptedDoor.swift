@@ -59,7 +59,7 @@ final class ScriptedDoor: Sendable {
 
     /// Fails every call in the same way, as if there were no network.
     func lose() {
-        answer("*") { $1.close() }
+        state.withLock { $0.answers = ["*": { $1.close() }] }
         for watch in state.withLock({ $0.watches }) { watch.close() }
         state.withLock { $0.watches = [] }
     }
@@ -127,6 +127,65 @@ final class ScriptedDoor: Sendable {
         case "GetSession": connection.answer(GetSessionResponse())
         default: connection.answer(501, .unimplemented)
         }
+    }
+
+    // MARK: Profiles
+
+    /// Answers with the own profile from now on: the name of `user-of-ann` is Ann.
+    func answerProfiles(_ change: @escaping @Sendable (inout Profile) -> Void = { _ in }) {
+        answer("GetProfile") { request, connection in
+            let key = (try? GetProfileRequest(decoding: request.body))?.user?.key
+            guard case .userID(let id) = key else {
+                return connection.answer(404, .notFound, .profileNotFound)
+            }
+            var answer = Self.profileAnswer(id, id.dropFirst("user-of-".count).capitalized)
+            if var profile = answer.profile {
+                change(&profile)
+                answer.profile = profile
+            }
+            connection.answer(answer)
+        }
+    }
+
+    static func profileAnswer(_ id: String, _ name: String) -> GetProfileResponse {
+        var (answer, profile) = (GetProfileResponse(), Profile())
+        (profile.userID, profile.displayName) = (id, name)
+        answer.profile = profile
+        return answer
+    }
+
+    /// Answers with users whose ids begin with `user-`, and who are online.
+    func answerUsers() {
+        answer("BatchGetProfiles") { request, connection in
+            let asked = (try? BatchGetProfilesRequest(decoding: request.body))?.users ?? []
+            connection.answer(Self.profiles(of: asked))
+        }
+        answer("SearchProfiles") { _, connection in
+            var answer = SearchProfilesResponse()
+            answer.profiles = [User.sample(1).profile]
+            connection.answer(answer)
+        }
+        answer("GetPresence") { request, connection in
+            var answer = GetPresenceResponse()
+            let asked = (try? GetPresenceRequest(decoding: request.body))?.userIDs ?? []
+            answer.presences = asked.map { id in
+                var presence = Presence()
+                (presence.userID, presence.state) = (id, .online)
+                presence.lastSeenAtMs = 1_800_000_000_000
+                return presence
+            }
+            connection.answer(answer)
+        }
+    }
+
+    static func profiles(of users: some Sequence<UserKey>) -> BatchGetProfilesResponse {
+        var answer = BatchGetProfilesResponse()
+        answer.profiles = users.compactMap { user in
+            guard case .userID(let id) = user.key, let number = Int(id.dropFirst("user-".count))
+            else { return nil }
+            return User.sample(number).profile
+        }
+        return answer
     }
 
     private static func name(_ email: String?) -> String {

@@ -18,23 +18,18 @@ public protocol AccountService: AnyObject, Sendable {
     // MARK: Signing up and in
 
     /// Makes an account, and signs it in.
-    @discardableResult
-    func signUp(
+    @discardableResult func signUp(
         email: String, password: String, displayName: String, locale: String
     ) async throws(RollcallError) -> User
     /// - Parameter name: an e-mail address or a display name.
     func signIn(_ name: String, password: String) async throws(RollcallError) -> SignInResult
     /// Opens the session of a sign-in that waits for a code.
     @discardableResult
-    func continueSignIn(
-        _ pending: PendingSignIn, code: String
-    ) async throws(RollcallError) -> User
+    func continueSignIn(_ pending: PendingSignIn, code: String) async throws(RollcallError) -> User
     /// Signs out at once, also without a network.
     func signOut() async throws(RollcallError)
     /// - Returns: the flow, which `MailedCode` names beside the code.
-    func requestPasswordReset(
-        email: String, locale: String
-    ) async throws(RollcallError) -> String
+    func requestPasswordReset(email: String, locale: String) async throws(RollcallError) -> String
     func resetPassword(
         _ proof: ResetPasswordRequest.Proof, to password: String
     ) async throws(RollcallError)
@@ -60,18 +55,15 @@ public protocol AccountService: AnyObject, Sendable {
     /// Mails a code to an address. `verifyAddress` with the code adds it.
     ///
     /// - Returns: when the code expires.
-    @discardableResult
-    func addAddress(
+    @discardableResult func addAddress(
         _ email: String, proof: Reauthentication.Proof?
     ) async throws(RollcallError) -> Date?
     /// - Parameter proof: nil in a fresh session. REAUTHENTICATION_REQUIRED asks for one.
-    @discardableResult
-    func makeAddressPrimary(
+    @discardableResult func makeAddressPrimary(
         _ email: String, proof: Reauthentication.Proof?
     ) async throws(RollcallError) -> AccountInfo
     /// - Parameter proof: nil in a fresh session. REAUTHENTICATION_REQUIRED asks for one.
-    @discardableResult
-    func removeAddress(
+    @discardableResult func removeAddress(
         _ email: String, proof: Reauthentication.Proof?
     ) async throws(RollcallError) -> AccountInfo
     /// The user's sessions; `isCurrent` is this one.
@@ -85,8 +77,7 @@ public protocol AccountService: AnyObject, Sendable {
     /// Deletes the account, and signs out. It always needs a proof.
     ///
     /// - Returns: the receipt, by which the progress can be read.
-    @discardableResult
-    func deleteAccount(
+    @discardableResult func deleteAccount(
         _ proof: Reauthentication.Proof
     ) async throws(RollcallError) -> DeletionReceipt
 
@@ -111,9 +102,7 @@ public protocol AccountService: AnyObject, Sendable {
     /// With their ids and names alone.
     func blockedUsers() async throws(RollcallError) -> [User]
     /// - Parameter note: for the administrators; at most 500 characters, may be empty.
-    func report(
-        _ id: String, reason: ReportReason, note: String
-    ) async throws(RollcallError)
+    func report(_ id: String, reason: ReportReason, note: String) async throws(RollcallError)
 
     // MARK: Photos
 
@@ -148,8 +137,7 @@ public typealias DeletionReceipt = DeleteAccountResponse
 
 /// Shorter forms.
 extension AccountService {
-    @discardableResult
-    public func signUp(
+    @discardableResult public func signUp(
         email: String, password: String, displayName: String = ""
     ) async throws(RollcallError) -> User {
         try await signUp(email: email, password: password, displayName: displayName, locale: "")
@@ -159,9 +147,7 @@ extension AccountService {
         try await requestPasswordReset(email: email, locale: "")
     }
 
-    public func changePassword(
-        from old: String, to new: String
-    ) async throws(RollcallError) {
+    public func changePassword(from old: String, to new: String) async throws(RollcallError) {
         try await changePassword(.password(old), to: new)
     }
 

@@ -30,18 +30,31 @@ public final class Rollcall: Sendable {
     public let presence: PresenceServiceClient
     let device: Device
     let keeper: SessionKeeper
+    let caller: Caller
+    let cache: AppCache
+    let photos: PhotoLoader
+    let shrinker: any PhotoShrinker
+    let lifecycle: any AppLifecycle
     private let background: Task<Void, Never>
 
     /// - Parameters:
     ///   - address: the front door's, over HTTPS; of this machine also over HTTP.
     ///   - store: where the session is kept; nil for the Keychain, or for memory where there is
     ///     none.
+    ///   - cache: the folder for what is kept of users and photos, which no other `Rollcall` has;
+    ///     nil to keep users in memory, and no photos. On Apple's systems it is the folder for
+    ///     caches.
     ///   - timeout: the time of a call. A sign-up has 30 seconds.
     ///   - longestSilence: how long a stream may receive nothing: services send a message every 20
     ///     seconds.
+    ///   - lifecycle: tells when the app is in the background; nil for that of UIKit, or for one
+    ///     that says never, where there is none.
+    ///   - shrinker: makes photos smaller; nil for that of ImageIO, or for none.
     public init(
-        _ address: URL, store: (any SessionStore)? = nil, device: Device = Device(),
-        timeout: Duration = .seconds(15), longestSilence: Duration = .seconds(45)
+        _ address: URL, store: (any SessionStore)? = nil, cache: URL? = Rollcall.usualCache,
+        device: Device = Device(), timeout: Duration = .seconds(15),
+        longestSilence: Duration = .seconds(45), lifecycle: (any AppLifecycle)? = nil,
+        shrinker: (any PhotoShrinker)? = nil
     ) {
         let connection = Connection(address, timeout: timeout, longestSilence: longestSilence)
         let keeper = SessionKeeper(connection, store ?? Self.usualStore())
@@ -51,8 +64,23 @@ public final class Rollcall: Sendable {
         accountData = AccountDataServiceClient(caller: caller)
         profile = ProfileServiceClient(caller: caller)
         presence = PresenceServiceClient(caller: caller)
-        (self.device, self.keeper) = (device, keeper)
-        background = Task { await keeper.run() }
+        let files = AppCache(in: cache, of: address) { keeper.broadcast.value }
+        let lifecycle = lifecycle ?? Self.usualLifecycle()
+        (self.device, self.keeper, self.caller, self.cache) = (device, keeper, caller, files)
+        (self.lifecycle, self.shrinker) = (lifecycle, shrinker ?? Self.usualShrinker())
+        photos = PhotoLoader(profile, files)
+        let own = OwnProfile(keeper: keeper, profile: profile)
+        background = Task {
+            await withTaskGroup(of: Void.self) { group in
+                group.addTask { await keeper.run() }
+                group.addTask { await own.run() }
+                // Whoever has signed out leaves nothing behind.
+                group.addTask { for await _ in keeper.broadcast.values() { await files.settle() } }
+                group.addTask {
+                    for await isHere in lifecycle.foreground where !isHere { await files.save() }
+                }
+            }
+        }
     }
 
     deinit { background.cancel() }
@@ -68,12 +96,4 @@ public final class Rollcall: Sendable {
     ///
     /// - Throws: `RollcallError` when the store cannot be read.
     public func restore() async throws(RollcallError) { try await keeper.restore() }
-
-    private static func usualStore() -> any SessionStore {
-        #if canImport(Security)
-            KeychainSessionStore()
-        #else
-            InMemorySessionStore()
-        #endif
-    }
 }

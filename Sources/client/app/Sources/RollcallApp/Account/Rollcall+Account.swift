@@ -13,47 +13,42 @@ extension Rollcall {
             ChangePasswordRequest(proof: Reauthentication(proof: proof), newPassword: password))
     }
 
-    @discardableResult
-    public func sendReauthentication() async throws(RollcallError) -> Date? {
-        Date(expiry: try await account.sendReauthentication().expiresAtMs)
+    @discardableResult public func sendReauthentication() async throws(RollcallError) -> Date? {
+        Date(milliseconds: try await account.sendReauthentication().expiresAtMs)
     }
 
-    @discardableResult
-    public func sendVerification() async throws(RollcallError) -> Date? {
-        Date(expiry: try await account.sendVerification().expiresAtMs)
+    @discardableResult public func sendVerification() async throws(RollcallError) -> Date? {
+        Date(milliseconds: try await account.sendVerification().expiresAtMs)
     }
 
-    @discardableResult
-    public func verifyAddress(
+    @discardableResult public func verifyAddress(
         code: String, email: String
     ) async throws(RollcallError) -> AccountInfo {
         try await known(
             account.verifyAddress(VerifyAddressRequest(code: code, email: email)).account)
     }
 
-    @discardableResult
-    public func addAddress(
+    @discardableResult public func addAddress(
         _ email: String, proof: Reauthentication.Proof?
     ) async throws(RollcallError) -> Date? {
         let answer = try await account.addAddress(
-            AddAddressRequest(proof: Reauthentication(given: proof), email: email))
-        return Date(expiry: answer.expiresAtMs)
+            AddAddressRequest(proof: proof.map { Reauthentication(proof: $0) }, email: email))
+        return Date(milliseconds: answer.expiresAtMs)
     }
 
-    @discardableResult
-    public func makeAddressPrimary(
+    @discardableResult public func makeAddressPrimary(
         _ email: String, proof: Reauthentication.Proof?
     ) async throws(RollcallError) -> AccountInfo {
         let request = MakeAddressPrimaryRequest(
-            proof: Reauthentication(given: proof), email: email)
+            proof: proof.map { Reauthentication(proof: $0) }, email: email)
         return try await known(account.makeAddressPrimary(request).account)
     }
 
-    @discardableResult
-    public func removeAddress(
+    @discardableResult public func removeAddress(
         _ email: String, proof: Reauthentication.Proof?
     ) async throws(RollcallError) -> AccountInfo {
-        let request = RemoveAddressRequest(proof: Reauthentication(given: proof), email: email)
+        let request = RemoveAddressRequest(
+            proof: proof.map { Reauthentication(proof: $0) }, email: email)
         return try await known(account.removeAddress(request).account)
     }
 
@@ -78,20 +73,5 @@ extension Rollcall {
             user.isEmailVerified = primary.map { $0.verifiedAtMs > 0 } ?? false
         }
         return info
-    }
-}
-
-extension Reauthentication {
-    fileprivate init?(given proof: Proof?) {
-        guard let proof else { return nil }
-        self.init(proof: proof)
-    }
-}
-
-extension Date {
-    /// - Parameter expiry: 0 for none.
-    fileprivate init?(expiry: Int64) {
-        guard expiry > 0 else { return nil }
-        self.init(milliseconds: expiry)
     }
 }

@@ -24,8 +24,7 @@ extension Rollcall {
         return archive
     }
 
-    @discardableResult
-    public func deleteAccount(
+    @discardableResult public func deleteAccount(
         _ proof: Reauthentication.Proof
     ) async throws(RollcallError) -> DeletionReceipt {
         let session = try await keeper.accessToken().sessionID

@@ -20,22 +20,29 @@ struct Caller: Sendable {
     let keeper: SessionKeeper
 
     func unary<Request: Message, Response: Message>(
-        _ path: String, _ access: CallAccess, _ request: Request, isRepeatable: Bool = false
+        _ path: String, _ access: CallAccess, _ request: Request, isRepeatable: Bool = false,
+        timeout: Duration? = nil
     ) async throws(RollcallError) -> Response {
-        let token = try await token(for: access)
-        func attempt(_ token: AccessToken?) async throws(RollcallError) -> Response {
-            do {
-                return try await connection.unary(path, request, token: token?.text)
+        try await authorized(access) { token async throws(RollcallError) in
+            do throws(RollcallError) {
+                return try await connection.unary(path, request, token: token, timeout: timeout)
             } catch {
                 guard isRepeatable, error.origin == .connectionLost else { throw error }
-                return try await connection.unary(path, request, token: token?.text)
+                return try await connection.unary(path, request, token: token, timeout: timeout)
             }
         }
-        do {
-            return try await attempt(token)
+    }
+
+    /// Makes an attempt, and another one with a fresh token if the first one was refused.
+    func authorized<Output>(
+        _ access: CallAccess, _ attempt: (String?) async throws(RollcallError) -> Output
+    ) async throws(RollcallError) -> Output {
+        let token = try await token(for: access)
+        do throws(RollcallError) {
+            return try await attempt(token?.text)
         } catch {
             guard let token, error.refusesToken else { throw error }
-            return try await attempt(try await replacement(for: token, access))
+            return try await attempt(try await replacement(for: token, access)?.text)
         }
     }
 
@@ -43,12 +50,8 @@ struct Caller: Sendable {
         _ path: String, _ access: CallAccess, _ request: Request
     ) -> AsyncThrowingStream<Response, any Error> {
         let call = StreamedCall<Response> { () async throws(RollcallError) in
-            let token = try await token(for: access)
-            do throws(RollcallError) {
-                return try await begin(path, request, token)
-            } catch {
-                guard let token, error.refusesToken else { throw error }
-                return try await begin(path, request, try await replacement(for: token, access))
+            try await authorized(access) { token async throws(RollcallError) in
+                try await begin(path, request, token)
             }
         }
         return AsyncThrowingStream { try await call.next() }
@@ -56,10 +59,9 @@ struct Caller: Sendable {
 
     /// Opens a stream and reads its first message: services refuse a token in the place of it.
     private func begin<Request: Message, Response: Message>(
-        _ path: String, _ request: Request, _ token: AccessToken?
+        _ path: String, _ request: Request, _ token: String?
     ) async throws(RollcallError) -> (first: Response?, rest: OpenStream<Response>) {
-        var stream: OpenStream<Response> = try await connection.open(
-            path, request, token: token?.text)
+        var stream: OpenStream<Response> = try await connection.open(path, request, token: token)
         return (try await stream.next(), stream)
     }
 

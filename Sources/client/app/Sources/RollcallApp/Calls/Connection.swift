@@ -18,7 +18,7 @@ final class Connection: Sendable {
     let timeout: Duration
     /// How long a stream may receive nothing: services send a message every 20 seconds.
     private let longestSilence: Duration
-    private let http = HTTPConnections()
+    let http = HTTPConnections()
 
     init(_ address: URL, timeout: Duration, longestSilence: Duration) {
         (self.address, self.timeout, self.longestSilence) = (address, timeout, longestSilence)
@@ -62,7 +62,7 @@ final class Connection: Sendable {
         }
     }
 
-    private func urlRequest(
+    func urlRequest(
         _ path: String, _ type: String, _ token: String?
     ) throws(RollcallError) -> URLRequest {
         guard address.scheme == "https" || address.isOfThisMachine else {
@@ -119,14 +119,14 @@ struct OpenStream<Response: Message>: Sendable {
 }
 
 extension Exchange {
-    fileprivate func head() async throws(RollcallError) -> AnswerHead {
+    func head() async throws(RollcallError) -> AnswerHead {
         guard case .head(let head) = try await next() else {
             throw RollcallError(.unavailable, "there was no answer", from: .connectionLost)
         }
         return head
     }
 
-    fileprivate func rest(atMost limit: Int) async throws(RollcallError) -> Data {
+    func rest(atMost limit: Int) async throws(RollcallError) -> Data {
         var bytes = Data()
         while case .bytes(let part) = try await next() {
             bytes += part

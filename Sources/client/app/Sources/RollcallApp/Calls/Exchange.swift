@@ -15,10 +15,10 @@ final class Exchange: Sendable {
         case bytes(Data)
     }
 
-    init(_ task: URLSessionTask, limit: Int) {
+    init(_ task: URLSessionTask, limit: Int, sent: (@Sendable (Int64) -> Void)?) {
         let (stream, continuation) = AsyncThrowingStream<Part, any Error>.makeStream()
         self.task = task
-        incoming = Incoming(continuation, limit: limit)
+        incoming = Incoming(continuation, limit: limit, sent: sent)
         parts = Locked(stream.makeAsyncIterator())
     }
 
@@ -61,12 +61,14 @@ final class Exchange: Sendable {
 
         private let continuation: AsyncThrowingStream<Part, any Error>.Continuation
         private let limit: Int
+        let sent: (@Sendable (Int64) -> Void)?
         private let state = Locked(State())
 
         fileprivate init(
-            _ continuation: AsyncThrowingStream<Part, any Error>.Continuation, limit: Int
+            _ continuation: AsyncThrowingStream<Part, any Error>.Continuation, limit: Int,
+            sent: (@Sendable (Int64) -> Void)?
         ) {
-            (self.continuation, self.limit) = (continuation, limit)
+            (self.continuation, self.limit, self.sent) = (continuation, limit, sent)
         }
 
         /// - Returns: whether the rest shall be sent: not when it says itself that it is too large.

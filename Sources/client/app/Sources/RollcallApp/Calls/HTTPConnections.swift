@@ -31,10 +31,14 @@ final class HTTPConnections: Sendable {
 
     /// Begins an exchange. It is cancelled when the value is let go of.
     ///
-    /// - Parameter limit: the most bytes of the answer that wait to be read.
-    func begin(_ request: URLRequest, limit: Int) -> Exchange {
+    /// - Parameters:
+    ///   - limit: the most bytes of the answer that wait to be read.
+    ///   - sent: gets how many bytes of the request's body were sent so far.
+    func begin(
+        _ request: URLRequest, limit: Int, sent: (@Sendable (Int64) -> Void)? = nil
+    ) -> Exchange {
         let task = session.dataTask(with: request)
-        let exchange = Exchange(task, limit: limit)
+        let exchange = Exchange(task, limit: limit, sent: sent)
         delegate.add(exchange.incoming, of: task)
         task.resume()
         return exchange
@@ -58,6 +62,13 @@ private final class ExchangeDelegate: NSObject, URLSessionDataDelegate, Sendable
     }
 
     func urlSession(
+        _ session: URLSession, task: URLSessionTask, didSendBodyData bytesSent: Int64,
+        totalBytesSent: Int64, totalBytesExpectedToSend: Int64
+    ) {
+        running.withLock { $0[task.taskIdentifier] }?.sent?(totalBytesSent)
+    }
+
+    func urlSession(
         _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
         completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
     ) {
@@ -66,9 +77,7 @@ private final class ExchangeDelegate: NSObject, URLSessionDataDelegate, Sendable
         completionHandler(isRead ? .allow : .cancel)
     }
 
-    func urlSession(
-        _ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data
-    ) {
+    func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
         running.withLock { $0[dataTask.taskIdentifier] }?.receive(data, of: dataTask)
     }
 

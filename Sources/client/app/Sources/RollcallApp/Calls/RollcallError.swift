@@ -95,6 +95,23 @@ public struct RollcallError: Error, Sendable, Equatable {
         case .noRoute, .notSecure, .redirect, .notRollcall, .store: false
         }
     }
+
+    /// Whether there is no connection to Rollcall now, or a service is away. What the app knows
+    /// from before may still be shown.
+    public var isAboutConnection: Bool {
+        switch origin {
+        case .noRoute, .connectionLost, .noAnswer, .notSecure, .proxy, .redirect, .notRollcall:
+            true
+        case .service: code == .unavailable || code == .deadlineExceeded
+        case .malformedAnswer, .answerTooLarge, .store, .app: false
+        }
+    }
+
+    /// Whether the same call may succeed later without anything else being done.
+    var isPassing: Bool {
+        isAboutConnection || isOutcomeUnknown && code != .canceled || retryAt != nil
+            || origin == .store
+    }
 }
 
 extension RollcallError {

@@ -7,7 +7,7 @@ struct ProtoReader: FieldVisitor {
     static let mostEntries = 65_536
     private static let largestNumber: UInt64 = 0x1FFF_FFFF
 
-    private let bytes: [UInt8]
+    let bytes: [UInt8]
     private var position = 0
     /// Where the message that is being read ends.
     private var end: Int
@@ -41,6 +41,17 @@ struct ProtoReader: FieldVisitor {
         try readFields(of: &message)
         depth -= 1
         (end, isTaken) = (outer, true)
+    }
+
+    /// Reads the next one of messages that follow one another, each behind its length.
+    ///
+    /// - Returns: nil at the end.
+    mutating func next<Next: Message>(_ type: Next.Type) throws(CodecError) -> Next? {
+        guard position < end else { return nil }
+        var message = Next()
+        entries = 0
+        try readMessage(&message)
+        return message
     }
 
     // MARK: Fields

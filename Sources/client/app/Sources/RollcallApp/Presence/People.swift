@@ -33,86 +33,75 @@ public final class People: AsyncSequence, Sendable {
 
     /// Whom the list shows, in its order. It can be changed at any time.
     public var ids: [String] {
-        get { list.content.value.ids }
+        get { list.ids.value }
         set { update(ids: newValue) }
     }
 
-    /// Changes whom the list shows. Users that it has had stay in it until their news come.
-    public func update(ids: [String]) { list.content.change { $0.ids = ids } }
+    /// Changes whom the list shows. It is the one before until something is known of them.
+    public func update(ids: [String]) { list.ids.set(ids) }
 
     /// The list now; empty at the beginning.
-    public var users: [User] { list.content.value.users }
+    public var users: [User] { list.content.value?.users ?? [] }
 
     /// Whether the list may be out of date: there is no connection, or the service lacks changes.
-    public var isStale: Bool { list.content.value.isStale }
+    public var isStale: Bool { list.content.value?.isStale ?? true }
 
     /// Why there is no news; nil while there is, or when it is about to come.
-    public var error: RollcallError? { list.content.value.error }
+    public var error: RollcallError? { list.content.value?.error }
 
-    public func makeAsyncIterator() -> Iterator { Iterator(self) }
+    public func makeAsyncIterator() -> Iterator { Iterator(people: self) }
 
     public struct Iterator: AsyncIteratorProtocol {
         private let people: People
-        private var contents: AsyncStream<Content>.Iterator
-        private var last: Content?
+        private var contents: AsyncStream<Content?>.Iterator
 
-        fileprivate init(_ people: People) {
+        fileprivate init(people: People) {
             self.people = people
             contents = people.list.content.values(.bufferingNewest(1)).makeAsyncIterator()
         }
 
         /// - Returns: nil when the list has ended.
         public mutating func next() async -> [User]? {
-            while let content = await contents.next(), !content.hasEnded {
-                // Other ids alone are no news.
-                var shown = content
-                shown.ids = []
-                guard content.isFilled, shown != last else { continue }
-                last = shown
-                return content.users
+            while let content = await contents.next() {
+                guard let content else { continue }
+                return content.hasEnded ? nil : content.users
             }
             return nil
         }
     }
 
     struct Content: Sendable, Equatable {
-        var ids: [String]
         var users: [User] = []
         var isStale = true
         var error: RollcallError?
-        var isFilled = false
         var hasEnded = false
     }
 
     /// Where what follows the users shows them.
     public final class List: Sendable {
-        let content: Broadcast<Content>
+        let ids: Broadcast<[String]>
+        /// Nil before there is any.
+        let content = Broadcast<Content?>(nil)
 
-        init(_ ids: [String]) { content = Broadcast(Content(ids: ids)) }
+        init(_ ids: [String]) { self.ids = Broadcast(ids) }
 
         /// Shows another list, or the same one in another state.
         public func show(_ users: [User], isStale: Bool, error: RollcallError? = nil) {
-            content.change { content in
-                (content.users, content.isStale, content.error) = (users, isStale, error)
-                content.isFilled = true
-            }
+            content.set(Content(users: users, isStale: isStale, error: error))
         }
 
         /// Follows whichever users there are.
         fileprivate func run(_ follow: @escaping Follow) async {
-            var running: (ids: [String], task: Task<Void, Never>)?
-            for await content in content.values(.bufferingNewest(1)) {
-                if content.hasEnded { break }
-                guard content.ids != running?.ids else { continue }
-                running?.task.cancel()
-                await running?.task.value
-                let task = Task {
-                    await follow(content.ids, self)
-                    if !Task.isCancelled { self.content.change { $0.hasEnded = true } }
+            var running: Task<Void, Never>?
+            for await ids in ids.values(.bufferingNewest(1)) {
+                running?.cancel()
+                await running?.value
+                running = Task {
+                    await follow(ids, self)
+                    if !Task.isCancelled { content.set(Content(hasEnded: true)) }
                 }
-                running = (content.ids, task)
             }
-            running?.task.cancel()
+            running?.cancel()
         }
     }
 }

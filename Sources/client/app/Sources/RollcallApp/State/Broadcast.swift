@@ -15,17 +15,11 @@ final class Broadcast<Value: Sendable & Equatable>: Sendable {
 
     var value: Value { listeners.withLock { $0.value } }
 
-    func set(_ value: Value) { change { $0 = value } }
-
-    /// Changes the value, and tells it if it is another one then.
-    func change(_ body: (inout Value) -> Void) {
+    func set(_ value: Value) {
         listeners.withLock { listeners in
-            let before = listeners.value
-            body(&listeners.value)
-            guard listeners.value != before else { return }
-            for continuation in listeners.continuations.values {
-                continuation.yield(listeners.value)
-            }
+            guard listeners.value != value else { return }
+            listeners.value = value
+            for continuation in listeners.continuations.values { continuation.yield(value) }
         }
     }
 

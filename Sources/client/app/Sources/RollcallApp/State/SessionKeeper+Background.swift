@@ -1,3 +1,5 @@
+import Foundation
+
 /// What runs as long as the app does.
 extension SessionKeeper {
     /// Reads the store, watches the session, and ends sessions that were signed out.
@@ -14,15 +16,17 @@ extension SessionKeeper {
 
     // MARK: Watching
 
-    /// Watches whichever session there is.
-    private func watchSessions() async {
-        var watch: (id: String, task: Task<Void, Never>)?
+    private func watchSessions() async { await forEachSession { await self.watch($0) } }
+
+    /// Works for whichever session there is, as long as it is there.
+    func forEachSession(_ work: @escaping @Sendable (String) async -> Void) async {
+        var current: (id: String, task: Task<Void, Never>)?
         for await _ in broadcast.values() {
-            guard sessionID != watch?.id else { continue }
-            watch?.task.cancel()
-            watch = sessionID.map { id in (id, Task { await self.watch(id) }) }
+            guard sessionID != current?.id else { continue }
+            current?.task.cancel()
+            current = sessionID.map { id in (id, Task { await work(id) }) }
         }
-        watch?.task.cancel()
+        current?.task.cancel()
     }
 
     private func watch(_ id: String) async {
@@ -102,8 +106,11 @@ struct Pauses {
     mutating func end() { next = .milliseconds(500) }
 
     /// Returns early when the task is cancelled.
-    mutating func wait() async {
-        try? await Task.sleep(for: next * Double.random(in: 0.5...1))
+    ///
+    /// - Parameter time: what a service has asked for; at most `longest` from now.
+    mutating func wait(until time: Date? = nil) async {
+        let asked = Duration.seconds(time.map { max(0, $0.timeIntervalSinceNow) } ?? 0)
+        try? await Task.sleep(for: max(next * Double.random(in: 0.5...1), min(asked, longest)))
         next = min(next * 2, longest)
     }
 }

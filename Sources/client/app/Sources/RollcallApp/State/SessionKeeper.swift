@@ -34,8 +34,7 @@ final class SessionKeeper: Sendable {
     ///
     /// - Parameter reason: why no user is signed in afterwards, if none is and one was.
     /// - Throws: `RollcallError` when nothing was changed.
-    @discardableResult
-    func change<Output: Sendable>(
+    @discardableResult func change<Output: Sendable>(
         because reason: SignedOutReason = .noSession,
         _ body: @escaping @Sendable (inout StoredState) -> Output
     ) async throws(RollcallError) -> Output {
@@ -127,20 +126,22 @@ final class SessionKeeper: Sendable {
     /// Changes what is known of the user who is signed in; nothing if it is another one by now.
     ///
     /// - Returns: the user afterwards; nil if it is another one.
-    @discardableResult
-    func changeUser(
+    @discardableResult func changeUser(
         _ id: String, _ body: @escaping @Sendable (inout User) -> Void
     ) async throws(RollcallError) -> User? {
-        guard var user = memory.withLock({ $0?.user }), user.id == id else { return nil }
-        let before = user
-        body(&user)
-        guard user != before else { return user }
-        return try await change { state -> User? in
+        try await change { state -> User? in
             guard var user = state.session?.user, user.id == id else { return nil }
             body(&user)
             state.session?.user = user
             return user
         }
+    }
+
+    /// The user who is signed in, once this is known; nil if nobody is, and when the task is
+    /// cancelled.
+    func user() async -> User? {
+        for await state in broadcast.values() where state != .restoring { return state.user }
+        return nil
     }
 
     var sessionID: String? { memory.withLock { $0?.id } }

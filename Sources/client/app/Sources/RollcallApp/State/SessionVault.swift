@@ -37,8 +37,11 @@ struct SessionVault: Sendable {
     }
 
     private static func state(_ bytes: Data?) -> StoredState? {
-        bytes.flatMap { try? JSONDecoder().decode(StoredState.self, from: $0) }
-            .flatMap { $0.version == StoredState.version ? $0 : nil }
+        guard let bytes, var state = try? JSONDecoder().decode(StoredState.self, from: bytes),
+            state.version == StoredState.version
+        else { return nil }
+        state.session?.restoreProfile()
+        return state
     }
 
     private static func failure(_ error: any Error) -> RollcallError {

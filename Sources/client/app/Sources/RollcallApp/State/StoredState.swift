@@ -19,7 +19,9 @@ struct StoredState: Codable, Equatable {
 
     /// Signs the session out, so that it is ended at the server later.
     mutating func endSession() {
-        guard let ended = session else { return }
+        guard var ended = session else { return }
+        // What the user has written about themselves is of no use any more.
+        ended.user.profile = Profile()
         endings = Array((endings + [ended]).suffix(Self.mostEndings))
         session = nil
     }
@@ -38,7 +40,9 @@ struct StoredSession: Codable, Equatable, Redacted {
     private static let margin: Int64 = 30_000
 
     let id: String
-    var user: User
+    var user: User { didSet { profile = Data(user.profile.encoded()) } }
+    /// That of the user. Earlier versions have stored none.
+    private var profile: Data?
     var accessToken: String
     /// In milliseconds since 1970-01-01 UTC, by the server's clock.
     var accessTokenExpiresAtMs: Int64
@@ -55,6 +59,11 @@ struct StoredSession: Codable, Equatable, Redacted {
         (id, user) = (session.sessionID, User(session))
         (accessToken, accessTokenExpiresAtMs, refreshToken, clockLeadMs) = ("", 0, "", 0)
         try replaceTokens(with: tokens, now: now)
+    }
+
+    /// Makes the user whole after decoding. A profile that is damaged is read again.
+    mutating func restoreProfile() {
+        user.profile = profile.flatMap { try? Profile(decoding: $0) } ?? Profile()
     }
 
     mutating func replaceTokens(with tokens: Tokens?, now: Int64) throws(RollcallError) {

@@ -1,18 +1,22 @@
 import Foundation
 
 /// A user: the one who is signed in, or another one, as far as the one who is signed in may see.
-public struct User: Sendable, Equatable, Identifiable {
+public struct User: Sendable, Equatable, Identifiable, Codable {
     /// The account, a UUID in its text form. It never changes.
     public let id: String
     /// The primary address of the account; empty without one, and for other users.
     public var email: String
     /// Whether the user has proved to read mail there.
     public var isEmailVerified: Bool
-    /// The name, the photo and the texts. Empty until it was read.
-    public var profile: Profile
+    /// The name, the photo and the texts. Empty until it was read. The photo has no URLs: these are
+    /// secret, and good for an hour or two. `AccountService.photo` gets it.
+    public var profile = Profile()
     /// Whether the user is here, and when they were last. Unspecified while it is unknown: without
     /// a connection, and for the user who is signed in.
-    public var presence: Presence
+    public var presence = Presence()
+
+    /// The account alone: `StoredSession` stores the profile beside it.
+    private enum CodingKeys: CodingKey { case id, email, isEmailVerified }
 
     public init(
         id: String, email: String = "", isEmailVerified: Bool = false,
@@ -32,9 +36,7 @@ public struct User: Sendable, Equatable, Identifiable {
     public var isOnline: Bool { presence.state == .online }
 
     /// When the user was last here; nil when never, or when it is hidden.
-    public var lastSeen: Date? {
-        presence.lastSeenAtMs > 0 ? Date(milliseconds: presence.lastSeenAtMs) : nil
-    }
+    public var lastSeen: Date? { Date(milliseconds: presence.lastSeenAtMs) }
 
     /// The text that the user shows with their presence; nil when there is none.
     public var statusText: String? { presence.status?.text }
@@ -54,34 +56,8 @@ extension User {
     }
 }
 
-/// The stored form. Presence is not stored: it is over by the next launch.
-extension User: Codable {
-    private enum CodingKeys: CodingKey { case id, email, isEmailVerified, profile }
-
-    public init(from decoder: any Decoder) throws {
-        let values = try decoder.container(keyedBy: CodingKeys.self)
-        // Earlier versions have stored no profile. One that is damaged is read again.
-        let profile = try? values.decodeIfPresent(Data.self, forKey: .profile)
-        self.init(
-            id: try values.decode(String.self, forKey: .id),
-            email: try values.decode(String.self, forKey: .email),
-            isEmailVerified: try values.decode(Bool.self, forKey: .isEmailVerified),
-            profile: profile.flatMap { try? Profile(decoding: $0) } ?? Profile())
-    }
-
-    public func encode(to encoder: any Encoder) throws {
-        var values = encoder.container(keyedBy: CodingKeys.self)
-        try values.encode(id, forKey: .id)
-        try values.encode(email, forKey: .email)
-        try values.encode(isEmailVerified, forKey: .isEmailVerified)
-        if profile != Profile() {
-            try values.encode(Data(profile.withoutURLs.encoded()), forKey: .profile)
-        }
-    }
-}
-
 extension Profile {
-    /// As it is stored: the URLs of a photo are secret, and good for an hour or two.
+    /// As a `User` has it.
     var withoutURLs: Profile {
         var profile = self
         profile.photo?.url = ""
@@ -91,5 +67,9 @@ extension Profile {
 }
 
 extension Date {
-    init(milliseconds: Int64) { self.init(timeIntervalSince1970: Double(milliseconds) / 1000) }
+    /// - Parameter milliseconds: since 1970-01-01 UTC; 0 for none.
+    init?(milliseconds: Int64) {
+        guard milliseconds > 0 else { return nil }
+        self.init(timeIntervalSince1970: Double(milliseconds) / 1000)
+    }
 }
