@@ -359,6 +359,12 @@ let package = Package(
             swiftSettings: [
                 .enableUpcomingFeature("ExistentialAny"), .treatAllWarnings(as: .error),
             ]),
+        .target(
+            name: "RollcallTesting", dependencies: ["RollcallApp", "RollcallRules"],
+            path: Layer.client.path("app/Sources/RollcallTesting"),
+            swiftSettings: [
+                .enableUpcomingFeature("ExistentialAny"), .treatAllWarnings(as: .error),
+            ]),
         .executableTarget(
             name: "rollcall",
             dependencies: [
@@ -549,7 +555,8 @@ let package = Package(
             "RollcallAppTests", in: .client,
             exclude: ["Calls/broken_tls.py", "Peer/connect_server.py"],
             [
-                "TestSupport", "AppProbe", "RollcallApp", "RollcallAppModels", "RollcallAPI",
+                "TestSupport", "AppProbe", "RollcallApp", "RollcallAppModels", "RollcallTesting",
+                "RollcallAPI",
                 "RollcallRules",
                 "RollcallWire",
             ]),
@@ -569,7 +576,8 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "TestSupport", "RollcallApp", "AppProbe", "TestServers", "rollcall-auth",
+                "TestSupport", "RollcallApp", "RollcallTesting", "AppProbe", "TestServers",
+                "rollcall-auth",
                 "rollcall-profile",
                 "rollcall-presence", "rollcall-web", "rollcall-testing", "rollcall",
                 "RollcallClient", "RollcallAPI",

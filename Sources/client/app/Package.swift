@@ -11,12 +11,16 @@ let package = Package(
     products: [
         .library(name: "RollcallApp", targets: ["RollcallApp"]),
         .library(name: "RollcallAppModels", targets: ["RollcallAppModels"]),
+        .library(name: "RollcallTesting", targets: ["RollcallTesting"]),
     ],
     targets: [
         .target(name: "RollcallRules", exclude: ["Texts"], swiftSettings: settings),
         .target(name: "RollcallApp", dependencies: ["RollcallRules"], swiftSettings: settings),
         .target(
             name: "RollcallAppModels", dependencies: ["RollcallApp"], swiftSettings: settings),
+        .target(
+            name: "RollcallTesting", dependencies: ["RollcallApp", "RollcallRules"],
+            swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]
 )

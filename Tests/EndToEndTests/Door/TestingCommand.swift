@@ -65,6 +65,10 @@ final class TestingCommand {
         return try #require(try JSONDecoder().decode([Mail].self, from: data).last)
     }
 
+    func mails(to address: String) async throws -> [Mail] {
+        try JSONDecoder().decode([Mail].self, from: await ask("GET", "/mails?to=\(address)").1)
+    }
+
     func forward(_ seconds: Int) async throws {
         let (status, data) = try await ask("POST", "/clock?forward=\(seconds)")
         try #require(status == 200, "\(String(decoding: data, as: UTF8.self))")

@@ -1,7 +1,7 @@
 /// Holds a value, and tells its listeners. A listener first gets the present value, and then each
 /// change once, in order.
-final class Broadcast<Value: Sendable & Equatable>: Sendable {
-    typealias Values = AsyncStream<Value>
+package final class Broadcast<Value: Sendable & Equatable>: Sendable {
+    package typealias Values = AsyncStream<Value>
 
     private struct Listeners {
         var value: Value
@@ -11,11 +11,11 @@ final class Broadcast<Value: Sendable & Equatable>: Sendable {
 
     private let listeners: Locked<Listeners>
 
-    init(_ value: Value) { listeners = Locked(Listeners(value: value)) }
+    package init(_ value: Value) { listeners = Locked(Listeners(value: value)) }
 
-    var value: Value { listeners.withLock { $0.value } }
+    package var value: Value { listeners.withLock { $0.value } }
 
-    func set(_ value: Value) {
+    package func set(_ value: Value) {
         listeners.withLock { listeners in
             guard listeners.value != value else { return }
             listeners.value = value
@@ -24,7 +24,7 @@ final class Broadcast<Value: Sendable & Equatable>: Sendable {
     }
 
     /// - Parameter policy: which changes a listener gets who is slower than they come.
-    func values(_ policy: Values.Continuation.BufferingPolicy = .unbounded) -> Values {
+    package func values(_ policy: Values.Continuation.BufferingPolicy = .unbounded) -> Values {
         let (stream, continuation) = Values.makeStream(bufferingPolicy: policy)
         let number = listeners.withLock { listeners in
             listeners.next += 1
