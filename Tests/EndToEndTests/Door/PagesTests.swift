@@ -1,4 +1,5 @@
 import Foundation
+import RollcallApp
 import Testing
 
 /// The pages without a browser: what their forms and their script send, and what strangers would
@@ -63,6 +64,37 @@ import Testing
         try await door.cluster.start(.auth)
         #expect(try await holds { try await status("/people") == 200 })
         #expect(try await call("/rollcall.v1.PresenceService/ListDevices", "{}") == 200)
+    }
+
+    @Test func aFormThatIsRefusedSaysWhatAppsSayOrTheOperator() async throws {
+        let directory = URL(filePath: "/tmp/rollcall-pages-\(UInt32.random(in: 0 ... .max))")
+        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: directory) }
+        try Data(#"{"reason.passwordTooShort": "Longer!"}"#.utf8)
+            .write(to: directory.appending(path: "en.json"))
+        let door = try await Door(["--pages-directory", directory.path])
+        func page(_ language: String) async throws -> String {
+            let answer = try await curl([
+                "-H", "Accept-Language: \(language)", "-H", "Sec-Fetch-Site: same-origin",
+                "-d", "password=short&display_name=.a&key=0123456789abcdef",
+                "\(door.address)/sign-up",
+            ])
+            #expect(answer.status == 422)
+            return String(decoding: answer.body, as: UTF8.self)
+        }
+        let (german, english) = (try await page("de"), try await page("en"))
+        let broken: [Problem] = [
+            .reason(.emailMissing), .reason(.displayNameTooShort),
+            .reason(.displayNameLeadingPeriod),
+        ]
+        for problem in broken {
+            #expect(german.contains(Sentences(.german)(problem)), "\(german)")
+            #expect(english.contains(Sentences(.english)(problem)), "\(english)")
+        }
+        #expect(german.contains(Sentences(.german)(.reason(.passwordTooShort))))
+        #expect(english.contains("Longer!"))
+        #expect(!english.contains(Sentences(.english)(.reason(.passwordTooShort))))
+        #expect(door.stop() == 0)
     }
 
     @Test func anOperatorsTextsColoursAndLogoAreOnEachPage() async throws {

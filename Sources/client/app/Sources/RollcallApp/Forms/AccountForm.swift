@@ -57,7 +57,7 @@ extension AccountForm {
         }
         var others: [Problem] = []
         for violation in error.violations {
-            let problem = Problem.reason(violation.reason)
+            let problem = error.problem(violation.reason)
             if let field = Self.field(ofPath: violation.field) {
                 let earlier = (history.refused[field] ?? []).filter { $0 != problem }
                 history.refused[field] = earlier + [problem]

@@ -41,10 +41,13 @@ extension RollcallError {
     public var problems: [Problem] {
         guard origin == .service, !violations.isEmpty else { return [failure] }
         return reasons.reduce(into: []) { problems, reason in
-            let isOfSession = reason == .wrongCredentials && code == .permissionDenied
-            let problem = isOfSession ? Problem.wrongPassword : .reason(reason)
-            if !problems.contains(problem) { problems.append(problem) }
+            if !problems.contains(problem(reason)) { problems.append(problem(reason)) }
         }
+    }
+
+    func problem(_ reason: Reason) -> Problem {
+        let isOfSession = reason == .wrongCredentials && code == .permissionDenied
+        return isOfSession ? .wrongPassword : .reason(reason)
     }
 
     private var failure: Problem {
