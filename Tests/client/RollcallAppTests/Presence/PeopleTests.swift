@@ -55,6 +55,20 @@ import Testing
         #expect(watches.cursors.withLock { $0 } == [0, 1, 0, 1].sorted())
     }
 
+    @Test func aStreamWhoseTokenHasExpiredGoesOnWithoutBeingStale() async throws {
+        let (door, watches) = (try ScriptedDoor(), Watches())
+        watches.answer(door)
+        let app = try app(door)
+        let people = app.people(["user-1"])
+        try await eventually { !people.isStale }
+        watches.expire()
+        #expect(
+            try await remains(for: .milliseconds(300)) { !people.isStale && people.error == nil })
+        try await eventually { watches.cursors.withLock { $0 } == [0, 0, 1, 1] }
+        watches.tell { $0.presence("user-1", .online) }
+        try await eventually { people.users[0].isOnline }
+    }
+
     @Test func presenceThatLacksChangesIsStale() async throws {
         let (door, watches) = (try ScriptedDoor(), Watches())
         watches.answer(door)
@@ -232,6 +246,13 @@ private final class Watches: Sendable {
 
     func cut() {
         for connection in presence.withLock({ $0 }) + profiles.withLock({ $0 }) {
+            connection.close()
+        }
+    }
+
+    func expire() {
+        for connection in presence.withLock({ $0 }) + profiles.withLock({ $0 }) {
+            connection.endStream(#"{"error":{"code":"unauthenticated"}}"#)
             connection.close()
         }
     }

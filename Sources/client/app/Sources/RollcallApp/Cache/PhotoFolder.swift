@@ -5,12 +5,10 @@ struct PhotoFolder {
     static let mostBytes = 64 << 20
 
     private let url: URL
-    private var size = 0
+    /// The bytes of all files; nil until they were counted.
+    private var size: Int?
 
-    init(_ url: URL) {
-        self.url = url
-        size = files.reduce(0) { $0 + $1.size }
-    }
+    init(_ url: URL) { self.url = url }
 
     func photo(_ name: String) -> Data? {
         let file = url.appendingPathComponent(name)
@@ -21,14 +19,17 @@ struct PhotoFolder {
 
     mutating func keep(_ photo: Data, as name: String) {
         guard photo.save(as: url.appendingPathComponent(name)) else { return }
-        size += photo.count
-        guard size > Self.mostBytes else { return }
+        size = size.map { $0 + photo.count }
+        guard size ?? .max > Self.mostBytes else { return }
         let files = files
-        size = files.reduce(0) { $0 + $1.size }
-        for file in files where size > Self.mostBytes / 8 * 7 {
-            try? FileManager.default.removeItem(at: file.url)
-            size -= file.size
+        var counted = files.reduce(0) { $0 + $1.size }
+        if counted > Self.mostBytes {
+            for file in files where counted > Self.mostBytes / 8 * 7 {
+                try? FileManager.default.removeItem(at: file.url)
+                counted -= file.size
+            }
         }
+        size = counted
     }
 
     /// The least recently used first.

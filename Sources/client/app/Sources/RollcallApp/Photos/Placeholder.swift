@@ -5,8 +5,7 @@ public struct Placeholder: Sendable, Equatable {
     /// In pixels; 32 for the longer side.
     public let width: Int
     public let height: Int
-    /// Four bytes a pixel: red, green, blue, and alpha, which is not multiplied in. Row by row from
-    /// the top.
+    /// Four bytes a pixel: red, green, blue, and alpha, which is 255. Row by row from the top.
     public let rgba: [UInt8]
 }
 
@@ -17,32 +16,30 @@ extension Photo {
 
 /// The decoder of ThumbHash, by its reference (https://github.com/evanw/thumbhash).
 ///
-/// The brightness, two differences of colours and perhaps alpha are each a mean, and the heights of
-/// waves: the first coefficients of a cosine transform, in four bits each.
+/// The brightness and two differences of colours are each a mean, and the heights of waves: the
+/// first coefficients of a cosine transform, in four bits each. Photos have no alpha, so a hash
+/// with one is none of a photo.
 extension Placeholder {
     private static let longerSide = 32.0
 
     /// - Parameter bytes: of a server, so they may be anything.
     init?(thumbHash bytes: [UInt8]) {
-        guard bytes.count >= 6 else { return nil }
+        guard bytes.count >= 5 else { return nil }
         /// A number of some bits.
         func bits(_ first: Int, _ count: Int) -> Int {
-            let number = (0..<6).reduce(0) { $0 | Int(bytes[$1]) << ($1 * 8) }
+            let number = (0..<5).reduce(0) { $0 | Int(bytes[$1]) << ($1 * 8) }
             return number >> first & (1 << count - 1)
         }
         func fraction(_ first: Int, _ count: Int) -> Double {
             Double(bits(first, count)) / Double(1 << count - 1)
         }
-        let (hasAlpha, isLandscape) = (bits(23, 1) == 1, bits(39, 1) == 1)
-        let (longer, shorter) = (hasAlpha ? 5 : 7, bits(24, 3))
-        guard shorter > 0 else { return nil }
-        let (across, down) = isLandscape ? (longer, shorter) : (shorter, longer)
-        var nibbles = bytes.flatMap { [$0 & 15, $0 >> 4] }.dropFirst(hasAlpha ? 12 : 10)
-        guard
+        let (hasAlpha, shorter, isLandscape) = (bits(23, 1) == 1, bits(24, 3), bits(39, 1) == 1)
+        let (across, down) = isLandscape ? (7, shorter) : (shorter, 7)
+        var nibbles = bytes.dropFirst(5).flatMap { [$0 & 15, $0 >> 4] }[...]
+        guard !hasAlpha, shorter > 0,
             let light = Channel(max(3, across), max(3, down), fraction(18, 5), &nibbles),
             let yellow = Channel(3, 3, fraction(27, 6) * 1.25, &nibbles),
-            let red = Channel(3, 3, fraction(33, 6) * 1.25, &nibbles),
-            let alpha = hasAlpha ? Channel(5, 5, fraction(44, 4), &nibbles) : .even
+            let red = Channel(3, 3, fraction(33, 6) * 1.25, &nibbles)
         else { return nil }
 
         let ratio = Double(across) / Double(down)
@@ -55,10 +52,9 @@ extension Placeholder {
                 let l = fraction(0, 6) + light.at(place)
                 let p = fraction(6, 6) * 2 - 1 + yellow.at(place)
                 let q = fraction(12, 6) * 2 - 1 + red.at(place)
-                let a = (hasAlpha ? fraction(40, 4) : 1) + alpha.at(place)
                 let blue = l - 2 / 3 * p
                 let red = (3 * l - blue + q) / 2
-                for part in [red, red - q, blue, a] {
+                for part in [red, red - q, blue, 1] {
                     rgba.append(UInt8((max(0, min(1, part)) * 255).rounded()))
                 }
             }
@@ -68,10 +64,7 @@ extension Placeholder {
 
     /// The waves of a channel.
     private struct Channel {
-        static let even = Channel()
         private var waves: [(x: Double, y: Double, height: Double)] = []
-
-        private init() {}
 
         /// - Returns: nil if there are too few nibbles.
         init?(_ across: Int, _ down: Int, _ scale: Double, _ nibbles: inout ArraySlice<UInt8>) {

@@ -43,7 +43,7 @@ extension Rollcall {
 
     public func photo(of user: User, size: Int) async throws(RollcallError) -> Data? {
         guard let photoID = user.photo?.photoID, !photoID.isEmpty else { return nil }
-        guard let viewer = await keeper.user() else { throw .notSignedIn }
+        let viewer = try await keeper.user()
         let square = size > 0 ? [64, 128, 256, 512].first { $0 >= size } ?? 0 : 0
         return try await photos.photo(of: user.id, photoID, square, for: viewer.id)
     }

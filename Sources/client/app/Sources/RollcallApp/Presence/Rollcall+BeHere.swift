@@ -5,9 +5,7 @@ extension Rollcall {
     private static let farewell = Duration.seconds(3)
 
     public func beHere() async throws(RollcallError) {
-        guard let user = await keeper.user() else {
-            throw Task.isCancelled ? .canceled : .notSignedIn
-        }
+        let user = try await keeper.user()
         // Each call has a device of its own, so that none takes the lease of another one.
         let number = UInt32.random(in: 0 ... .max)
         try await whileHere(user.id) { () async throws(RollcallError) in

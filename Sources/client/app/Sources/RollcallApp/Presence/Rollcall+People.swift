@@ -1,7 +1,7 @@
 extension Rollcall {
     public func people(_ ids: [String]) -> People {
         People(ids) { [self] ids, list in
-            guard let viewer = await keeper.user() else { return }
+            guard let viewer = await states.first(where: { $0 != .restoring })?.user else { return }
             var known = await cache.users(ids)
             // The list before, of other users, knows better who is here.
             for user in list.content.value?.users ?? [] where known[user.id] != nil {
@@ -50,17 +50,21 @@ private struct PeopleWatch: Sendable {
     ) async {
         var pauses = Pauses(longest: .seconds(16))
         while !Task.isCancelled {
-            var failure: RollcallError?
+            var (failure, isUnderWay) = (nil as RollcallError?, false)
             do {
                 for try await response in open(view.withLock { $0 }) {
                     pauses.end()
+                    isUnderWay = true
                     await change { note(&$0, response) }
                 }
             } catch {
                 failure = RollcallError(error)
             }
             if Task.isCancelled { failure = nil }
-            await change { $0.lose(failure, isCurrent) }
+            // A stream ends with its token: another one goes on from there at once.
+            if !isUnderWay || failure?.code != .unauthenticated {
+                await change { $0.lose(failure, isCurrent) }
+            }
             // Other users, or another launch of the app, may be accepted.
             if failure?.origin == .service, failure?.code == .invalidArgument {
                 return await untilCancelled()

@@ -12,7 +12,7 @@ extension Rollcall {
 
     @discardableResult
     public func updateProfile(_ change: ProfileChange) async throws(RollcallError) -> User {
-        guard var user = await keeper.user() else { throw .notSignedIn }
+        var user = try await keeper.user()
         let answer = try await profile.updateProfile(UpdateProfileRequest(change))
         do throws(RollcallError) {
             return try await ownProfile.note(answer.profile, of: user.id)

@@ -16,7 +16,7 @@ extension Rollcall {
     }
 
     public func users(_ ids: [String]) async throws(RollcallError) -> [User] {
-        guard let viewer = await keeper.user() else { throw .notSignedIn }
+        let viewer = try await keeper.user()
         let found: [String: User]
         do throws(RollcallError) {
             found = try await withPresence(try await profiles(ids), for: viewer).byID
@@ -29,7 +29,7 @@ extension Rollcall {
     }
 
     public func searchUsers(prefix: String) async throws(RollcallError) -> [User] {
-        guard let viewer = await keeper.user() else { throw .notSignedIn }
+        let viewer = try await keeper.user()
         let answer = try await profile.searchProfiles(
             SearchProfilesRequest(
                 prefix: prefix, pageSize: Self.mostFound, fields: ProfileField.all))
@@ -89,6 +89,7 @@ extension Rollcall {
     ) async throws(RollcallError) -> [User] {
         let ids = profiles.map(\.userID)
         let known = await cache.users(ids)
+        guard !ids.isEmpty else { return [] }
         let answer = try? await presence.getPresence(GetPresenceRequest(userIDs: ids))
         guard !Task.isCancelled else { throw .canceled }
         let presences = Dictionary(

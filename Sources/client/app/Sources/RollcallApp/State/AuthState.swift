@@ -5,6 +5,7 @@ public enum AuthState: Sendable, Equatable {
     /// unlocked once.
     case restoring
     case signedOut(SignedOutReason)
+    /// Comes again when something else is known of the user, such as the profile.
     case signedIn(User)
 
     public var user: User? {

@@ -137,11 +137,11 @@ final class SessionKeeper: Sendable {
         }
     }
 
-    /// The user who is signed in, once this is known; nil if nobody is, and when the task is
-    /// cancelled.
-    func user() async -> User? {
-        for await state in broadcast.values() where state != .restoring { return state.user }
-        return nil
+    /// The user who is signed in.
+    func user() async throws(RollcallError) -> User {
+        if broadcast.value == .restoring { try await restore() }
+        guard let user = broadcast.value.user else { throw .notSignedIn }
+        return user
     }
 
     var sessionID: String? { memory.withLock { $0?.id } }
