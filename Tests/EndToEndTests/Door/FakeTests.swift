@@ -7,7 +7,7 @@ import Testing
 
 /// The fake does what the services do: the same is done with both, and compared.
 @Suite(.serialized) struct FakeTests {
-    private func compare(_ script: (any Stage, Transcript) async throws -> Void) async throws {
+    func compare(_ script: (any Stage, Transcript) async throws -> Void) async throws {
         let (fake, real) = (Transcript(), Transcript())
         try await script(FakeStage(), fake)
         try await script(RealStage(), real)

@@ -34,11 +34,7 @@ struct FakeCode {
     let mail: FakeMail
     let address: FakeAddress
     let expiresAt: Int64
-    private var tries = 0
-
-    init(mail: FakeMail, address: FakeAddress, expiresAt: Int64) {
-        (self.mail, self.address, self.expiresAt) = (mail, address, expiresAt)
-    }
+    var tries = 0
 
     /// - Parameters:
     ///   - code: nil for one that is over.
@@ -86,7 +82,7 @@ struct FakeAccount {
 
     /// - Parameter email: any text; what is no address is the whole of it.
     init(_ email: String, _ password: String, _ displayName: String, now: Int64) {
-        id = UUID().uuidString.lowercased()
+        id = Self.newID()
         (createdAt, passwordChangedAt) = (now, now)
         self.password = Self.normal(password)
         if let address = try? FakeAddress(email) { addresses = [address] }
@@ -94,6 +90,17 @@ struct FakeAccount {
         profile.displayName = displayName
         (profile.createdAtMs, profile.updatedAtMs, profile.revision) = (now, now, 1)
         profile.isFindable = true
+    }
+
+    /// A UUID whose version is 7, as the services' are.
+    static func newID() -> String {
+        var digits = Array(UUID().uuidString.lowercased())
+        digits[14] = "7"
+        return String(digits)
+    }
+
+    static func isID(_ text: String) -> Bool {
+        UUID(uuidString: text) != nil && Array(text)[14] == "7"
     }
 
     static func normal(_ password: String) -> String { NormalPassword(password)?.text ?? "" }
@@ -121,9 +128,8 @@ struct FakeAccount {
 
     var info: AccountInfo {
         var info = AccountInfo()
-        (info.userID, info.createdAtMs, info.passwordChangedAtMs) = (
-            id, createdAt, passwordChangedAt
-        )
+        (info.userID, info.createdAtMs) = (id, createdAt)
+        info.passwordChangedAtMs = passwordChangedAt
         info.addresses = addresses.indices.map { index in
             var address = addresses[index].info
             address.isPrimary = index == 0
@@ -135,18 +141,19 @@ struct FakeAccount {
     /// What a password must not be.
     var identities: [String] { addresses.map(\.text) + [profile.displayName] }
 
-    /// The user as others see them.
-    var shown: User {
+    /// The user as another one, or the same, sees them.
+    func shown(to viewer: String) -> User {
         var (profile, presence) = (profile, Presence())
-        (profile.revision, profile.isFindable, profile.visibilities) = (0, false, [])
-        for hidden in self.profile.visibilities where hidden.visibility == .onlyMe {
-            switch hidden.field {
-            case .photo: profile.photo = nil
-            case .bio: profile.bio = ""
-            case .pronouns: profile.pronouns = ""
-            case .location: profile.location = ""
-            case .links: profile.links = []
-            default: break
+        if viewer != id {
+            (profile.revision, profile.isFindable, profile.visibilities) = (0, false, [])
+            for hidden in self.profile.visibilities where hidden.visibility == .onlyMe {
+                switch hidden.field {
+                case .photo: profile.photo = nil
+                case .bio: profile.bio = ""
+                case .pronouns: profile.pronouns = ""
+                case .location: profile.location = ""
+                default: profile.links = []
+                }
             }
         }
         (presence.userID, presence.displayName) = (id, profile.displayName)
@@ -181,9 +188,8 @@ extension RollcallError {
 
     /// What a form is refused with.
     static func broken(_ violations: [Violation]) -> RollcallError {
-        let isTaken = violations.allSatisfy {
-            [.emailTaken, .displayNameTaken].contains($0.reason)
-        }
+        let taken: [Reason] = [.emailTaken, .displayNameTaken]
+        let isTaken = violations.allSatisfy { taken.contains($0.reason) }
         return RollcallError(
             isTaken ? .alreadyExists : .invalidArgument, "rules are broken", violations: violations)
     }

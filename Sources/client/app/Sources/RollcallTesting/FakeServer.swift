@@ -55,11 +55,19 @@ struct FakeServer {
         }
     }
 
-    /// The accounts that a user sees: neither has blocked the other.
-    func others(for viewer: FakeAccount) -> [FakeAccount] {
-        accounts.values.map { $0.id == viewer.id ? viewer : $0 }.filter {
+    /// All whom a user sees: neither has blocked the other.
+    func users(for viewer: FakeAccount) -> [User] {
+        accounts.values.filter {
             !$0.blocked.contains(viewer.id) && !viewer.blocked.contains($0.id)
-        }
+        }.map { $0.shown(to: viewer.id) }
+    }
+
+    /// Each once, in the order of the ids.
+    func users(_ ids: [String], for viewer: FakeAccount) -> [User] {
+        let known = Dictionary(uniqueKeysWithValues: users(for: viewer).map { ($0.id, $0) })
+        var seen: Set<String> = []
+        return ids.map { $0.lowercased() }.filter { seen.insert($0).inserted }
+            .compactMap { known[$0] }
     }
 
     // MARK: Rules
@@ -111,7 +119,7 @@ struct FakeServer {
     // MARK: Sessions
 
     mutating func open(_ account: String) -> String {
-        let id = UUID().uuidString.lowercased()
+        let id = FakeAccount.newID()
         let now = now
         accounts[account]?.sessions[id] = FakeSession(openedAt: now, provedAt: now)
         return id

@@ -108,11 +108,9 @@ extension RollcallFake {
             account.sessions.sorted { $0.value.openedAt < $1.value.openedAt }.map { id, opened in
                 var session = Session()
                 (session.sessionID, session.userID) = (id, account.id)
-                (session.email, session.isEmailVerified) = (
-                    account.user.email, account.user.isEmailVerified
-                )
-                session.createdAtMs = opened.openedAt
-                session.isCurrent = id == current
+                session.email = account.user.email
+                session.isEmailVerified = account.user.isEmailVerified
+                (session.createdAtMs, session.isCurrent) = (opened.openedAt, id == current)
                 return session
             }
         }
@@ -152,7 +150,7 @@ extension RollcallFake {
             if !account.profile.displayName.isEmpty {
                 server.giveUp(account.profile.displayName, of: account.id)
             }
-            for session in account.sessions.keys { server.end(session, .accountDeleted) }
+            server.end(all: &account, besides: nil, .accountDeleted)
             server.accounts[account.id] = nil
             return receipt
         }

@@ -69,10 +69,11 @@ extension RollcallFake {
         profile.pronouns = text(change.pronouns, .pronouns, "pronouns", profile.pronouns)
         profile.location = text(change.location, .location, "location", profile.location)
         if let links = change.links {
-            if links.count > LinkRules.most { broken.append(.of(.tooMany, "links")) }
-            for (index, link) in links.enumerated()
-            where links.count <= LinkRules.most && (try? LinkRules.check(link)) == nil {
-                broken.append(.of(.fieldMalformed, "links[\(index)]"))
+            let bad = links.firstIndex { (try? LinkRules.check($0)) == nil }
+            if links.count > LinkRules.most {
+                broken.append(.of(.tooMany, "links"))
+            } else if let bad {
+                broken.append(.of(.fieldMalformed, "links[\(bad)]"))
             }
             profile.links = links
         }
@@ -93,21 +94,11 @@ extension RollcallFake {
 
     public func users(_ ids: [String]) async throws(RollcallError) -> [User] {
         try await own { server, account, _ throws(RollcallError) in
-            if let index = ids.firstIndex(where: { UUID(uuidString: $0) == nil }) {
+            if let index = ids.firstIndex(where: { !FakeAccount.isID($0) }) {
                 throw .refused(.invalidArgument, .fieldMalformed, "users[\(index)].user_id")
             }
-            return Self.users(ids, for: account, server)
+            return server.users(ids, for: account)
         }
-    }
-
-    /// Each once, in the order of the ids.
-    private static func users(
-        _ ids: [String], for viewer: FakeAccount, _ server: FakeServer
-    ) -> [User] {
-        let known = Dictionary(uniqueKeysWithValues: server.others(for: viewer).map { ($0.id, $0) })
-        var seen: Set<String> = []
-        return ids.map { $0.lowercased() }.filter { seen.insert($0).inserted }
-            .compactMap { known[$0]?.shown }
     }
 
     public func searchUsers(prefix: String) async throws(RollcallError) -> [User] {
@@ -116,13 +107,12 @@ extension RollcallFake {
             guard DisplayNameRules.lengths.contains(prefix.utf8.count),
                 DisplayNameRules.badCharacterPosition(in: prefix) == nil
             else { throw .refused(.invalidArgument, .fieldMalformed, "prefix") }
-            let found = server.others(for: account).filter {
-                $0.profile.isFindable && $0.profile.displayName.lowercased().hasPrefix(prefix)
+            let findable = server.accounts.values.filter(\.profile.isFindable).map(\.id)
+            let found = server.users(for: account).filter {
+                findable.contains($0.id) && $0.displayName.lowercased().hasPrefix(prefix)
             }
-            return Array(
-                found.map(\.shown)
-                    .sorted { $0.displayName.lowercased() < $1.displayName.lowercased() }
-                    .prefix(100))
+            let sorted = found.sorted { $0.displayName.lowercased() < $1.displayName.lowercased() }
+            return Array(sorted.prefix(100))
         }
     }
 
@@ -134,7 +124,11 @@ extension RollcallFake {
     }
 
     public func unblock(_ id: String) async throws(RollcallError) {
-        try await own { _, account, _ in _ = account.blocked.remove(id.lowercased()) }
+        try await own { _, account, _ throws(RollcallError) in
+            try require(
+                FakeAccount.isID(id), .invalidArgument, .fieldMalformed, "user.user_id")
+            account.blocked.remove(id.lowercased())
+        }
     }
 
     public func blockedUsers() async throws(RollcallError) -> [User] {
@@ -164,7 +158,7 @@ extension RollcallFake {
 
     /// Throws unless it can be another user's id.
     private static func checkOther(_ id: String, _ account: FakeAccount) throws(RollcallError) {
-        try require(UUID(uuidString: id) != nil, .invalidArgument, .fieldMalformed, "user.user_id")
+        try require(FakeAccount.isID(id), .invalidArgument, .fieldMalformed, "user.user_id")
         try require(id.lowercased() != account.id, .invalidArgument, .fieldMalformed, "user")
     }
 
@@ -176,16 +170,12 @@ extension RollcallFake {
         progress(0)
         try await own { server, account, _ throws(RollcallError) in
             try require(data.count <= 20_000_000, .resourceExhausted, .photoTooLarge, "photo")
-            let beginnings: [[UInt8]] = [[0xFF, 0xD8, 0xFF], [0x89, 0x50, 0x4E, 0x47]]
-            let isPhoto =
-                beginnings.contains { data.starts(with: $0) }
-                || [Data("ftyp".utf8), Data("WEBP".utf8)].contains {
-                    data.prefix(12).range(of: $0) != nil
-                }
+            // JPEG, PNG, WebP and HEIC.
+            let signs = [Data([0xFF, 0xD8, 0xFF])] + ["PNG", "WEBP", "ftyp"].map { Data($0.utf8) }
+            let isPhoto = signs.contains { data.prefix(12).range(of: $0) != nil }
             try require(isPhoto, .invalidArgument, .photoUnsupported, "photo")
             var photo = Photo()
-            photo.photoID = (0..<64).map { _ in "0123456789abcdef".randomElement() ?? "0" }
-                .reduce(into: "") { $0.append($1) }
+            photo.photoID = String((0..<64).compactMap { _ in "0123456789abcdef".randomElement() })
             photo.size = UInt32(data.count)
             (account.photo, account.profile.photo) = (data, photo)
             account.profile.revision += 1
@@ -202,9 +192,8 @@ extension RollcallFake {
     /// - Returns: the photo as it was set, in every size.
     public func photo(of user: User, size: Int) async throws(RollcallError) -> Data? {
         try await own { server, account, _ in
-            let owner = server.others(for: account).first { $0.id == user.id }
-            let isHidden = owner?.id != account.id && owner?.shown.photo == nil
-            return user.photo == nil || isHidden ? nil : owner?.photo
+            let isShown = server.users([user.id], for: account).first?.photo != nil
+            return user.photo != nil && isShown ? server.accounts[user.id]?.photo : nil
         }
     }
 
@@ -234,7 +223,7 @@ extension RollcallFake {
                 let isOffline = self.isOffline
                 if !isOffline {
                     known = self.world.read { server in
-                        server.accounts[viewer].map { Self.users(ids, for: $0, server) } ?? []
+                        server.accounts[viewer].map { server.users(ids, for: $0) } ?? []
                     }
                 }
                 list.show(known, isStale: isOffline)

@@ -7,22 +7,20 @@ extension RollcallFake {
         email: String, password: String, displayName: String, locale: String
     ) async throws(RollcallError) -> User {
         let (id, session) = try await call { server throws(RollcallError) in
-            let address = try? FakeAddress(email)
+            let (address, name) = (try? FakeAddress(email), displayName.spaceTrimmed)
             var broken: [Violation] = []
             do throws(RollcallError) { _ = try server.email(email) } catch {
                 broken += error.violations
             }
             broken += server.broken(
-                password: password, of: [email, address?.text ?? "", displayName.spaceTrimmed],
-                "password")
+                password: password, of: [email, address?.text ?? "", name], "password")
             let isFormBroken = !broken.isEmpty
             if !displayName.isEmpty { broken += server.broken(name: displayName, for: nil) }
             if !isFormBroken, let address, server.account(at: address) != nil {
                 broken.insert(.of(.emailTaken, "email"), at: 0)
             }
             guard broken.isEmpty, let address else { throw .broken(broken) }
-            var account = FakeAccount(
-                email, password, displayName.spaceTrimmed, now: server.now)
+            var account = FakeAccount(email, password, name, now: server.now)
             account.codes[.verifyAddress] = server.mail(.verifyAddress, to: address)
             server.accounts[account.id] = account
             return (account.id, server.open(account.id))
@@ -92,10 +90,11 @@ extension RollcallFake {
             let (owner, address) = try Self.met(by: proof, &server)
             guard var account = server.accounts[owner] else { return }
             try Self.check(password, of: account.identities, server)
+            // The mail was read, so the address is verified.
             for index in account.addresses.indices
-            where account.addresses[index].canonical == address?.canonical
-                && account.addresses[index].info.verifiedAtMs == 0
-            { account.addresses[index].info.verifiedAtMs = server.now }
+            where account.addresses[index].canonical == address?.canonical {
+                account.addresses[index].info.verifiedAtMs = server.now
+            }
             server.setPassword(password, of: &account)
             server.accounts[owner] = account
         }
