@@ -383,6 +383,11 @@ let package = Package(
             ],
             path: Layer.programs.path("rollcall-testing"), swiftSettings: settings),
 
+        // The example of an app in a terminal. It has a manifest of its own, too.
+        .executableTarget(
+            name: "roster", dependencies: ["RollcallApp"],
+            path: Layer.client.path("app/Examples/terminal/Sources/roster"),
+            swiftSettings: settings),
         // The example of a service beside Rollcall, and one that calls it.
         .target(name: "CGames", dependencies: ["CProtobufC"], path: example("CGames")),
         .target(
@@ -584,12 +589,14 @@ let package = Package(
                 "RollcallRPC", "RollcallRPCPolicies", "RollcallWire", "Introspection",
                 "MessageJSON",
                 "RollcallBasics", "RollcallCrypto", "TestPostgreSQL", "TestObjectStore",
-                "TestRedis", "TestAuthority", "games", "tournament", "GamesAPI", logging,
+                "TestRedis", "TestAuthority", "games", "tournament", "GamesAPI", "roster",
+                logging,
             ],
             path: "Tests/EndToEndTests",
             exclude: [
                 "client.py", "faulty_store.py", "mistakes.py", "terminal.py",
                 "Door/account.py", "Door/connect_client.py", "Door/requests.py", "Door/browser.py",
+                "Door/terminal_app.py",
                 "Door/pages.py", "Door/browsing", "Door/screenshots.py",
                 "Operation/sandbox.py",
                 "Preload",

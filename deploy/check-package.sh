@@ -52,10 +52,13 @@ swift build --package-path "$work/program" --print-manifest-job-graph >"$work/gr
     grep error: "$work/graph" >&2 || cat "$work/graph" >&2
     exit 1
 }
-# The example of a service is such a package, too.
-swift build --package-path Examples/microservice --scratch-path "$work/games" \
-    --print-manifest-job-graph >"$work/graph" 2>&1 || {
-    grep error: "$work/graph" >&2 || cat "$work/graph" >&2
-    exit 1
-}
+# The examples of a service and of an app are such packages, too.
+for example in Examples/microservice Sources/client/app/Examples/terminal; do
+    swift build --package-path "$example" --scratch-path "$work/example" \
+        --print-manifest-job-graph >"$work/graph" 2>&1 || {
+        grep error: "$work/graph" >&2 || cat "$work/graph" >&2
+        exit 1
+    }
+    rm -rf "$work/example"
+done
 echo "RollcallClient and RollcallApp can be used beside packages with targets of the same names as ours."

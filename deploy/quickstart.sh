@@ -156,6 +156,10 @@ Apps call the services over HTTP, with any client of the Connect protocol or wit
 
     http://127.0.0.1:$port_web/rollcall.v1.AuthService/SignIn
 
+An app in a terminal, to sign up and to see who is here:
+
+    swift run --package-path Sources/client/app/Examples/terminal roster http://127.0.0.1:$port_web
+
 A service of your own verifies users and calls the services as Examples/microservice/README.md shows.
 
 To stop them:

@@ -8,7 +8,7 @@ import Testing
 /// process of its own, in whose view of the disk the system trusts that certificate.
 @Suite(.serialized, .enabled(if: geteuid() == 0, "needs root, for another view of the disk"))
 struct BrokenTLSTests {
-    /// (An answer that ends within its headers ends the whole process on Linux: Foundation's error.)
+    /// (An answer that ends within its headers ends the process on Linux: Foundation's error.)
     @Test(arguments: ["handshake", "nothing", "length", "chunks"])
     func anAnswerThatIsCutOffIsNoAnswer(_ end: String) async throws {
         try await check(end, "failed: connectionLost")
