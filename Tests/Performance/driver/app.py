@@ -32,7 +32,7 @@ def build():
 def probes(seconds):
     def probe(name):
         return Probe(name, lambda: bench(name, seconds))
-    return [probe("restore"), probe("changes"), probe("calls"), Probe("build", build, once=True)]
+    return [probe("restore"), probe("changes"), probe("calls"), probe("cache"), Probe("build", build, once=True)]
 
 
 FIGURES = [
@@ -44,6 +44,7 @@ FIGURES = [
     Figure(
         "app_call_p50", "us", Source("calls", "ours_us"), "URLSession alone", [Source("calls", "bare_us")], None,
         less=True),
+    own_figure("app_10000_cached_users_p50", "ms", ("cache", "p50_ms"), ONE, 50, less=True),
     own_figure("app_build", "s", ("build", "seconds"), ONE, 60, less=True),
 ]
 

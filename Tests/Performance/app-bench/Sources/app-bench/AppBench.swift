@@ -15,6 +15,7 @@ enum AppBench {
             case "restore": try await restore(count)
             case "changes": try await changes(count)
             case "calls": try await calls(count)
+            case "cache": try await cache(count)
             default: exit(64)
             }
         print(String(decoding: try JSONEncoder().encode(figures), as: UTF8.self))
@@ -68,6 +69,41 @@ enum AppBench {
             times.append(.now - start)
         }
         for subscriber in subscribers { subscriber.cancel() }
+        return ["p50_ms": times.milliseconds(0.5), "p99_ms": times.milliseconds(0.99)]
+    }
+
+    /// From a launch until all users of the cache are there, without a network.
+    private static func cache(_ count: Int) async throws -> [String: Double] {
+        let server = try CannedServer()
+        let files = FileManager.default
+        let folder = files.temporaryDirectory.appendingPathComponent(
+            "app-bench-\(UUID().uuidString)")
+        try files.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? files.removeItem(at: folder) }
+        let store = FileSessionStore(file: folder.appendingPathComponent("session"))
+        func launch() -> Rollcall { Rollcall(server.address, store: store, cache: folder) }
+        func readAll(_ app: Rollcall) async throws {
+            let users = try await app.users(CannedServer.userIDs)
+            guard users.count == CannedServer.userIDs.count else { exit(65) }
+        }
+        let first = launch()
+        _ = try await first.signIn("ann", password: "p")
+        try await readAll(first)
+        // It is saved some seconds later.
+        while files.enumerator(atPath: folder.path)?.contains(where: {
+            ($0 as? String)?.hasSuffix("/users") == true
+        }) != true {
+            try await Task.sleep(for: .milliseconds(100))
+        }
+        server.stop()
+        var times: [Duration] = []
+        for _ in 0..<count {
+            let app = launch()
+            for await state in app.states where state.user != nil { break }
+            let start = ContinuousClock.now
+            try await readAll(app)
+            times.append(.now - start)
+        }
         return ["p50_ms": times.milliseconds(0.5), "p99_ms": times.milliseconds(0.99)]
     }
 

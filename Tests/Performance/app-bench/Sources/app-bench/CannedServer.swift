@@ -75,7 +75,7 @@ final class CannedServer: Sendable {
                             + "Transfer-Encoding: chunked\r\n\r\n").utf8))
                 streams.add(connection)
             } else {
-                let body = text.contains("/SignIn ") ? signIn : getSession
+                let body = answer(to: text)
                 send(
                     connection,
                     Array(
@@ -103,6 +103,23 @@ final class CannedServer: Sendable {
     }
 
     // MARK: Messages
+
+    static let userIDs = (0..<10_000).map { number in
+        let digits = "00000000\(number)".suffix(8)
+        return "0198a5e2-0000-7000-8000-0000\(digits)"
+    }
+
+    /// Their profiles.
+    private static let batchGetProfiles = userIDs.reduce(into: Data()) { answer, id in
+        let bio = String(repeating: "I play chess. ", count: 5)
+        answer += message(1, text(1, id) + text(2, "Player \(id.suffix(8))") + text(6, bio))
+    }
+
+    private static func answer(to request: String) -> Data {
+        for (method, answer) in [("SignIn", signIn), ("BatchGetProfiles", batchGetProfiles)]
+        where request.contains("/\(method) ") { return answer }
+        return request.contains("/GetSession ") ? getSession : Data()
+    }
 
     private static var signIn: Data {
         let end = UInt64(Date().timeIntervalSince1970 * 1000) + 3_600_000
@@ -134,6 +151,7 @@ final class CannedServer: Sendable {
     }
 
     private static func varint(_ value: UInt64) -> Data {
-        value < 0x80 ? Data([UInt8(value)]) : Data([UInt8(value & 0x7F) | 0x80]) + varint(value >> 7)
+        value < 0x80
+            ? Data([UInt8(value)]) : Data([UInt8(value & 0x7F) | 0x80]) + varint(value >> 7)
     }
 }
