@@ -81,7 +81,9 @@ func daemon(
 }
 
 /// Where the example of a service beside Rollcall is. It has a manifest of its own, too.
-func example(_ folder: String) -> String { "Examples/microservice/Sources/\(folder)" }
+func example(_ folder: String) -> String {
+    "Sources/client/app/Examples/microservice/Sources/\(folder)"
+}
 
 func test(
     _ name: String, in layer: Layer, exclude: [String] = [], _ dependencies: [Target.Dependency]

@@ -53,7 +53,7 @@ swift build --package-path "$work/program" --print-manifest-job-graph >"$work/gr
     exit 1
 }
 # The examples of a service and of an app are such packages, too.
-for example in Examples/microservice Sources/client/app/Examples/terminal; do
+for example in Sources/client/app/Examples/microservice Sources/client/app/Examples/terminal; do
     swift build --package-path "$example" --scratch-path "$work/example" \
         --print-manifest-job-graph >"$work/graph" 2>&1 || {
         grep error: "$work/graph" >&2 || cat "$work/graph" >&2

@@ -160,7 +160,7 @@ An app in a terminal, to sign up and to see who is here:
 
     swift run --package-path Sources/client/app/Examples/terminal roster http://127.0.0.1:$port_web
 
-A service of your own verifies users and calls the services as Examples/microservice/README.md shows.
+A service of your own verifies users and calls the services as Sources/client/app/Examples/microservice/README.md shows.
 
 To stop them:
 

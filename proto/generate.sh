@@ -136,7 +136,7 @@ generate_swift "$out/Tests/Performance/rollcall-bench/Generated" "$schema" \
 outputs="$outputs Tests/Performance/CBenchMessages Tests/Performance/rollcall-bench/Generated"
 
 # The example of a service beside Rollcall.
-games=Examples/microservice
+games=Sources/client/app/Examples/microservice
 "$root/$games/generate.sh" "$out/$games"
 outputs="$outputs $games/Sources/CGames $games/Sources/GamesAPI/Generated"
 

@@ -3,11 +3,11 @@
 #
 #   generate.sh [DIRECTORY]    writes below DIRECTORY, or below this one
 #
-# ROLLCALL names the sources, if they are not two directories above.
+# ROLLCALL names the sources, if they are not five directories above.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 out=${1:-$here}/Sources
-contract=${ROLLCALL:-$here/../..}/proto
+contract=${ROLLCALL:-$here/../../../../..}/proto
 
 swift build --package-path "$contract/generator" --product protoc-gen-rollcall >&2
 plugin=$(swift build --package-path "$contract/generator" --show-bin-path)/protoc-gen-rollcall

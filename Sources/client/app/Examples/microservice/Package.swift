@@ -6,7 +6,7 @@ import PackageDescription
 let package = Package(
     name: "games",
     dependencies: [
-        .package(name: "rollcall", path: "../.."),
+        .package(name: "rollcall", path: "../../../../.."),
         .package(
             url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
