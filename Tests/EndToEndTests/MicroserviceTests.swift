@@ -6,7 +6,8 @@ import RollcallRPC
 import TestSupport
 import Testing
 
-/// The example of a service beside Rollcall (Sources/client/app/Examples/microservice), as its page says to run it.
+/// The example of a service beside Rollcall (Sources/client/app/Examples/microservice), as its page
+/// says to run it.
 @Suite(.serialized) struct MicroserviceTests {
     /// The three services, and Games beside them.
     private final class Site {

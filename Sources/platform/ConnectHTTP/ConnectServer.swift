@@ -20,8 +20,8 @@ package struct ConnectServer: Sendable {
         (self.methods, self.pool, self.longest) = (methods, pool, longest)
     }
 
-    /// Answers one request. A stream runs in it, so no step is made a part of it: that would keep its
-    /// memory for as long.
+    /// Answers one request. A stream runs in it, so no step is made a part of it: that would keep
+    /// its memory for as long.
     ///
     /// - Parameters:
     ///   - body: of the request.
