@@ -380,8 +380,9 @@ let package = Package(
         .executableTarget(
             name: "rollcall-testing",
             dependencies: [
-                "RollcallBasics", "RollcallRPC", "HTTPServing", arguments, unixSignals, httpTypes,
-                nioCore,
+                "RollcallBasics", "RollcallAPI", "RollcallRPC", "HTTPServing", arguments,
+                unixSignals,
+                httpTypes, nioCore, logging,
             ],
             path: Layer.programs.path("rollcall-testing"), swiftSettings: settings),
 

@@ -36,7 +36,6 @@ struct Desk: Sendable {
         case (.get, "mails", 1): return try Self.json(await mails(in: spool, query))
         case (.delete, "mails", 1): TestMail.removeAll(in: spool)
         case (.post, "clock", 1):
-            // A century would be more nanoseconds than there are.
             guard let seconds = Double(query["forward"] ?? ""), (0...1e9).contains(seconds) else {
                 return nil
             }
@@ -46,8 +45,8 @@ struct Desk: Sendable {
             guard let service = Service(rawValue: path[1]) else { return nil }
             switch path[2] {
             case "stop": services.stop(service)
-            case "pause": services.signal(service, SIGSTOP)
-            case "resume": services.signal(service, SIGCONT)
+            case "pause": services.pause(service, true)
+            case "resume": services.pause(service, false)
             case "start":
                 try services.start(service)
                 // What the door has said before holds for a second.
@@ -79,7 +78,8 @@ struct Desk: Sendable {
 
     /// Once there are as many as are waited for, or the time is over.
     private func mails(in spool: String, _ query: [String: String]) async throws -> [TestMail] {
-        let end = ContinuousClock.now + .seconds(min(Double(query["wait"] ?? "") ?? 0, 60))
+        let wait = Double(query["wait"] ?? "") ?? 0
+        let end = ContinuousClock.now + .seconds((0...60).contains(wait) ? wait : 0)
         let wanted = Int(query["count"] ?? "") ?? 1
         while true {
             let found = TestMail.all(in: spool, to: query["to"])

@@ -50,9 +50,11 @@ struct RollcallTesting: AsyncParsableCommand {
         let control = try ReservedPort(controlPort)
         let desk = Desk(services: services)
         let (listening, isListening) = AsyncStream.makeStream(of: Void.self)
+        var configuration = HTTPServerConfiguration()
+        configuration.connectionsPerClient = 1000
         let server = HTTPServer(
-            at: .tcp(host: "127.0.0.1", port: Int(control.number)),
-            configuration: HTTPServerConfiguration(), onListening: { _ in isListening.yield() },
+            at: .tcp(host: "127.0.0.1", port: Int(control.number)), configuration: configuration,
+            onListening: { _ in isListening.yield() },
             responder: desk.answer)
         Task { try await server.run() }
         try await services.startAll()

@@ -1,6 +1,10 @@
 import ArgumentParser
 import Foundation
+import Logging
+import RollcallAPI
 import RollcallBasics
+import RollcallRPC
+import Synchronization
 
 #if canImport(FoundationNetworking)
     import FoundationNetworking
@@ -19,6 +23,8 @@ final class Services: Sendable {
     private let ports: [Service: ReservedPort]
     private let options: [ServiceOption]
     private let keeper: Keeper
+    /// Those that were started, and whether they are not paused.
+    private let running = Mutex<[Service: Bool]>([:])
 
     init(port: UInt16, options: [ServiceOption]) throws {
         // Not where TMPDIR says: a socket's path has room for 107 bytes.
@@ -49,6 +55,11 @@ final class Services: Sendable {
     }
 
     func start(_ service: Service) throws {
+        let isNew = running.withLock { running in
+            defer { running[service] = running[service] ?? true }
+            return running[service] == nil
+        }
+        guard isNew else { return }
         let program = try Self.program("rollcall-\(service)")
         keeper.start("\(service)", clock.environment + [program] + arguments(of: service))
     }
@@ -56,20 +67,45 @@ final class Services: Sendable {
     func stop(_ service: Service) {
         signal(service, SIGKILL)
         keeper.forget("\(service)")
+        running.withLock { $0[service] = nil }
     }
 
-    func signal(_ service: Service, _ number: Int32) {
+    func pause(_ service: Service, _ isPaused: Bool) {
+        signal(service, isPaused ? SIGSTOP : SIGCONT)
+        running.withLock { if $0[service] != nil { $0[service] = !isPaused } }
+    }
+
+    private func signal(_ service: Service, _ number: Int32) {
         if let process = keeper.process("\(service)") { kill(process, number) }
     }
 
     func end() { keeper.end() }
 
-    /// Waits until the door says that all services answer.
+    /// Waits until the door says that all services answer, and Presence that it knows who has
+    /// blocked whom: before, it shows nobody.
+    ///
+    /// While a test has one stopped or paused, it does not wait.
     func waitUntilReady() async throws {
+        guard running.withLock({ $0.values.count(where: \.self) }) == Service.allCases.count else {
+            return
+        }
         let end = ContinuousClock.now + .seconds(20)
+        var configuration = ClientConfiguration()
+        configuration.reconnectBackoff = Backoff(initial: .milliseconds(5), multiplier: 1)
+        let presence = NetworkClient(
+            .unix(path: "\(directory)/presence.sock"), configuration: configuration,
+            logger: Logger(label: "") { _ in SwiftLogNoOpLogHandler() })
+        defer { presence.close() }
+        let blocks = HealthCheckRequest(service: "rollcall.blocks")
         while let place = URL(string: "\(door.address)/readyz") {
             let answer = try? await URLSession.shared.data(from: place).1
-            if (answer as? HTTPURLResponse)?.statusCode == 200 { return }
+            if (answer as? HTTPURLResponse)?.statusCode == 200,
+                let health = try? await HealthServiceClient(presence).check(
+                    blocks, options: CallOptions(timeout: .seconds(1))),
+                health.status == .serving
+            {
+                return
+            }
             if let complaint { throw Failure(description: complaint) }
             guard .now < end else {
                 throw Failure(description: "not all services answer after 20 seconds")
@@ -103,7 +139,7 @@ final class Services: Sendable {
                 ["--auth", socket(.auth), "--limit", "name-check.address=1000000/1"] + listen
             case .presence: ["--auth", socket(.auth)] + listen + profile
             case .web:
-                ["--http", place, "--insecure-cookies"]
+                ["--http", place, "--insecure-cookies", "--client-limit", "1000"]
                     + ports.filter { $0.key != .web }.flatMap { ["--\($0)", $1.place] }
             }
         return ["--data", "\(directory)/\(service)", "--listen", socket(service)] + own

@@ -20,6 +20,10 @@ final class TestClock: Sendable {
     /// - Returns: by how much it is ahead of the system's.
     func forward(by time: Duration) throws -> Duration {
         try ahead.withLock { ahead in
+            // Three centuries would be more nanoseconds than there are.
+            guard ahead + time <= .seconds(1_000_000_000) else {
+                throw Failure(description: "the clock cannot be more than 30 years ahead")
+            }
             ahead += time
             let nanoseconds = Int64(ahead / .nanoseconds(1))
             // In place, and at once: the services have the file in their memory.

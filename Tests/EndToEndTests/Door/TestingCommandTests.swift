@@ -93,7 +93,12 @@ import Testing
         #expect(try await command.ask("POST", "/services/auth/start").0 == 200)
         _ = try await app.auth.getSession()
         #expect(try await command.ask("POST", "/services/auth/fly").0 == 400)
-        #expect(try await command.ask("POST", "/clock?forward=-1").0 == 400)
+        for seconds in ["-1", "nan", "1e10", "x"] {
+            #expect(try await command.ask("POST", "/clock?forward=\(seconds)").0 == 400)
+        }
+        #expect(try await command.ask("GET", "/mails?wait=nan&count=100").0 == 200)
+        // One that runs is not started twice.
+        #expect(try await command.ask("POST", "/services/web/start").0 == 200)
     }
 
     @Test(arguments: [SIGKILL, SIGTERM, SIGINT, 0])
