@@ -133,13 +133,13 @@ def known_callers(places, accounts, tls=None, connect=Caller):
 
 def strangers(places, accounts, connect=Caller):
     """Some who sign in, one whose session goes on, and some who ask how the daemons are, or at the
-    door whether a name is free: each call on a connection of its own."""
+    door for the sign-in page: each call on a connection of its own."""
     passwords = (
         lambda caller, one=account: caller.call(AUTH + "SignIn", one.credentials())
         for account in itertools.cycle(accounts[1:]))
     question = (
         lambda caller: caller.call(HEALTH + "Check") if connect is Caller
-        else caller.call(PROFILE + "CheckDisplayName", field(1, "a.free.name")))
+        else caller.get("/sign-in"))
     ways = [
         (places["auth"], passwords, 2), (places["auth"], refreshes(accounts[0].refresh_token), 5),
         *((place, itertools.repeat(question), 10) for place in places.values())]

@@ -28,8 +28,14 @@ class DoorCaller:
         fields = {"Content-Type": "application/proto"}
         if token:
             fields["Authorization"] = f"Bearer {token}"
+        return self.answer("POST", f"/{method}", request, fields)
+
+    def get(self, path):
+        return self.answer("GET", path)
+
+    def answer(self, verb, path, body=b"", fields={}):
         try:
-            self.connection.request("POST", f"/{method}", request, fields)
+            self.connection.request(verb, path, body, fields)
             answer = self.connection.getresponse()
             body = answer.read()
         except http.client.HTTPException as error:
