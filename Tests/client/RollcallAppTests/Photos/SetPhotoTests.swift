@@ -147,12 +147,52 @@ import Testing
 
     @Test func aDeletedPhotoLeavesTheState() async throws {
         let door = try ScriptedDoor()
-        door.answerProfiles { $0.photo = Photo() }
+        door.answerProfiles { ($0.photo, $0.revision) = (Photo(), 7) }
         door.answer("DeletePhoto") { $1.answer(DeletePhotoResponse()) }
         let app = try app(door)
         try await eventually { app.state.user?.photo != nil }
+        // With another revision, without which the next change would be refused.
+        door.answerProfiles { $0.revision = 8 }
         try await app.deletePhoto()
         #expect(app.state.user?.photo == nil)
         #expect(app.state.user?.displayName == "Ann")
+        #expect(app.state.user?.profile.revision == 8)
+    }
+
+    @Test func aPhotoIsNotSentForTheUserWhoHasSignedInMeanwhile() async throws {
+        let door = try ScriptedDoor()
+        let app = try app(door)
+        let (isAsked, mayAnswer) = (Locked(false), Locked(false))
+        door.answer("photo") { _, connection in
+            isAsked.withLock { $0 = true }
+            while !mayAnswer.withLock({ $0 }) { Thread.sleep(forTimeInterval: 0.005) }
+            connection.answer(503, .unavailable)
+        }
+        let upload = Task { [photo] in try await app.setPhoto(photo) }
+        try await eventually { isAsked.withLock { $0 } }
+        _ = try await app.signIn("bob@example.org", password: "p")
+        mayAnswer.withLock { $0 = true }
+        await #expect(throws: RollcallError.notSignedIn) { try await upload.value }
+        #expect(uploads(door).map(\.token) == ["access-0"])
+    }
+
+    @Test func aPhotoThatIsDeletedLateIsNotThatOfTheNextUser() async throws {
+        let door = try ScriptedDoor()
+        door.answerProfiles { $0.photo = Photo() }
+        let app = try app(door)
+        let (isAsked, mayAnswer) = (Locked(false), Locked(false))
+        door.answer("DeletePhoto") { _, connection in
+            isAsked.withLock { $0 = true }
+            while !mayAnswer.withLock({ $0 }) { Thread.sleep(forTimeInterval: 0.005) }
+            connection.answer(DeletePhotoResponse())
+        }
+        let deletion = Task { try await app.deletePhoto() }
+        try await eventually { isAsked.withLock { $0 } }
+        _ = try await app.signIn("bob@example.org", password: "p")
+        try await eventually { app.state.user?.displayName == "Bob" }
+        door.answer("GetProfile", nil)
+        mayAnswer.withLock { $0 = true }
+        try await deletion.value
+        #expect(app.state.user?.photo != nil)
     }
 }

@@ -18,8 +18,11 @@ extension Rollcall {
             }
         }
         report(0)
+        let user = try await keeper.user()
         let photo = await shrinker.shrunk(data)
         try await threeTimes { () async throws(RollcallError) in
+            // Who has signed in meanwhile does not get the photo of the user before.
+            guard state.user?.id == user.id else { throw .notSignedIn }
             try await caller.authorized(.user) { token async throws(RollcallError) in
                 try await keeper.connection.put(
                     photo, to: "photo", token: token,
@@ -36,9 +39,11 @@ extension Rollcall {
     }
 
     public func deletePhoto() async throws(RollcallError) {
+        let user = try await keeper.user()
         _ = try await profile.deletePhoto()
-        guard let user = state.user else { return }
         _ = try? await keeper.changeUser(user.id) { $0.profile.photo = nil }
+        // The profile has another revision now, without which nobody could change it.
+        try? await ownProfile.read()
     }
 
     public func photo(of user: User, size: Int) async throws(RollcallError) -> Data? {
