@@ -87,6 +87,21 @@ struct AppCacheTests {
         }
     }
 
+    @Test func filesOfOthersInTheFolderStay() async throws {
+        try await withDirectory { folder in
+            let own = folder.appendingPathComponent("rollcall/deploy/notes")
+            Data("mine".utf8).save(as: own)
+            let user = state("ann")
+            let cache = cache(folder, user)
+            await cache.keep([.sample(1)], for: "ann")
+            await cache.save()
+            #expect(files(folder).count == 2)
+            user.withLock { $0 = .signedOut(.signedOut) }
+            await cache.settle()
+            #expect(files(folder).map(\.lastPathComponent) == ["notes"])
+        }
+    }
+
     @Test func beforeTheSessionWasReadTheFilesStay() async throws {
         try await withDirectory { folder in
             let first = cache(folder, state("ann"))

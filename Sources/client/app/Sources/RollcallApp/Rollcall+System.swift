@@ -2,10 +2,12 @@ import Foundation
 
 /// What an app has if it names nothing else.
 extension Rollcall {
-    /// A folder among the system's caches on Apple's systems; nil elsewhere.
+    /// A folder of the app's own among the system's caches on Apple's systems; nil elsewhere.
     public static var usualCache: URL? {
         #if canImport(Darwin)
-            FileManager.default.urls(for: .cachesDirectory, in: .userDomainMask).first
+            // Without a sandbox, the apps of a Mac share the folder of the caches.
+            FileManager.default.urls(for: .cachesDirectory, in: .userDomainMask).first?
+                .appendingPathComponent(Bundle.main.bundleIdentifier ?? "app")
         #else
             nil
         #endif

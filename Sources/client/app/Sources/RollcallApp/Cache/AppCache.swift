@@ -5,6 +5,8 @@ import Foundation
 actor AppCache {
     /// How long changes wait to be saved together.
     private static let pause = Duration.seconds(5)
+    /// Of the names of users' folders.
+    private static let prefix = "user-"
 
     private let root: URL?
     private let server: String
@@ -73,11 +75,15 @@ actor AppCache {
         saving?.cancel()
         (saving, owner, users) = (nil, .some(state.user?.id), UserShelf())
         // The id of a user comes from the server, so it is no name for a folder.
-        let name = state.user.map { String(fnv1a("\(server)\n\($0.id)".utf8), radix: 16) }
+        let name = state.user.map { user in
+            Self.prefix + String(fnv1a("\(server)\n\(user.id)".utf8), radix: 16)
+        }
         folder = name.flatMap { root?.appendingPathComponent($0) }
         photos = folder.map { PhotoFolder($0.appendingPathComponent("photos")) }
         guard let root else { return }
-        for other in (try? files.contentsOfDirectory(atPath: root.path)) ?? [] where other != name {
+        // The app may have chosen a folder in which others have one of the same name.
+        for other in (try? files.contentsOfDirectory(atPath: root.path)) ?? []
+        where other != name && other.hasPrefix(Self.prefix) {
             try? files.removeItem(at: root.appendingPathComponent(other))
         }
         guard let file = folder?.appendingPathComponent("users"),
