@@ -36,6 +36,26 @@ import Testing
         try await eventually { door.endedTokens == ["access-0"] }
     }
 
+    @Test func onAFullDiskTheServerIsNotAskedAgainAndAgain() async throws {
+        let door = try ScriptedDoor()
+        let store = BrittleStore(try ScriptedDoor.stored(expired: false))
+        door.lose()
+        let app = door.app(store)
+        _ = await app.restored()
+        try await app.keeper.change { $0.deviceToken = "device" }
+        try await app.signOut()
+        store.writeFails.withLock { $0 = true }
+        door.answer("*", nil)
+        try await eventually { door.endedTokens.first == "access-0" }
+        let attempts = door.server.count(of: "SignOut")
+        #expect(
+            try await remains(for: .milliseconds(400)) {
+                door.server.count(of: "SignOut") < attempts + 4
+            })
+        store.writeFails.withLock { $0 = false }
+        try await eventually { try await store.state().endings.isEmpty }
+    }
+
     @Test func anExpiredTokenIsExchangedToEndTheSession() async throws {
         let door = try ScriptedDoor()
         door.answer("SignOut") { request, connection in

@@ -62,10 +62,11 @@ extension SessionKeeper {
                 var ended: [String] = []
                 for session in endings where await end(session) { ended.append(session.id) }
                 let done = ended
-                _ = try? await change { state in
+                let isNoted: Void? = try? await change { state in
                     state.endings.removeAll { done.contains($0.id) }
                 }
-                if done.count < endings.count { await pauses.wait() }
+                // On a full disk they are still there.
+                if done.count < endings.count || isNoted == nil { await pauses.wait() }
             }
         }
     }
