@@ -77,6 +77,15 @@ import Testing
         #expect(error?.reasons == [.tooMany])
     }
 
+    @Test func anEndThatIsLongerThanAnErrorCanBeIsNotRead() async throws {
+        let server = try HostileServer { _, connection in
+            connection.beginStream()
+            let marks = String(repeating: "\u{301}\u{316}", count: 500_000)
+            connection.endStream(#"{"error":{"code":"a\#(marks)"}}"#)
+        }
+        #expect(await read(server).error?.origin == .answerTooLarge)
+    }
+
     /// What is sent after one good message, and who is named for it.
     @Test(arguments: [
         ([0, 0, 0], RollcallError.Origin.connectionLost), ([], .connectionLost),

@@ -80,6 +80,17 @@ struct ProtoReaderTests {
         }
     }
 
+    @Test func aTextWithAMillionMarksUponACharacterIsRefused() throws {
+        func request(_ marks: Int) -> RefreshRequest {
+            let text = "a" + String(repeating: "\u{301}\u{316}", count: marks / 2)
+            return RefreshRequest(refreshToken: text)
+        }
+        #expect(try RefreshRequest(decoding: request(1_000).encoded()) == request(1_000))
+        #expect(throws: CodecError.textMalformed) {
+            try decode(request(1_000_000).encoded(), as: RefreshRequest.self)
+        }
+    }
+
     @Test func aShortMessageDoesNotBecomeAListWithoutEnd() throws {
         let entry: [UInt8] = [0x0A, 0]
         let most = (0..<ProtoReader.mostEntries).flatMap { _ in entry }

@@ -97,6 +97,9 @@ struct OpenStream<Response: Message>: Sendable {
             case .message(let bytes):
                 do { return try Response(decoding: bytes) } catch { throw RollcallError(error) }
             case .end(let json):
+                guard json.count <= Connection.longestError else {
+                    throw .tooLarge(Connection.longestError)
+                }
                 if let error = try RollcallError.atEnd(json, of: head) { throw error }
                 return nil
             case nil: try await read()

@@ -10,6 +10,19 @@ private struct ErrorJSON: Decodable {
     var code: String
     var message: String?
     var details: [Detail]?
+
+    // Bytes are compared, here and below: a text from a stranger may be one character with a
+    // million marks, and to compare these takes minutes.
+
+    var knownCode: RollcallError.Code? {
+        RollcallError.Code.allCases.first { $0.rawValue.utf8.elementsEqual(code.utf8) }
+    }
+
+    var info: ErrorInfo? {
+        (details ?? []).first { $0.type.utf8.elementsEqual("rollcall.v1.ErrorInfo".utf8) }
+            .flatMap { Data(base64Encoded: $0.value.padded) }
+            .flatMap { try? ErrorInfo(decoding: $0) }
+    }
 }
 
 /// The last message of a stream.
@@ -23,8 +36,7 @@ extension RollcallError {
     /// - Parameter head: not a successful one of the protocol.
     init(_ head: AnswerHead, _ body: Data, now: Date = Date()) {
         if head.type == "application/json",
-            let json = try? JSONDecoder().decode(ErrorJSON.self, from: body),
-            Code(rawValue: json.code) != nil
+            let json = try? JSONDecoder().decode(ErrorJSON.self, from: body), json.knownCode != nil
         {
             self.init(json, head, now: now)
             return
@@ -60,12 +72,10 @@ extension RollcallError {
     }
 
     private init(_ json: ErrorJSON, _ head: AnswerHead, now: Date) {
-        let info = (json.details ?? []).first { $0.type == "rollcall.v1.ErrorInfo" }
-            .flatMap { Data(base64Encoded: $0.value.padded) }
-            .flatMap { try? ErrorInfo(decoding: $0) }
+        let info = json.info
         let pause = Int(info?.retryAfterMs ?? 0)
         self.init(
-            Code(rawValue: json.code) ?? .unknown, json.message ?? "", from: .service,
+            json.knownCode ?? .unknown, json.message ?? "", from: .service,
             violations: info?.violations ?? [],
             retryAt: pause > 0
                 ? now.addingTimeInterval(Double(pause) / 1000) : head.retryAt(now: now),
@@ -87,8 +97,9 @@ extension RollcallError {
 
 extension String {
     /// Base64 with the padding that the protocol leaves out.
-    fileprivate var padded: String {
-        let text = filter { $0 != "=" }
-        return text + String(repeating: "=", count: (4 - text.count % 4) % 4)
+    fileprivate var padded: Data {
+        let sign = UInt8(ascii: "=")
+        let text = Data(utf8.filter { $0 != sign })
+        return text + Data(repeating: sign, count: (4 - text.count % 4) % 4)
     }
 }

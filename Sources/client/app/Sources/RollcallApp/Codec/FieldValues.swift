@@ -64,7 +64,23 @@ extension String: FieldValue {
         let bytes = try reader.take(try reader.length())
         // What is not UTF-8 is repaired, and then has other bytes.
         self = String(decoding: bytes, as: UTF8.self)
-        guard utf8.elementsEqual(bytes), !bytes.contains(0) else { throw .textMalformed }
+        guard utf8.elementsEqual(bytes), !bytes.contains(0), !hasTooManyMarks else {
+            throw .textMalformed
+        }
+    }
+
+    /// Whether there are more marks upon one character than in any text of the contract. Swift
+    /// compares and hashes them in quadratic time: a megabyte would take minutes.
+    private var hasTooManyMarks: Bool {
+        var marks = 0
+        for scalar in unicodeScalars {
+            let isMark =
+                scalar.value >= 0x300
+                && scalar.properties.canonicalCombiningClass != .notReordered
+            marks = isMark ? marks + 1 : 0
+            if marks > 1_000 { return true }
+        }
+        return false
     }
 }
 

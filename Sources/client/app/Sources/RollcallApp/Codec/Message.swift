@@ -48,7 +48,8 @@ enum CodecError: Error, Equatable {
     case numberTooLong
     /// A field has no number, or a kind that does not exist; or a group does not end.
     case tagMalformed
-    /// A text is not UTF-8, or contains a NUL, which the contract does not allow.
+    /// A text is not UTF-8, contains a NUL, or has more than 1,000 marks upon one character: the
+    /// contract allows none of these.
     case textMalformed
     /// Messages or groups are nested deeper than `ProtoReader.longestNesting`.
     case tooDeep
