@@ -26,6 +26,16 @@ import Testing
         #expect(try await app.searchUsers(prefix: "nam").map(\.id) == ["user-1"])
     }
 
+    @Test func idsMayBeInUpperCase() async throws {
+        let door = try ScriptedDoor()
+        door.answerUsers()
+        let app = try app(door)
+        #expect(try await app.user("USER-1").displayName == "name 1")
+        #expect(try await app.users(["User-1", "USER-1"]).map(\.id) == ["user-1"])
+        door.lose()
+        #expect(try await app.user("USER-1").displayName == "name 1")
+    }
+
     @Test func withoutANetworkTheyComeFromTheCache() async throws {
         let door = try ScriptedDoor()
         door.answerUsers()

@@ -1,6 +1,7 @@
 extension Rollcall {
     public func people(_ ids: [String]) -> People {
         People(ids) { [self] ids, list in
+            let ids = ids.map { $0.lowercased() }
             guard let viewer = await states.first(where: { $0 != .restoring })?.user else { return }
             var known = await cache.users(ids)
             // The list before, of other users, knows better who is here.

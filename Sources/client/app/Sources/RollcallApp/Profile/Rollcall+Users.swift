@@ -17,6 +17,8 @@ extension Rollcall {
 
     public func users(_ ids: [String]) async throws(RollcallError) -> [User] {
         let viewer = try await keeper.user()
+        // Services name users in lower case, `UUID.uuidString` in upper case.
+        let ids = ids.map { $0.lowercased() }
         let found: [String: User]
         do throws(RollcallError) {
             found = try await withPresence(try await profiles(ids), for: viewer).byID
