@@ -44,7 +44,9 @@ struct RollcallTesting: AsyncParsableCommand {
     func run() async throws {
         let (ends, end) = AsyncStream.makeStream(of: Int32.self)
         let signals = await UnixSignalsSequence(trapping: .sigterm, .sigint, .sighup)
-        Task { for await _ in signals { end.yield(0) } }
+        // A command that was ended before its end is no success.
+        let isCommand = !command.isEmpty
+        Task { for await signal in signals { end.yield(isCommand ? 128 + signal.rawValue : 0) } }
         let services = try Services(port: port, options: option)
         defer { services.end() }
         let control = try ReservedPort(controlPort)

@@ -124,6 +124,19 @@ import Testing
         #expect(output.text.contains(#""auth":"serving""#) && output.text.hasSuffix("[]"))
     }
 
+    @Test func aCommandThatIsEndedByASignalIsNoSuccess() async throws {
+        let process = Process()
+        process.executableURL = TestingCommand.program
+        let output = Pipe()
+        process.arguments = ["sh", "-c", "echo; exec sleep 60"]
+        process.standardOutput = output
+        try process.run()
+        _ = try output.fileHandleForReading.read(upToCount: 1)
+        kill(process.processIdentifier, SIGINT)
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 128 + SIGINT)
+    }
+
     @Test func anOptionThatAServiceDoesNotKnowIsNamed() async throws {
         let output = try await run(TestingCommand.program.path, ["--option", "auth:--fly"])
         #expect(output.status == 1)
