@@ -15,7 +15,8 @@
         /// - Parameter name: tells apart several stores of an app.
         public init(name: String = "rollcall") {
             service = "\(Bundle.main.bundleIdentifier ?? "app").\(name)"
-            mark = NSHomeDirectory() + "/Library/Application Support/\(name)-installed"
+            // Without a sandbox, the apps of a Mac share this folder.
+            mark = NSHomeDirectory() + "/Library/Application Support/\(service)-installed"
         }
 
         public func load() async throws -> Data? { try lock.withLock { _ in try read() } }
@@ -42,7 +43,10 @@
         }
 
         private func save(_ bytes: Data?) throws {
-            guard let bytes else { return _ = SecItemDelete(item([:])) }
+            guard let bytes else {
+                let status = SecItemDelete(item([:]))
+                return try check(status == errSecItemNotFound ? errSecSuccess : status)
+            }
             let access = kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly
             let value: [CFString: Any] = [kSecValueData: bytes, kSecAttrAccessible: access]
             let status = SecItemUpdate(item([:]), NSDictionary(dictionary: value))
