@@ -182,6 +182,7 @@ import Testing
         refuse("UpdateProfile", .revisionMismatch)
         await model.submit()
         #expect(model.message?.hasPrefix("Your profile was changed elsewhere") == true)
+        #expect(model.form.profile.revision == 7)
 
         let held = Locked<HostileServer.Connection?>(nil)
         door.answer("UpdateProfile") { _, connection in held.withLock { $0 = connection } }
@@ -200,6 +201,20 @@ import Testing
         #expect(model.form.change == ProfileChange(pronouns: "she/her", revision: 8))
         #expect(model.form.profile == profile && model.form.bio == "Hello there")
         #expect(model.nameVerdict == .own)
+    }
+
+    @Test func aProfileThatWasChangedElsewhereIsSavedByTheNextAttempt() async throws {
+        _ = try await app.signIn("ann@example.org", password: "p")
+        var profile = Profile()
+        (profile.userID, profile.displayName, profile.revision) = ("user-of-ann", "ann", 7)
+        let model = ProfileModel(app, profile, sentences: Sentences(.english), clock: clock)
+        model.form.bio = "Hello"
+        door.answerProfiles { ($0.revision, $0.location) = (8, "here") }
+        refuse("UpdateProfile", .revisionMismatch)
+        await model.submit()
+        #expect(model.message?.hasPrefix("Your profile was changed elsewhere") == true)
+        #expect(model.form.change == ProfileChange(bio: "Hello", revision: 8))
+        #expect(model.form.location == "here")
     }
 
     @Test func theStateIsFollowedAndTheSignOutShown() async throws {

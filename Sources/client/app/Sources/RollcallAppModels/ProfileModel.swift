@@ -31,8 +31,21 @@ public final class ProfileModel: FormModel<ProfileForm> {
         guard form.attempt() else { return }
         await run { () async throws(RollcallError) in
             let sent = form
-            let profile = try await account.updateProfile(sent.change).profile
-            form.rebase(from: sent, on: profile)
+            do throws(RollcallError) {
+                let profile = try await account.updateProfile(sent.change).profile
+                form.rebase(from: sent, on: profile)
+            } catch {
+                if error.reasons.contains(.revisionMismatch) { catchUp() }
+                throw error
+            }
         }
+    }
+
+    /// Goes on with the profile as it is now. What the user has edited stays.
+    private func catchUp() {
+        guard let now = account.state.user?.profile, now.userID == form.profile.userID,
+            now.revision > form.profile.revision
+        else { return }
+        form.rebase(from: ProfileForm(form.profile), on: now)
     }
 }

@@ -13,7 +13,14 @@ extension Rollcall {
     @discardableResult
     public func updateProfile(_ change: ProfileChange) async throws(RollcallError) -> User {
         var user = try await keeper.user()
-        let answer = try await profile.updateProfile(UpdateProfileRequest(change))
+        let answer: UpdateProfileResponse
+        do throws(RollcallError) {
+            answer = try await profile.updateProfile(UpdateProfileRequest(change))
+        } catch {
+            // The state is out of date: the user's next attempt shall not be.
+            if error.reasons.contains(.revisionMismatch) { try? await ownProfile.read() }
+            throw error
+        }
         do throws(RollcallError) {
             return try await ownProfile.note(answer.profile, of: user.id)
         } catch {
