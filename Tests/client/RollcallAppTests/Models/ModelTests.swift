@@ -228,6 +228,8 @@ import Testing
     }
 
     @Test func aModelThatIsGoneIsNotKeptByWhatItFollows() async throws {
+        // What the app itself follows.
+        try await eventually { app.keeper.broadcast.listenerCount == 3 }
         weak var model: AuthModel?
         weak var signUp: SignUpModel?
         do {
@@ -235,5 +237,6 @@ import Testing
             (model, signUp) = kept
         }
         try await eventually { model == nil && signUp == nil }
+        try await eventually { app.keeper.broadcast.listenerCount == 3 }
     }
 }

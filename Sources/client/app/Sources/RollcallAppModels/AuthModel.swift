@@ -11,14 +11,18 @@ public final class AuthModel {
     public private(set) var message: String?
     private let account: any AccountService
     private let sentences: Sentences
+    @ObservationIgnored private var following: Task<Void, Never>?
 
     public init(_ account: any AccountService, sentences: Sentences = Sentences()) {
         (self.account, self.sentences) = (account, sentences)
         state = account.state
-        Task { [weak self, states = account.states] in
+        following = Task { [weak self, states = account.states] in
             for await state in states { self?.state = state }
         }
     }
+
+    // The states go on as long as the account does.
+    deinit { following?.cancel() }
 
     public var user: User? { state.user }
 

@@ -15,6 +15,8 @@ package final class Broadcast<Value: Sendable & Equatable>: Sendable {
 
     package var value: Value { listeners.withLock { $0.value } }
 
+    var listenerCount: Int { listeners.withLock { $0.continuations.count } }
+
     package func set(_ value: Value) {
         listeners.withLock { listeners in
             guard listeners.value != value else { return }
