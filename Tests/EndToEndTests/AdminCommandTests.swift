@@ -177,10 +177,11 @@ import Testing
         try await cluster.start(.auth)
         let socket = cluster.directory.appending(path: "auth.sock").path
         // The daemon opens its socket to its group a moment after it answers there.
-        try await eventually {
+        let isOpen = try await holds {
             let attributes = try FileManager.default.attributesOfItem(atPath: socket)
             return attributes[.posixPermissions] as? Int == 0o660
         }
+        #expect(isOpen)
         for (path, mode) in [(cluster.directory.path, 0o755), (socket, 0o666)] {
             try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path)
         }
