@@ -11,8 +11,9 @@ struct Desk: Sendable {
         while try await request.body.next() != nil {}
         var (status, text) = (HTTPResponse.Status.ok, "")
         do {
-            // A page in a browser has no business here.
-            guard request.headers[.origin] == nil,
+            // A page in a browser has no business here, nor under a name that leads here.
+            let host = request.head.authority?.prefix { $0 != ":" } ?? ""
+            guard request.headers[.origin] == nil, ["127.0.0.1", "localhost"].contains(host),
                 let place = URLComponents(string: request.head.path ?? ""),
                 let answer = try await answer(request.method, place)
             else { throw Failure(description: "not understood: see rollcall-testing --help") }

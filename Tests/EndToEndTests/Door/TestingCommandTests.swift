@@ -101,6 +101,15 @@ import Testing
         #expect(try await command.ask("POST", "/services/web/start").0 == 200)
     }
 
+    @Test func aPageInABrowserLearnsNothing() async throws {
+        let command = try TestingCommand()
+        let mails = "\(command.places.control)/mails"
+        #expect(try await curl([mails]).status == 200)
+        for field in ["Origin: https://evil.example", "Host: evil.example"] {
+            #expect(try await curl(["-H", field, mails]).status == 400)
+        }
+    }
+
     @Test(arguments: [SIGKILL, SIGTERM, SIGINT, 0])
     func nothingIsLeftHoweverItEnds(signal: Int32) async throws {
         let command = try TestingCommand()

@@ -34,6 +34,18 @@ struct FileSessionStoreTests {
         }
     }
 
+    @Test func whatCouldNotBeReadAgainIsNotSaved() async throws {
+        try await withDirectory { directory in
+            let store = FileSessionStore(file: directory.appending(path: "session"))
+            let longest = Data(repeating: 1, count: 256 << 10)
+            try await store.update { $0 = longest }
+            await #expect(throws: CocoaError.self) {
+                try await store.update { $0 = longest + [2] }
+            }
+            #expect(try await store.load() == longest)
+        }
+    }
+
     @Test func changesAtTheSameTimeAreMadeOneAfterTheOther() async throws {
         try await withDirectory { directory in
             let file = directory.appending(path: "session")

@@ -11,7 +11,7 @@ import Foundation
 /// A change goes to another file first, which then takes the place of the first one. A lock
 /// (`flock`) lets one process at a time change it; the kernel ends it with its process.
 public struct FileSessionStore: SessionStore {
-    /// The most bytes that are read.
+    /// The most bytes that are saved and read.
     private static let longest = 256 << 10
     /// How long a change waits for another process.
     private static let patience = Duration.seconds(10)
@@ -59,6 +59,7 @@ public struct FileSessionStore: SessionStore {
             guard unlink(path) == 0 || errno == ENOENT else { throw failure("unlink") }
             return
         }
+        guard bytes.count <= Self.longest else { throw CocoaError(.fileWriteUnknown) }
         let draft = path + ".new"
         let descriptor = open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw failure("open") }
