@@ -4,7 +4,7 @@ import SwiftUI
 /// Searches for people, and shows who is here, as they come and go.
 struct PeopleView: View {
     private let account: any AccountService
-    /// Whom the list shows; a search changes it.
+    /// The people of the list; a search changes them.
     @State private var people: People?
     @State private var users: [User] = []
     @State private var isStale = false

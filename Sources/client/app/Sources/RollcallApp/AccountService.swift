@@ -93,7 +93,7 @@ public protocol AccountService: AnyObject, Sendable {
     /// - Throws: PROFILE_NOT_FOUND for a user who does not exist, or is hidden by a block.
     func user(_ id: String) async throws(RollcallError) -> User
     /// Users by id, in the order of the ids; those who do not exist are left out. Without a
-    /// connection, those whom the cache has.
+    /// connection, those in the cache.
     func users(_ ids: [String]) async throws(RollcallError) -> [User]
     /// The first 100 users whose name begins with 3 to 30 characters, by name.
     func searchUsers(prefix: String) async throws(RollcallError) -> [User]

@@ -74,7 +74,7 @@ public final class Rollcall: Sendable {
             await withTaskGroup(of: Void.self) { group in
                 group.addTask { await keeper.run() }
                 group.addTask { await own.run() }
-                // Whoever has signed out leaves nothing behind.
+                // A user who has signed out leaves nothing behind.
                 group.addTask { for await _ in keeper.broadcast.values() { await files.settle() } }
                 group.addTask {
                     for await isHere in lifecycle.foreground where !isHere { await files.save() }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What users are told, in each language, by keys: `reason.emailTaken` for a reason of the
+/// The sentences for users, in each language, by keys: `reason.emailTaken` for a reason of the
 /// contract, `failure.noRoute` for what is no answer of a service, `later` for pauses.
 package enum Catalogue {
     /// The sentences, by the tags of their languages.

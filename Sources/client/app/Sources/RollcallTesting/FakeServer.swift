@@ -55,7 +55,7 @@ struct FakeServer {
         }
     }
 
-    /// All whom a user sees: neither has blocked the other.
+    /// The accounts that a user sees: neither has blocked the other.
     func users(for viewer: FakeAccount) -> [User] {
         accounts.values.filter {
             !$0.blocked.contains(viewer.id) && !viewer.blocked.contains($0.id)

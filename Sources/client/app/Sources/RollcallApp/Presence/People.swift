@@ -31,13 +31,13 @@ public final class People: AsyncSequence, Sendable {
 
     deinit { following.cancel() }
 
-    /// Whom the list shows, in its order. It can be changed at any time.
+    /// The ids of the users in the list, in its order. They can be changed at any time.
     public var ids: [String] {
         get { list.ids.value }
         set { update(ids: newValue) }
     }
 
-    /// Changes whom the list shows. It is the one before until something is known of them.
+    /// Changes the users in the list. Until something is known of the new ones, it stays as it was.
     public func update(ids: [String]) { list.ids.set(ids) }
 
     /// The list now; empty at the beginning.

@@ -37,7 +37,7 @@ public enum Problem: Hashable, Sendable {
 }
 
 extension RollcallError {
-    /// What users are told of this error, each once.
+    /// The problems to show to users for this error, each once.
     public var problems: [Problem] {
         guard origin == .service, !violations.isEmpty else { return [failure] }
         return reasons.reduce(into: []) { problems, reason in

@@ -1,7 +1,7 @@
 import Foundation
 import RollcallRules
 
-/// What users are told, in English or German.
+/// Sentences for users, in English or German.
 ///
 /// An error has its sentences without more: `error.localizedDescription`. For another language than
 /// that of the device, or words of the app's own:

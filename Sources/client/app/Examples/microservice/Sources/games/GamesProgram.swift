@@ -7,7 +7,7 @@ import RollcallRPC
 import RollcallRPCPolicies
 import UnixSignals
 
-/// Serves `GamesService` until it is told to end by SIGTERM or SIGINT.
+/// Serves `GamesService` until SIGTERM or SIGINT.
 ///
 /// The environment says where: `GAMES_LISTEN`, and the services that it calls, `ROLLCALL_AUTH`,
 /// `ROLLCALL_PROFILE` and `ROLLCALL_PRESENCE`. Auth tells only services which sessions have ended.
