@@ -40,6 +40,30 @@ struct AuthDouble: AuthService, Authenticator {
         return ContinueSignInResponse(session: session, tokens: tokens, deviceToken: "device")
     }
 
+    func signUpAnonymously(
+        _ request: SignUpAnonymouslyRequest, context: CallContext
+    ) async throws -> SignUpAnonymouslyResponse {
+        throw RPCError(.unimplemented, "no test asks for it")
+    }
+
+    func upgradeAccount(
+        _ request: UpgradeAccountRequest, context: CallContext
+    ) async throws -> UpgradeAccountResponse {
+        throw RPCError(.unimplemented, "no test asks for it")
+    }
+
+    func sendSignInCode(
+        _ request: SendSignInCodeRequest, context: CallContext
+    ) async throws -> SendSignInCodeResponse {
+        throw RPCError(.unimplemented, "no test asks for it")
+    }
+
+    func signInWithCode(
+        _ request: SignInWithCodeRequest, context: CallContext
+    ) async throws -> SignInWithCodeResponse {
+        throw RPCError(.unimplemented, "no test asks for it")
+    }
+
     func refresh(_ request: RefreshRequest, context: CallContext) async throws -> RefreshResponse {
         // Long enough for all who ask at the same time to arrive.
         try await elapse(.milliseconds(20))

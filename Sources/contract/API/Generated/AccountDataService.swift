@@ -61,7 +61,8 @@ public enum AccountDataServiceMethods {
             kind: .unary,
             access: .owner,
             priority: .critical,
-            limit: CallLimit("confirm.account")
+            limit: CallLimit("confirm.account"),
+            asksForFactor: true
         )
 
     public static let getDeletionReceipt =
@@ -82,7 +83,8 @@ public enum AccountDataServiceMethods {
             priority: .bulk,
             limit: CallLimit("export.account"),
             isRepeatable: true,
-            acceptsFreshSession: true
+            acceptsFreshSession: true,
+            asksForFactor: true
         )
 }
 

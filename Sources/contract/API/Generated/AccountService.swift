@@ -128,6 +128,12 @@ public protocol AccountService: Sendable {
         context: CallContext
     ) async throws -> RemoveAddressResponse
 
+    /// Says how hard a password is to guess, before a form is sent. It is not stored or logged.
+    func checkPassword(
+        _ request: CheckPasswordRequest,
+        context: CallContext
+    ) async throws -> CheckPasswordResponse
+
     /// Sends a code and a link for choosing a new password to an e-mail address, if an account has
     /// it. The answer is the same if no account has it.
     ///
@@ -235,7 +241,8 @@ public enum AccountServiceMethods {
             kind: .unary,
             access: .owner,
             limit: CallLimit("confirm.account"),
-            maximumRequestSize: 8192
+            maximumRequestSize: 8192,
+            asksForFactor: true
         )
 
     public static let sendVerification =
@@ -271,7 +278,8 @@ public enum AccountServiceMethods {
             name: "AddAddress",
             kind: .unary,
             access: .owner,
-            limit: CallLimit("confirm.account")
+            limit: CallLimit("confirm.account"),
+            asksForFactor: true
         )
 
     public static let makeAddressPrimary =
@@ -281,7 +289,8 @@ public enum AccountServiceMethods {
             kind: .unary,
             access: .owner,
             limit: CallLimit("confirm.account"),
-            acceptsFreshSession: true
+            acceptsFreshSession: true,
+            asksForFactor: true
         )
 
     public static let removeAddress =
@@ -291,7 +300,19 @@ public enum AccountServiceMethods {
             kind: .unary,
             access: .owner,
             limit: CallLimit("confirm.account"),
-            acceptsFreshSession: true
+            acceptsFreshSession: true,
+            asksForFactor: true
+        )
+
+    public static let checkPassword =
+        Method<CheckPasswordRequest, CheckPasswordResponse>(
+            service: "rollcall.v1.AccountService",
+            name: "CheckPassword",
+            kind: .unary,
+            access: .anyone,
+            limit: CallLimit("password-check.address", RateLimit(120, per: .seconds(60), burst: 120)),
+            maximumRequestSize: 8192,
+            isRepeatable: true
         )
 
     public static let requestPasswordReset =
@@ -327,7 +348,8 @@ public enum AccountServiceMethods {
             name: "StartAddressChange",
             kind: .unary,
             access: .owner,
-            limit: CallLimit("confirm.account")
+            limit: CallLimit("confirm.account"),
+            asksForFactor: true
         )
 
     public static let confirmAddressChange =
@@ -349,7 +371,10 @@ public enum AccountServiceMethods {
         )
 
     /// The limits of which the server counts the calls.
-    public static let limits: [CallLimit] = [setLocale.limit].compactMap(\.self)
+    public static let limits: [CallLimit] = [
+        setLocale.limit,
+        checkPassword.limit
+    ].compactMap(\.self)
 }
 
 extension Router {
@@ -381,6 +406,9 @@ extension Router {
         }
         unary(AccountServiceMethods.removeAddress) {
             try await service.removeAddress($0, context: $1)
+        }
+        unary(AccountServiceMethods.checkPassword) {
+            try await service.checkPassword($0, context: $1)
         }
         unary(AccountServiceMethods.requestPasswordReset) {
             try await service.requestPasswordReset($0, context: $1)
@@ -528,6 +556,14 @@ public struct AccountServiceClient: Sendable {
         options: CallOptions = CallOptions()
     ) async throws -> RemoveAddressResponse {
         try await client.unary(AccountServiceMethods.removeAddress, request, options)
+    }
+
+    /// Says how hard a password is to guess, before a form is sent. It is not stored or logged.
+    public func checkPassword(
+        _ request: CheckPasswordRequest,
+        options: CallOptions = CallOptions()
+    ) async throws -> CheckPasswordResponse {
+        try await client.unary(AccountServiceMethods.checkPassword, request, options)
     }
 
     /// Sends a code and a link for choosing a new password to an e-mail address, if an account has

@@ -63,6 +63,15 @@ public protocol AuthAdminService: Sendable {
         context: CallContext
     ) async throws -> EnableUserResponse
 
+    /// Takes the second factor and its recovery codes from an account whose owner has lost both.
+    /// The owner is sent a mail.
+    ///
+    /// Errors: NOT_FOUND (FACTOR_NOT_FOUND).
+    func removeFactors(
+        _ request: RemoveFactorsRequest,
+        context: CallContext
+    ) async throws -> RemoveFactorsResponse
+
     /// Ends all sessions of an account, and refuses sign-ins until its password was replaced by
     /// another one.
     ///
@@ -264,6 +273,15 @@ public enum AuthAdminServiceMethods {
             isRepeatable: true
         )
 
+    public static let removeFactors =
+        Method<RemoveFactorsRequest, RemoveFactorsResponse>(
+            service: "rollcall.v1.AuthAdminService",
+            name: "RemoveFactors",
+            kind: .unary,
+            access: .admin,
+            isRepeatable: true
+        )
+
     public static let forcePasswordReset =
         Method<ForcePasswordResetRequest, ForcePasswordResetResponse>(
             service: "rollcall.v1.AuthAdminService",
@@ -439,6 +457,9 @@ extension Router {
         unary(AuthAdminServiceMethods.enableUser) {
             try await service.enableUser($0, context: $1)
         }
+        unary(AuthAdminServiceMethods.removeFactors) {
+            try await service.removeFactors($0, context: $1)
+        }
         unary(AuthAdminServiceMethods.forcePasswordReset) {
             try await service.forcePasswordReset($0, context: $1)
         }
@@ -564,6 +585,17 @@ public struct AuthAdminServiceClient: Sendable {
         options: CallOptions = CallOptions()
     ) async throws -> EnableUserResponse {
         try await client.unary(AuthAdminServiceMethods.enableUser, request, options)
+    }
+
+    /// Takes the second factor and its recovery codes from an account whose owner has lost both.
+    /// The owner is sent a mail.
+    ///
+    /// Errors: NOT_FOUND (FACTOR_NOT_FOUND).
+    public func removeFactors(
+        _ request: RemoveFactorsRequest,
+        options: CallOptions = CallOptions()
+    ) async throws -> RemoveFactorsResponse {
+        try await client.unary(AuthAdminServiceMethods.removeFactors, request, options)
     }
 
     /// Ends all sessions of an account, and refuses sign-ins until its password was replaced by

@@ -47,11 +47,59 @@ public protocol AuthService: Sendable {
     /// not answer.
     func signIn(_ request: SignInRequest, context: CallContext) async throws -> SignInResponse
 
-    /// Opens the session of a sign-in that was answered with `pending`, by a further proof, with
-    /// what the sign-in said of the device. At most five attempts are accepted. To have another
-    /// mail sent, sign in again.
+    /// Makes an account without an address and without a password, and signs it in: for an app
+    /// whose users begin before they say who they are. Such an account can be signed in to on no
+    /// other device. UpgradeAccount, IdentityService.LinkIdentity or a passkey gives it a way in;
+    /// it keeps its id, profile, photo and sessions. An account that nobody has used for the time
+    /// that the deployment is configured for is deleted.
     ///
-    /// Errors: INVALID_ARGUMENT (CODE_WRONG; FIELD_MISSING for `step`); NOT_FOUND (CODE_EXPIRED)
+    /// Errors: those of SignUp for what it has in common with it; FAILED_PRECONDITION
+    /// (SIGN_IN_WAY_OFF) in a deployment without such accounts.
+    func signUpAnonymously(
+        _ request: SignUpAnonymouslyRequest,
+        context: CallContext
+    ) async throws -> SignUpAnonymouslyResponse
+
+    /// Gives the caller's account, which has no way to sign in, an e-mail address and a password. A
+    /// mail for verifying the address is sent. Nothing else of the account changes, and no other
+    /// account is ever merged with it.
+    ///
+    /// Errors: INVALID_ARGUMENT with one violation per broken rule; ALREADY_EXISTS (EMAIL_TAKEN);
+    /// FAILED_PRECONDITION (HAS_CREDENTIAL) for an account that has a way to sign in.
+    func upgradeAccount(
+        _ request: UpgradeAccountRequest,
+        context: CallContext
+    ) async throws -> UpgradeAccountResponse
+
+    /// Sends a code for signing in to an e-mail address, if an account has verified it. The answer
+    /// is the same if none has.
+    ///
+    /// Errors: INVALID_ARGUMENT for an invalid e-mail address or language tag; FAILED_PRECONDITION
+    /// (SIGN_IN_WAY_OFF) in a deployment that mails no codes; RESOURCE_EXHAUSTED
+    /// (TOO_MANY_ATTEMPTS, with `retry_after_ms`) for too many requests from the caller's address
+    /// or on a known device.
+    func sendSignInCode(
+        _ request: SendSignInCodeRequest,
+        context: CallContext
+    ) async throws -> SendSignInCodeResponse
+
+    /// Opens a session by a code that SendSignInCode has mailed.
+    ///
+    /// Errors: INVALID_ARGUMENT (CODE_WRONG), also for a code that was used or has become invalid,
+    /// and if no account has the address; NOT_FOUND (CODE_EXPIRED) after five attempts or when the
+    /// time is over; FAILED_PRECONDITION (SIGN_IN_WAY_OFF); RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS,
+    /// with `retry_after_ms`) for too many attempts from the caller's address.
+    func signInWithCode(
+        _ request: SignInWithCodeRequest,
+        context: CallContext
+    ) async throws -> SignInWithCodeResponse
+
+    /// Opens the session of a sign-in that was answered with `pending`, by a further proof, with
+    /// what the sign-in said of the device. The answer may have another `pending`, for another
+    /// proof. At most five attempts are accepted. To have another mail sent, sign in again.
+    ///
+    /// Errors: INVALID_ARGUMENT (CODE_WRONG, FACTOR_WRONG, PASSKEY_INVALID; FIELD_MISSING for
+    /// `step`); UNAUTHENTICATED (WRONG_CREDENTIALS) for a wrong password; NOT_FOUND (CODE_EXPIRED)
     /// for a token that was used, is too old or was never given, after five attempts, and when the
     /// account was changed or disabled meanwhile: sign in again; UNAUTHENTICATED
     /// (PASSWORD_RESET_REQUIRED) when the password must be replaced; RESOURCE_EXHAUSTED
@@ -184,13 +232,52 @@ public enum AuthServiceMethods {
             maximumRequestSize: 8192
         )
 
+    public static let signUpAnonymously =
+        Method<SignUpAnonymouslyRequest, SignUpAnonymouslyResponse>(
+            service: "rollcall.v1.AuthService",
+            name: "SignUpAnonymously",
+            kind: .unary,
+            access: .anyone,
+            limit: CallLimit("sign-up.address"),
+            isRepeatable: true
+        )
+
+    public static let upgradeAccount =
+        Method<UpgradeAccountRequest, UpgradeAccountResponse>(
+            service: "rollcall.v1.AuthService",
+            name: "UpgradeAccount",
+            kind: .unary,
+            access: .owner,
+            limit: CallLimit("sign-up.address"),
+            maximumRequestSize: 8192
+        )
+
+    public static let sendSignInCode =
+        Method<SendSignInCodeRequest, SendSignInCodeResponse>(
+            service: "rollcall.v1.AuthService",
+            name: "SendSignInCode",
+            kind: .unary,
+            access: .anyone,
+            limit: CallLimit("mail.address")
+        )
+
+    public static let signInWithCode =
+        Method<SignInWithCodeRequest, SignInWithCodeResponse>(
+            service: "rollcall.v1.AuthService",
+            name: "SignInWithCode",
+            kind: .unary,
+            access: .anyone,
+            limit: CallLimit("address")
+        )
+
     public static let continueSignIn =
         Method<ContinueSignInRequest, ContinueSignInResponse>(
             service: "rollcall.v1.AuthService",
             name: "ContinueSignIn",
             kind: .unary,
             access: .anyone,
-            limit: CallLimit("address")
+            limit: CallLimit("address"),
+            maximumRequestSize: 16384
         )
 
     public static let refresh =
@@ -325,6 +412,18 @@ extension Router {
         unary(AuthServiceMethods.signIn) {
             try await service.signIn($0, context: $1)
         }
+        unary(AuthServiceMethods.signUpAnonymously) {
+            try await service.signUpAnonymously($0, context: $1)
+        }
+        unary(AuthServiceMethods.upgradeAccount) {
+            try await service.upgradeAccount($0, context: $1)
+        }
+        unary(AuthServiceMethods.sendSignInCode) {
+            try await service.sendSignInCode($0, context: $1)
+        }
+        unary(AuthServiceMethods.signInWithCode) {
+            try await service.signInWithCode($0, context: $1)
+        }
         unary(AuthServiceMethods.continueSignIn) {
             try await service.continueSignIn($0, context: $1)
         }
@@ -417,11 +516,67 @@ public struct AuthServiceClient: Sendable {
         try await client.unary(AuthServiceMethods.signIn, request, options)
     }
 
-    /// Opens the session of a sign-in that was answered with `pending`, by a further proof, with
-    /// what the sign-in said of the device. At most five attempts are accepted. To have another
-    /// mail sent, sign in again.
+    /// Makes an account without an address and without a password, and signs it in: for an app
+    /// whose users begin before they say who they are. Such an account can be signed in to on no
+    /// other device. UpgradeAccount, IdentityService.LinkIdentity or a passkey gives it a way in;
+    /// it keeps its id, profile, photo and sessions. An account that nobody has used for the time
+    /// that the deployment is configured for is deleted.
     ///
-    /// Errors: INVALID_ARGUMENT (CODE_WRONG; FIELD_MISSING for `step`); NOT_FOUND (CODE_EXPIRED)
+    /// Errors: those of SignUp for what it has in common with it; FAILED_PRECONDITION
+    /// (SIGN_IN_WAY_OFF) in a deployment without such accounts.
+    public func signUpAnonymously(
+        _ request: SignUpAnonymouslyRequest,
+        options: CallOptions = CallOptions()
+    ) async throws -> SignUpAnonymouslyResponse {
+        try await client.unary(AuthServiceMethods.signUpAnonymously, request, options)
+    }
+
+    /// Gives the caller's account, which has no way to sign in, an e-mail address and a password. A
+    /// mail for verifying the address is sent. Nothing else of the account changes, and no other
+    /// account is ever merged with it.
+    ///
+    /// Errors: INVALID_ARGUMENT with one violation per broken rule; ALREADY_EXISTS (EMAIL_TAKEN);
+    /// FAILED_PRECONDITION (HAS_CREDENTIAL) for an account that has a way to sign in.
+    public func upgradeAccount(
+        _ request: UpgradeAccountRequest,
+        options: CallOptions = CallOptions()
+    ) async throws -> UpgradeAccountResponse {
+        try await client.unary(AuthServiceMethods.upgradeAccount, request, options)
+    }
+
+    /// Sends a code for signing in to an e-mail address, if an account has verified it. The answer
+    /// is the same if none has.
+    ///
+    /// Errors: INVALID_ARGUMENT for an invalid e-mail address or language tag; FAILED_PRECONDITION
+    /// (SIGN_IN_WAY_OFF) in a deployment that mails no codes; RESOURCE_EXHAUSTED
+    /// (TOO_MANY_ATTEMPTS, with `retry_after_ms`) for too many requests from the caller's address
+    /// or on a known device.
+    public func sendSignInCode(
+        _ request: SendSignInCodeRequest,
+        options: CallOptions = CallOptions()
+    ) async throws -> SendSignInCodeResponse {
+        try await client.unary(AuthServiceMethods.sendSignInCode, request, options)
+    }
+
+    /// Opens a session by a code that SendSignInCode has mailed.
+    ///
+    /// Errors: INVALID_ARGUMENT (CODE_WRONG), also for a code that was used or has become invalid,
+    /// and if no account has the address; NOT_FOUND (CODE_EXPIRED) after five attempts or when the
+    /// time is over; FAILED_PRECONDITION (SIGN_IN_WAY_OFF); RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS,
+    /// with `retry_after_ms`) for too many attempts from the caller's address.
+    public func signInWithCode(
+        _ request: SignInWithCodeRequest,
+        options: CallOptions = CallOptions()
+    ) async throws -> SignInWithCodeResponse {
+        try await client.unary(AuthServiceMethods.signInWithCode, request, options)
+    }
+
+    /// Opens the session of a sign-in that was answered with `pending`, by a further proof, with
+    /// what the sign-in said of the device. The answer may have another `pending`, for another
+    /// proof. At most five attempts are accepted. To have another mail sent, sign in again.
+    ///
+    /// Errors: INVALID_ARGUMENT (CODE_WRONG, FACTOR_WRONG, PASSKEY_INVALID; FIELD_MISSING for
+    /// `step`); UNAUTHENTICATED (WRONG_CREDENTIALS) for a wrong password; NOT_FOUND (CODE_EXPIRED)
     /// for a token that was used, is too old or was never given, after five attempts, and when the
     /// account was changed or disabled meanwhile: sign in again; UNAUTHENTICATED
     /// (PASSWORD_RESET_REQUIRED) when the password must be replaced; RESOURCE_EXHAUSTED

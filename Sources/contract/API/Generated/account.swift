@@ -4,6 +4,52 @@
 import RollcallWire
 internal import CRollcallMessages
 
+/// What makes a password easy to guess.
+public enum PasswordWeakness: OpenEnum {
+    /// Nothing in particular, or it is only short.
+    case unspecified
+    /// A common word or password, also with letters replaced by digits.
+    case word
+    /// Neighbouring keys, such as `qwertz`.
+    case keys
+    /// Repeated characters or parts.
+    case `repeat`
+    /// A sequence, such as `abcd` or `4321`.
+    case sequence
+    /// A date or a year.
+    case date
+    /// The e-mail address, the display name or a part of them.
+    case identity
+    /// A number that this version of the schema does not name.
+    case unrecognized(Int32)
+
+    public init(rawValue: Int32) {
+        switch rawValue {
+        case 0: self = .unspecified
+        case 1: self = .word
+        case 2: self = .keys
+        case 3: self = .`repeat`
+        case 4: self = .sequence
+        case 5: self = .date
+        case 6: self = .identity
+        default: self = .unrecognized(rawValue)
+        }
+    }
+
+    public var rawValue: Int32 {
+        switch self {
+        case .unspecified: 0
+        case .word: 1
+        case .keys: 2
+        case .`repeat`: 3
+        case .sequence: 4
+        case .date: 5
+        case .identity: 6
+        case .unrecognized(let number): number
+        }
+    }
+}
+
 /// The purpose of a link in a mail.
 public enum LinkPurpose: OpenEnum {
     /// Unspecified.
@@ -496,6 +542,88 @@ extension RemoveAddressResponse {
     }
 }
 
+/// The password to check, and what it must not be.
+public struct CheckPasswordRequest: Message {
+    /// As `SignUpRequest.password`.
+    public var password: String
+    /// The e-mail address of the form; may be empty.
+    public var email: String
+    /// The display name of the form; may be empty.
+    public var displayName: String
+
+    public init(password: String = "", email: String = "", displayName: String = "") {
+        self.password = password
+        self.email = email
+        self.displayName = displayName
+    }
+}
+
+extension CheckPasswordRequest {
+    public static let layout = MessageLayout(rollcall__v1__check_password_request__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__CheckPasswordRequest.self)
+        self.password = try source.string(c.pointee.password, "password")
+        self.email = try source.string(c.pointee.email, "email")
+        self.displayName = try source.string(c.pointee.display_name, "display_name")
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__CheckPasswordRequest.self)
+        c.pointee.password = target.string(self.password)
+        c.pointee.email = target.string(self.email)
+        c.pointee.display_name = target.string(self.displayName)
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["password": Redacted(), "email": Redacted(), "displayName": displayName]
+    }
+}
+
+/// How hard the password is to guess.
+public struct CheckPasswordResponse: Message {
+    /// 0 (at most 1,000 guesses) to 4 (more than 10 billion), by zxcvbn.
+    public var score: UInt32
+    /// What its guessable part is; unspecified for a score of 3 or more.
+    public var weakness: PasswordWeakness
+    /// The rules of SignUp that it breaks, with `password` as the field.
+    public var violations: [Violation]
+
+    public init(
+        score: UInt32 = 0,
+        weakness: PasswordWeakness = .unspecified,
+        violations: [Violation] = []
+    ) {
+        self.score = score
+        self.weakness = weakness
+        self.violations = violations
+    }
+}
+
+extension CheckPasswordResponse {
+    public static let layout = MessageLayout(rollcall__v1__check_password_response__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__CheckPasswordResponse.self)
+        self.score = c.pointee.score
+        self.weakness = PasswordWeakness(c.pointee.weakness)
+        self.violations =
+            try source.messages(c.pointee.violations, c.pointee.n_violations, "violations")
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__CheckPasswordResponse.self)
+        c.pointee.score = self.score
+        c.pointee.weakness = .init(rawValue: .init(truncatingIfNeeded: self.weakness.rawValue))
+        (c.pointee.n_violations, c.pointee.violations) =
+            target.list(self.violations) { target.message($0) }
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["score": score, "weakness": weakness, "violations": violations]
+    }
+}
+
 /// The account whose password was forgotten.
 public struct RequestPasswordResetRequest: Message {
     /// A verified e-mail address of the account, or its primary one.
@@ -966,6 +1094,11 @@ public struct AccountInfo: Message {
     /// The addresses whose codes are on their way, while these are valid: at most one of AddAddress
     /// and one of StartAddressChange.
     public var pendingAddresses: [PendingAddress]
+    /// Whether the account has no way to sign in: it was made by SignUpAnonymously and not
+    /// upgraded.
+    public var isAnonymous: Bool
+    /// Whether the account has a second factor (FactorService).
+    public var hasFactor: Bool
 
     public init(
         userID: String = "",
@@ -973,7 +1106,9 @@ public struct AccountInfo: Message {
         locale: String = "",
         createdAtMs: Int64 = 0,
         passwordChangedAtMs: Int64 = 0,
-        pendingAddresses: [PendingAddress] = []
+        pendingAddresses: [PendingAddress] = [],
+        isAnonymous: Bool = false,
+        hasFactor: Bool = false
     ) {
         self.userID = userID
         self.addresses = addresses
@@ -981,6 +1116,8 @@ public struct AccountInfo: Message {
         self.createdAtMs = createdAtMs
         self.passwordChangedAtMs = passwordChangedAtMs
         self.pendingAddresses = pendingAddresses
+        self.isAnonymous = isAnonymous
+        self.hasFactor = hasFactor
     }
 }
 
@@ -997,6 +1134,8 @@ extension AccountInfo {
         self.passwordChangedAtMs = c.pointee.password_changed_at_ms
         self.pendingAddresses =
             try source.messages(c.pointee.pending_addresses, c.pointee.n_pending_addresses, "pending_addresses")
+        self.isAnonymous = c.pointee.is_anonymous != 0
+        self.hasFactor = c.pointee.has_factor != 0
     }
 
     public func encode(into target: MessageTarget) {
@@ -1009,6 +1148,8 @@ extension AccountInfo {
         c.pointee.password_changed_at_ms = self.passwordChangedAtMs
         (c.pointee.n_pending_addresses, c.pointee.pending_addresses) =
             target.list(self.pendingAddresses) { target.message($0) }
+        c.pointee.is_anonymous = self.isAnonymous ? 1 : 0
+        c.pointee.has_factor = self.hasFactor ? 1 : 0
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
@@ -1019,6 +1160,8 @@ extension AccountInfo {
             "createdAtMs": createdAtMs,
             "passwordChangedAtMs": passwordChangedAtMs,
             "pendingAddresses": pendingAddresses,
+            "isAnonymous": isAnonymous,
+            "hasFactor": hasFactor,
         ]
     }
 }
@@ -1113,9 +1256,13 @@ extension Address {
 /// passwords or codes in the caller's session, or too many correct passwords for the account.
 public struct Reauthentication: Message {
     public var proof: Proof?
+    /// A code of the authenticator app, or a recovery code: for an account with a factor, where the
+    /// RPC asks for it (`asks_for_factor`). A recovery code is used up.
+    public var factorCode: String
 
-    public init(proof: Proof? = nil) {
+    public init(proof: Proof? = nil, factorCode: String = "") {
         self.proof = proof
+        self.factorCode = factorCode
     }
 
     /// The value of `proof`.
@@ -1138,6 +1285,7 @@ extension Reauthentication {
         case 2: self.proof = .mailedCode(try source.string(c.pointee.mailed_code, "mailed_code"))
         default: self.proof = nil
         }
+        self.factorCode = try source.string(c.pointee.factor_code, "factor_code")
     }
 
     public func encode(into target: MessageTarget) {
@@ -1151,10 +1299,11 @@ extension Reauthentication {
             c.pointee.mailed_code = target.string(value)
         case nil: break
         }
+        c.pointee.factor_code = target.string(self.factorCode)
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
-        ["proof": proof as Any]
+        ["proof": proof as Any, "factorCode": Redacted()]
     }
 }
 

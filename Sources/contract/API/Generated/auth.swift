@@ -10,6 +10,14 @@ public enum SignInStep: OpenEnum {
     case unspecified
     /// The code of a mail that was sent to the account's primary address.
     case mailedCode
+    /// A code of the account's authenticator app.
+    case totp
+    /// A recovery code of the account.
+    case recoveryCode
+    /// A passkey of the account (PasskeyService.StartPasskeySignIn with the token).
+    case passkey
+    /// The password of the account.
+    case password
     /// A number that this version of the schema does not name.
     case unrecognized(Int32)
 
@@ -17,6 +25,10 @@ public enum SignInStep: OpenEnum {
         switch rawValue {
         case 0: self = .unspecified
         case 1: self = .mailedCode
+        case 2: self = .totp
+        case 3: self = .recoveryCode
+        case 4: self = .passkey
+        case 5: self = .password
         default: self = .unrecognized(rawValue)
         }
     }
@@ -25,6 +37,10 @@ public enum SignInStep: OpenEnum {
         switch self {
         case .unspecified: 0
         case .mailedCode: 1
+        case .totp: 2
+        case .recoveryCode: 3
+        case .passkey: 4
+        case .password: 5
         case .unrecognized(let number): number
         }
     }
@@ -227,6 +243,363 @@ extension SignUpResponse {
     }
 }
 
+/// The account to make, without an address.
+public struct SignUpAnonymouslyRequest: Message {
+    /// As `SignUpRequest.idempotency_key`.
+    public var idempotencyKey: String
+    /// As `SignUpRequest.display_name`.
+    public var displayName: String
+    /// As `SignUpRequest.device_label`.
+    public var deviceLabel: String
+    /// As `SignUpRequest.locale`.
+    public var locale: String
+    /// As `SignUpRequest.platform`.
+    public var platform: String
+    /// As `SignUpRequest.app_version`.
+    public var appVersion: String
+
+    public init(
+        idempotencyKey: String = "",
+        displayName: String = "",
+        deviceLabel: String = "",
+        locale: String = "",
+        platform: String = "",
+        appVersion: String = ""
+    ) {
+        self.idempotencyKey = idempotencyKey
+        self.displayName = displayName
+        self.deviceLabel = deviceLabel
+        self.locale = locale
+        self.platform = platform
+        self.appVersion = appVersion
+    }
+}
+
+extension SignUpAnonymouslyRequest {
+    public static let layout = MessageLayout(rollcall__v1__sign_up_anonymously_request__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__SignUpAnonymouslyRequest.self)
+        self.idempotencyKey = try source.string(c.pointee.idempotency_key, "idempotency_key")
+        self.displayName = try source.string(c.pointee.display_name, "display_name")
+        self.deviceLabel = try source.string(c.pointee.device_label, "device_label")
+        self.locale = try source.string(c.pointee.locale, "locale")
+        self.platform = try source.string(c.pointee.platform, "platform")
+        self.appVersion = try source.string(c.pointee.app_version, "app_version")
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__SignUpAnonymouslyRequest.self)
+        c.pointee.idempotency_key = target.string(self.idempotencyKey)
+        c.pointee.display_name = target.string(self.displayName)
+        c.pointee.device_label = target.string(self.deviceLabel)
+        c.pointee.locale = target.string(self.locale)
+        c.pointee.platform = target.string(self.platform)
+        c.pointee.app_version = target.string(self.appVersion)
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        [
+            "idempotencyKey": idempotencyKey,
+            "displayName": displayName,
+            "deviceLabel": deviceLabel,
+            "locale": locale,
+            "platform": platform,
+            "appVersion": appVersion,
+        ]
+    }
+}
+
+/// The new account, signed in.
+public struct SignUpAnonymouslyResponse: Message {
+    /// The account's session.
+    public var session: Session?
+    /// The tokens of the session.
+    public var tokens: Tokens?
+    /// As `SignUpResponse.device_token`.
+    public var deviceToken: String
+
+    public init(session: Session? = nil, tokens: Tokens? = nil, deviceToken: String = "") {
+        self.session = session
+        self.tokens = tokens
+        self.deviceToken = deviceToken
+    }
+}
+
+extension SignUpAnonymouslyResponse {
+    public static let layout = MessageLayout(rollcall__v1__sign_up_anonymously_response__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__SignUpAnonymouslyResponse.self)
+        self.session = try source.message(c.pointee.session, "session")
+        self.tokens = try source.message(c.pointee.tokens, "tokens")
+        self.deviceToken = try source.string(c.pointee.device_token, "device_token")
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__SignUpAnonymouslyResponse.self)
+        c.pointee.session = target.message(ifAny: self.session)
+        c.pointee.tokens = target.message(ifAny: self.tokens)
+        c.pointee.device_token = target.string(self.deviceToken)
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["session": session as Any, "tokens": tokens as Any, "deviceToken": Redacted()]
+    }
+}
+
+/// What the account is to be signed in to with.
+public struct UpgradeAccountRequest: Message {
+    /// As `SignUpRequest.email`.
+    public var email: String
+    /// As `SignUpRequest.password`.
+    public var password: String
+
+    public init(email: String = "", password: String = "") {
+        self.email = email
+        self.password = password
+    }
+}
+
+extension UpgradeAccountRequest {
+    public static let layout = MessageLayout(rollcall__v1__upgrade_account_request__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__UpgradeAccountRequest.self)
+        self.email = try source.string(c.pointee.email, "email")
+        self.password = try source.string(c.pointee.password, "password")
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__UpgradeAccountRequest.self)
+        c.pointee.email = target.string(self.email)
+        c.pointee.password = target.string(self.password)
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["email": Redacted(), "password": Redacted()]
+    }
+}
+
+/// The account has them.
+public struct UpgradeAccountResponse: Message {
+    /// The caller's session, as it is now.
+    public var session: Session?
+
+    public init(session: Session? = nil) {
+        self.session = session
+    }
+}
+
+extension UpgradeAccountResponse {
+    public static let layout = MessageLayout(rollcall__v1__upgrade_account_response__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__UpgradeAccountResponse.self)
+        self.session = try source.message(c.pointee.session, "session")
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__UpgradeAccountResponse.self)
+        c.pointee.session = target.message(ifAny: self.session)
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["session": session as Any]
+    }
+}
+
+/// The address to send a code to.
+public struct SendSignInCodeRequest: Message {
+    /// A verified e-mail address of the account.
+    public var email: String
+    /// The language of the mail if the account has none, as `SignUpRequest.locale`.
+    public var locale: String
+    /// As `SignInRequest.device_token`.
+    public var deviceToken: String
+
+    public init(email: String = "", locale: String = "", deviceToken: String = "") {
+        self.email = email
+        self.locale = locale
+        self.deviceToken = deviceToken
+    }
+}
+
+extension SendSignInCodeRequest {
+    public static let layout = MessageLayout(rollcall__v1__send_sign_in_code_request__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__SendSignInCodeRequest.self)
+        self.email = try source.string(c.pointee.email, "email")
+        self.locale = try source.string(c.pointee.locale, "locale")
+        self.deviceToken = try source.string(c.pointee.device_token, "device_token")
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__SendSignInCodeRequest.self)
+        c.pointee.email = target.string(self.email)
+        c.pointee.locale = target.string(self.locale)
+        c.pointee.device_token = target.string(self.deviceToken)
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["email": Redacted(), "locale": locale, "deviceToken": Redacted()]
+    }
+}
+
+/// A code is on its way, if an account has the address.
+public struct SendSignInCodeResponse: Message {
+    /// Has to come with the code.
+    public var flow: String
+    /// When the code expires, in milliseconds since 1970-01-01 UTC.
+    public var expiresAtMs: Int64
+
+    public init(flow: String = "", expiresAtMs: Int64 = 0) {
+        self.flow = flow
+        self.expiresAtMs = expiresAtMs
+    }
+}
+
+extension SendSignInCodeResponse {
+    public static let layout = MessageLayout(rollcall__v1__send_sign_in_code_response__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__SendSignInCodeResponse.self)
+        self.flow = try source.string(c.pointee.flow, "flow")
+        self.expiresAtMs = c.pointee.expires_at_ms
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__SendSignInCodeResponse.self)
+        c.pointee.flow = target.string(self.flow)
+        c.pointee.expires_at_ms = self.expiresAtMs
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["flow": Redacted(), "expiresAtMs": expiresAtMs]
+    }
+}
+
+/// The code to sign in with.
+public struct SignInWithCodeRequest: Message {
+    /// `SendSignInCodeResponse.flow`.
+    public var flow: String
+    /// The eight digits of the mail, read as `MailedCode.code` is.
+    public var code: String
+    /// The label in the user's session list, by the rules of `SignUpRequest.device_label`.
+    public var deviceLabel: String
+    /// The system of the device, such as `iOS 18`; may be empty, and is cut after 32 characters.
+    public var platform: String
+    /// The version of the app; may be empty, and is cut after 32 characters.
+    public var appVersion: String
+    /// As `SignInRequest.device_token`.
+    public var deviceToken: String
+
+    public init(
+        flow: String = "",
+        code: String = "",
+        deviceLabel: String = "",
+        platform: String = "",
+        appVersion: String = "",
+        deviceToken: String = ""
+    ) {
+        self.flow = flow
+        self.code = code
+        self.deviceLabel = deviceLabel
+        self.platform = platform
+        self.appVersion = appVersion
+        self.deviceToken = deviceToken
+    }
+}
+
+extension SignInWithCodeRequest {
+    public static let layout = MessageLayout(rollcall__v1__sign_in_with_code_request__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__SignInWithCodeRequest.self)
+        self.flow = try source.string(c.pointee.flow, "flow")
+        self.code = try source.string(c.pointee.code, "code")
+        self.deviceLabel = try source.string(c.pointee.device_label, "device_label")
+        self.platform = try source.string(c.pointee.platform, "platform")
+        self.appVersion = try source.string(c.pointee.app_version, "app_version")
+        self.deviceToken = try source.string(c.pointee.device_token, "device_token")
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__SignInWithCodeRequest.self)
+        c.pointee.flow = target.string(self.flow)
+        c.pointee.code = target.string(self.code)
+        c.pointee.device_label = target.string(self.deviceLabel)
+        c.pointee.platform = target.string(self.platform)
+        c.pointee.app_version = target.string(self.appVersion)
+        c.pointee.device_token = target.string(self.deviceToken)
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        [
+            "flow": Redacted(),
+            "code": Redacted(),
+            "deviceLabel": deviceLabel,
+            "platform": platform,
+            "appVersion": appVersion,
+            "deviceToken": Redacted(),
+        ]
+    }
+}
+
+/// The new session, or what the sign-in waits for.
+public struct SignInWithCodeResponse: Message {
+    /// The session.
+    public var session: Session?
+    /// The tokens of the session.
+    public var tokens: Tokens?
+    /// As `SignInResponse.device_token`.
+    public var deviceToken: String
+    /// What has to be done before the session is opened. If it is set, nothing else is.
+    public var pending: PendingSignIn?
+
+    public init(
+        session: Session? = nil,
+        tokens: Tokens? = nil,
+        deviceToken: String = "",
+        pending: PendingSignIn? = nil
+    ) {
+        self.session = session
+        self.tokens = tokens
+        self.deviceToken = deviceToken
+        self.pending = pending
+    }
+}
+
+extension SignInWithCodeResponse {
+    public static let layout = MessageLayout(rollcall__v1__sign_in_with_code_response__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__SignInWithCodeResponse.self)
+        self.session = try source.message(c.pointee.session, "session")
+        self.tokens = try source.message(c.pointee.tokens, "tokens")
+        self.deviceToken = try source.string(c.pointee.device_token, "device_token")
+        self.pending = try source.message(c.pointee.pending, "pending")
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__SignInWithCodeResponse.self)
+        c.pointee.session = target.message(ifAny: self.session)
+        c.pointee.tokens = target.message(ifAny: self.tokens)
+        c.pointee.device_token = target.string(self.deviceToken)
+        c.pointee.pending = target.message(ifAny: self.pending)
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        [
+            "session": session as Any,
+            "tokens": tokens as Any,
+            "deviceToken": Redacted(),
+            "pending": pending as Any,
+        ]
+    }
+}
+
 /// The account to sign in to.
 public struct SignInRequest: Message {
     /// A verified e-mail address of the account, or its primary one; empty if `display_name` is
@@ -356,7 +729,7 @@ extension SignInResponse {
     }
 }
 
-/// A sign-in with a correct password that waits for a second step.
+/// A sign-in with a correct first proof that waits for another one.
 public struct PendingSignIn: Message {
     /// Identifies the sign-in to ContinueSignIn. It signs nobody in.
     public var token: String
@@ -364,11 +737,21 @@ public struct PendingSignIn: Message {
     public var expiresAtMs: Int64
     /// The steps of which one is needed. A client that knows none of them cannot go on.
     public var steps: [SignInStep]
+    /// Set if the first proof was an identity that no account has, and whose verified e-mail
+    /// address an account here has: the name of its provider (IDENTITY_NEEDS_PROOF). The proof of
+    /// that account links them.
+    public var linksProvider: String
 
-    public init(token: String = "", expiresAtMs: Int64 = 0, steps: [SignInStep] = []) {
+    public init(
+        token: String = "",
+        expiresAtMs: Int64 = 0,
+        steps: [SignInStep] = [],
+        linksProvider: String = ""
+    ) {
         self.token = token
         self.expiresAtMs = expiresAtMs
         self.steps = steps
+        self.linksProvider = linksProvider
     }
 }
 
@@ -380,6 +763,7 @@ extension PendingSignIn {
         self.token = try source.string(c.pointee.token, "token")
         self.expiresAtMs = c.pointee.expires_at_ms
         self.steps = source.list(c.pointee.steps, c.pointee.n_steps) { SignInStep($0) }
+        self.linksProvider = try source.string(c.pointee.links_provider, "links_provider")
     }
 
     public func encode(into target: MessageTarget) {
@@ -388,10 +772,16 @@ extension PendingSignIn {
         c.pointee.expires_at_ms = self.expiresAtMs
         (c.pointee.n_steps, c.pointee.steps) =
             target.list(self.steps) { .init(rawValue: .init(truncatingIfNeeded: $0.rawValue)) }
+        c.pointee.links_provider = target.string(self.linksProvider)
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
-        ["token": Redacted(), "expiresAtMs": expiresAtMs, "steps": steps]
+        [
+            "token": Redacted(),
+            "expiresAtMs": expiresAtMs,
+            "steps": steps,
+            "linksProvider": linksProvider,
+        ]
     }
 }
 
@@ -411,6 +801,14 @@ public struct ContinueSignInRequest: Message {
     public enum Step: Sendable, Equatable {
         /// The eight digits of the mail, read as `MailedCode.code` is.
         case mailedCode(String)
+        /// Six digits of the authenticator app.
+        case totpCode(String)
+        /// One of the recovery codes, in any case; what is between its characters does not count.
+        case recoveryCode(String)
+        /// The answer of a passkey.
+        case passkey(PasskeyAssertion)
+        /// The password.
+        case password(String)
     }
 }
 
@@ -422,6 +820,11 @@ extension ContinueSignInRequest {
         self.token = try source.string(c.pointee.token, "token")
         switch c.pointee.step_case.rawValue {
         case 2: self.step = .mailedCode(try source.string(c.pointee.mailed_code, "mailed_code"))
+        case 3: self.step = .totpCode(try source.string(c.pointee.totp_code, "totp_code"))
+        case 4:
+            self.step = .recoveryCode(try source.string(c.pointee.recovery_code, "recovery_code"))
+        case 5: self.step = (try source.message(c.pointee.passkey, "passkey")).map { .passkey($0) }
+        case 6: self.step = .password(try source.string(c.pointee.password, "password"))
         default: self.step = nil
         }
     }
@@ -433,6 +836,18 @@ extension ContinueSignInRequest {
         case .mailedCode(let value):
             c.pointee.step_case = .init(rawValue: 2)
             c.pointee.mailed_code = target.string(value)
+        case .totpCode(let value):
+            c.pointee.step_case = .init(rawValue: 3)
+            c.pointee.totp_code = target.string(value)
+        case .recoveryCode(let value):
+            c.pointee.step_case = .init(rawValue: 4)
+            c.pointee.recovery_code = target.string(value)
+        case .passkey(let value):
+            c.pointee.step_case = .init(rawValue: 5)
+            c.pointee.passkey = target.message(value)
+        case .password(let value):
+            c.pointee.step_case = .init(rawValue: 6)
+            c.pointee.password = target.string(value)
         case nil: break
         }
     }
@@ -446,11 +861,82 @@ extension ContinueSignInRequest.Step: FieldDescribing {
     public var describedFields: KeyValuePairs<String, Any> {
         switch self {
         case .mailedCode: ["mailedCode": Redacted()]
+        case .totpCode: ["totpCode": Redacted()]
+        case .recoveryCode: ["recoveryCode": Redacted()]
+        case .passkey(let value): ["passkey": value]
+        case .password: ["password": Redacted()]
         }
     }
 }
 
-/// The new session.
+/// The answer of a device to a challenge of PasskeyService.
+public struct PasskeyAssertion: Message {
+    /// `StartPasskeySignInResponse.attempt`.
+    public var attempt: String
+    /// `PublicKeyCredential.rawId`: 1 to 1,023 bytes.
+    public var credentialID: [UInt8]
+    /// `AuthenticatorAssertionResponse.clientDataJSON`.
+    public var clientDataJson: [UInt8]
+    /// `AuthenticatorAssertionResponse.authenticatorData`.
+    public var authenticatorData: [UInt8]
+    /// `AuthenticatorAssertionResponse.signature`.
+    public var signature: [UInt8]
+    /// `AuthenticatorAssertionResponse.userHandle`; may be empty.
+    public var userHandle: [UInt8]
+
+    public init(
+        attempt: String = "",
+        credentialID: [UInt8] = [],
+        clientDataJson: [UInt8] = [],
+        authenticatorData: [UInt8] = [],
+        signature: [UInt8] = [],
+        userHandle: [UInt8] = []
+    ) {
+        self.attempt = attempt
+        self.credentialID = credentialID
+        self.clientDataJson = clientDataJson
+        self.authenticatorData = authenticatorData
+        self.signature = signature
+        self.userHandle = userHandle
+    }
+}
+
+extension PasskeyAssertion {
+    public static let layout = MessageLayout(rollcall__v1__passkey_assertion__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__PasskeyAssertion.self)
+        self.attempt = try source.string(c.pointee.attempt, "attempt")
+        self.credentialID = source.bytes(c.pointee.credential_id)
+        self.clientDataJson = source.bytes(c.pointee.client_data_json)
+        self.authenticatorData = source.bytes(c.pointee.authenticator_data)
+        self.signature = source.bytes(c.pointee.signature)
+        self.userHandle = source.bytes(c.pointee.user_handle)
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__PasskeyAssertion.self)
+        c.pointee.attempt = target.string(self.attempt)
+        c.pointee.credential_id = target.bytes(self.credentialID)
+        c.pointee.client_data_json = target.bytes(self.clientDataJson)
+        c.pointee.authenticator_data = target.bytes(self.authenticatorData)
+        c.pointee.signature = target.bytes(self.signature)
+        c.pointee.user_handle = target.bytes(self.userHandle)
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        [
+            "attempt": Redacted(),
+            "credentialID": credentialID,
+            "clientDataJson": Redacted(),
+            "authenticatorData": Redacted(),
+            "signature": Redacted(),
+            "userHandle": userHandle,
+        ]
+    }
+}
+
+/// The new session, or what the sign-in waits for.
 public struct ContinueSignInResponse: Message {
     /// The session.
     public var session: Session?
@@ -458,11 +944,19 @@ public struct ContinueSignInResponse: Message {
     public var tokens: Tokens?
     /// As `SignInResponse.device_token`.
     public var deviceToken: String
+    /// What has to be done before the session is opened. If it is set, nothing else is.
+    public var pending: PendingSignIn?
 
-    public init(session: Session? = nil, tokens: Tokens? = nil, deviceToken: String = "") {
+    public init(
+        session: Session? = nil,
+        tokens: Tokens? = nil,
+        deviceToken: String = "",
+        pending: PendingSignIn? = nil
+    ) {
         self.session = session
         self.tokens = tokens
         self.deviceToken = deviceToken
+        self.pending = pending
     }
 }
 
@@ -474,6 +968,7 @@ extension ContinueSignInResponse {
         self.session = try source.message(c.pointee.session, "session")
         self.tokens = try source.message(c.pointee.tokens, "tokens")
         self.deviceToken = try source.string(c.pointee.device_token, "device_token")
+        self.pending = try source.message(c.pointee.pending, "pending")
     }
 
     public func encode(into target: MessageTarget) {
@@ -481,10 +976,16 @@ extension ContinueSignInResponse {
         c.pointee.session = target.message(ifAny: self.session)
         c.pointee.tokens = target.message(ifAny: self.tokens)
         c.pointee.device_token = target.string(self.deviceToken)
+        c.pointee.pending = target.message(ifAny: self.pending)
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
-        ["session": session as Any, "tokens": tokens as Any, "deviceToken": Redacted()]
+        [
+            "session": session as Any,
+            "tokens": tokens as Any,
+            "deviceToken": Redacted(),
+            "pending": pending as Any,
+        ]
     }
 }
 

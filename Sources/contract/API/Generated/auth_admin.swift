@@ -499,6 +499,62 @@ extension DisableUserResponse {
     }
 }
 
+/// The account to take the second factor from.
+public struct RemoveFactorsRequest: Message {
+    /// The account.
+    public var user: UserKey?
+
+    public init(user: UserKey? = nil) {
+        self.user = user
+    }
+}
+
+extension RemoveFactorsRequest {
+    public static let layout = MessageLayout(rollcall__v1__remove_factors_request__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__RemoveFactorsRequest.self)
+        self.user = try source.message(c.pointee.user, "user")
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__RemoveFactorsRequest.self)
+        c.pointee.user = target.message(ifAny: self.user)
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["user": user as Any]
+    }
+}
+
+/// The account has no second factor.
+public struct RemoveFactorsResponse: Message {
+    /// The account as it is now.
+    public var user: UserSummary?
+
+    public init(user: UserSummary? = nil) {
+        self.user = user
+    }
+}
+
+extension RemoveFactorsResponse {
+    public static let layout = MessageLayout(rollcall__v1__remove_factors_response__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__RemoveFactorsResponse.self)
+        self.user = try source.message(c.pointee.user, "user")
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__RemoveFactorsResponse.self)
+        c.pointee.user = target.message(ifAny: self.user)
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["user": user as Any]
+    }
+}
+
 /// The account to delete.
 public struct DeleteUserRequest: Message {
     /// The account.

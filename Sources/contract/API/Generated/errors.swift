@@ -100,6 +100,15 @@ public enum Reason: OpenEnum {
     case codeExpired
     /// The link was used, has expired, became invalid by a change, or never existed.
     case linkInvalid
+    /// The account has a second factor, and the request has no code of it.
+    case factorRequired
+    /// The code is not one of the authenticator app's at this time, was used before, or is no
+    /// recovery code of the account.
+    case factorWrong
+    /// The account has no second factor.
+    case factorNotFound
+    /// The account has a second factor already.
+    case factorExists
     /// The display name is missing.
     case displayNameMissing
     /// The display name is shorter than 3 characters.
@@ -153,6 +162,26 @@ public enum Reason: OpenEnum {
     /// The device was taken offline by its user or by an administrator. It stays offline until its
     /// user asks to go online.
     case deviceKicked
+    /// The deployment has no provider of this name.
+    case providerNotFound
+    /// The provider does not answer, or not as it should.
+    case providerUnavailable
+    /// The attempt was used, is too old, or was never begun: start again.
+    case attemptExpired
+    /// The provider's token or code does not prove the identity; the message names the claim.
+    case identityTokenInvalid
+    /// Another account has the identity.
+    case identityTaken
+    /// The account does not have the identity.
+    case identityNotFound
+    /// The deployment does not offer this way to sign in.
+    case signInWayOff
+    /// The account has a way to sign in already.
+    case hasCredential
+    /// The passkey is unknown, or its answer is wrong; the message names what is.
+    case passkeyInvalid
+    /// An account has this passkey already.
+    case passkeyTaken
     /// No account has this id, e-mail address or display name.
     case userNotFound
     /// The account is the last administrator: make another administrator first.
@@ -169,6 +198,8 @@ public enum Reason: OpenEnum {
     case serviceNameTaken
     /// No report has this id, or it was already decided.
     case reportNotFound
+    /// The account does not have this passkey.
+    case passkeyNotFound
     /// A number that this version of the schema does not name.
     case unrecognized(Int32)
 
@@ -215,6 +246,10 @@ public enum Reason: OpenEnum {
         case 50: self = .codeWrong
         case 51: self = .codeExpired
         case 52: self = .linkInvalid
+        case 53: self = .factorRequired
+        case 54: self = .factorWrong
+        case 55: self = .factorNotFound
+        case 56: self = .factorExists
         case 60: self = .displayNameMissing
         case 61: self = .displayNameTooShort
         case 62: self = .displayNameTooLong
@@ -238,6 +273,16 @@ public enum Reason: OpenEnum {
         case 80: self = .leaseEnded
         case 81: self = .tooManyDevices
         case 82: self = .deviceKicked
+        case 90: self = .providerNotFound
+        case 91: self = .providerUnavailable
+        case 92: self = .attemptExpired
+        case 93: self = .identityTokenInvalid
+        case 94: self = .identityTaken
+        case 95: self = .identityNotFound
+        case 96: self = .signInWayOff
+        case 97: self = .hasCredential
+        case 98: self = .passkeyInvalid
+        case 99: self = .passkeyTaken
         case 100: self = .userNotFound
         case 101: self = .lastAdmin
         case 102: self = .mailNotFound
@@ -246,6 +291,7 @@ public enum Reason: OpenEnum {
         case 105: self = .serviceNotFound
         case 106: self = .serviceNameTaken
         case 107: self = .reportNotFound
+        case 108: self = .passkeyNotFound
         default: self = .unrecognized(rawValue)
         }
     }
@@ -293,6 +339,10 @@ public enum Reason: OpenEnum {
         case .codeWrong: 50
         case .codeExpired: 51
         case .linkInvalid: 52
+        case .factorRequired: 53
+        case .factorWrong: 54
+        case .factorNotFound: 55
+        case .factorExists: 56
         case .displayNameMissing: 60
         case .displayNameTooShort: 61
         case .displayNameTooLong: 62
@@ -316,6 +366,16 @@ public enum Reason: OpenEnum {
         case .leaseEnded: 80
         case .tooManyDevices: 81
         case .deviceKicked: 82
+        case .providerNotFound: 90
+        case .providerUnavailable: 91
+        case .attemptExpired: 92
+        case .identityTokenInvalid: 93
+        case .identityTaken: 94
+        case .identityNotFound: 95
+        case .signInWayOff: 96
+        case .hasCredential: 97
+        case .passkeyInvalid: 98
+        case .passkeyTaken: 99
         case .userNotFound: 100
         case .lastAdmin: 101
         case .mailNotFound: 102
@@ -324,6 +384,7 @@ public enum Reason: OpenEnum {
         case .serviceNotFound: 105
         case .serviceNameTaken: 106
         case .reportNotFound: 107
+        case .passkeyNotFound: 108
         case .unrecognized(let number): number
         }
     }

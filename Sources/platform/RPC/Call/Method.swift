@@ -32,14 +32,17 @@ public struct Method<Request: Message, Response: Message>: Sendable {
     public let isRepeatable: Bool
     /// Whether a session that was opened or proved lately replaces the request's proof.
     public let acceptsFreshSession: Bool
+    /// Whether the request's proof needs a code of the account's second factor, if it has one.
+    public let asksForFactor: Bool
 
     public init(
         service: String, name: String, kind: MethodKind, access: Access,
         priority: Priority = .ordinary, limit: CallLimit? = nil, maximumRequestSize: Int = 4096,
-        isRepeatable: Bool = false, acceptsFreshSession: Bool = false
+        isRepeatable: Bool = false, acceptsFreshSession: Bool = false, asksForFactor: Bool = false
     ) {
         self.isRepeatable = isRepeatable
         self.acceptsFreshSession = acceptsFreshSession
+        self.asksForFactor = asksForFactor
         rpc = ServedRPC(
             path: "\(service)/\(name)", kind: kind, access: access, priority: priority,
             limit: limit, maximumRequestSize: maximumRequestSize)

@@ -35,17 +35,89 @@ extension AuthStore {
         -- What an account is signed in to with.
         CREATE TABLE credential (
             accountID \(sql.bytes) NOT NULL REFERENCES account (id) ON DELETE CASCADE,
-            kind TEXT NOT NULL CHECK (kind IN ('password', 'identity', 'totp', 'recovery')),
+            kind TEXT NOT NULL CHECK (kind IN ('password', 'identity')),
             -- Who vouches for an identity, and its name there. Other kinds have no issuer.
             issuer TEXT NOT NULL, subject TEXT NOT NULL,
-            secret TEXT, -- Of a password a PHC string.
+            -- Of a password its hash; of an identity a token to be revoked, sealed, or NULL.
+            secret TEXT,
+            -- Of an identity the address at the provider when it was linked, or NULL.
+            email TEXT CHECK (\(sql.byteCount("email")) <= 254),
             createdAtMs \(sql.integer) NOT NULL,
             lastUsedAtMs \(sql.integer), -- To the day; NULL before the first use.
             PRIMARY KEY (accountID, kind, issuer, subject),
-            CHECK ((kind = 'identity') = (issuer <> '') AND (kind = 'identity') = (secret IS NULL)),
-            CHECK (kind <> 'password' OR (subject = '' AND secret LIKE '$argon2id$%'))
+            CHECK ((kind = 'identity') = (issuer <> '')),
+            CHECK (kind <> 'password' OR (subject = '' AND secret LIKE '$%' AND email IS NULL))
         )\(sql.keyed);
         CREATE UNIQUE INDEX credentialIdentity ON credential (issuer, subject) WHERE issuer <> '';
+
+        -- The second factor: a secret that an authenticator app has.
+        CREATE TABLE totp (
+            accountID \(sql.bytes) NOT NULL PRIMARY KEY
+                REFERENCES account (id) ON DELETE CASCADE,
+            -- 20 bytes, sealed.
+            sealedSecret \(sql.bytes) NOT NULL CHECK (length(sealedSecret) = 48),
+            createdAtMs \(sql.integer) NOT NULL,
+            -- NULL: no code has come, and the account has no factor.
+            confirmedAtMs \(sql.integer),
+            -- The newest interval of 30 seconds of which a code was used: none is good twice.
+            lastStep \(sql.integer) NOT NULL
+        )\(sql.keyed);
+
+        CREATE TABLE recoveryCode (
+            accountID \(sql.bytes) NOT NULL REFERENCES totp (accountID) ON DELETE CASCADE,
+            -- A digest with a key that is not in this database.
+            codeHash \(sql.bytes) NOT NULL CHECK (length(codeHash) = 32),
+            PRIMARY KEY (accountID, codeHash)
+        )\(sql.keyed);
+
+        CREATE TABLE passkey (
+            credentialID \(sql.bytes) NOT NULL PRIMARY KEY
+                CHECK (length(credentialID) BETWEEN 1 AND 1023),
+            accountID \(sql.bytes) NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+            -- By the registry of COSE: -7 for ES256, -257 for RS256.
+            algorithm \(sql.integer) NOT NULL CHECK (algorithm IN (-7, -257)),
+            publicKey \(sql.bytes) NOT NULL CHECK (length(publicKey) <= 1100),
+            signCount \(sql.integer) NOT NULL,
+            label TEXT NOT NULL CHECK (length(label) <= 64),
+            \(sql.flag("isBackedUp")),
+            createdAtMs \(sql.integer) NOT NULL,
+            lastUsedAtMs \(sql.integer)
+        )\(sql.keyed);
+        CREATE INDEX passkeyByAccount ON passkey (accountID, createdAtMs);
+
+        -- Attempts with an identity or a passkey that have ended: none is good twice. Those that
+        -- were only begun have no row.
+        CREATE TABLE usedAttempt (
+            digest \(sql.bytes) NOT NULL PRIMARY KEY CHECK (length(digest) = 32),
+            expiresAtMs \(sql.integer) NOT NULL
+        )\(sql.keyed);
+        CREATE INDEX usedAttemptByExpiry ON usedAttempt (expiresAtMs);
+
+        -- Tokens of identities that were taken away, until their provider has revoked them.
+        CREATE TABLE tokenRevocation (
+            id \(sql.bytes) NOT NULL PRIMARY KEY CHECK (length(id) = 16),
+            provider TEXT NOT NULL,
+            sealedToken TEXT NOT NULL,
+            attempts \(sql.integer) NOT NULL CHECK (attempts >= 0),
+            dueAtMs \(sql.integer) NOT NULL,
+            createdAtMs \(sql.integer) NOT NULL
+        )\(sql.keyed);
+        CREATE INDEX tokenRevocationByTime ON tokenRevocation (dueAtMs);
+
+        -- Which account a user of another backend became, so that none is imported twice.
+        CREATE TABLE importedUser (
+            source TEXT NOT NULL CHECK (length(source) BETWEEN 1 AND 32),
+            foreignID TEXT NOT NULL CHECK (\(sql.byteCount("foreignID")) BETWEEN 1 AND 128),
+            accountID \(sql.bytes) NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+            PRIMARY KEY (source, foreignID)
+        )\(sql.keyed);
+        CREATE INDEX importedUserByAccount ON importedUser (accountID);
+
+        -- Keys that imported hashes were made with, besides their salts; sealed.
+        CREATE TABLE hashKey (
+            id TEXT NOT NULL PRIMARY KEY CHECK (length(id) BETWEEN 1 AND 32),
+            sealedKey \(sql.bytes) NOT NULL
+        )\(sql.keyed);
 
         -- What the hash of an account may cost, as it stands in a PHC string.
         CREATE TABLE hashParameters (
@@ -137,7 +209,8 @@ extension AuthStore {
             id \(sql.bytes) NOT NULL UNIQUE CHECK (length(id) = 16),
             purpose TEXT NOT NULL CHECK (purpose IN (
                 'verifyAddress', 'resetPassword', 'changeAddressOld', 'changeAddressNew',
-                'undoAddress', 'addAddress', 'reauthenticate', 'signIn')),
+                'undoAddress', 'addAddress', 'reauthenticate', 'signIn', 'signInCode',
+                'linkIdentity', 'factor')),
             -- Where it was sent; as it was asked for, until an account was looked for.
             address TEXT NOT NULL CHECK (\(sql.byteCount("address")) BETWEEN 3 AND 254),
             -- What whoever asked has to show; NULL where a session stands for that.
@@ -164,9 +237,13 @@ extension AuthStore {
             deviceLabel TEXT NOT NULL CHECK (length(deviceLabel) <= 64),
             platform TEXT NOT NULL CHECK (length(platform) <= 32),
             appVersion TEXT NOT NULL CHECK (length(appVersion) <= 32),
+            -- The identity that is linked to the account when the challenge is met, or NULL.
+            identityIssuer TEXT, identitySubject TEXT,
+            identityEmail TEXT CHECK (\(sql.byteCount("identityEmail")) <= 254),
+            CHECK ((identityIssuer IS NULL) = (identitySubject IS NULL)),
             CHECK ((accountID IS NULL) = (stateHash IS NULL)),
             CHECK (accountID IS NULL OR waitingLocale IS NULL),
-            CHECK (accountID IS NOT NULL OR purpose = 'resetPassword')
+            CHECK (accountID IS NOT NULL OR purpose IN ('resetPassword', 'signInCode'))
         )\(sql.strict);
         CREATE UNIQUE INDEX challengeOpen ON challenge (accountID, purpose, asker)
             WHERE accountID IS NOT NULL AND purpose <> 'undoAddress';
@@ -293,6 +370,23 @@ extension AuthStore {
             atMs \(sql.integer) NOT NULL
         )\(sql.strict);
         CREATE INDEX revocationByTime ON revocation (atMs);
+
+        -- Who did what to which account. Rows are only added at the end, and removed at the
+        -- beginning when their time is over, but for the newest. They outlive accounts, and have no
+        -- address or secret.
+        CREATE TABLE audit (
+            number \(sql.integer) NOT NULL PRIMARY KEY CHECK (number > 0),
+            atMs \(sql.integer) NOT NULL,
+            action TEXT NOT NULL CHECK (length(action) BETWEEN 1 AND 48),
+            accountID \(sql.bytes) CHECK (length(accountID) = 16),
+            actor TEXT NOT NULL CHECK (length(actor) BETWEEN 1 AND 64),
+            addressPrefix TEXT NOT NULL CHECK (length(addressPrefix) <= 43),
+            oldText TEXT NOT NULL CHECK (length(oldText) <= 200),
+            newText TEXT NOT NULL CHECK (length(newText) <= 200),
+            -- Of the hash before it and of this row.
+            hash \(sql.bytes) NOT NULL CHECK (length(hash) = 32)
+        )\(sql.strict);
+        CREATE INDEX auditByAccount ON audit (accountID, number);
         """
     }
 

@@ -42,12 +42,17 @@ enum ContractOptions {
         OptionalExtensionField<ProtobufBool>, Google_Protobuf_MethodOptions
     >(_protobuf_fieldNumber: 51011, fieldName: "rollcall.rpc.v1.accepts_fresh_session")
 
+    static let asksForFactor = MessageExtension<
+        OptionalExtensionField<ProtobufBool>, Google_Protobuf_MethodOptions
+    >(_protobuf_fieldNumber: 51012, fieldName: "rollcall.rpc.v1.asks_for_factor")
+
     static let sensitive = MessageExtension<
         OptionalExtensionField<ProtobufBool>, Google_Protobuf_FieldOptions
     >(_protobuf_fieldNumber: 51002, fieldName: "rollcall.rpc.v1.sensitive")
 
     static let all: [any AnyMessageExtension] = [
-        access, priority, rate, maxRequestBytes, forApps, acceptsFreshSession, sensitive,
+        access, priority, rate, maxRequestBytes, forApps, acceptsFreshSession, asksForFactor,
+        sensitive,
     ]
 }
 
@@ -82,6 +87,11 @@ extension MethodDescriptor {
     /// Whether a session that was opened or proved lately is proof enough.
     var acceptsFreshSession: Bool {
         options.getExtensionValue(ext: ContractOptions.acceptsFreshSession) ?? false
+    }
+
+    /// Whether a code of the account's second factor is asked for.
+    var asksForFactor: Bool {
+        options.getExtensionValue(ext: ContractOptions.asksForFactor) ?? false
     }
 
     /// Whether the RPC may change something.

@@ -52,9 +52,9 @@ enum ContractRules {
         }
         try checkApps(of: method, access)
         try checkRate(of: method, access)
-        guard access == .owner || !method.acceptsFreshSession else {
+        guard access == .owner || !(method.acceptsFreshSession || method.asksForFactor) else {
             throw GeneratorError(
-                "\(method.fullName) accepts a fresh session, but is not ACCESS_OWNER.")
+                "\(method.fullName) asks for a proof of its owner, but is not ACCESS_OWNER.")
         }
         let namesUser = method.inputType.fields.contains { $0.name == "user_id" }
         guard access != .owner || !namesUser else {

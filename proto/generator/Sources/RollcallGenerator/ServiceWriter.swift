@@ -48,7 +48,8 @@ struct ServiceWriter {
                             + (method.rate.map { [$0.swift] } ?? [])
                             + (method.maxRequestBytes.map { ["maximumRequestSize: \($0)"] } ?? [])
                             + (method.isRepeatable ? ["isRepeatable: true"] : [])
-                            + (method.acceptsFreshSession ? ["acceptsFreshSession: true"] : []),
+                            + (method.acceptsFreshSession ? ["acceptsFreshSession: true"] : [])
+                            + (method.asksForFactor ? ["asksForFactor: true"] : []),
                         ")")
                 }
             }

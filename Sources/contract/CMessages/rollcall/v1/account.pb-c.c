@@ -115,6 +115,18 @@ void   rollcall__v1__remove_address_response__init
   static const Rollcall__V1__RemoveAddressResponse init_value = ROLLCALL__V1__REMOVE_ADDRESS_RESPONSE__INIT;
   *message = init_value;
 }
+void   rollcall__v1__check_password_request__init
+                     (Rollcall__V1__CheckPasswordRequest         *message)
+{
+  static const Rollcall__V1__CheckPasswordRequest init_value = ROLLCALL__V1__CHECK_PASSWORD_REQUEST__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__check_password_response__init
+                     (Rollcall__V1__CheckPasswordResponse         *message)
+{
+  static const Rollcall__V1__CheckPasswordResponse init_value = ROLLCALL__V1__CHECK_PASSWORD_RESPONSE__INIT;
+  *message = init_value;
+}
 void   rollcall__v1__request_password_reset_request__init
                      (Rollcall__V1__RequestPasswordResetRequest         *message)
 {
@@ -886,6 +898,134 @@ const ProtobufCMessageDescriptor rollcall__v1__remove_address_response__descript
   (ProtobufCMessageInit) rollcall__v1__remove_address_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
+static const ProtobufCFieldDescriptor rollcall__v1__check_password_request__field_descriptors[3] =
+{
+  {
+    "password",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__CheckPasswordRequest, password),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "email",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__CheckPasswordRequest, email),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "display_name",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__CheckPasswordRequest, display_name),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__check_password_request__field_indices_by_name[] = {
+  2,   /* field[2] = display_name */
+  1,   /* field[1] = email */
+  0,   /* field[0] = password */
+};
+static const ProtobufCIntRange rollcall__v1__check_password_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 3 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__check_password_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.CheckPasswordRequest",
+  "CheckPasswordRequest",
+  "Rollcall__V1__CheckPasswordRequest",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__CheckPasswordRequest),
+  3,
+  rollcall__v1__check_password_request__field_descriptors,
+  rollcall__v1__check_password_request__field_indices_by_name,
+  1,  rollcall__v1__check_password_request__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__check_password_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__check_password_response__field_descriptors[3] =
+{
+  {
+    "score",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT32,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__CheckPasswordResponse, score),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "weakness",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_ENUM,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__CheckPasswordResponse, weakness),
+    &rollcall__v1__password_weakness__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "violations",
+    3,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Rollcall__V1__CheckPasswordResponse, n_violations),
+    offsetof(Rollcall__V1__CheckPasswordResponse, violations),
+    &rollcall__v1__violation__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__check_password_response__field_indices_by_name[] = {
+  0,   /* field[0] = score */
+  2,   /* field[2] = violations */
+  1,   /* field[1] = weakness */
+};
+static const ProtobufCIntRange rollcall__v1__check_password_response__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 3 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__check_password_response__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.CheckPasswordResponse",
+  "CheckPasswordResponse",
+  "Rollcall__V1__CheckPasswordResponse",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__CheckPasswordResponse),
+  3,
+  rollcall__v1__check_password_response__field_descriptors,
+  rollcall__v1__check_password_response__field_indices_by_name,
+  1,  rollcall__v1__check_password_response__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__check_password_response__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
 static const ProtobufCFieldDescriptor rollcall__v1__request_password_reset_request__field_descriptors[3] =
 {
   {
@@ -1523,7 +1663,7 @@ const ProtobufCMessageDescriptor rollcall__v1__follow_link_response__descriptor 
   (ProtobufCMessageInit) rollcall__v1__follow_link_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor rollcall__v1__account_info__field_descriptors[6] =
+static const ProtobufCFieldDescriptor rollcall__v1__account_info__field_descriptors[8] =
 {
   {
     "user_id",
@@ -1597,10 +1737,36 @@ static const ProtobufCFieldDescriptor rollcall__v1__account_info__field_descript
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "is_anonymous",
+    7,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__AccountInfo, is_anonymous),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "has_factor",
+    8,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__AccountInfo, has_factor),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned rollcall__v1__account_info__field_indices_by_name[] = {
   1,   /* field[1] = addresses */
   3,   /* field[3] = created_at_ms */
+  7,   /* field[7] = has_factor */
+  6,   /* field[6] = is_anonymous */
   2,   /* field[2] = locale */
   4,   /* field[4] = password_changed_at_ms */
   5,   /* field[5] = pending_addresses */
@@ -1609,7 +1775,7 @@ static const unsigned rollcall__v1__account_info__field_indices_by_name[] = {
 static const ProtobufCIntRange rollcall__v1__account_info__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 6 }
+  { 0, 8 }
 };
 const ProtobufCMessageDescriptor rollcall__v1__account_info__descriptor =
 {
@@ -1619,7 +1785,7 @@ const ProtobufCMessageDescriptor rollcall__v1__account_info__descriptor =
   "Rollcall__V1__AccountInfo",
   "rollcall.v1",
   sizeof(Rollcall__V1__AccountInfo),
-  6,
+  8,
   rollcall__v1__account_info__field_descriptors,
   rollcall__v1__account_info__field_indices_by_name,
   1,  rollcall__v1__account_info__number_ranges,
@@ -1741,7 +1907,7 @@ const ProtobufCMessageDescriptor rollcall__v1__address__descriptor =
   (ProtobufCMessageInit) rollcall__v1__address__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor rollcall__v1__reauthentication__field_descriptors[2] =
+static const ProtobufCFieldDescriptor rollcall__v1__reauthentication__field_descriptors[3] =
 {
   {
     "password",
@@ -1767,15 +1933,28 @@ static const ProtobufCFieldDescriptor rollcall__v1__reauthentication__field_desc
     0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "factor_code",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__Reauthentication, factor_code),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned rollcall__v1__reauthentication__field_indices_by_name[] = {
+  2,   /* field[2] = factor_code */
   1,   /* field[1] = mailed_code */
   0,   /* field[0] = password */
 };
 static const ProtobufCIntRange rollcall__v1__reauthentication__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 2 }
+  { 0, 3 }
 };
 const ProtobufCMessageDescriptor rollcall__v1__reauthentication__descriptor =
 {
@@ -1785,12 +1964,50 @@ const ProtobufCMessageDescriptor rollcall__v1__reauthentication__descriptor =
   "Rollcall__V1__Reauthentication",
   "rollcall.v1",
   sizeof(Rollcall__V1__Reauthentication),
-  2,
+  3,
   rollcall__v1__reauthentication__field_descriptors,
   rollcall__v1__reauthentication__field_indices_by_name,
   1,  rollcall__v1__reauthentication__number_ranges,
   (ProtobufCMessageInit) rollcall__v1__reauthentication__init,
   NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCEnumValue rollcall__v1__password_weakness__enum_values_by_number[7] =
+{
+  { "PASSWORD_WEAKNESS_UNSPECIFIED", "ROLLCALL__V1__PASSWORD_WEAKNESS__PASSWORD_WEAKNESS_UNSPECIFIED", 0 },
+  { "PASSWORD_WEAKNESS_WORD", "ROLLCALL__V1__PASSWORD_WEAKNESS__PASSWORD_WEAKNESS_WORD", 1 },
+  { "PASSWORD_WEAKNESS_KEYS", "ROLLCALL__V1__PASSWORD_WEAKNESS__PASSWORD_WEAKNESS_KEYS", 2 },
+  { "PASSWORD_WEAKNESS_REPEAT", "ROLLCALL__V1__PASSWORD_WEAKNESS__PASSWORD_WEAKNESS_REPEAT", 3 },
+  { "PASSWORD_WEAKNESS_SEQUENCE", "ROLLCALL__V1__PASSWORD_WEAKNESS__PASSWORD_WEAKNESS_SEQUENCE", 4 },
+  { "PASSWORD_WEAKNESS_DATE", "ROLLCALL__V1__PASSWORD_WEAKNESS__PASSWORD_WEAKNESS_DATE", 5 },
+  { "PASSWORD_WEAKNESS_IDENTITY", "ROLLCALL__V1__PASSWORD_WEAKNESS__PASSWORD_WEAKNESS_IDENTITY", 6 },
+};
+static const ProtobufCIntRange rollcall__v1__password_weakness__value_ranges[] = {
+{0, 0},{0, 7}
+};
+static const ProtobufCEnumValueIndex rollcall__v1__password_weakness__enum_values_by_name[7] =
+{
+  { "PASSWORD_WEAKNESS_DATE", 5 },
+  { "PASSWORD_WEAKNESS_IDENTITY", 6 },
+  { "PASSWORD_WEAKNESS_KEYS", 2 },
+  { "PASSWORD_WEAKNESS_REPEAT", 3 },
+  { "PASSWORD_WEAKNESS_SEQUENCE", 4 },
+  { "PASSWORD_WEAKNESS_UNSPECIFIED", 0 },
+  { "PASSWORD_WEAKNESS_WORD", 1 },
+};
+const ProtobufCEnumDescriptor rollcall__v1__password_weakness__descriptor =
+{
+  PROTOBUF_C__ENUM_DESCRIPTOR_MAGIC,
+  "rollcall.v1.PasswordWeakness",
+  "PasswordWeakness",
+  "Rollcall__V1__PasswordWeakness",
+  "rollcall.v1",
+  7,
+  rollcall__v1__password_weakness__enum_values_by_number,
+  7,
+  rollcall__v1__password_weakness__enum_values_by_name,
+  1,
+  rollcall__v1__password_weakness__value_ranges,
+  NULL,NULL,NULL,NULL   /* reserved[1234] */
 };
 static const ProtobufCEnumValue rollcall__v1__link_purpose__enum_values_by_number[4] =
 {

@@ -19,6 +19,54 @@ void   rollcall__v1__sign_up_response__init
   static const Rollcall__V1__SignUpResponse init_value = ROLLCALL__V1__SIGN_UP_RESPONSE__INIT;
   *message = init_value;
 }
+void   rollcall__v1__sign_up_anonymously_request__init
+                     (Rollcall__V1__SignUpAnonymouslyRequest         *message)
+{
+  static const Rollcall__V1__SignUpAnonymouslyRequest init_value = ROLLCALL__V1__SIGN_UP_ANONYMOUSLY_REQUEST__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__sign_up_anonymously_response__init
+                     (Rollcall__V1__SignUpAnonymouslyResponse         *message)
+{
+  static const Rollcall__V1__SignUpAnonymouslyResponse init_value = ROLLCALL__V1__SIGN_UP_ANONYMOUSLY_RESPONSE__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__upgrade_account_request__init
+                     (Rollcall__V1__UpgradeAccountRequest         *message)
+{
+  static const Rollcall__V1__UpgradeAccountRequest init_value = ROLLCALL__V1__UPGRADE_ACCOUNT_REQUEST__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__upgrade_account_response__init
+                     (Rollcall__V1__UpgradeAccountResponse         *message)
+{
+  static const Rollcall__V1__UpgradeAccountResponse init_value = ROLLCALL__V1__UPGRADE_ACCOUNT_RESPONSE__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__send_sign_in_code_request__init
+                     (Rollcall__V1__SendSignInCodeRequest         *message)
+{
+  static const Rollcall__V1__SendSignInCodeRequest init_value = ROLLCALL__V1__SEND_SIGN_IN_CODE_REQUEST__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__send_sign_in_code_response__init
+                     (Rollcall__V1__SendSignInCodeResponse         *message)
+{
+  static const Rollcall__V1__SendSignInCodeResponse init_value = ROLLCALL__V1__SEND_SIGN_IN_CODE_RESPONSE__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__sign_in_with_code_request__init
+                     (Rollcall__V1__SignInWithCodeRequest         *message)
+{
+  static const Rollcall__V1__SignInWithCodeRequest init_value = ROLLCALL__V1__SIGN_IN_WITH_CODE_REQUEST__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__sign_in_with_code_response__init
+                     (Rollcall__V1__SignInWithCodeResponse         *message)
+{
+  static const Rollcall__V1__SignInWithCodeResponse init_value = ROLLCALL__V1__SIGN_IN_WITH_CODE_RESPONSE__INIT;
+  *message = init_value;
+}
 void   rollcall__v1__sign_in_request__init
                      (Rollcall__V1__SignInRequest         *message)
 {
@@ -41,6 +89,12 @@ void   rollcall__v1__continue_sign_in_request__init
                      (Rollcall__V1__ContinueSignInRequest         *message)
 {
   static const Rollcall__V1__ContinueSignInRequest init_value = ROLLCALL__V1__CONTINUE_SIGN_IN_REQUEST__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__passkey_assertion__init
+                     (Rollcall__V1__PasskeyAssertion         *message)
+{
+  static const Rollcall__V1__PasskeyAssertion init_value = ROLLCALL__V1__PASSKEY_ASSERTION__INIT;
   *message = init_value;
 }
 void   rollcall__v1__continue_sign_in_response__init
@@ -398,6 +452,557 @@ const ProtobufCMessageDescriptor rollcall__v1__sign_up_response__descriptor =
   (ProtobufCMessageInit) rollcall__v1__sign_up_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
+static const ProtobufCFieldDescriptor rollcall__v1__sign_up_anonymously_request__field_descriptors[6] =
+{
+  {
+    "idempotency_key",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__SignUpAnonymouslyRequest, idempotency_key),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "display_name",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__SignUpAnonymouslyRequest, display_name),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "device_label",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__SignUpAnonymouslyRequest, device_label),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "locale",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__SignUpAnonymouslyRequest, locale),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "platform",
+    5,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__SignUpAnonymouslyRequest, platform),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "app_version",
+    6,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__SignUpAnonymouslyRequest, app_version),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__sign_up_anonymously_request__field_indices_by_name[] = {
+  5,   /* field[5] = app_version */
+  2,   /* field[2] = device_label */
+  1,   /* field[1] = display_name */
+  0,   /* field[0] = idempotency_key */
+  3,   /* field[3] = locale */
+  4,   /* field[4] = platform */
+};
+static const ProtobufCIntRange rollcall__v1__sign_up_anonymously_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 6 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__sign_up_anonymously_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.SignUpAnonymouslyRequest",
+  "SignUpAnonymouslyRequest",
+  "Rollcall__V1__SignUpAnonymouslyRequest",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__SignUpAnonymouslyRequest),
+  6,
+  rollcall__v1__sign_up_anonymously_request__field_descriptors,
+  rollcall__v1__sign_up_anonymously_request__field_indices_by_name,
+  1,  rollcall__v1__sign_up_anonymously_request__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__sign_up_anonymously_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__sign_up_anonymously_response__field_descriptors[3] =
+{
+  {
+    "session",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__SignUpAnonymouslyResponse, session),
+    &rollcall__v1__session__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "tokens",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__SignUpAnonymouslyResponse, tokens),
+    &rollcall__v1__tokens__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "device_token",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__SignUpAnonymouslyResponse, device_token),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__sign_up_anonymously_response__field_indices_by_name[] = {
+  2,   /* field[2] = device_token */
+  0,   /* field[0] = session */
+  1,   /* field[1] = tokens */
+};
+static const ProtobufCIntRange rollcall__v1__sign_up_anonymously_response__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 3 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__sign_up_anonymously_response__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.SignUpAnonymouslyResponse",
+  "SignUpAnonymouslyResponse",
+  "Rollcall__V1__SignUpAnonymouslyResponse",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__SignUpAnonymouslyResponse),
+  3,
+  rollcall__v1__sign_up_anonymously_response__field_descriptors,
+  rollcall__v1__sign_up_anonymously_response__field_indices_by_name,
+  1,  rollcall__v1__sign_up_anonymously_response__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__sign_up_anonymously_response__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__upgrade_account_request__field_descriptors[2] =
+{
+  {
+    "email",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__UpgradeAccountRequest, email),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "password",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__UpgradeAccountRequest, password),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__upgrade_account_request__field_indices_by_name[] = {
+  0,   /* field[0] = email */
+  1,   /* field[1] = password */
+};
+static const ProtobufCIntRange rollcall__v1__upgrade_account_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__upgrade_account_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.UpgradeAccountRequest",
+  "UpgradeAccountRequest",
+  "Rollcall__V1__UpgradeAccountRequest",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__UpgradeAccountRequest),
+  2,
+  rollcall__v1__upgrade_account_request__field_descriptors,
+  rollcall__v1__upgrade_account_request__field_indices_by_name,
+  1,  rollcall__v1__upgrade_account_request__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__upgrade_account_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__upgrade_account_response__field_descriptors[1] =
+{
+  {
+    "session",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__UpgradeAccountResponse, session),
+    &rollcall__v1__session__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__upgrade_account_response__field_indices_by_name[] = {
+  0,   /* field[0] = session */
+};
+static const ProtobufCIntRange rollcall__v1__upgrade_account_response__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__upgrade_account_response__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.UpgradeAccountResponse",
+  "UpgradeAccountResponse",
+  "Rollcall__V1__UpgradeAccountResponse",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__UpgradeAccountResponse),
+  1,
+  rollcall__v1__upgrade_account_response__field_descriptors,
+  rollcall__v1__upgrade_account_response__field_indices_by_name,
+  1,  rollcall__v1__upgrade_account_response__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__upgrade_account_response__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__send_sign_in_code_request__field_descriptors[3] =
+{
+  {
+    "email",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__SendSignInCodeRequest, email),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "locale",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__SendSignInCodeRequest, locale),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "device_token",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__SendSignInCodeRequest, device_token),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__send_sign_in_code_request__field_indices_by_name[] = {
+  2,   /* field[2] = device_token */
+  0,   /* field[0] = email */
+  1,   /* field[1] = locale */
+};
+static const ProtobufCIntRange rollcall__v1__send_sign_in_code_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 3 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__send_sign_in_code_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.SendSignInCodeRequest",
+  "SendSignInCodeRequest",
+  "Rollcall__V1__SendSignInCodeRequest",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__SendSignInCodeRequest),
+  3,
+  rollcall__v1__send_sign_in_code_request__field_descriptors,
+  rollcall__v1__send_sign_in_code_request__field_indices_by_name,
+  1,  rollcall__v1__send_sign_in_code_request__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__send_sign_in_code_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__send_sign_in_code_response__field_descriptors[2] =
+{
+  {
+    "flow",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__SendSignInCodeResponse, flow),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "expires_at_ms",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__SendSignInCodeResponse, expires_at_ms),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__send_sign_in_code_response__field_indices_by_name[] = {
+  1,   /* field[1] = expires_at_ms */
+  0,   /* field[0] = flow */
+};
+static const ProtobufCIntRange rollcall__v1__send_sign_in_code_response__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__send_sign_in_code_response__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.SendSignInCodeResponse",
+  "SendSignInCodeResponse",
+  "Rollcall__V1__SendSignInCodeResponse",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__SendSignInCodeResponse),
+  2,
+  rollcall__v1__send_sign_in_code_response__field_descriptors,
+  rollcall__v1__send_sign_in_code_response__field_indices_by_name,
+  1,  rollcall__v1__send_sign_in_code_response__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__send_sign_in_code_response__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__sign_in_with_code_request__field_descriptors[6] =
+{
+  {
+    "flow",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__SignInWithCodeRequest, flow),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "code",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__SignInWithCodeRequest, code),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "device_label",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__SignInWithCodeRequest, device_label),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "platform",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__SignInWithCodeRequest, platform),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "app_version",
+    5,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__SignInWithCodeRequest, app_version),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "device_token",
+    6,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__SignInWithCodeRequest, device_token),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__sign_in_with_code_request__field_indices_by_name[] = {
+  4,   /* field[4] = app_version */
+  1,   /* field[1] = code */
+  2,   /* field[2] = device_label */
+  5,   /* field[5] = device_token */
+  0,   /* field[0] = flow */
+  3,   /* field[3] = platform */
+};
+static const ProtobufCIntRange rollcall__v1__sign_in_with_code_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 6 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__sign_in_with_code_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.SignInWithCodeRequest",
+  "SignInWithCodeRequest",
+  "Rollcall__V1__SignInWithCodeRequest",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__SignInWithCodeRequest),
+  6,
+  rollcall__v1__sign_in_with_code_request__field_descriptors,
+  rollcall__v1__sign_in_with_code_request__field_indices_by_name,
+  1,  rollcall__v1__sign_in_with_code_request__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__sign_in_with_code_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__sign_in_with_code_response__field_descriptors[4] =
+{
+  {
+    "session",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__SignInWithCodeResponse, session),
+    &rollcall__v1__session__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "tokens",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__SignInWithCodeResponse, tokens),
+    &rollcall__v1__tokens__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "device_token",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__SignInWithCodeResponse, device_token),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "pending",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__SignInWithCodeResponse, pending),
+    &rollcall__v1__pending_sign_in__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__sign_in_with_code_response__field_indices_by_name[] = {
+  2,   /* field[2] = device_token */
+  3,   /* field[3] = pending */
+  0,   /* field[0] = session */
+  1,   /* field[1] = tokens */
+};
+static const ProtobufCIntRange rollcall__v1__sign_in_with_code_response__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 4 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__sign_in_with_code_response__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.SignInWithCodeResponse",
+  "SignInWithCodeResponse",
+  "Rollcall__V1__SignInWithCodeResponse",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__SignInWithCodeResponse),
+  4,
+  rollcall__v1__sign_in_with_code_response__field_descriptors,
+  rollcall__v1__sign_in_with_code_response__field_indices_by_name,
+  1,  rollcall__v1__sign_in_with_code_response__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__sign_in_with_code_response__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
 static const ProtobufCFieldDescriptor rollcall__v1__sign_in_request__field_descriptors[7] =
 {
   {
@@ -591,7 +1196,7 @@ const ProtobufCMessageDescriptor rollcall__v1__sign_in_response__descriptor =
   (ProtobufCMessageInit) rollcall__v1__sign_in_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor rollcall__v1__pending_sign_in__field_descriptors[3] =
+static const ProtobufCFieldDescriptor rollcall__v1__pending_sign_in__field_descriptors[4] =
 {
   {
     "token",
@@ -629,16 +1234,29 @@ static const ProtobufCFieldDescriptor rollcall__v1__pending_sign_in__field_descr
     0 | PROTOBUF_C_FIELD_FLAG_PACKED,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "links_provider",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__PendingSignIn, links_provider),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned rollcall__v1__pending_sign_in__field_indices_by_name[] = {
   1,   /* field[1] = expires_at_ms */
+  3,   /* field[3] = links_provider */
   2,   /* field[2] = steps */
   0,   /* field[0] = token */
 };
 static const ProtobufCIntRange rollcall__v1__pending_sign_in__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 3 }
+  { 0, 4 }
 };
 const ProtobufCMessageDescriptor rollcall__v1__pending_sign_in__descriptor =
 {
@@ -648,14 +1266,14 @@ const ProtobufCMessageDescriptor rollcall__v1__pending_sign_in__descriptor =
   "Rollcall__V1__PendingSignIn",
   "rollcall.v1",
   sizeof(Rollcall__V1__PendingSignIn),
-  3,
+  4,
   rollcall__v1__pending_sign_in__field_descriptors,
   rollcall__v1__pending_sign_in__field_indices_by_name,
   1,  rollcall__v1__pending_sign_in__number_ranges,
   (ProtobufCMessageInit) rollcall__v1__pending_sign_in__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor rollcall__v1__continue_sign_in_request__field_descriptors[2] =
+static const ProtobufCFieldDescriptor rollcall__v1__continue_sign_in_request__field_descriptors[6] =
 {
   {
     "token",
@@ -681,15 +1299,67 @@ static const ProtobufCFieldDescriptor rollcall__v1__continue_sign_in_request__fi
     0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "totp_code",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    offsetof(Rollcall__V1__ContinueSignInRequest, step_case),
+    offsetof(Rollcall__V1__ContinueSignInRequest, totp_code),
+    NULL,
+    &protobuf_c_empty_string,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "recovery_code",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    offsetof(Rollcall__V1__ContinueSignInRequest, step_case),
+    offsetof(Rollcall__V1__ContinueSignInRequest, recovery_code),
+    NULL,
+    &protobuf_c_empty_string,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "passkey",
+    5,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Rollcall__V1__ContinueSignInRequest, step_case),
+    offsetof(Rollcall__V1__ContinueSignInRequest, passkey),
+    &rollcall__v1__passkey_assertion__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "password",
+    6,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    offsetof(Rollcall__V1__ContinueSignInRequest, step_case),
+    offsetof(Rollcall__V1__ContinueSignInRequest, password),
+    NULL,
+    &protobuf_c_empty_string,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned rollcall__v1__continue_sign_in_request__field_indices_by_name[] = {
   1,   /* field[1] = mailed_code */
+  4,   /* field[4] = passkey */
+  5,   /* field[5] = password */
+  3,   /* field[3] = recovery_code */
   0,   /* field[0] = token */
+  2,   /* field[2] = totp_code */
 };
 static const ProtobufCIntRange rollcall__v1__continue_sign_in_request__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 2 }
+  { 0, 6 }
 };
 const ProtobufCMessageDescriptor rollcall__v1__continue_sign_in_request__descriptor =
 {
@@ -699,14 +1369,117 @@ const ProtobufCMessageDescriptor rollcall__v1__continue_sign_in_request__descrip
   "Rollcall__V1__ContinueSignInRequest",
   "rollcall.v1",
   sizeof(Rollcall__V1__ContinueSignInRequest),
-  2,
+  6,
   rollcall__v1__continue_sign_in_request__field_descriptors,
   rollcall__v1__continue_sign_in_request__field_indices_by_name,
   1,  rollcall__v1__continue_sign_in_request__number_ranges,
   (ProtobufCMessageInit) rollcall__v1__continue_sign_in_request__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor rollcall__v1__continue_sign_in_response__field_descriptors[3] =
+static const ProtobufCFieldDescriptor rollcall__v1__passkey_assertion__field_descriptors[6] =
+{
+  {
+    "attempt",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__PasskeyAssertion, attempt),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "credential_id",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__PasskeyAssertion, credential_id),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "client_data_json",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__PasskeyAssertion, client_data_json),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "authenticator_data",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__PasskeyAssertion, authenticator_data),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "signature",
+    5,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__PasskeyAssertion, signature),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "user_handle",
+    6,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__PasskeyAssertion, user_handle),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__passkey_assertion__field_indices_by_name[] = {
+  0,   /* field[0] = attempt */
+  3,   /* field[3] = authenticator_data */
+  2,   /* field[2] = client_data_json */
+  1,   /* field[1] = credential_id */
+  4,   /* field[4] = signature */
+  5,   /* field[5] = user_handle */
+};
+static const ProtobufCIntRange rollcall__v1__passkey_assertion__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 6 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__passkey_assertion__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.PasskeyAssertion",
+  "PasskeyAssertion",
+  "Rollcall__V1__PasskeyAssertion",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__PasskeyAssertion),
+  6,
+  rollcall__v1__passkey_assertion__field_descriptors,
+  rollcall__v1__passkey_assertion__field_indices_by_name,
+  1,  rollcall__v1__passkey_assertion__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__passkey_assertion__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__continue_sign_in_response__field_descriptors[4] =
 {
   {
     "session",
@@ -744,16 +1517,29 @@ static const ProtobufCFieldDescriptor rollcall__v1__continue_sign_in_response__f
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "pending",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__ContinueSignInResponse, pending),
+    &rollcall__v1__pending_sign_in__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned rollcall__v1__continue_sign_in_response__field_indices_by_name[] = {
   2,   /* field[2] = device_token */
+  3,   /* field[3] = pending */
   0,   /* field[0] = session */
   1,   /* field[1] = tokens */
 };
 static const ProtobufCIntRange rollcall__v1__continue_sign_in_response__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 3 }
+  { 0, 4 }
 };
 const ProtobufCMessageDescriptor rollcall__v1__continue_sign_in_response__descriptor =
 {
@@ -763,7 +1549,7 @@ const ProtobufCMessageDescriptor rollcall__v1__continue_sign_in_response__descri
   "Rollcall__V1__ContinueSignInResponse",
   "rollcall.v1",
   sizeof(Rollcall__V1__ContinueSignInResponse),
-  3,
+  4,
   rollcall__v1__continue_sign_in_response__field_descriptors,
   rollcall__v1__continue_sign_in_response__field_indices_by_name,
   1,  rollcall__v1__continue_sign_in_response__number_ranges,
@@ -1778,17 +2564,25 @@ const ProtobufCMessageDescriptor rollcall__v1__signing_key__descriptor =
   (ProtobufCMessageInit) rollcall__v1__signing_key__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCEnumValue rollcall__v1__sign_in_step__enum_values_by_number[2] =
+static const ProtobufCEnumValue rollcall__v1__sign_in_step__enum_values_by_number[6] =
 {
   { "SIGN_IN_STEP_UNSPECIFIED", "ROLLCALL__V1__SIGN_IN_STEP__SIGN_IN_STEP_UNSPECIFIED", 0 },
   { "SIGN_IN_STEP_MAILED_CODE", "ROLLCALL__V1__SIGN_IN_STEP__SIGN_IN_STEP_MAILED_CODE", 1 },
+  { "SIGN_IN_STEP_TOTP", "ROLLCALL__V1__SIGN_IN_STEP__SIGN_IN_STEP_TOTP", 2 },
+  { "SIGN_IN_STEP_RECOVERY_CODE", "ROLLCALL__V1__SIGN_IN_STEP__SIGN_IN_STEP_RECOVERY_CODE", 3 },
+  { "SIGN_IN_STEP_PASSKEY", "ROLLCALL__V1__SIGN_IN_STEP__SIGN_IN_STEP_PASSKEY", 4 },
+  { "SIGN_IN_STEP_PASSWORD", "ROLLCALL__V1__SIGN_IN_STEP__SIGN_IN_STEP_PASSWORD", 5 },
 };
 static const ProtobufCIntRange rollcall__v1__sign_in_step__value_ranges[] = {
-{0, 0},{0, 2}
+{0, 0},{0, 6}
 };
-static const ProtobufCEnumValueIndex rollcall__v1__sign_in_step__enum_values_by_name[2] =
+static const ProtobufCEnumValueIndex rollcall__v1__sign_in_step__enum_values_by_name[6] =
 {
   { "SIGN_IN_STEP_MAILED_CODE", 1 },
+  { "SIGN_IN_STEP_PASSKEY", 4 },
+  { "SIGN_IN_STEP_PASSWORD", 5 },
+  { "SIGN_IN_STEP_RECOVERY_CODE", 3 },
+  { "SIGN_IN_STEP_TOTP", 2 },
   { "SIGN_IN_STEP_UNSPECIFIED", 0 },
 };
 const ProtobufCEnumDescriptor rollcall__v1__sign_in_step__descriptor =
@@ -1798,9 +2592,9 @@ const ProtobufCEnumDescriptor rollcall__v1__sign_in_step__descriptor =
   "SignInStep",
   "Rollcall__V1__SignInStep",
   "rollcall.v1",
-  2,
+  6,
   rollcall__v1__sign_in_step__enum_values_by_number,
-  2,
+  6,
   rollcall__v1__sign_in_step__enum_values_by_name,
   1,
   rollcall__v1__sign_in_step__value_ranges,

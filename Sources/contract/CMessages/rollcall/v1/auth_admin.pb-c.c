@@ -61,6 +61,18 @@ void   rollcall__v1__disable_user_response__init
   static const Rollcall__V1__DisableUserResponse init_value = ROLLCALL__V1__DISABLE_USER_RESPONSE__INIT;
   *message = init_value;
 }
+void   rollcall__v1__remove_factors_request__init
+                     (Rollcall__V1__RemoveFactorsRequest         *message)
+{
+  static const Rollcall__V1__RemoveFactorsRequest init_value = ROLLCALL__V1__REMOVE_FACTORS_REQUEST__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__remove_factors_response__init
+                     (Rollcall__V1__RemoveFactorsResponse         *message)
+{
+  static const Rollcall__V1__RemoveFactorsResponse init_value = ROLLCALL__V1__REMOVE_FACTORS_RESPONSE__INIT;
+  *message = init_value;
+}
 void   rollcall__v1__delete_user_request__init
                      (Rollcall__V1__DeleteUserRequest         *message)
 {
@@ -865,6 +877,82 @@ const ProtobufCMessageDescriptor rollcall__v1__disable_user_response__descriptor
   rollcall__v1__disable_user_response__field_indices_by_name,
   1,  rollcall__v1__disable_user_response__number_ranges,
   (ProtobufCMessageInit) rollcall__v1__disable_user_response__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__remove_factors_request__field_descriptors[1] =
+{
+  {
+    "user",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__RemoveFactorsRequest, user),
+    &rollcall__v1__user_key__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__remove_factors_request__field_indices_by_name[] = {
+  0,   /* field[0] = user */
+};
+static const ProtobufCIntRange rollcall__v1__remove_factors_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__remove_factors_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.RemoveFactorsRequest",
+  "RemoveFactorsRequest",
+  "Rollcall__V1__RemoveFactorsRequest",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__RemoveFactorsRequest),
+  1,
+  rollcall__v1__remove_factors_request__field_descriptors,
+  rollcall__v1__remove_factors_request__field_indices_by_name,
+  1,  rollcall__v1__remove_factors_request__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__remove_factors_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__remove_factors_response__field_descriptors[1] =
+{
+  {
+    "user",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__RemoveFactorsResponse, user),
+    &rollcall__v1__user_summary__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__remove_factors_response__field_indices_by_name[] = {
+  0,   /* field[0] = user */
+};
+static const ProtobufCIntRange rollcall__v1__remove_factors_response__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__remove_factors_response__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.RemoveFactorsResponse",
+  "RemoveFactorsResponse",
+  "Rollcall__V1__RemoveFactorsResponse",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__RemoveFactorsResponse),
+  1,
+  rollcall__v1__remove_factors_response__field_descriptors,
+  rollcall__v1__remove_factors_response__field_indices_by_name,
+  1,  rollcall__v1__remove_factors_response__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__remove_factors_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
 static const ProtobufCFieldDescriptor rollcall__v1__delete_user_request__field_descriptors[1] =

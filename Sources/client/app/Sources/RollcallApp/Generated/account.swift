@@ -3,6 +3,27 @@
 
 import Foundation
 
+/// What makes a password easy to guess.
+public struct PasswordWeakness: OpenEnum {
+    /// Nothing in particular, or it is only short.
+    public static let unspecified = Self(rawValue: 0)
+    /// A common word or password, also with letters replaced by digits.
+    public static let word = Self(rawValue: 1)
+    /// Neighbouring keys, such as `qwertz`.
+    public static let keys = Self(rawValue: 2)
+    /// Repeated characters or parts.
+    public static let `repeat` = Self(rawValue: 3)
+    /// A sequence, such as `abcd` or `4321`.
+    public static let sequence = Self(rawValue: 4)
+    /// A date or a year.
+    public static let date = Self(rawValue: 5)
+    /// The e-mail address, the display name or a part of them.
+    public static let identity = Self(rawValue: 6)
+
+    public let rawValue: Int32
+    public init(rawValue: Int32) { self.rawValue = rawValue }
+}
+
 /// The purpose of a link in a mail.
 public struct LinkPurpose: OpenEnum {
     /// Unspecified.
@@ -246,6 +267,47 @@ public struct RemoveAddressResponse: Message {
 
     mutating func visit(_ visitor: inout some FieldVisitor) throws(CodecError) {
         try visitor.optional(1, &account)
+    }
+}
+
+/// The password to check, and what it must not be.
+public struct CheckPasswordRequest: Message, Redacted {
+    /// As `SignUpRequest.password`.
+    public var password: String = ""
+    /// The e-mail address of the form; may be empty.
+    public var email: String = ""
+    /// The display name of the form; may be empty.
+    public var displayName: String = ""
+
+    public init() {}
+    public init(password: String = "", email: String = "", displayName: String = "") {
+        self.password = password
+        self.email = email
+        self.displayName = displayName
+    }
+
+    mutating func visit(_ visitor: inout some FieldVisitor) throws(CodecError) {
+        try visitor.value(1, &password)
+        try visitor.value(2, &email)
+        try visitor.value(3, &displayName)
+    }
+}
+
+/// How hard the password is to guess.
+public struct CheckPasswordResponse: Message {
+    /// 0 (at most 1,000 guesses) to 4 (more than 10 billion), by zxcvbn.
+    public var score: UInt32 = 0
+    /// What its guessable part is; unspecified for a score of 3 or more.
+    public var weakness: PasswordWeakness = .unspecified
+    /// The rules of SignUp that it breaks, with `password` as the field.
+    public var violations: [Violation] = []
+
+    public init() {}
+
+    mutating func visit(_ visitor: inout some FieldVisitor) throws(CodecError) {
+        try visitor.value(1, &score)
+        try visitor.value(2, &weakness)
+        try visitor.list(3, &violations)
     }
 }
 
@@ -497,6 +559,11 @@ public struct AccountInfo: Message {
     /// The addresses whose codes are on their way, while these are valid: at most one of AddAddress
     /// and one of StartAddressChange.
     public var pendingAddresses: [PendingAddress] = []
+    /// Whether the account has no way to sign in: it was made by SignUpAnonymously and not
+    /// upgraded.
+    public var isAnonymous: Bool = false
+    /// Whether the account has a second factor (FactorService).
+    public var hasFactor: Bool = false
 
     public init() {}
 
@@ -507,6 +574,8 @@ public struct AccountInfo: Message {
         try visitor.value(4, &createdAtMs)
         try visitor.value(5, &passwordChangedAtMs)
         try visitor.list(6, &pendingAddresses)
+        try visitor.value(7, &isAnonymous)
+        try visitor.value(8, &hasFactor)
     }
 }
 
@@ -562,15 +631,20 @@ public struct Address: Message, Redacted {
 /// passwords or codes in the caller's session, or too many correct passwords for the account.
 public struct Reauthentication: Message, Redacted {
     public var proof: Proof?
+    /// A code of the authenticator app, or a recovery code: for an account with a factor, where the
+    /// RPC asks for it (`asks_for_factor`). A recovery code is used up.
+    public var factorCode: String = ""
 
     public init() {}
-    public init(proof: Proof? = nil) {
+    public init(proof: Proof? = nil, factorCode: String = "") {
         self.proof = proof
+        self.factorCode = factorCode
     }
 
     mutating func visit(_ visitor: inout some FieldVisitor) throws(CodecError) {
         try visitor.choice(1, &proof, Proof.password) { if case .password(let value) = $0 { value } else { nil } }
         try visitor.choice(2, &proof, Proof.mailedCode) { if case .mailedCode(let value) = $0 { value } else { nil } }
+        try visitor.value(3, &factorCode)
     }
 
     /// The value of `proof`.
@@ -726,6 +800,18 @@ public struct AccountServiceClient: Sendable {
         _ request: RemoveAddressRequest
     ) async throws(RollcallError) -> RemoveAddressResponse {
         try await caller.unary("rollcall.v1.AccountService/RemoveAddress", .user, request)
+    }
+
+    /// Says how hard a password is to guess, before a form is sent. It is not stored or logged.
+    public func checkPassword(
+        _ request: CheckPasswordRequest
+    ) async throws(RollcallError) -> CheckPasswordResponse {
+        try await caller.unary(
+            "rollcall.v1.AccountService/CheckPassword",
+            .anyone,
+            request,
+            isRepeatable: true
+        )
     }
 
     /// Sends a code and a link for choosing a new password to an e-mail address, if an account has

@@ -9,6 +9,14 @@ public struct SignInStep: OpenEnum {
     public static let unspecified = Self(rawValue: 0)
     /// The code of a mail that was sent to the account's primary address.
     public static let mailedCode = Self(rawValue: 1)
+    /// A code of the account's authenticator app.
+    public static let totp = Self(rawValue: 2)
+    /// A recovery code of the account.
+    public static let recoveryCode = Self(rawValue: 3)
+    /// A passkey of the account (PasskeyService.StartPasskeySignIn with the token).
+    public static let passkey = Self(rawValue: 4)
+    /// The password of the account.
+    public static let password = Self(rawValue: 5)
 
     public let rawValue: Int32
     public init(rawValue: Int32) { self.rawValue = rawValue }
@@ -129,6 +137,198 @@ public struct SignUpResponse: Message, Redacted {
     }
 }
 
+/// The account to make, without an address.
+public struct SignUpAnonymouslyRequest: Message {
+    /// As `SignUpRequest.idempotency_key`.
+    public var idempotencyKey: String = ""
+    /// As `SignUpRequest.display_name`.
+    public var displayName: String = ""
+    /// As `SignUpRequest.device_label`.
+    public var deviceLabel: String = ""
+    /// As `SignUpRequest.locale`.
+    public var locale: String = ""
+    /// As `SignUpRequest.platform`.
+    public var platform: String = ""
+    /// As `SignUpRequest.app_version`.
+    public var appVersion: String = ""
+
+    public init() {}
+    public init(
+        idempotencyKey: String = "",
+        displayName: String = "",
+        deviceLabel: String = "",
+        locale: String = "",
+        platform: String = "",
+        appVersion: String = ""
+    ) {
+        self.idempotencyKey = idempotencyKey
+        self.displayName = displayName
+        self.deviceLabel = deviceLabel
+        self.locale = locale
+        self.platform = platform
+        self.appVersion = appVersion
+    }
+
+    mutating func visit(_ visitor: inout some FieldVisitor) throws(CodecError) {
+        try visitor.value(1, &idempotencyKey)
+        try visitor.value(2, &displayName)
+        try visitor.value(3, &deviceLabel)
+        try visitor.value(4, &locale)
+        try visitor.value(5, &platform)
+        try visitor.value(6, &appVersion)
+    }
+}
+
+/// The new account, signed in.
+public struct SignUpAnonymouslyResponse: Message, Redacted {
+    /// The account's session.
+    public var session: Session?
+    /// The tokens of the session.
+    public var tokens: Tokens?
+    /// As `SignUpResponse.device_token`.
+    public var deviceToken: String = ""
+
+    public init() {}
+
+    mutating func visit(_ visitor: inout some FieldVisitor) throws(CodecError) {
+        try visitor.optional(1, &session)
+        try visitor.optional(2, &tokens)
+        try visitor.value(3, &deviceToken)
+    }
+}
+
+/// What the account is to be signed in to with.
+public struct UpgradeAccountRequest: Message, Redacted {
+    /// As `SignUpRequest.email`.
+    public var email: String = ""
+    /// As `SignUpRequest.password`.
+    public var password: String = ""
+
+    public init() {}
+    public init(email: String = "", password: String = "") {
+        self.email = email
+        self.password = password
+    }
+
+    mutating func visit(_ visitor: inout some FieldVisitor) throws(CodecError) {
+        try visitor.value(1, &email)
+        try visitor.value(2, &password)
+    }
+}
+
+/// The account has them.
+public struct UpgradeAccountResponse: Message {
+    /// The caller's session, as it is now.
+    public var session: Session?
+
+    public init() {}
+
+    mutating func visit(_ visitor: inout some FieldVisitor) throws(CodecError) {
+        try visitor.optional(1, &session)
+    }
+}
+
+/// The address to send a code to.
+public struct SendSignInCodeRequest: Message, Redacted {
+    /// A verified e-mail address of the account.
+    public var email: String = ""
+    /// The language of the mail if the account has none, as `SignUpRequest.locale`.
+    public var locale: String = ""
+    /// As `SignInRequest.device_token`.
+    public var deviceToken: String = ""
+
+    public init() {}
+    public init(email: String = "", locale: String = "", deviceToken: String = "") {
+        self.email = email
+        self.locale = locale
+        self.deviceToken = deviceToken
+    }
+
+    mutating func visit(_ visitor: inout some FieldVisitor) throws(CodecError) {
+        try visitor.value(1, &email)
+        try visitor.value(2, &locale)
+        try visitor.value(3, &deviceToken)
+    }
+}
+
+/// A code is on its way, if an account has the address.
+public struct SendSignInCodeResponse: Message, Redacted {
+    /// Has to come with the code.
+    public var flow: String = ""
+    /// When the code expires, in milliseconds since 1970-01-01 UTC.
+    public var expiresAtMs: Int64 = 0
+
+    public init() {}
+
+    mutating func visit(_ visitor: inout some FieldVisitor) throws(CodecError) {
+        try visitor.value(1, &flow)
+        try visitor.value(2, &expiresAtMs)
+    }
+}
+
+/// The code to sign in with.
+public struct SignInWithCodeRequest: Message, Redacted {
+    /// `SendSignInCodeResponse.flow`.
+    public var flow: String = ""
+    /// The eight digits of the mail, read as `MailedCode.code` is.
+    public var code: String = ""
+    /// The label in the user's session list, by the rules of `SignUpRequest.device_label`.
+    public var deviceLabel: String = ""
+    /// The system of the device, such as `iOS 18`; may be empty, and is cut after 32 characters.
+    public var platform: String = ""
+    /// The version of the app; may be empty, and is cut after 32 characters.
+    public var appVersion: String = ""
+    /// As `SignInRequest.device_token`.
+    public var deviceToken: String = ""
+
+    public init() {}
+    public init(
+        flow: String = "",
+        code: String = "",
+        deviceLabel: String = "",
+        platform: String = "",
+        appVersion: String = "",
+        deviceToken: String = ""
+    ) {
+        self.flow = flow
+        self.code = code
+        self.deviceLabel = deviceLabel
+        self.platform = platform
+        self.appVersion = appVersion
+        self.deviceToken = deviceToken
+    }
+
+    mutating func visit(_ visitor: inout some FieldVisitor) throws(CodecError) {
+        try visitor.value(1, &flow)
+        try visitor.value(2, &code)
+        try visitor.value(3, &deviceLabel)
+        try visitor.value(4, &platform)
+        try visitor.value(5, &appVersion)
+        try visitor.value(6, &deviceToken)
+    }
+}
+
+/// The new session, or what the sign-in waits for.
+public struct SignInWithCodeResponse: Message, Redacted {
+    /// The session.
+    public var session: Session?
+    /// The tokens of the session.
+    public var tokens: Tokens?
+    /// As `SignInResponse.device_token`.
+    public var deviceToken: String = ""
+    /// What has to be done before the session is opened. If it is set, nothing else is.
+    public var pending: PendingSignIn?
+
+    public init() {}
+
+    mutating func visit(_ visitor: inout some FieldVisitor) throws(CodecError) {
+        try visitor.optional(1, &session)
+        try visitor.optional(2, &tokens)
+        try visitor.value(3, &deviceToken)
+        try visitor.optional(4, &pending)
+    }
+}
+
 /// The account to sign in to.
 public struct SignInRequest: Message, Redacted {
     /// A verified e-mail address of the account, or its primary one; empty if `display_name` is
@@ -199,7 +399,7 @@ public struct SignInResponse: Message, Redacted {
     }
 }
 
-/// A sign-in with a correct password that waits for a second step.
+/// A sign-in with a correct first proof that waits for another one.
 public struct PendingSignIn: Message, Redacted {
     /// Identifies the sign-in to ContinueSignIn. It signs nobody in.
     public var token: String = ""
@@ -207,6 +407,10 @@ public struct PendingSignIn: Message, Redacted {
     public var expiresAtMs: Int64 = 0
     /// The steps of which one is needed. A client that knows none of them cannot go on.
     public var steps: [SignInStep] = []
+    /// Set if the first proof was an identity that no account has, and whose verified e-mail
+    /// address an account here has: the name of its provider (IDENTITY_NEEDS_PROOF). The proof of
+    /// that account links them.
+    public var linksProvider: String = ""
 
     public init() {}
 
@@ -214,6 +418,7 @@ public struct PendingSignIn: Message, Redacted {
         try visitor.value(1, &token)
         try visitor.value(2, &expiresAtMs)
         try visitor.list(3, &steps)
+        try visitor.value(4, &linksProvider)
     }
 }
 
@@ -233,16 +438,70 @@ public struct ContinueSignInRequest: Message, Redacted {
     mutating func visit(_ visitor: inout some FieldVisitor) throws(CodecError) {
         try visitor.value(1, &token)
         try visitor.choice(2, &step, Step.mailedCode) { if case .mailedCode(let value) = $0 { value } else { nil } }
+        try visitor.choice(3, &step, Step.totpCode) { if case .totpCode(let value) = $0 { value } else { nil } }
+        try visitor.choice(4, &step, Step.recoveryCode) { if case .recoveryCode(let value) = $0 { value } else { nil } }
+        try visitor.choice(5, &step, Step.passkey) { if case .passkey(let value) = $0 { value } else { nil } }
+        try visitor.choice(6, &step, Step.password) { if case .password(let value) = $0 { value } else { nil } }
     }
 
     /// The value of `step`.
     public enum Step: Sendable, Equatable, Redacted {
         /// The eight digits of the mail, read as `MailedCode.code` is.
         case mailedCode(String)
+        /// Six digits of the authenticator app.
+        case totpCode(String)
+        /// One of the recovery codes, in any case; what is between its characters does not count.
+        case recoveryCode(String)
+        /// The answer of a passkey.
+        case passkey(PasskeyAssertion)
+        /// The password.
+        case password(String)
     }
 }
 
-/// The new session.
+/// The answer of a device to a challenge of PasskeyService.
+public struct PasskeyAssertion: Message, Redacted {
+    /// `StartPasskeySignInResponse.attempt`.
+    public var attempt: String = ""
+    /// `PublicKeyCredential.rawId`: 1 to 1,023 bytes.
+    public var credentialID: Data = Data()
+    /// `AuthenticatorAssertionResponse.clientDataJSON`.
+    public var clientDataJson: Data = Data()
+    /// `AuthenticatorAssertionResponse.authenticatorData`.
+    public var authenticatorData: Data = Data()
+    /// `AuthenticatorAssertionResponse.signature`.
+    public var signature: Data = Data()
+    /// `AuthenticatorAssertionResponse.userHandle`; may be empty.
+    public var userHandle: Data = Data()
+
+    public init() {}
+    public init(
+        attempt: String = "",
+        credentialID: Data = Data(),
+        clientDataJson: Data = Data(),
+        authenticatorData: Data = Data(),
+        signature: Data = Data(),
+        userHandle: Data = Data()
+    ) {
+        self.attempt = attempt
+        self.credentialID = credentialID
+        self.clientDataJson = clientDataJson
+        self.authenticatorData = authenticatorData
+        self.signature = signature
+        self.userHandle = userHandle
+    }
+
+    mutating func visit(_ visitor: inout some FieldVisitor) throws(CodecError) {
+        try visitor.value(1, &attempt)
+        try visitor.value(2, &credentialID)
+        try visitor.value(3, &clientDataJson)
+        try visitor.value(4, &authenticatorData)
+        try visitor.value(5, &signature)
+        try visitor.value(6, &userHandle)
+    }
+}
+
+/// The new session, or what the sign-in waits for.
 public struct ContinueSignInResponse: Message, Redacted {
     /// The session.
     public var session: Session?
@@ -250,6 +509,8 @@ public struct ContinueSignInResponse: Message, Redacted {
     public var tokens: Tokens?
     /// As `SignInResponse.device_token`.
     public var deviceToken: String = ""
+    /// What has to be done before the session is opened. If it is set, nothing else is.
+    public var pending: PendingSignIn?
 
     public init() {}
 
@@ -257,6 +518,7 @@ public struct ContinueSignInResponse: Message, Redacted {
         try visitor.optional(1, &session)
         try visitor.optional(2, &tokens)
         try visitor.value(3, &deviceToken)
+        try visitor.optional(4, &pending)
     }
 }
 
@@ -541,11 +803,68 @@ public struct AuthServiceClient: Sendable {
         try await caller.unary("rollcall.v1.AuthService/SignIn", .anyone, request)
     }
 
-    /// Opens the session of a sign-in that was answered with `pending`, by a further proof, with
-    /// what the sign-in said of the device. At most five attempts are accepted. To have another
-    /// mail sent, sign in again.
+    /// Makes an account without an address and without a password, and signs it in: for an app
+    /// whose users begin before they say who they are. Such an account can be signed in to on no
+    /// other device. UpgradeAccount, IdentityService.LinkIdentity or a passkey gives it a way in;
+    /// it keeps its id, profile, photo and sessions. An account that nobody has used for the time
+    /// that the deployment is configured for is deleted.
     ///
-    /// Errors: INVALID_ARGUMENT (CODE_WRONG; FIELD_MISSING for `step`); NOT_FOUND (CODE_EXPIRED)
+    /// Errors: those of SignUp for what it has in common with it; FAILED_PRECONDITION
+    /// (SIGN_IN_WAY_OFF) in a deployment without such accounts.
+    public func signUpAnonymously(
+        _ request: SignUpAnonymouslyRequest
+    ) async throws(RollcallError) -> SignUpAnonymouslyResponse {
+        try await caller.unary(
+            "rollcall.v1.AuthService/SignUpAnonymously",
+            .anyone,
+            request,
+            isRepeatable: true
+        )
+    }
+
+    /// Gives the caller's account, which has no way to sign in, an e-mail address and a password. A
+    /// mail for verifying the address is sent. Nothing else of the account changes, and no other
+    /// account is ever merged with it.
+    ///
+    /// Errors: INVALID_ARGUMENT with one violation per broken rule; ALREADY_EXISTS (EMAIL_TAKEN);
+    /// FAILED_PRECONDITION (HAS_CREDENTIAL) for an account that has a way to sign in.
+    public func upgradeAccount(
+        _ request: UpgradeAccountRequest
+    ) async throws(RollcallError) -> UpgradeAccountResponse {
+        try await caller.unary("rollcall.v1.AuthService/UpgradeAccount", .user, request)
+    }
+
+    /// Sends a code for signing in to an e-mail address, if an account has verified it. The answer
+    /// is the same if none has.
+    ///
+    /// Errors: INVALID_ARGUMENT for an invalid e-mail address or language tag; FAILED_PRECONDITION
+    /// (SIGN_IN_WAY_OFF) in a deployment that mails no codes; RESOURCE_EXHAUSTED
+    /// (TOO_MANY_ATTEMPTS, with `retry_after_ms`) for too many requests from the caller's address
+    /// or on a known device.
+    public func sendSignInCode(
+        _ request: SendSignInCodeRequest
+    ) async throws(RollcallError) -> SendSignInCodeResponse {
+        try await caller.unary("rollcall.v1.AuthService/SendSignInCode", .anyone, request)
+    }
+
+    /// Opens a session by a code that SendSignInCode has mailed.
+    ///
+    /// Errors: INVALID_ARGUMENT (CODE_WRONG), also for a code that was used or has become invalid,
+    /// and if no account has the address; NOT_FOUND (CODE_EXPIRED) after five attempts or when the
+    /// time is over; FAILED_PRECONDITION (SIGN_IN_WAY_OFF); RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS,
+    /// with `retry_after_ms`) for too many attempts from the caller's address.
+    public func signInWithCode(
+        _ request: SignInWithCodeRequest
+    ) async throws(RollcallError) -> SignInWithCodeResponse {
+        try await caller.unary("rollcall.v1.AuthService/SignInWithCode", .anyone, request)
+    }
+
+    /// Opens the session of a sign-in that was answered with `pending`, by a further proof, with
+    /// what the sign-in said of the device. The answer may have another `pending`, for another
+    /// proof. At most five attempts are accepted. To have another mail sent, sign in again.
+    ///
+    /// Errors: INVALID_ARGUMENT (CODE_WRONG, FACTOR_WRONG, PASSKEY_INVALID; FIELD_MISSING for
+    /// `step`); UNAUTHENTICATED (WRONG_CREDENTIALS) for a wrong password; NOT_FOUND (CODE_EXPIRED)
     /// for a token that was used, is too old or was never given, after five attempts, and when the
     /// account was changed or disabled meanwhile: sign in again; UNAUTHENTICATED
     /// (PASSWORD_RESET_REQUIRED) when the password must be replaced; RESOURCE_EXHAUSTED

@@ -99,6 +99,15 @@ public struct Reason: OpenEnum {
     public static let codeExpired = Self(rawValue: 51)
     /// The link was used, has expired, became invalid by a change, or never existed.
     public static let linkInvalid = Self(rawValue: 52)
+    /// The account has a second factor, and the request has no code of it.
+    public static let factorRequired = Self(rawValue: 53)
+    /// The code is not one of the authenticator app's at this time, was used before, or is no
+    /// recovery code of the account.
+    public static let factorWrong = Self(rawValue: 54)
+    /// The account has no second factor.
+    public static let factorNotFound = Self(rawValue: 55)
+    /// The account has a second factor already.
+    public static let factorExists = Self(rawValue: 56)
     /// The display name is missing.
     public static let displayNameMissing = Self(rawValue: 60)
     /// The display name is shorter than 3 characters.
@@ -152,6 +161,26 @@ public struct Reason: OpenEnum {
     /// The device was taken offline by its user or by an administrator. It stays offline until its
     /// user asks to go online.
     public static let deviceKicked = Self(rawValue: 82)
+    /// The deployment has no provider of this name.
+    public static let providerNotFound = Self(rawValue: 90)
+    /// The provider does not answer, or not as it should.
+    public static let providerUnavailable = Self(rawValue: 91)
+    /// The attempt was used, is too old, or was never begun: start again.
+    public static let attemptExpired = Self(rawValue: 92)
+    /// The provider's token or code does not prove the identity; the message names the claim.
+    public static let identityTokenInvalid = Self(rawValue: 93)
+    /// Another account has the identity.
+    public static let identityTaken = Self(rawValue: 94)
+    /// The account does not have the identity.
+    public static let identityNotFound = Self(rawValue: 95)
+    /// The deployment does not offer this way to sign in.
+    public static let signInWayOff = Self(rawValue: 96)
+    /// The account has a way to sign in already.
+    public static let hasCredential = Self(rawValue: 97)
+    /// The passkey is unknown, or its answer is wrong; the message names what is.
+    public static let passkeyInvalid = Self(rawValue: 98)
+    /// An account has this passkey already.
+    public static let passkeyTaken = Self(rawValue: 99)
     /// No account has this id, e-mail address or display name.
     public static let userNotFound = Self(rawValue: 100)
     /// The account is the last administrator: make another administrator first.
@@ -168,6 +197,8 @@ public struct Reason: OpenEnum {
     public static let serviceNameTaken = Self(rawValue: 106)
     /// No report has this id, or it was already decided.
     public static let reportNotFound = Self(rawValue: 107)
+    /// The account does not have this passkey.
+    public static let passkeyNotFound = Self(rawValue: 108)
 
     public let rawValue: Int32
     public init(rawValue: Int32) { self.rawValue = rawValue }

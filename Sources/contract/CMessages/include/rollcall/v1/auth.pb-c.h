@@ -17,10 +17,19 @@ PROTOBUF_C__BEGIN_DECLS
 
 typedef struct Rollcall__V1__SignUpRequest Rollcall__V1__SignUpRequest;
 typedef struct Rollcall__V1__SignUpResponse Rollcall__V1__SignUpResponse;
+typedef struct Rollcall__V1__SignUpAnonymouslyRequest Rollcall__V1__SignUpAnonymouslyRequest;
+typedef struct Rollcall__V1__SignUpAnonymouslyResponse Rollcall__V1__SignUpAnonymouslyResponse;
+typedef struct Rollcall__V1__UpgradeAccountRequest Rollcall__V1__UpgradeAccountRequest;
+typedef struct Rollcall__V1__UpgradeAccountResponse Rollcall__V1__UpgradeAccountResponse;
+typedef struct Rollcall__V1__SendSignInCodeRequest Rollcall__V1__SendSignInCodeRequest;
+typedef struct Rollcall__V1__SendSignInCodeResponse Rollcall__V1__SendSignInCodeResponse;
+typedef struct Rollcall__V1__SignInWithCodeRequest Rollcall__V1__SignInWithCodeRequest;
+typedef struct Rollcall__V1__SignInWithCodeResponse Rollcall__V1__SignInWithCodeResponse;
 typedef struct Rollcall__V1__SignInRequest Rollcall__V1__SignInRequest;
 typedef struct Rollcall__V1__SignInResponse Rollcall__V1__SignInResponse;
 typedef struct Rollcall__V1__PendingSignIn Rollcall__V1__PendingSignIn;
 typedef struct Rollcall__V1__ContinueSignInRequest Rollcall__V1__ContinueSignInRequest;
+typedef struct Rollcall__V1__PasskeyAssertion Rollcall__V1__PasskeyAssertion;
 typedef struct Rollcall__V1__ContinueSignInResponse Rollcall__V1__ContinueSignInResponse;
 typedef struct Rollcall__V1__RefreshRequest Rollcall__V1__RefreshRequest;
 typedef struct Rollcall__V1__RefreshResponse Rollcall__V1__RefreshResponse;
@@ -54,7 +63,11 @@ typedef struct Rollcall__V1__SigningKey Rollcall__V1__SigningKey;
 
 typedef enum _Rollcall__V1__SignInStep {
   ROLLCALL__V1__SIGN_IN_STEP__SIGN_IN_STEP_UNSPECIFIED = 0,
-  ROLLCALL__V1__SIGN_IN_STEP__SIGN_IN_STEP_MAILED_CODE = 1
+  ROLLCALL__V1__SIGN_IN_STEP__SIGN_IN_STEP_MAILED_CODE = 1,
+  ROLLCALL__V1__SIGN_IN_STEP__SIGN_IN_STEP_TOTP = 2,
+  ROLLCALL__V1__SIGN_IN_STEP__SIGN_IN_STEP_RECOVERY_CODE = 3,
+  ROLLCALL__V1__SIGN_IN_STEP__SIGN_IN_STEP_PASSKEY = 4,
+  ROLLCALL__V1__SIGN_IN_STEP__SIGN_IN_STEP_PASSWORD = 5
     PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ROLLCALL__V1__SIGN_IN_STEP)
 } Rollcall__V1__SignInStep;
 typedef enum _Rollcall__V1__SessionEndReason {
@@ -103,6 +116,105 @@ struct  Rollcall__V1__SignUpResponse
     , NULL, NULL, {0,NULL} }
 
 
+struct  Rollcall__V1__SignUpAnonymouslyRequest
+{
+  ProtobufCMessage base;
+  ProtobufCBinaryData idempotency_key;
+  ProtobufCBinaryData display_name;
+  ProtobufCBinaryData device_label;
+  ProtobufCBinaryData locale;
+  ProtobufCBinaryData platform;
+  ProtobufCBinaryData app_version;
+};
+#define ROLLCALL__V1__SIGN_UP_ANONYMOUSLY_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__sign_up_anonymously_request__descriptor) \
+    , {0,NULL}, {0,NULL}, {0,NULL}, {0,NULL}, {0,NULL}, {0,NULL} }
+
+
+struct  Rollcall__V1__SignUpAnonymouslyResponse
+{
+  ProtobufCMessage base;
+  Rollcall__V1__Session *session;
+  Rollcall__V1__Tokens *tokens;
+  ProtobufCBinaryData device_token;
+};
+#define ROLLCALL__V1__SIGN_UP_ANONYMOUSLY_RESPONSE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__sign_up_anonymously_response__descriptor) \
+    , NULL, NULL, {0,NULL} }
+
+
+struct  Rollcall__V1__UpgradeAccountRequest
+{
+  ProtobufCMessage base;
+  ProtobufCBinaryData email;
+  ProtobufCBinaryData password;
+};
+#define ROLLCALL__V1__UPGRADE_ACCOUNT_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__upgrade_account_request__descriptor) \
+    , {0,NULL}, {0,NULL} }
+
+
+struct  Rollcall__V1__UpgradeAccountResponse
+{
+  ProtobufCMessage base;
+  Rollcall__V1__Session *session;
+};
+#define ROLLCALL__V1__UPGRADE_ACCOUNT_RESPONSE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__upgrade_account_response__descriptor) \
+    , NULL }
+
+
+struct  Rollcall__V1__SendSignInCodeRequest
+{
+  ProtobufCMessage base;
+  ProtobufCBinaryData email;
+  ProtobufCBinaryData locale;
+  ProtobufCBinaryData device_token;
+};
+#define ROLLCALL__V1__SEND_SIGN_IN_CODE_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__send_sign_in_code_request__descriptor) \
+    , {0,NULL}, {0,NULL}, {0,NULL} }
+
+
+struct  Rollcall__V1__SendSignInCodeResponse
+{
+  ProtobufCMessage base;
+  ProtobufCBinaryData flow;
+  int64_t expires_at_ms;
+};
+#define ROLLCALL__V1__SEND_SIGN_IN_CODE_RESPONSE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__send_sign_in_code_response__descriptor) \
+    , {0,NULL}, 0 }
+
+
+struct  Rollcall__V1__SignInWithCodeRequest
+{
+  ProtobufCMessage base;
+  ProtobufCBinaryData flow;
+  ProtobufCBinaryData code;
+  ProtobufCBinaryData device_label;
+  ProtobufCBinaryData platform;
+  ProtobufCBinaryData app_version;
+  ProtobufCBinaryData device_token;
+};
+#define ROLLCALL__V1__SIGN_IN_WITH_CODE_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__sign_in_with_code_request__descriptor) \
+    , {0,NULL}, {0,NULL}, {0,NULL}, {0,NULL}, {0,NULL}, {0,NULL} }
+
+
+struct  Rollcall__V1__SignInWithCodeResponse
+{
+  ProtobufCMessage base;
+  Rollcall__V1__Session *session;
+  Rollcall__V1__Tokens *tokens;
+  ProtobufCBinaryData device_token;
+  Rollcall__V1__PendingSignIn *pending;
+};
+#define ROLLCALL__V1__SIGN_IN_WITH_CODE_RESPONSE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__sign_in_with_code_response__descriptor) \
+    , NULL, NULL, {0,NULL}, NULL }
+
+
 struct  Rollcall__V1__SignInRequest
 {
   ProtobufCMessage base;
@@ -139,15 +251,20 @@ struct  Rollcall__V1__PendingSignIn
   int64_t expires_at_ms;
   size_t n_steps;
   Rollcall__V1__SignInStep *steps;
+  ProtobufCBinaryData links_provider;
 };
 #define ROLLCALL__V1__PENDING_SIGN_IN__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__pending_sign_in__descriptor) \
-    , {0,NULL}, 0, 0,NULL }
+    , {0,NULL}, 0, 0,NULL, {0,NULL} }
 
 
 typedef enum {
   ROLLCALL__V1__CONTINUE_SIGN_IN_REQUEST__STEP__NOT_SET = 0,
-  ROLLCALL__V1__CONTINUE_SIGN_IN_REQUEST__STEP_MAILED_CODE = 2
+  ROLLCALL__V1__CONTINUE_SIGN_IN_REQUEST__STEP_MAILED_CODE = 2,
+  ROLLCALL__V1__CONTINUE_SIGN_IN_REQUEST__STEP_TOTP_CODE = 3,
+  ROLLCALL__V1__CONTINUE_SIGN_IN_REQUEST__STEP_RECOVERY_CODE = 4,
+  ROLLCALL__V1__CONTINUE_SIGN_IN_REQUEST__STEP_PASSKEY = 5,
+  ROLLCALL__V1__CONTINUE_SIGN_IN_REQUEST__STEP_PASSWORD = 6
     PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ROLLCALL__V1__CONTINUE_SIGN_IN_REQUEST__STEP__CASE)
 } Rollcall__V1__ContinueSignInRequest__StepCase;
 
@@ -158,11 +275,30 @@ struct  Rollcall__V1__ContinueSignInRequest
   Rollcall__V1__ContinueSignInRequest__StepCase step_case;
   union {
     ProtobufCBinaryData mailed_code;
+    ProtobufCBinaryData totp_code;
+    ProtobufCBinaryData recovery_code;
+    Rollcall__V1__PasskeyAssertion *passkey;
+    ProtobufCBinaryData password;
   };
 };
 #define ROLLCALL__V1__CONTINUE_SIGN_IN_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__continue_sign_in_request__descriptor) \
     , {0,NULL}, ROLLCALL__V1__CONTINUE_SIGN_IN_REQUEST__STEP__NOT_SET, {0} }
+
+
+struct  Rollcall__V1__PasskeyAssertion
+{
+  ProtobufCMessage base;
+  ProtobufCBinaryData attempt;
+  ProtobufCBinaryData credential_id;
+  ProtobufCBinaryData client_data_json;
+  ProtobufCBinaryData authenticator_data;
+  ProtobufCBinaryData signature;
+  ProtobufCBinaryData user_handle;
+};
+#define ROLLCALL__V1__PASSKEY_ASSERTION__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__passkey_assertion__descriptor) \
+    , {0,NULL}, {0,NULL}, {0,NULL}, {0,NULL}, {0,NULL}, {0,NULL} }
 
 
 struct  Rollcall__V1__ContinueSignInResponse
@@ -171,10 +307,11 @@ struct  Rollcall__V1__ContinueSignInResponse
   Rollcall__V1__Session *session;
   Rollcall__V1__Tokens *tokens;
   ProtobufCBinaryData device_token;
+  Rollcall__V1__PendingSignIn *pending;
 };
 #define ROLLCALL__V1__CONTINUE_SIGN_IN_RESPONSE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__continue_sign_in_response__descriptor) \
-    , NULL, NULL, {0,NULL} }
+    , NULL, NULL, {0,NULL}, NULL }
 
 
 struct  Rollcall__V1__RefreshRequest
@@ -463,6 +600,30 @@ void   rollcall__v1__sign_up_request__init
 /* Rollcall__V1__SignUpResponse methods */
 void   rollcall__v1__sign_up_response__init
                      (Rollcall__V1__SignUpResponse         *message);
+/* Rollcall__V1__SignUpAnonymouslyRequest methods */
+void   rollcall__v1__sign_up_anonymously_request__init
+                     (Rollcall__V1__SignUpAnonymouslyRequest         *message);
+/* Rollcall__V1__SignUpAnonymouslyResponse methods */
+void   rollcall__v1__sign_up_anonymously_response__init
+                     (Rollcall__V1__SignUpAnonymouslyResponse         *message);
+/* Rollcall__V1__UpgradeAccountRequest methods */
+void   rollcall__v1__upgrade_account_request__init
+                     (Rollcall__V1__UpgradeAccountRequest         *message);
+/* Rollcall__V1__UpgradeAccountResponse methods */
+void   rollcall__v1__upgrade_account_response__init
+                     (Rollcall__V1__UpgradeAccountResponse         *message);
+/* Rollcall__V1__SendSignInCodeRequest methods */
+void   rollcall__v1__send_sign_in_code_request__init
+                     (Rollcall__V1__SendSignInCodeRequest         *message);
+/* Rollcall__V1__SendSignInCodeResponse methods */
+void   rollcall__v1__send_sign_in_code_response__init
+                     (Rollcall__V1__SendSignInCodeResponse         *message);
+/* Rollcall__V1__SignInWithCodeRequest methods */
+void   rollcall__v1__sign_in_with_code_request__init
+                     (Rollcall__V1__SignInWithCodeRequest         *message);
+/* Rollcall__V1__SignInWithCodeResponse methods */
+void   rollcall__v1__sign_in_with_code_response__init
+                     (Rollcall__V1__SignInWithCodeResponse         *message);
 /* Rollcall__V1__SignInRequest methods */
 void   rollcall__v1__sign_in_request__init
                      (Rollcall__V1__SignInRequest         *message);
@@ -475,6 +636,9 @@ void   rollcall__v1__pending_sign_in__init
 /* Rollcall__V1__ContinueSignInRequest methods */
 void   rollcall__v1__continue_sign_in_request__init
                      (Rollcall__V1__ContinueSignInRequest         *message);
+/* Rollcall__V1__PasskeyAssertion methods */
+void   rollcall__v1__passkey_assertion__init
+                     (Rollcall__V1__PasskeyAssertion         *message);
 /* Rollcall__V1__ContinueSignInResponse methods */
 void   rollcall__v1__continue_sign_in_response__init
                      (Rollcall__V1__ContinueSignInResponse         *message);
@@ -564,6 +728,30 @@ typedef void (*Rollcall__V1__SignUpRequest_Closure)
 typedef void (*Rollcall__V1__SignUpResponse_Closure)
                  (const Rollcall__V1__SignUpResponse *message,
                   void *closure_data);
+typedef void (*Rollcall__V1__SignUpAnonymouslyRequest_Closure)
+                 (const Rollcall__V1__SignUpAnonymouslyRequest *message,
+                  void *closure_data);
+typedef void (*Rollcall__V1__SignUpAnonymouslyResponse_Closure)
+                 (const Rollcall__V1__SignUpAnonymouslyResponse *message,
+                  void *closure_data);
+typedef void (*Rollcall__V1__UpgradeAccountRequest_Closure)
+                 (const Rollcall__V1__UpgradeAccountRequest *message,
+                  void *closure_data);
+typedef void (*Rollcall__V1__UpgradeAccountResponse_Closure)
+                 (const Rollcall__V1__UpgradeAccountResponse *message,
+                  void *closure_data);
+typedef void (*Rollcall__V1__SendSignInCodeRequest_Closure)
+                 (const Rollcall__V1__SendSignInCodeRequest *message,
+                  void *closure_data);
+typedef void (*Rollcall__V1__SendSignInCodeResponse_Closure)
+                 (const Rollcall__V1__SendSignInCodeResponse *message,
+                  void *closure_data);
+typedef void (*Rollcall__V1__SignInWithCodeRequest_Closure)
+                 (const Rollcall__V1__SignInWithCodeRequest *message,
+                  void *closure_data);
+typedef void (*Rollcall__V1__SignInWithCodeResponse_Closure)
+                 (const Rollcall__V1__SignInWithCodeResponse *message,
+                  void *closure_data);
 typedef void (*Rollcall__V1__SignInRequest_Closure)
                  (const Rollcall__V1__SignInRequest *message,
                   void *closure_data);
@@ -575,6 +763,9 @@ typedef void (*Rollcall__V1__PendingSignIn_Closure)
                   void *closure_data);
 typedef void (*Rollcall__V1__ContinueSignInRequest_Closure)
                  (const Rollcall__V1__ContinueSignInRequest *message,
+                  void *closure_data);
+typedef void (*Rollcall__V1__PasskeyAssertion_Closure)
+                 (const Rollcall__V1__PasskeyAssertion *message,
                   void *closure_data);
 typedef void (*Rollcall__V1__ContinueSignInResponse_Closure)
                  (const Rollcall__V1__ContinueSignInResponse *message,
@@ -667,10 +858,19 @@ extern const ProtobufCEnumDescriptor    rollcall__v1__sign_in_step__descriptor;
 extern const ProtobufCEnumDescriptor    rollcall__v1__session_end_reason__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__sign_up_request__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__sign_up_response__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__sign_up_anonymously_request__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__sign_up_anonymously_response__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__upgrade_account_request__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__upgrade_account_response__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__send_sign_in_code_request__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__send_sign_in_code_response__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__sign_in_with_code_request__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__sign_in_with_code_response__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__sign_in_request__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__sign_in_response__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__pending_sign_in__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__continue_sign_in_request__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__passkey_assertion__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__continue_sign_in_response__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__refresh_request__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__refresh_response__descriptor;

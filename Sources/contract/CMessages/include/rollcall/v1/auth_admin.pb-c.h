@@ -26,6 +26,8 @@ typedef struct Rollcall__V1__ListUserSessionsRequest Rollcall__V1__ListUserSessi
 typedef struct Rollcall__V1__ListUserSessionsResponse Rollcall__V1__ListUserSessionsResponse;
 typedef struct Rollcall__V1__DisableUserRequest Rollcall__V1__DisableUserRequest;
 typedef struct Rollcall__V1__DisableUserResponse Rollcall__V1__DisableUserResponse;
+typedef struct Rollcall__V1__RemoveFactorsRequest Rollcall__V1__RemoveFactorsRequest;
+typedef struct Rollcall__V1__RemoveFactorsResponse Rollcall__V1__RemoveFactorsResponse;
 typedef struct Rollcall__V1__DeleteUserRequest Rollcall__V1__DeleteUserRequest;
 typedef struct Rollcall__V1__DeleteUserResponse Rollcall__V1__DeleteUserResponse;
 typedef struct Rollcall__V1__EnableUserRequest Rollcall__V1__EnableUserRequest;
@@ -213,6 +215,26 @@ struct  Rollcall__V1__DisableUserResponse
 };
 #define ROLLCALL__V1__DISABLE_USER_RESPONSE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__disable_user_response__descriptor) \
+    , NULL }
+
+
+struct  Rollcall__V1__RemoveFactorsRequest
+{
+  ProtobufCMessage base;
+  Rollcall__V1__UserKey *user;
+};
+#define ROLLCALL__V1__REMOVE_FACTORS_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__remove_factors_request__descriptor) \
+    , NULL }
+
+
+struct  Rollcall__V1__RemoveFactorsResponse
+{
+  ProtobufCMessage base;
+  Rollcall__V1__UserSummary *user;
+};
+#define ROLLCALL__V1__REMOVE_FACTORS_RESPONSE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__remove_factors_response__descriptor) \
     , NULL }
 
 
@@ -778,6 +800,12 @@ void   rollcall__v1__disable_user_request__init
 /* Rollcall__V1__DisableUserResponse methods */
 void   rollcall__v1__disable_user_response__init
                      (Rollcall__V1__DisableUserResponse         *message);
+/* Rollcall__V1__RemoveFactorsRequest methods */
+void   rollcall__v1__remove_factors_request__init
+                     (Rollcall__V1__RemoveFactorsRequest         *message);
+/* Rollcall__V1__RemoveFactorsResponse methods */
+void   rollcall__v1__remove_factors_response__init
+                     (Rollcall__V1__RemoveFactorsResponse         *message);
 /* Rollcall__V1__DeleteUserRequest methods */
 void   rollcall__v1__delete_user_request__init
                      (Rollcall__V1__DeleteUserRequest         *message);
@@ -948,6 +976,12 @@ typedef void (*Rollcall__V1__DisableUserRequest_Closure)
 typedef void (*Rollcall__V1__DisableUserResponse_Closure)
                  (const Rollcall__V1__DisableUserResponse *message,
                   void *closure_data);
+typedef void (*Rollcall__V1__RemoveFactorsRequest_Closure)
+                 (const Rollcall__V1__RemoveFactorsRequest *message,
+                  void *closure_data);
+typedef void (*Rollcall__V1__RemoveFactorsResponse_Closure)
+                 (const Rollcall__V1__RemoveFactorsResponse *message,
+                  void *closure_data);
 typedef void (*Rollcall__V1__DeleteUserRequest_Closure)
                  (const Rollcall__V1__DeleteUserRequest *message,
                   void *closure_data);
@@ -1108,6 +1142,8 @@ extern const ProtobufCMessageDescriptor rollcall__v1__list_user_sessions_request
 extern const ProtobufCMessageDescriptor rollcall__v1__list_user_sessions_response__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__disable_user_request__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__disable_user_response__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__remove_factors_request__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__remove_factors_response__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__delete_user_request__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__delete_user_response__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__enable_user_request__descriptor;
