@@ -41,12 +41,12 @@ extension AuthStore {
             -- Of a password its hash; of an identity a token to be revoked, sealed, or NULL.
             secret TEXT,
             -- Of an identity the address at the provider when it was linked, or NULL.
-            email TEXT CHECK (\(sql.byteCount("email")) <= 254),
+            issuerEmail TEXT CHECK (\(sql.byteCount("issuerEmail")) <= 254),
             createdAtMs \(sql.integer) NOT NULL,
             lastUsedAtMs \(sql.integer), -- To the day; NULL before the first use.
             PRIMARY KEY (accountID, kind, issuer, subject),
             CHECK ((kind = 'identity') = (issuer <> '')),
-            CHECK (kind <> 'password' OR (subject = '' AND secret LIKE '$%' AND email IS NULL))
+            CHECK (kind <> 'password' OR (subject = '' AND secret LIKE '$%' AND issuerEmail IS NULL))
         )\(sql.keyed);
         CREATE UNIQUE INDEX credentialIdentity ON credential (issuer, subject) WHERE issuer <> '';
 
