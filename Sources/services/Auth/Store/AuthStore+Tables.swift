@@ -46,7 +46,8 @@ extension AuthStore {
             lastUsedAtMs \(sql.integer), -- To the day; NULL before the first use.
             PRIMARY KEY (accountID, kind, issuer, subject),
             CHECK ((kind = 'identity') = (issuer <> '')),
-            CHECK (kind <> 'password' OR (subject = '' AND secret LIKE '$%' AND issuerEmail IS NULL))
+            CHECK (kind = 'identity' OR (subject = '' AND secret LIKE '$%')),
+            CHECK (kind = 'identity' OR issuerEmail IS NULL)
         )\(sql.keyed);
         CREATE UNIQUE INDEX credentialIdentity ON credential (issuer, subject) WHERE issuer <> '';
 
