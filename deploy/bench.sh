@@ -11,6 +11,8 @@
 #                                  beside them, in some eight minutes
 #   deploy/bench.sh web            the door for apps and its pages, nginx and PocketBase beside it, in some four
 #                                  minutes
+#   deploy/bench.sh identity       sign-in by an identity, a code of an app or a passkey, and imports, in some
+#                                  three minutes
 #   deploy/bench.sh app            the library for apps, in some two minutes
 #   deploy/bench.sh attack         the daemons under attack from one address, in some twelve minutes;
 #                                  fails when known callers are denied service
@@ -58,6 +60,12 @@ case $suite in
         require_disk 6000
         Tests/Performance/Peers/build.sh django >&2
         python3 Tests/Performance/driver auth "$@"
+        ;;
+    identity)
+        build_rollcall rollcall-bench rollcall-auth rollcall-profile rollcall-presence rollcall-web rollcall
+        require_packages python3-cryptography
+        require_disk 2000
+        python3 Tests/Performance/driver identity "$@"
         ;;
     storage)
         build_rollcall rollcall-bench rollcall-auth rollcall-profile rollcall-presence

@@ -13,6 +13,7 @@ import sys
 import app
 import attack
 import auth
+import identity
 import presence_suite
 import profile_suite
 import results
@@ -22,8 +23,8 @@ import web
 
 # A suite is a module with `probes(seconds)`, `FIGURES`, `SECONDS`, `SETTING` and `versions()`.
 SUITES = {
-    "app": app, "auth": auth, "presence": presence_suite, "profile": profile_suite, "rpc": rpc,
-    "storage": storage, "web": web}
+    "app": app, "auth": auth, "identity": identity, "presence": presence_suite,
+    "profile": profile_suite, "rpc": rpc, "storage": storage, "web": web}
 
 
 def main():
