@@ -144,6 +144,7 @@ let package = Package(
         library("CIDN2", "libidn2-dev", pkgConfig: "libidn2"),
         library("CCurl", "libcurl4-openssl-dev", pkgConfig: "libcurl"),
         library("CSQLite", "libsqlite3-dev", pkgConfig: "sqlite3"),
+        library("CQREncode", "libqrencode-dev", pkgConfig: "libqrencode"),
         library("CZlib", "zlib1g-dev", pkgConfig: "zlib"),
         library("CPQ", "libpq-dev", pkgConfig: "libpq"),
         // Without its pkg-config file, which names a flag that Swift's package manager warns of.
@@ -226,6 +227,9 @@ let package = Package(
         source(
             "Blobs", in: .platform, folder: "Files",
             ["RollcallBasics", "RollcallCrypto", "CTransfer", "Transfers", nioPosix]),
+
+        // QR codes for pages and terminals.
+        source("QRDrawing", in: .platform, ["CQREncode"]),
 
         // HTTP/1.1 for people and apps; and RPCs over it, by the Connect protocol.
         source(
@@ -331,8 +335,8 @@ let package = Package(
             "rollcall-web", exclude: ["Files/README.md"],
             [
                 "RollcallBasics", "Admission", "ConnectHTTP", "HTTPServing", "Introspection",
-                "MessageJSON", "RollcallAPI", "RollcallRPC", "RollcallWire", "RollcallPhotos",
-                "RollcallClient", "RollcallCrypto", "RollcallRules", "Tables",
+                "MessageJSON", "QRDrawing", "RollcallAPI", "RollcallRPC", "RollcallWire",
+                "RollcallPhotos", "RollcallClient", "RollcallCrypto", "RollcallRules", "Tables",
                 httpTypes, nioCore, nioPosix,
             ],
             resources: [
@@ -372,7 +376,7 @@ let package = Package(
             dependencies: [
                 "RollcallBasics", "RollcallClient", "RollcallAPI", "RollcallRPC",
                 "RollcallRPCPolicies", "RollcallPhotos", "RollcallWire", "Introspection",
-                "MessageJSON", "RollcallCrypto", arguments, logging, unixSignals,
+                "MessageJSON", "QRDrawing", "RollcallCrypto", arguments, logging, unixSignals,
             ],
             path: Layer.programs.path("rollcall"), swiftSettings: settings),
         // The services and the door, with a clock of theirs, for tests of apps.
@@ -486,6 +490,7 @@ let package = Package(
             ]),
         support("TestRedis", ["Redis", "TestProcesses"]),
         test("RedisTests", in: .platform, ["TestSupport", "Redis", "TestRedis"]),
+        test("QRDrawingTests", in: .platform, ["TestSupport", "QRDrawing"]),
         test("JPEGTests", in: .platform, exclude: ["Fixtures"], ["TestSupport", "JPEG"]),
         test(
             "HTTPServingTests", in: .platform,

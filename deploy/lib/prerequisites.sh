@@ -3,7 +3,7 @@
 # What a build needs, by names that Debian 12, Debian 13 and Ubuntu 24.04 share (deploy/systems.sh).
 BUILD_PACKAGES=(
     libprotobuf-c-dev libsqlite3-dev libssl-dev libsodium-dev libargon2-dev libidn2-dev
-    libcurl4-openssl-dev libpq-dev libhiredis-dev zlib1g-dev pkg-config
+    libcurl4-openssl-dev libpq-dev libhiredis-dev zlib1g-dev libqrencode-dev pkg-config
     # rollcall-photo: what decodes photos, and what confines it.
     libjpeg-dev libpng-dev libwebp-dev libheif-dev libde265-dev liblcms2-dev libseccomp-dev
 )
@@ -11,11 +11,11 @@ BUILD_PACKAGES=(
 # What the tests need besides: the code generators; a JPEG, a protobuf, a TLS and a mail server of
 # others to compare with; a PostgreSQL server, of which they start one of their own, and a Redis server; cjpeg and djpeg; curl, to
 # ask an S3 store; a compiler for what is preloaded into a daemon; ext4, to have it break down; a
-# network that can be cut; ExifTool.
+# network that can be cut; ExifTool; a reader of QR codes, and what draws a picture of one.
 TEST_PACKAGES=(
     "${BUILD_PACKAGES[@]}" protobuf-compiler libprotobuf-dev protobuf-c-compiler
     curl python3 python3-venv python3-protobuf systemd openssl libseccomp2 bsdutils postgresql redis-server libjpeg-turbo-progs
-    gcc libc6-dev e2fsprogs iproute2 libimage-exiftool-perl
+    gcc libc6-dev e2fsprogs iproute2 libimage-exiftool-perl zbar-tools librsvg2-bin
 )
 
 # What the tests with ROLLCALL_WEB=1 need besides: a cache of others.

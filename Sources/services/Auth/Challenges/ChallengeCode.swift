@@ -1,6 +1,5 @@
 import RollcallAPI
 import RollcallBasics
-import RollcallRules
 
 /// What is read off a mail and typed in: eight digits. Printing it shows `<redacted>`.
 struct ChallengeCode: Hashable, Sendable {
@@ -23,15 +22,9 @@ struct ChallengeCode: Hashable, Sendable {
     ///
     /// - Returns: `nil` for what cannot be a code.
     init?(entered text: String) {
-        var digits = ""
-        for scalar in text.unicodeScalars where !scalar.isBlank {
-            let properties = scalar.properties
-            if properties.generalCategory == .dashPunctuation || scalar == "\u{2212}" { continue }
-            guard properties.generalCategory == .decimalNumber, digits.utf8.count < Self.digitCount
-            else { return nil }
-            digits += "\(Int(properties.numericValue ?? 0))"
+        guard let digits = EnteredDigits.digits(of: text, count: Self.digitCount) else {
+            return nil
         }
-        guard digits.utf8.count == Self.digitCount else { return nil }
         self.digits = digits
     }
 }

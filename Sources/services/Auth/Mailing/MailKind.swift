@@ -29,6 +29,12 @@ package enum MailKind: String, CaseIterable, Sendable, SQLValue {
     case addressRemoved
     /// For the addresses that an account was taken back from.
     case addressUndone
+    /// A sign-in needs a code of an app from now on.
+    case totpAdded
+    /// It needs none any more.
+    case totpRemoved
+    case recoveryCodesMade
+    case recoveryCodeUsed
     /// A refresh token was used twice: two callers have it.
     case sessionStolen
     case accountDeleted
@@ -62,6 +68,8 @@ package enum MailVariable: String, CaseIterable, Sendable {
     case newAddress = "new_address"
     /// The address that was removed.
     case oldAddress = "old_address"
+    /// How many recovery codes are left.
+    case codesLeft = "codes_left"
     /// The reason for an administrator's action.
     case reason
     /// For a field of the profile: a dash if it was taken away. Otherwise it is empty, so that its
@@ -92,9 +100,12 @@ extension MailKind {
         case .addressChanged: ([.newAddress, .link, .token], [.until])
         case .addressArrived, .addressAdded: ([.newAddress], [])
         case .addressRemoved: ([.oldAddress], [])
+        case .recoveryCodeUsed: ([.codesLeft], [.device, .network])
         case .sessionStolen: ([], [.device])
         case .profileTakenDown: (MailVariable.profile.union([.reason]), [])
-        case .addressTaken, .addressUndone, .passwordChanged, .accountDeleted, .test: ([], [])
+        case .addressTaken, .addressUndone, .passwordChanged, .totpAdded, .totpRemoved,
+            .recoveryCodesMade, .accountDeleted, .test:
+            ([], [])
         }
     }
 
