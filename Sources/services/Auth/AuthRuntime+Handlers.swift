@@ -8,6 +8,7 @@ extension AuthRuntime {
         router.add(handler)
         router.add(account)
         router.add(accountData)
+        router.add(factor)
         router.add(admin)
         router.add(revocations)
     }
@@ -16,9 +17,9 @@ extension AuthRuntime {
         AuthHandler(
             store: store, names: peers.names, limits: limits, verifier: verifier, issuer: issuer,
             signUps: signUps, signUpsUnderWay: signUpsUnderWay, rehashes: rehashes,
-            notices: notices, challenges: challenges, authenticator: authenticator,
-            metrics: environment.metrics, configuration: configuration,
-            clock: environment.clock, logger: environment.logger)
+            notices: notices, challenges: challenges, factors: factors,
+            authenticator: authenticator, metrics: environment.metrics,
+            configuration: configuration, clock: environment.clock, logger: environment.logger)
     }
 
     var signUps: SignUpSaga {
@@ -43,12 +44,18 @@ extension AuthRuntime {
             clock: environment.clock)
     }
 
+    private var factor: FactorHandler {
+        FactorHandler(
+            store: store, callers: callers, factors: factors, limits: limits, notices: notices)
+    }
+
     private var admin: AuthAdminHandler {
         AuthAdminHandler(
-            store: store, peers: peers, limits: limits, deletion: deletion, mail: mail,
-            rotation: rotation, consistency: consistency, authenticator: authenticator,
-            pages: pages, ids: ids, log: AdminLog(logger: environment.logger),
-            configuration: configuration, clock: environment.clock, random: environment.random)
+            store: store, peers: peers, limits: limits, deletion: deletion, notices: notices,
+            mail: mail, rotation: rotation, consistency: consistency,
+            authenticator: authenticator, pages: pages, ids: ids,
+            log: AdminLog(logger: environment.logger), configuration: configuration,
+            clock: environment.clock, random: environment.random)
     }
 
     var revocations: RevocationHandler {

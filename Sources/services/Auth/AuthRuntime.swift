@@ -18,6 +18,7 @@ package struct AuthRuntime: Sendable {
     let issuer: SessionIssuer
     let callers: SignedInCallers
     let challenges: Challenges
+    let factors: Factors
     let notices: Notices
     let passwordRules: AccountPasswordRules
     let deletion: AccountDeletion
@@ -80,9 +81,12 @@ package struct AuthRuntime: Sendable {
             ids: ids, configuration: configuration, clock: clock, random: random)
         let secrets = ChallengeSecrets(secret: secret)
         challenges = Challenges(store: store, secrets: secrets, ids: ids, clock: clock)
+        factors = Factors(
+            store: store, secrets: try FactorSecrets(secret: secret),
+            issuer: mail?.name.text ?? "\(configuration.deployment)", clock: clock, random: random)
         callers = SignedInCallers(
             store: store, verifier: verifier, limits: limits, challenges: challenges,
-            configuration: configuration, clock: clock)
+            factors: factors, configuration: configuration, clock: clock)
         notices = Notices(limits: limits, ids: ids)
         passwordRules = AccountPasswordRules(
             store: store, names: peers.names, common: configuration.commonPasswords)

@@ -37,7 +37,8 @@ package struct AccountHandler: AccountService {
                 pendingAddresses: pending.map {
                     PendingAddress(
                         email: $0.address, replacesPrimary: $0.purpose == .changeAddressNew)
-                })
+                },
+                hasFactor: try snapshot.hasFactor(id))
         }
     }
 

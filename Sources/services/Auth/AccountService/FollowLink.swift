@@ -18,7 +18,7 @@ extension AccountHandler {
         case .undoAddress:
             return try await undoAddressChange(challenge)
         case .resetPassword, .changeAddressOld, .changeAddressNew, .addAddress, .reauthenticate,
-            .signIn:
+            .signIn, .factor:
             throw RPCError.violation(
                 .failedPrecondition, .fieldMissing, field: "new_password",
                 "the link is for ResetPassword, with a new password")

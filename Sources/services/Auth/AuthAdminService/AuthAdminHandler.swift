@@ -10,6 +10,7 @@ package struct AuthAdminHandler: AuthAdminService {
     let peers: PeerServices
     let limits: Limits
     let deletion: AccountDeletion
+    let notices: Notices
     /// Nil where mail has no way out.
     let mail: MailOutbox?
     let rotation: KeyRotation

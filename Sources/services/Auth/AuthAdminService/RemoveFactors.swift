@@ -5,6 +5,9 @@ extension AuthAdminHandler {
     package func removeFactors(
         _ request: RemoveFactorsRequest, context: CallContext
     ) async throws -> RemoveFactorsResponse {
-        throw RPCError(.unimplemented, "not there yet")
+        let user = try await change(
+            request.user, by: .removeFactors, context, noting: ["user.has_factor": "false"],
+            telling: .totpRemoved)
+        return RemoveFactorsResponse(user: user)
     }
 }

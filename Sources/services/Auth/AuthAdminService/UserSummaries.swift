@@ -28,16 +28,23 @@ extension AuthAdminHandler {
 
     /// Changes an account, and notes who did it.
     ///
-    /// - Parameter what: the values that are new by it.
+    /// - Parameters:
+    ///   - what: the values that are new by it.
+    ///   - kind: of the mail that tells the owner; nil for none.
     /// - Returns: the account as it is afterwards.
     /// - Throws: `RPCError` (USER_NOT_FOUND, EMAIL_NOT_VERIFIED, LAST_ADMIN).
     func change(
         _ user: UserKey?, by change: AuthStore.UserChange, _ context: CallContext,
-        noting what: Logger.Metadata = [:]
+        noting what: Logger.Metadata = [:], telling kind: MailKind? = nil
     ) async throws -> UserSummary {
         let id = try await userID(user, context)
+        var notice: Notice?
+        if let kind, let account = try await store.account(id: id) {
+            notice = try notices.make(kind, of: account)
+        }
         let user = try await store.change(
-            id, by: change, mayRemoveLastAdmin: context.caller == .operator, at: sessionClock)
+            id, by: change, mayRemoveLastAdmin: context.caller == .operator,
+            telling: notice, at: sessionClock)
         guard let user else { throw RPCError.userNotFound }
         log.note(context, what.merging(["user.id": "\(id)"]) { $1 })
         return await summaries(of: [user], context)[0]

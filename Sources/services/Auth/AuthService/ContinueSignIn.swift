@@ -8,20 +8,31 @@ extension AuthHandler {
     package func continueSignIn(
         _ request: ContinueSignInRequest, context: CallContext
     ) async throws -> ContinueSignInResponse {
-        guard case .mailedCode(let code)? = request.step else {
+        let token = request.token
+        switch request.step {
+        case .mailedCode(let code)?:
+            return try await continueSignIn(token, byMailed: code, context)
+        case .totpCode(let text)?:
+            let code = TOTPCode(entered: text).map { FactorCode.totp($0) }
+            return try await continueSignIn(token, by: code, of: "totp_code", context)
+        case .recoveryCode(let text)?:
+            let code = RecoveryCode(entered: text).map { FactorCode.recovery($0) }
+            return try await continueSignIn(token, by: code, of: "recovery_code", context)
+        case .passkey?, .password?, nil:
             throw RPCError.missing("step", "the sign-in needs a second step, such as a mailed code")
         }
+    }
+
+    private func continueSignIn(
+        _ token: String, byMailed code: String, _ context: CallContext
+    ) async throws -> ContinueSignInResponse {
         let expired = RPCError.codeExpired("mailed_code")
         let challenge = try await limits.guessing(by: .stranger(context.peer)) {
-            let key = try ChallengeKey(request.token, of: .signIn).orThrow(expired)
+            let key = try ChallengeKey(token, of: .signIn).orThrow(expired)
             return try await challenges.met(by: code, at: key, field: "mailed_code")
         }
         return try await withVerified {
-            guard let id = try await store.challenge(challenge.id)?.bond?.accountID,
-                let account = try await store.account(id: id),
-                challenge.protects(account), !account.isDisabled(at: clock())
-            else { throw expired }
-            guard !account.mustResetPassword else { throw RPCError.passwordResetRequired("token") }
+            let account = try await account(of: challenge).orThrow(expired)
             guard
                 let (session, tokens, newDevice) = try await open(
                     account, on: challenge.device, using: challenge, isTold: false, spending: [],
@@ -31,5 +42,18 @@ extension AuthHandler {
             return ContinueSignInResponse(
                 session: session, tokens: tokens, deviceToken: newDevice.text)
         }
+    }
+
+    /// The account of a suspended sign-in, which may still be signed in to; nil if it, or the
+    /// challenge, has changed since.
+    ///
+    /// - Throws: `RPCError` (PASSWORD_RESET_REQUIRED).
+    func account(of challenge: Challenge) async throws -> Account? {
+        guard let id = try await store.challenge(challenge.id)?.bond?.accountID,
+            let account = try await store.account(id: id),
+            challenge.protects(account), !account.isDisabled(at: clock())
+        else { return nil }
+        guard !account.mustResetPassword else { throw RPCError.passwordResetRequired("token") }
+        return account
     }
 }

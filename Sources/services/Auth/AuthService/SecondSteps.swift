@@ -2,49 +2,76 @@ import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
 
-extension AuthConfiguration {
-    /// The steps of which a sign-in needs one after the correct password; empty if the password is
-    /// enough. Another factor is decided here, and checked by `continueSignIn`.
-    ///
-    /// - Parameter device: nil if the account does not know the caller's device.
-    func secondSteps(of account: Account, on device: KnownDevice?) -> [SignInStep] {
-        confirmsUnknownDevices && device == nil && account.verifiedPrimary != nil
-            ? [.mailedCode] : []
-    }
-}
-
 extension AuthHandler {
-    /// Suspends a sign-in with a correct password until the code that is mailed now comes back. A
-    /// new one from the same address replaces the earlier one.
+    /// The steps of which a sign-in needs one after a correct first proof; empty if the proof is
+    /// enough. An account with a second factor needs it at every sign-in. A mailed code is another
+    /// proof only where the first was not mailed, too.
     ///
-    /// The codes of an account have a limit. Only a caller with the correct password is told that
-    /// it is reached.
+    /// - Parameters:
+    ///   - device: nil if the account does not know the caller's device.
+    ///   - isMailed: whether the first proof was a code or link of a mail.
+    func secondSteps(
+        of account: Account, on device: KnownDevice?, isMailed: Bool = false
+    ) async throws -> [SignInStep] {
+        if try await store.hasFactor(account.id) { return [.totp, .recoveryCode] }
+        let asksByMail =
+            configuration.confirmsUnknownDevices && device == nil && !isMailed
+            && account.verifiedPrimary != nil
+        return asksByMail ? [.mailedCode] : []
+    }
+
+    /// Suspends a sign-in with a correct first proof until one of the steps is done. A new one from
+    /// the same address or device replaces the earlier one.
     ///
-    /// - Returns: nil if the account is another than when the password was verified.
+    /// The codes that are mailed to an account have a limit. Only a caller with the correct proof is
+    /// told that it is reached.
+    ///
+    /// - Parameters:
+    ///   - known: the caller's device, if the account knows it.
+    ///   - steps: of `secondSteps`.
+    ///   - attempt: spent if the sign-in is suspended.
+    /// - Returns: nil if the account is another than when the proof was verified.
     /// - Throws: `RPCError` (TOO_MANY_ATTEMPTS).
     func suspend(
-        _ account: Account, on device: SessionDevice, until steps: [SignInStep],
-        spending attempt: consuming Attempt, _ context: CallContext
+        _ account: Account, on device: SessionDevice, known: KnownDevice?,
+        until steps: [SignInStep], spending attempt: consuming Attempt, _ context: CallContext
     ) async throws -> PendingSignIn? {
-        let address = account.verifiedPrimary?.text ?? ""
-        let mail = try limits.permit(.noticeAccount, of: .notice(account.id, .signIn))
-        if let wait = attempt.take([mail]) {
-            try await attempt.spend()
-            throw RPCError.tooManyAttempts(wait)
-        }
         let flow = try challenges.newFlow(issuer.random)
-        let asker = try limits.mail(for: .stranger(context.peer)).key
-        var request = challenges.request(.signIn, at: address, flow: flow, by: asker)
-        request.device = device
-        let issue = try challenges.draft(request).issue(
-            of: account, at: address,
-            telling: [.device: device.label, .network: context.peer.addressPrefix])
-        guard try await store.suspend(issue, of: account, spending: attempt.permits) else {
-            return nil
+        let challenge: Challenge
+        var mail: MailItem?
+        if steps.contains(.mailedCode) {
+            let permit = try limits.permit(.noticeAccount, of: .notice(account.id, .signIn))
+            if let wait = attempt.take([permit]) {
+                try await attempt.spend()
+                throw RPCError.tooManyAttempts(wait)
+            }
+            let issue = try mailedStep(of: account, on: device, flow, context)
+            (challenge, mail) = (issue.challenge, issue.mail)
+        } else {
+            let asker = known.map { Asker.device($0) } ?? .stranger(context.peer)
+            challenge = challenges.factor(
+                of: account, on: device, known: known, flow: flow,
+                by: try limits.mail(for: asker).key)
         }
+        let isSuspended = try await store.suspend(
+            challenge, of: account, mailing: mail, spending: attempt.permits)
+        guard isSuspended else { return nil }
         attempt.recorded()
         metrics.signIns.count(.pending)
         return PendingSignIn(
-            token: flow.token.text, expiresAtMs: issue.challenge.expiresAt, steps: steps)
+            token: flow.token.text, expiresAtMs: challenge.expiresAt, steps: steps)
+    }
+
+    private func mailedStep(
+        of account: Account, on device: SessionDevice, _ flow: ChallengeFlow,
+        _ context: CallContext
+    ) throws -> Challenges.Issue {
+        let address = account.verifiedPrimary?.text ?? ""
+        let asker = try limits.mail(for: .stranger(context.peer)).key
+        var request = challenges.request(.signIn, at: address, flow: flow, by: asker)
+        request.device = device
+        return try challenges.draft(request).issue(
+            of: account, at: address,
+            telling: [.device: device.label, .network: context.peer.addressPrefix])
     }
 }

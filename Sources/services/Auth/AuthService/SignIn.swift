@@ -31,10 +31,11 @@ extension AuthHandler {
                 try await attempt.spend()
                 throw RPCError.passwordResetRequired("password")
             }
-            let steps = configuration.secondSteps(of: account, on: known)
+            let steps = try await secondSteps(of: account, on: known)
             guard steps.isEmpty else {
                 let pending = try await suspend(
-                    account, on: SessionDevice(request), until: steps, spending: attempt, context)
+                    account, on: SessionDevice(request), known: known, until: steps,
+                    spending: attempt, context)
                 rehashes.addIfDue(account, request.password)
                 return pending.map { SignInResponse(pending: $0) }
             }

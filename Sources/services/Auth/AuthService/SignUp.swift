@@ -68,7 +68,8 @@ extension AuthHandler {
             throw RPCError.passwordResetRequired("password")
         }
         // The key alone is no second step: it is in the database as it was sent.
-        guard configuration.secondSteps(of: account, on: nil).isEmpty else { throw Self.keyReused }
+        let steps = try await secondSteps(of: account, on: nil)
+        guard steps.isEmpty else { throw Self.keyReused }
         guard
             let (session, tokens, device) = try await open(
                 account, on: form.device, isTold: false, spending: [permit] + attempt.permits,

@@ -71,6 +71,14 @@ struct Challenge: Equatable, Sendable {
         (expected ?? SHA256Digest(of: [])) == digest && expected != nil
     }
 
+    /// The device of a sign-in that waits for the second factor, if the account knows it.
+    var knownDevice: UUIDv7? {
+        guard purpose == .factor, let id = UUIDv7(address), id != bond?.accountID else {
+            return nil
+        }
+        return id
+    }
+
     /// Whether the account is as it was when the challenge was made.
     func protects(_ account: Account) -> Bool {
         bond?.accountID == account.id && bond?.stateHash == purpose.state(of: account)

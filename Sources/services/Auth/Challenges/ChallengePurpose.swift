@@ -18,14 +18,18 @@ enum ChallengePurpose: String, CaseIterable, Sendable, SQLValue {
     case addAddress
     /// Proves in a session that its user is the account's owner.
     case reauthenticate
+    /// Opens the session of a sign-in with a correct first proof, by the account's second factor.
+    /// Nothing is mailed.
+    case factor
 
     /// How long the challenge is valid.
     var lifetime: Duration { properties.lifetime }
-    var mail: MailKind { properties.mail }
+    /// Nil for a challenge that is not mailed.
+    var mail: MailKind? { properties.mail }
     /// What its link is for; unspecified without a link.
     var ofLink: LinkPurpose { properties.link }
 
-    private var properties: (lifetime: Duration, mail: MailKind, link: LinkPurpose) {
+    private var properties: (lifetime: Duration, mail: MailKind?, link: LinkPurpose) {
         switch self {
         case .verifyAddress: (.seconds(3600), .verifyAddress, .verifyAddress)
         case .resetPassword: (.seconds(900), .resetPassword, .resetPassword)
@@ -33,13 +37,14 @@ enum ChallengePurpose: String, CaseIterable, Sendable, SQLValue {
         case .changeAddressNew, .addAddress: (.seconds(1800), .changeAddressNew, .unspecified)
         case .undoAddress: (.days(7), .addressChanged, .undoAddressChange)
         case .signIn: (.seconds(600), .signIn, .unspecified)
+        case .factor: (.seconds(600), nil, .unspecified)
         case .reauthenticate: (.seconds(900), .reauthenticate, .unspecified)
         }
     }
 
     /// Whether the challenge accepts a code.
-    var hasCode: Bool { mail.allowed.contains(.code) }
+    var hasCode: Bool { mail?.allowed.contains(.code) ?? false }
 
     /// Whether the challenge accepts a link.
-    var hasLink: Bool { mail.allowed.contains(.link) }
+    var hasLink: Bool { mail?.allowed.contains(.link) ?? false }
 }

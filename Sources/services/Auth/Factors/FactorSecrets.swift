@@ -33,8 +33,9 @@ struct FactorSecrets: Sendable {
     /// - Throws: `CryptoError`.
     func digest(of code: RecoveryCode, of account: UUIDv7) throws -> SHA256Digest {
         let message = Array("factor.recovery".utf8) + [0] + account.bytes + code.letters.utf8
-        let digest = try HMACSHA256.code(for: message, key: secret.bytes)
-        return try SHA256Digest(bytes: digest).orThrow(CryptoError.openSSL("HMAC"))
+        let code = try HMACSHA256.code(for: message, key: secret.bytes)
+        guard let digest = SHA256Digest(bytes: code) else { throw CryptoError.openSSL("HMAC") }
+        return digest
     }
 
     private static func place(_ account: UUIDv7) -> SealedPlace {

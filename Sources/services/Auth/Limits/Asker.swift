@@ -40,7 +40,12 @@ extension Limits {
     ///
     /// - Throws: `RPCError` (TOO_MANY_ATTEMPTS); what `body` throws.
     func guessing<T>(by asker: Asker, _ body: () async throws -> T) async throws -> T {
-        let attempt = try attempt([guess(by: asker)])
+        try await guessing(with: [guess(by: asker)], body)
+    }
+
+    /// The same with other permits.
+    func guessing<T>(with permits: [Permit], _ body: () async throws -> T) async throws -> T {
+        let attempt = try attempt(permits)
         do {
             return try await body()
         } catch let error as RPCError where error.isOfWrongSecret {
@@ -52,6 +57,6 @@ extension Limits {
 
 extension RPCError {
     fileprivate var isOfWrongSecret: Bool {
-        reasons.contains { [.codeWrong, .codeExpired, .linkInvalid].contains($0) }
+        reasons.contains { [.codeWrong, .codeExpired, .linkInvalid, .factorWrong].contains($0) }
     }
 }

@@ -7,6 +7,7 @@ struct SignedInCallers: Sendable {
     let verifier: PasswordVerifier
     let limits: Limits
     let challenges: Challenges
+    let factors: Factors
     let configuration: AuthConfiguration
     /// Milliseconds since 1970.
     let clock: @Sendable () -> Int64
@@ -33,11 +34,14 @@ struct SignedInCallers: Sendable {
     /// Without a proof in the request, the age of the session's last one decides. A refresh does
     /// not renew that, so that a stolen token gains nothing from it.
     ///
+    /// An account with a second factor needs a code of it, too, where the RPC asks for that. The
+    /// first proof is checked before, so that only who knows it is told whether there is a factor.
+    ///
     /// PERMISSION_DENIED, not UNAUTHENTICATED as at a sign-in: the access token is valid, and on
     /// UNAUTHENTICATED clients would exchange it and call again.
     ///
     /// - Throws: `RPCError` (REAUTHENTICATION_REQUIRED, WRONG_CREDENTIALS, CODE_WRONG,
-    ///   CODE_EXPIRED, TOO_MANY_ATTEMPTS, SESSION_ENDED, OVERLOADED).
+    ///   CODE_EXPIRED, FACTOR_REQUIRED, FACTOR_WRONG, TOO_MANY_ATTEMPTS, SESSION_ENDED, OVERLOADED).
     func reauthenticate<Request, Response>(
         _ proof: Reauthentication?, for method: Method<Request, Response>, _ context: CallContext
     ) async throws -> (session: AccountSession, account: Account) {
@@ -63,12 +67,34 @@ struct SignedInCallers: Sendable {
             }
             // A password counts here when it is verified.
             try await limits.spend([limits.permit(.confirmAccount, of: .account(account.id))])
-            return (session, account)
         }
+        let factor =
+            method.asksForFactor
+            ? try await factor(of: account, proof?.factorCode ?? "", in: session) : nil
+        guard proof?.proof != nil || factor != nil else { return (session, account) }
         let isNoted = try await store.noteAuthentication(
-            in: session.id, by: challenge, at: sessionClock)
-        guard isNoted else { throw RPCError.codeExpired(field) }
+            in: session.id, by: challenge, meeting: factor, at: sessionClock)
+        guard isNoted else {
+            throw challenge == nil
+                ? RPCError.factorWrong("proof.factor_code", .permissionDenied)
+                : RPCError.codeExpired(field)
+        }
         return (session, account)
+    }
+
+    /// The code of the second factor, if the account has one. Guesses count for the session.
+    ///
+    /// - Throws: `RPCError` (FACTOR_REQUIRED, FACTOR_WRONG, TOO_MANY_ATTEMPTS).
+    private func factor(
+        of account: Account, _ text: String, in session: AccountSession
+    ) async throws -> FactorUse? {
+        guard try await store.hasFactor(account.id) else { return nil }
+        guard !text.isEmpty else { throw RPCError.factorRequired }
+        let wrong = RPCError.factorWrong("proof.factor_code", .permissionDenied)
+        let code = try FactorCode(entered: text).orThrow(wrong)
+        return try await limits.guessing(by: .session(session.id, of: account.id)) {
+            try await factors.use(of: code, by: account.id).orThrow(wrong)
+        }
     }
 
     /// The challenges of the caller's account that codes meet, in the order of the codes. Guesses

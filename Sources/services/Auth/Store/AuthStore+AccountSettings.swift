@@ -37,15 +37,20 @@ extension AuthStore {
 
     /// Notes that a session's user has proved to be the owner.
     ///
-    /// - Parameter challenge: used up by that; nil if the proof was another.
-    /// - Returns: `false` if the challenge is no longer open.
+    /// - Parameters:
+    ///   - challenge: used up by that; nil if the proof was another.
+    ///   - factor: likewise.
+    /// - Returns: `false` if the challenge is no longer open, or the factor's code was used.
     /// - Throws: `RPCError` (SESSION_ENDED).
     func noteAuthentication(
-        in sessionID: UUIDv7, by challenge: Challenge?, at clock: SessionClock
+        in sessionID: UUIDv7, by challenge: Challenge?, meeting factor: FactorUse?,
+        at clock: SessionClock
     ) async throws -> Bool {
         try await write { tx in
             try tx.liveSession(sessionID, at: clock)
+            if let factor, try !tx.isUnused(factor) { return false }
             if let challenge, try tx.use(challenge) == nil { return false }
+            if let factor { try tx.use(factor) }
             try tx.run(Statements.noteAuthentication, clock.now, sessionID)
             return true
         }

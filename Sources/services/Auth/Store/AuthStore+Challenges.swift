@@ -31,18 +31,21 @@ extension AuthStore {
         }
     }
 
-    /// Suspends a sign-in to an account whose password was verified, and sends its code.
+    /// Suspends a sign-in to an account whose first proof was verified.
     ///
+    /// - Parameter mail: the mail with its code, if there is one.
     /// - Returns: `false` if the account has changed meanwhile, or cannot be signed in to any more.
     func suspend(
-        _ issue: Challenges.Issue, of account: Account, spending permits: [Permit]
+        _ challenge: Challenge, of account: Account, mailing mail: MailItem?,
+        spending permits: [Permit]
     ) async throws -> Bool {
-        let now = issue.challenge.createdAt
+        let now = challenge.createdAt
         return try await write { tx in
             guard try tx.account(account.id)?.isOpen(asVerified: account, now: now) == true else {
                 return false
             }
-            try tx.send(issue, now: now)
+            try tx.open(challenge, now: now)
+            if let mail { try tx.queue(mail, now: now) }
             try tx.keep(permits)
             return true
         }
@@ -74,17 +77,21 @@ extension AuthTransaction {
         return challenge
     }
 
-    /// Stores a challenge and its mail. They replace the open challenge of the same purpose and
-    /// asker only: a stranger's request does not end a challenge that the owner waits for. The mail
-    /// limits bound how many challenges of an account are open. A few expired rows are deleted,
-    /// too.
+    /// Stores a challenge and its mail, as `open`. The mail limits bound how many challenges of an
+    /// account are open.
     func send(_ issue: Challenges.Issue, now: Int64) throws {
-        let challenge = issue.challenge
+        try open(issue.challenge, now: now)
+        try queue(issue.mail, now: now)
+    }
+
+    /// Stores a challenge. It replaces the open challenge of the same purpose and asker only: a
+    /// stranger's request does not end a challenge that the owner waits for. A few expired rows are
+    /// deleted, too.
+    func open(_ challenge: Challenge, now: Int64) throws {
         if let accountID = challenge.bond?.accountID, challenge.purpose != .undoAddress {
             try end(Statements.endOfAsker, accountID, challenge.purpose, challenge.asker)
         }
         try store(challenge)
-        try queue(issue.mail, now: now)
         try sweepChallenges(now: now)
     }
 

@@ -9,6 +9,10 @@ extension AuthStore {
         else { return nil }
         return device.tokenHash == token.hash ? device : nil
     }
+
+    func device(_ id: UUIDv7) async throws -> KnownDevice? {
+        try await first(Statements.device, id)
+    }
 }
 
 extension AuthTransaction {

@@ -45,7 +45,11 @@ private enum Statements {
     static let credentials = Query<ExportedCredential, UUIDv7>(
         """
         SELECT kind, issuer, subject, createdAtMs, lastUsedAtMs FROM credential
-        WHERE accountID = $1 ORDER BY kind, issuer, subject
+        WHERE accountID = $1
+        UNION ALL
+        SELECT 'totp', '', '', confirmedAtMs, NULL FROM totp
+        WHERE accountID = $1 AND confirmedAtMs IS NOT NULL
+        ORDER BY 1, 2, 3
         """
     ) { row in
         try ExportedCredential(

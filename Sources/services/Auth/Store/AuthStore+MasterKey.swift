@@ -3,12 +3,15 @@ import Storage
 extension AuthStore {
     package static var program: String { "rollcall-auth" }
 
-    /// Deletes the signing keys, the mailed codes and links, and the counts of the limits. Begins
+    /// Deletes the signing keys, the mailed codes and links, the second factors, and the counts of the
+    /// limits. Without its factor an account is signed in to by its password alone. With it, nobody
+    /// could meet it any more, and its secret may be known to others. Begins
     /// another epoch, which ends all sessions: others may have their tokens, too, and the seal of
     /// the tokens is another.
     package func deleteSealed(_ transaction: Transaction<AuthEvent>, now: Int64) throws {
         try transaction.deleteSigningKeys()
         try transaction.run(Statements.deleteChallenges)
+        try transaction.run(Statements.deleteFactors)
         try transaction.run(Statements.deleteSecretMail)
         try transaction.run(Statements.deleteMeters)
         try transaction.beginEpoch(Self.newEpoch(), now: now)
@@ -17,6 +20,7 @@ extension AuthStore {
 
 private enum Statements {
     static let deleteChallenges = PlainCommand("DELETE FROM challenge")
+    static let deleteFactors = PlainCommand("DELETE FROM totp")
     static let deleteMeters = PlainCommand("DELETE FROM meter")
 
     static let deleteSecretMail = PlainCommand(

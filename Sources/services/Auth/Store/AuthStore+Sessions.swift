@@ -8,15 +8,16 @@ extension AuthStore {
     ///
     /// - Parameters:
     ///   - challenge: what the caller has met besides; it is used up if the session is opened.
+    ///   - factor: the code that the caller has given; likewise.
     ///   - notice: a mail to the account's owner.
     ///   - permits: the permits that the sign-in takes.
-    /// - Returns: `false` if a credential, the role or the account has changed meanwhile, or the
-    ///   account may not be signed in to any more.
+    /// - Returns: `false` if a credential, the role or the account has changed meanwhile, if the
+    ///   challenge or the code is used up, or the account may not be signed in to any more.
     func open(
         _ session: AccountSession, refreshedBy token: OpaqueToken, of account: Account,
         on device: KnownDevice, using challenge: Challenge? = nil,
-        telling notice: Notice? = nil, spending permits: [Permit] = [],
-        _ configuration: AuthConfiguration
+        meeting factor: FactorUse? = nil, telling notice: Notice? = nil,
+        spending permits: [Permit] = [], _ configuration: AuthConfiguration
     ) async throws -> Bool {
         let now = session.createdAt
         var device = device
@@ -24,8 +25,10 @@ extension AuthStore {
         return try await write(sending: notice?.mails, by: notice?.permit) { [device] tx, mails in
             guard let present = try tx.account(account.id),
                 present.isOpen(asVerified: account, now: now),
+                try factor.map(tx.isUnused) ?? true,
                 try challenge.map({ try tx.use($0) != nil }) ?? true
             else { return .refunded(false) }
+            if let factor { try tx.use(factor) }
             try tx.makeRoom(for: session, configuration)
             try tx.insert(session, refreshedBy: token)
             try tx.use(device)

@@ -43,6 +43,7 @@ extension AuthStore {
         case disable(until: Int64)
         case enable
         case requireNewPassword
+        case removeFactors
         case endSessions
         /// - Parameter email: the address by which the account was found; nil if it was found
         ///   otherwise.
@@ -51,15 +52,18 @@ extension AuthStore {
 
     /// Changes an account.
     ///
-    /// - Parameter mayRemoveLastAdmin: whether the last administrator may become unable to sign in.
+    /// - Parameters:
+    ///   - mayRemoveLastAdmin: whether the last administrator may become unable to sign in.
+    ///   - notice: a mail to the owner.
     /// - Returns: the changed account; nil if there is none.
-    /// - Throws: `RPCError` (USER_NOT_FOUND, EMAIL_NOT_VERIFIED, EMAIL_MISSING, LAST_ADMIN); then
-    ///   nothing is changed.
+    /// - Throws: `RPCError` (USER_NOT_FOUND, EMAIL_NOT_VERIFIED, EMAIL_MISSING, LAST_ADMIN,
+    ///   FACTOR_NOT_FOUND); then nothing is changed.
     func change(
-        _ id: UUIDv7, by change: UserChange, mayRemoveLastAdmin: Bool, at clock: SessionClock
+        _ id: UUIDv7, by change: UserChange, mayRemoveLastAdmin: Bool,
+        telling notice: Notice? = nil, at clock: SessionClock
     ) async throws -> UserOverview? {
-        try await write { tx in
-            guard let account = try tx.account(id) else { return nil }
+        try await write(sending: notice?.mails, by: notice?.permit) { tx, mails in
+            guard let account = try tx.account(id) else { return .refunded(nil) }
             if case .setRole(let role, let email?) = change {
                 try tx.check(id, foundBy: email, for: role)
             }
@@ -67,8 +71,9 @@ extension AuthStore {
                 throw RPCError.lastAdmin
             }
             try tx.apply(change, to: account, now: clock.now)
-            return try tx.first(
-                Statements.user, clock.oldestRefresh, clock.oldestOpening, id)
+            try tx.queue(mails, now: clock.now)
+            return .spent(
+                try tx.first(Statements.user, clock.oldestRefresh, clock.oldestOpening, id))
         }
     }
 }
@@ -79,7 +84,7 @@ extension AuthStore.UserChange {
         switch self {
         case .disable, .requireNewPassword: true
         case .setRole(let role, _): role != .admin
-        case .enable, .endSessions: false
+        case .enable, .endSessions, .removeFactors: false
         }
     }
 }
@@ -119,6 +124,11 @@ extension AuthTransaction {
             try endSessions(of: id, reason: .revokedByAdmin, now: now)
         case .endSessions:
             try endSessions(of: id, reason: .revokedByAdmin, now: now)
+        case .removeFactors:
+            guard try removeFactor(of: id) else { throw RPCError.factorNotFound }
+            try noteChange(of: id, now: now)
+            try endChallenges(of: id)
+            tell(.accountChanged(id))
         case .setRole(let role, _):
             try run(Statements.setRole, role, id)
             // The tokens of an account that loses a role still carry it.

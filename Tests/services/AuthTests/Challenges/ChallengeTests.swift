@@ -42,9 +42,9 @@ import Testing
         }
     }
 
-    @Test func everyPurposeHasACodeOrALinkAndDiesOnADayOfItsOwn() {
+    @Test func everyPurposeThatIsMailedHasACodeOrALinkAndDiesOnADayOfItsOwn() {
         for purpose in ChallengePurpose.allCases {
-            #expect(purpose.hasCode || purpose.hasLink)
+            #expect((purpose.hasCode || purpose.hasLink) == (purpose.mail != nil))
             #expect(purpose.lifetime > .zero && purpose.lifetime <= .days(7))
         }
         #expect(!ChallengePurpose.undoAddress.hasCode)

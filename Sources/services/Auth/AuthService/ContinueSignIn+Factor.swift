@@ -1,0 +1,77 @@
+import RollcallAPI
+import RollcallCrypto
+import RollcallRPC
+
+extension AuthHandler {
+    /// Opens the session of a sign-in that waits for the second factor.
+    ///
+    /// - Parameters:
+    ///   - code: nil for a text that cannot be one. That is no guess, and costs no try.
+    ///   - field: the request's field with the code.
+    func continueSignIn(
+        _ token: String, by code: FactorCode?, of field: String, _ context: CallContext
+    ) async throws -> ContinueSignInResponse {
+        guard let code else { throw RPCError.factorWrong(field) }
+        let expired = RPCError.codeExpired(field)
+        let key = ChallengeKey(token, of: .factor)
+        var waiting: Challenge?
+        if let key { waiting = try await store.read { try $0.challenge(key) } }
+        return try await limits.guessing(with: permits(of: code, at: waiting, context)) {
+            // The try is stored before the code is compared.
+            guard let key, let challenge = try await store.takeTry(at: key, now: clock()) else {
+                throw expired
+            }
+            return try await withVerified {
+                let account = try await account(of: challenge).orThrow(expired)
+                let use = try await factors.use(of: code, by: account.id)
+                return try await open(
+                    account, by: use.orThrow(.factorWrong(field)), using: challenge, context)
+            }
+        }
+    }
+
+    /// The permits of a guess. A wrong code of an app counts for the account, too, as the caller
+    /// knows its password and can begin again after five tries. A device that the account knows has
+    /// only its own limit, so that no stranger who knows the password keeps the owner out. Recovery
+    /// codes cannot be guessed.
+    private func permits(
+        of code: FactorCode, at challenge: Challenge?, _ context: CallContext
+    ) throws -> [Permit] {
+        if let device = challenge?.knownDevice {
+            return [try limits.permit(.device, of: .device(device))]
+        }
+        let stranger = try limits.guess(by: .stranger(context.peer))
+        guard case .totp = code, let id = challenge?.bond?.accountID else { return [stranger] }
+        return [stranger, try limits.permit(.factorAccount, of: .account(id))]
+    }
+
+    /// - Returns: nil if the account, the challenge or the factor is another by now.
+    private func open(
+        _ account: Account, by use: FactorUse, using challenge: Challenge, _ context: CallContext
+    ) async throws -> ContinueSignInResponse? {
+        var known: KnownDevice?
+        if let id = challenge.knownDevice { known = try await store.device(id) }
+        let notice = try await notice(of: use, by: account, on: challenge.device, context)
+        guard
+            let (session, tokens, newDevice) = try await open(
+                account, on: challenge.device, known: known, using: challenge, meeting: use,
+                isTold: true, telling: notice, spending: [], context)
+        else { return nil }
+        metrics.signIns.count(.ok)
+        return ContinueSignInResponse(
+            session: session, tokens: tokens, deviceToken: known == nil ? newDevice.text : "")
+    }
+
+    /// Says that a recovery code was used, and how many are left; nil for a code of an app.
+    private func notice(
+        of use: FactorUse, by account: Account, on device: SessionDevice, _ context: CallContext
+    ) async throws -> Notice? {
+        guard case .recovery = use else { return nil }
+        let left = try await store.factor(of: account.id).codesLeft - 1
+        return try notices.make(
+            .recoveryCodeUsed, of: account,
+            variables: [
+                .codesLeft: "\(left)", .device: device.label, .network: context.peer.addressPrefix,
+            ])
+    }
+}

@@ -1,0 +1,197 @@
+import RollcallCrypto
+import Storage
+
+/// The secret of an account's authenticator app, as it is stored. Times are milliseconds since
+/// 1970.
+struct StoredTOTP: Sendable, RowValue {
+    let sealedSecret: [UInt8]
+    let createdAt: Int64
+    /// Nil until the first code has come: the account has no factor.
+    let confirmedAt: Int64?
+    /// Of the newest code that was accepted.
+    let lastStep: Int64
+
+    /// - Throws: `StorageError.corrupt`.
+    init(_ columns: inout Columns) throws {
+        sealedSecret = try columns.next()
+        createdAt = try columns.next()
+        confirmedAt = try columns.next()
+        lastStep = try columns.next()
+    }
+}
+
+extension AuthStore {
+    func totp(of id: UUIDv7) async throws -> StoredTOTP? {
+        try await first(Statements.totp, id)
+    }
+
+    /// Since when an account has a factor, and how many recovery codes are left.
+    func factor(of id: UUIDv7) async throws -> (confirmedAt: Int64?, codesLeft: Int) {
+        try await first(Statements.factor, id) ?? (nil, 0)
+    }
+
+    func hasFactor(_ id: UUIDv7) async throws -> Bool {
+        try await read { try $0.hasFactor(id) }
+    }
+
+    /// Keeps a secret until its first code comes, in place of an earlier one.
+    ///
+    /// - Returns: `false` if the account has a factor.
+    /// - Throws: `RPCError` (SESSION_ENDED).
+    func startTOTP(
+        _ sealed: SealedBytes, of id: UUIDv7, by session: UUIDv7, at clock: SessionClock
+    ) async throws -> Bool {
+        try await write { tx in
+            try tx.liveSession(session, at: clock)
+            return try tx.run(Statements.start, id, sealed.bytes, clock.now) == 1
+        }
+    }
+
+    /// Gives an account the factor whose first code has come, and recovery codes. Ends its open
+    /// challenges.
+    ///
+    /// - Parameters:
+    ///   - stored: what the code was compared with.
+    ///   - step: of the code, which is used up.
+    /// - Returns: as `change`; `false` if the account has another secret by now.
+    func confirmTOTP(
+        _ stored: StoredTOTP, at step: Int64, of account: Account, codes: [SHA256Digest],
+        by session: UUIDv7, notice: Notice?, at clock: SessionClock
+    ) async throws -> Bool {
+        try await changeFactor(of: account, by: session, notice, at: clock) { tx in
+            guard
+                try tx.run(Statements.confirm, clock.now, step, account.id, stored.sealedSecret)
+                    == 1
+            else { return false }
+            try tx.setRecoveryCodes(codes, of: account.id)
+            return true
+        }
+    }
+
+    /// Takes the factor and the recovery codes from an account.
+    ///
+    /// - Returns: as `change`; `false` if it has no factor.
+    func removeFactor(
+        of account: Account, by session: UUIDv7, notice: Notice?, at clock: SessionClock
+    ) async throws -> Bool {
+        try await changeFactor(of: account, by: session, notice, at: clock) {
+            try $0.removeFactor(of: account.id)
+        }
+    }
+
+    /// Replaces the recovery codes of an account.
+    ///
+    /// - Returns: as `change`; `false` if it has no factor.
+    func replaceRecoveryCodes(
+        of account: Account, by codes: [SHA256Digest], session: UUIDv7, notice: Notice?,
+        at clock: SessionClock
+    ) async throws -> Bool {
+        try await changeFactor(of: account, by: session, notice, at: clock) { tx in
+            guard try tx.hasFactor(account.id) else { return false }
+            try tx.setRecoveryCodes(codes, of: account.id)
+            return true
+        }
+    }
+
+    private func changeFactor(
+        of account: Account, by session: UUIDv7, _ notice: Notice?, at clock: SessionClock,
+        _ body: @escaping @Sendable (AuthTransaction) throws -> Bool
+    ) async throws -> Bool {
+        try await change(account, by: session, notice, at: clock) { tx in
+            guard try body(tx) else { return false }
+            try tx.noteChange(of: account.id, now: clock.now)
+            tx.tell(.accountChanged(account.id))
+            return true
+        }
+    }
+}
+
+extension Snapshot {
+    func hasFactor(_ id: UUIDv7) throws -> Bool {
+        try exists(Statements.confirmed, id)
+    }
+
+    /// Whether a code that was correct has not been used since.
+    func isUnused(_ use: FactorUse) throws -> Bool {
+        switch use {
+        case .totp(let step, let id): try exists(Statements.unusedStep, id, step)
+        case .recovery(let digest, let id): try exists(Statements.recoveryCode, id, digest)
+        }
+    }
+}
+
+extension AuthTransaction {
+    /// Uses up a code, which `isUnused`.
+    func use(_ use: FactorUse) throws {
+        switch use {
+        case .totp(let step, let id): try run(Statements.setStep, step, id)
+        case .recovery(let digest, let id): try run(Statements.useRecoveryCode, id, digest)
+        }
+    }
+
+    /// - Returns: whether the account had a factor.
+    func removeFactor(of id: UUIDv7) throws -> Bool {
+        let had = try hasFactor(id)
+        try run(Statements.remove, id)
+        return had
+    }
+
+    fileprivate func setRecoveryCodes(_ digests: [SHA256Digest], of id: UUIDv7) throws {
+        try run(Statements.removeRecoveryCodes, id)
+        for digest in digests { try run(Statements.addRecoveryCode, id, digest) }
+    }
+}
+
+private enum Statements {
+    static let totp = Query<StoredTOTP, UUIDv7>(
+        """
+        SELECT sealedSecret, createdAtMs, confirmedAtMs, lastStep FROM totp WHERE accountID = $1
+        """)
+
+    static let factor = Query<(confirmedAt: Int64?, codesLeft: Int), UUIDv7>(
+        """
+        SELECT confirmedAtMs, (SELECT count(*) FROM recoveryCode WHERE accountID = $1)
+        FROM totp WHERE accountID = $1
+        """
+    ) { try ($0.next(), $0.next()) }
+
+    static let confirmed = Query<UUIDv7, UUIDv7>(
+        "SELECT accountID FROM totp WHERE accountID = $1 AND confirmedAtMs IS NOT NULL")
+
+    static let start = Command<UUIDv7, [UInt8], Int64>(
+        """
+        INSERT INTO totp (accountID, sealedSecret, createdAtMs, lastStep) VALUES ($1, $2, $3, 0)
+        ON CONFLICT (accountID) DO UPDATE SET
+            sealedSecret = excluded.sealedSecret, createdAtMs = excluded.createdAtMs
+        WHERE totp.confirmedAtMs IS NULL
+        """)
+
+    static let confirm = Command<Int64, Int64, UUIDv7, [UInt8]>(
+        """
+        UPDATE totp SET confirmedAtMs = $1, lastStep = $2
+        WHERE accountID = $3 AND sealedSecret = $4 AND confirmedAtMs IS NULL
+        """)
+
+    static let remove = Command<UUIDv7>("DELETE FROM totp WHERE accountID = $1")
+
+    static let unusedStep = Query<UUIDv7, UUIDv7, Int64>(
+        """
+        SELECT accountID FROM totp
+        WHERE accountID = $1 AND confirmedAtMs IS NOT NULL AND lastStep < $2
+        """)
+
+    static let setStep = Command<Int64, UUIDv7>(
+        "UPDATE totp SET lastStep = $1 WHERE accountID = $2")
+
+    static let recoveryCode = Query<UUIDv7, UUIDv7, SHA256Digest>(
+        "SELECT accountID FROM recoveryCode WHERE accountID = $1 AND codeHash = $2")
+
+    static let useRecoveryCode = Command<UUIDv7, SHA256Digest>(
+        "DELETE FROM recoveryCode WHERE accountID = $1 AND codeHash = $2")
+
+    static let addRecoveryCode = Command<UUIDv7, SHA256Digest>(
+        "INSERT INTO recoveryCode (accountID, codeHash) VALUES ($1, $2)")
+
+    static let removeRecoveryCodes = Command<UUIDv7>(
+        "DELETE FROM recoveryCode WHERE accountID = $1")
+}
