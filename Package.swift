@@ -275,6 +275,14 @@ let package = Package(
                 logging, metrics,
             ]),
 
+        // Identities of other issuers: Google's, Apple's, and of any OpenID provider.
+        source(
+            "OpenIDConnect", in: .services,
+            [
+                "RollcallBasics", "RollcallCrypto", "MessageJSON", "CTransfer", "Transfers",
+                "AccessTokens",
+            ]),
+
         // The three services.
         source(
             "Auth", in: .services, exclude: ["README.md"],
@@ -282,7 +290,7 @@ let package = Package(
                 "RollcallBasics", "Admission", "RollcallAPI", "RollcallRPC", "RollcallWire",
                 "Storage", "Tables",
                 "RollcallCrypto", "RollcallRules", "MessageJSON", "Introspection", "AccessTokens",
-                "Mail", "CIDN2",
+                "OpenIDConnect", "Mail", "CIDN2",
                 logging, metrics,
             ],
             resources: [
@@ -317,8 +325,8 @@ let package = Package(
         daemon(
             "rollcall-auth",
             [
-                "Auth", "Mail", "RollcallBasics", "RollcallAPI", "RollcallRPC", "RollcallCrypto",
-                "Storage",
+                "Auth", "Mail", "OpenIDConnect", "RollcallBasics", "RollcallAPI", "RollcallRPC",
+                "RollcallCrypto", "Storage",
             ]),
         daemon(
             "rollcall-profile",
@@ -517,11 +525,22 @@ let package = Package(
                 "TestSupport", "TestServers", "AccessTokens", "RollcallAPI", "RollcallRPC",
                 "RollcallCrypto", logging, memoryLogging, metrics, metricsTestKit,
             ]),
+        support(
+            "TestIdentityProvider", exclude: ["provider.py"],
+            [
+                "TestAuthority", "HTTPServing", "RollcallRPC", "RollcallCrypto", httpTypes, nioCore,
+            ]),
+        test(
+            "OpenIDConnectTests", in: .services,
+            [
+                "TestSupport", "TestIdentityProvider", "TestAuthority", "OpenIDConnect",
+                "AccessTokens", "RollcallCrypto",
+            ]),
         test(
             "AuthTests", in: .services,
             [
                 "TestSupport", "TestServers", "TestLists", "Admission", "Auth", "Mail", "Profile",
-                "Blobs",
+                "Blobs", "OpenIDConnect", "TestIdentityProvider",
                 "AccessTokens",
                 "RollcallBasics", "RollcallAPI", "RollcallRPC", "RollcallRules", "RollcallWire",
                 "RollcallCrypto", "Storage", "Tables", "TestSchemas", "TestPostgreSQL", logging,

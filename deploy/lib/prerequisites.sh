@@ -66,14 +66,14 @@ require_packages() {
         || fail "apt-get could not install ${missing[*]}."
 }
 
-# The mail server that the tests send to, and the library that reads the tokens of the tests, with what
-# it computes signatures by.
-PYTHON_PEERS=(aiosmtpd==1.4.6 PyJWT==2.15.1 cryptography==50.0.2)
+# The mail server that the tests send to; the library that reads the tokens of the tests, with what it
+# computes signatures by; and an identity provider.
+PYTHON_PEERS=(aiosmtpd==1.4.6 PyJWT==2.15.1 cryptography==50.0.2 oidc-provider-mock==0.3.4)
 
 # require_python_peers: a Python at .build/venv that has them, from PyPI, or where that is away from
 # Debian.
 require_python_peers() {
-    local python=.build/venv/bin/python3 imports="import aiosmtpd, cryptography, jwt"
+    local python=.build/venv/bin/python3 imports="import aiosmtpd, cryptography, jwt, oidc_provider_mock"
     ! "$python" -c "$imports" 2>/dev/null || return 0
     echo "Installing ${PYTHON_PEERS[*]} …"
     /usr/bin/python3 -m venv --clear --system-site-packages .build/venv \

@@ -1,4 +1,5 @@
 import COpenSSL
+import Glibc
 
 /// Makes ES256 signatures (RFC 7518 §3.4).
 package struct P256PrivateKey: Sendable {
@@ -25,6 +26,27 @@ package struct P256PrivateKey: Sendable {
         }
         guard let handle, coordinates.count == 2 else { throw .notAScalar }
         (x, y, self.handle) = (coordinates[0], coordinates[1], handle)
+    }
+
+    /// - Parameter pem: a private key in PKCS #8 (RFC 5958), such as Apple's `.p8` files.
+    /// - Throws: `KeyError.notAScalar` for anything but a key of P-256 that needs no password.
+    package init(pem: String) throws(KeyError) {
+        let text = Array(pem.utf8)
+        let bytes = text.withUnsafeBytes { text -> [UInt8]? in
+            guard let file = BIO_new_mem_buf(text.baseAddress, CInt(text.count)) else { return nil }
+            defer { BIO_free(file) }
+            // Without this, libcrypto would ask a terminal for the password.
+            let key = PEM_read_bio_PrivateKey(file, nil, { _, _, _, _ in -1 }, nil)
+            defer { EVP_PKEY_free(key) }
+            var name = [CChar](repeating: 0, count: 32)
+            guard let key, EVP_PKEY_get_group_name(key, &name, name.count, nil) == 1,
+                strcmp(name, SN_X9_62_prime256v1) == 0
+            else { return nil }
+            return Self.coordinate(OSSL_PKEY_PARAM_PRIV_KEY, of: key)
+        }
+        ERR_clear_error()
+        guard let bytes else { throw .notAScalar }
+        try self.init(scalar: Secret(bytes))
     }
 
     /// - Returns: r and s, 32 bytes each. Every signature is another: each takes a new random

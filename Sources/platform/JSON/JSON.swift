@@ -69,17 +69,20 @@ extension JSON {
 // MARK: - Reading
 
 extension JSON {
+    /// - Parameter others: what stands for a number that is not an integer in its shortest form.
     /// - Throws: for what is no JSON, nests deeper than `MappingLimits.depth`, has a key twice, or
-    ///   a number that is not an integer in its shortest form.
-    package init(_ text: [UInt8]) throws(MappingError) {
+    ///   has such a number without something that stands for it.
+    package init(_ text: [UInt8], otherNumbers others: JSON? = nil) throws(MappingError) {
         var scanner = try JSONScanner(text)
-        self = try scanner.value(depth: MappingLimits.depth)
+        self = try scanner.value(depth: MappingLimits.depth, others)
         try scanner.end()
     }
 }
 
 extension JSONScanner {
-    fileprivate mutating func value(depth: Int) throws(MappingError) -> JSON {
+    fileprivate mutating func value(
+        depth: Int, _ others: JSON?
+    ) throws(MappingError) -> JSON {
         guard depth > 0 else { throw MappingError("the JSON text nests too deep") }
         var isFirst = true
         switch try kind() {
@@ -90,20 +93,22 @@ extension JSONScanner {
         case .string: return .string(try string())
         case .number:
             let text = try number()
-            guard let value = Int64(text), String(value) == text else {
-                throw MappingError("\(text) is not an integer")
-            }
-            return .number(value)
+            if let value = Int64(text), String(value) == text { return .number(value) }
+            guard let others else { throw MappingError("\(text) is not an integer") }
+            return others
         case .array:
             var values: [JSON] = []
             try beginArray()
-            while try element(isFirst: &isFirst) { values.append(try value(depth: depth - 1)) }
+            while try element(isFirst: &isFirst) {
+                values.append(try value(depth: depth - 1, others))
+            }
             return .array(values)
         case .object:
             var members: [String: JSON] = [:]
             try beginObject()
             while let key = try key(isFirst: &isFirst) {
-                guard members.updateValue(try value(depth: depth - 1), forKey: key) == nil else {
+                guard members.updateValue(try value(depth: depth - 1, others), forKey: key) == nil
+                else {
                     throw MappingError("\(JSON.string(key).line()) is there twice")
                 }
             }

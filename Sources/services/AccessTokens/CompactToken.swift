@@ -5,28 +5,29 @@ import RollcallCrypto
 ///
 /// It is stricter than RFC 7515 where that allows a choice: the header is a `FlatJSON`, base64url
 /// has only one form, and a token that is too long is not read.
-struct CompactToken {
-    /// The longest token, in bytes; a genuine one has less than 600.
-    static let lengthLimit = 4096
+package struct CompactToken: Sendable {
+    /// The longest token of ours, in bytes; a genuine one has less than 600.
+    package static let lengthLimit = 4096
     /// The longest encoded header, in bytes; a longer one is not decoded.
     static let headerLimit = 1024
 
     /// The algorithm that the header names. It chooses nothing: a key verifies by its own
     /// algorithm, and no token that names another.
-    let algorithm: SignatureAlgorithm
+    package let algorithm: SignatureAlgorithm
     /// The key that the header names as the signer's.
-    let keyID: String?
+    package let keyID: String?
     /// The payload; in a JWT, a JSON object of claims (RFC 7519 §7.2).
-    let payload: [UInt8]
+    package let payload: [UInt8]
     /// The signed bytes: the first two parts as they were sent.
     let signedBytes: [UInt8]
     let signature: [UInt8]
 
+    /// - Parameter limit: the longest token that is read, in bytes.
     /// - Returns: `nil` unless the token is three parts of strict base64url, and its header asks
     ///   only for what is supported.
-    init?(_ text: String) {
+    package init?(_ text: String, limit: Int = lengthLimit) {
         let text = Array(text.utf8)
-        guard text.count <= Self.lengthLimit else { return nil }
+        guard text.count <= limit else { return nil }
         let parts = text.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         guard parts.count == 3, parts[0].count <= Self.headerLimit,
             let header = Self.decode(parts[0]).flatMap(FlatJSON.init),

@@ -36,6 +36,50 @@ import Testing
         #expect(!publicKey.hasSigned(Array(message.utf8) + [0], as: signature))
     }
 
+    /// As Apple's `.p8` files have one: PKCS #8 in PEM, by openssl(1).
+    @Test func aKeyInPEMIsRead() throws {
+        let key = try P256PrivateKey(pem: Self.pem)
+        #expect(
+            try key.x
+                == number("60fed4ba255a9d31c961eb74c6356d68c049b8923b61fa6ce669622e60f29fb6"))
+    }
+
+    /// Also one with a password, and one of P-384.
+    @Test(arguments: [
+        "", "nonsense", String(pem.dropLast(60)), withPassword, ofP384,
+        "-----BEGIN PRIVATE KEY-----\n-----END PRIVATE KEY-----\n",
+    ])
+    func anythingElseInPEMIsRefused(text: String) {
+        #expect(throws: KeyError.notAScalar) { try P256PrivateKey(pem: text) }
+    }
+
+    /// The key of RFC 6979 A.2.5.
+    private static let pem = """
+        -----BEGIN PRIVATE KEY-----
+        MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgya+p2EW6dRZrXCFX
+        Z7HWk05Qw9s26JsSe4piKxIPZyGhRANCAARg/tS6JVqdMclh63TGNW1owEm4kjth
+        +mzmaWIuYPKftnkD/hAIuLyZpBrp6VYovGTy8bIMLX6fUXejwpTURiKZ
+        -----END PRIVATE KEY-----
+        """
+    private static let withPassword = """
+        -----BEGIN ENCRYPTED PRIVATE KEY-----
+        MIH0MF8GCSqGSIb3DQEFDTBSMDEGCSqGSIb3DQEFDDAkBBCvxJ1sMpYJ9ZB0V7gM
+        vS3wAgIIADAMBggqhkiG9w0CCQUAMB0GCWCGSAFlAwQBKgQQpsdwMbjW+ADOeoKl
+        ch1gaQSBkHKws/WO1cYaC0VAUrYQD6+frIdk0e3z9EsUVHgJu1GCBlNfvGuVpVGI
+        gixXrwajjaYcoy7DiEkJlQXw+tKzCowhLzA24r2UDO4pdyipq+mTxy2VrEt/I9MZ
+        IpCGQqtrKrGicv/CIUJGQss492uszCU7QoVlsBYryTm2sVPwBxBxcpv7Gb5vJ2hw
+        IeXqcrzbWw==
+        -----END ENCRYPTED PRIVATE KEY-----
+        """
+    private static let ofP384 = """
+        -----BEGIN PRIVATE KEY-----
+        MIG2AgEAMBAGByqGSM49AgEGBSuBBAAiBIGeMIGbAgEBBDAAAAAAAAAAAAAAAAAA
+        AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAehZANiAAQoPB1zZc5H
+        iPKfjr8jTt/+rW/pl/vqX/otWMyd+nscUIsFUm9VueuyBA8FtI+20OGUdcmQYeQb
+        iLpS79uMFpBHGmHYZ+15lynZySzQHb0iVjDYTt4yp4+eZGZM2sUS74w=
+        -----END PRIVATE KEY-----
+        """
+
     /// Numbers at the ends of their ranges, sums at infinity, lengths, keys off the curve.
     @Test(arguments: [1, Int.random(in: 2...1_000_000)])
     func everyEdgeIsJudgedAsByAnotherImplementation(seed: Int) throws {

@@ -1,0 +1,53 @@
+import ArgumentParser
+import Daemon
+import Glibc
+import OpenIDConnect
+
+/// The providers whose identities sign in.
+struct IdentityOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "An OpenID provider: its name in paths and requests, and its issuer. google and apple "
+                + "are known. May be given again.",
+            valueName: "name=url"))
+    private var identityIssuer: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "The client ids that a provider has given to this deployment and its apps; identities "
+                + "of a provider are accepted if there is one. May be given again.",
+            valueName: "name=id[,id]"))
+    private var identityClient: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "A JSON file with the secrets for sign-in in a browser, such as {\"google\": "
+                + "{\"client_secret\": \"…\"}}. Apple's has client_id, team_id, key_id and "
+                + "private_key.",
+            valueName: "file"))
+    private var identitySecrets: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The certificate authorities for all providers, in PEM, instead of the system's.",
+            valueName: "file"))
+    private var identityCa: String?
+
+    /// - Throws: `Failure`, one sentence about the first option that is wrong.
+    func providers() throws -> (configurations: [ProviderConfiguration], authorities: String?) {
+        if let identityCa, access(identityCa, R_OK) != 0 {
+            throw Failure.configuration("--identity-ca: \(identityCa) cannot be read")
+        }
+        let secrets = try identitySecrets.map { path in
+            let text = try Failure.ofSecretFile(path, option: "--identity-secrets")
+            return try Failure.ofOption("--identity-secrets: ") {
+                try ProviderCredentials.all(inFile: text)
+            }
+        }
+        let configurations = try Failure.ofOption {
+            try ProviderConfiguration.all(
+                issuers: identityIssuer, clients: identityClient, secrets: secrets ?? [:])
+        }
+        return (configurations, identityCa)
+    }
+}
