@@ -43,6 +43,7 @@ struct Housekeeping: Sendable {
         let ended = clock() - Self.endedSessionAge.wholeMilliseconds
         while try await store.deleteSessions(endedBefore: ended, limit: Self.batchLimit) {}
         while try await store.deleteChallenges(expiredAt: clock(), limit: Self.batchLimit) {}
+        while try await store.forgetAttempts(expiredAt: clock(), limit: Self.batchLimit) {}
         let received = clock() - Self.noticeAge.wholeMilliseconds
         while try await store.forgetNotices(receivedBefore: received, limit: Self.batchLimit) {}
     }

@@ -1,0 +1,34 @@
+import RollcallCrypto
+import Storage
+
+/// Attempts that their callers keep, such as a sign-in with a passkey: only those that have
+/// succeeded are here, so that none succeeds twice.
+extension AuthStore {
+    /// Forgets some of the attempts that have expired.
+    ///
+    /// - Returns: whether there may be more.
+    func forgetAttempts(expiredAt now: Int64, limit: Int) async throws -> Bool {
+        try await write { try $0.run(Statements.forget, now, limit) == limit }
+    }
+}
+
+extension AuthTransaction {
+    /// Uses an attempt up.
+    ///
+    /// - Parameter expiresAt: after which nobody accepts the attempt: milliseconds since 1970.
+    /// - Returns: `false` if it was used before.
+    func useAttempt(_ digest: SHA256Digest, until expiresAt: Int64) throws -> Bool {
+        try run(Statements.use, digest, expiresAt) == 1
+    }
+}
+
+private enum Statements {
+    static let use = Command<SHA256Digest, Int64>(
+        """
+        INSERT INTO usedAttempt (digest, expiresAtMs) VALUES ($1, $2)
+        ON CONFLICT (digest) DO NOTHING
+        """)
+
+    static let forget = Command<Int64, Int>(
+        .sweep("usedAttempt", by: "digest", of: "expiresAtMs", where: "expiresAtMs <= $1"))
+}
