@@ -38,13 +38,27 @@ extension AccountHandler {
                 .failedPrecondition, .addressIsPrimary, field: "email",
                 "mails go to this address; choose another primary one first")
         }
-        if try await store.hasIdentity(account.id) { return }
-        let id = account.id.description
-        let names = try await passwordRules.names.names(of: [id], for: context)
-        guard account.password != nil, names[id]?.isEmpty == false else {
+        var ways = try await store.waysIn(of: account.id)
+        ways.addresses -= 1
+        try await passwordRules.names.checkForWayIn(
+            with: ways, to: account.id, field: "email", context)
+    }
+}
+
+extension DisplayNames {
+    /// Refuses a change that would leave an account without a way in.
+    ///
+    /// - Parameter ways: those that would be left.
+    /// - Throws: `RPCError` (LAST_CREDENTIAL).
+    func checkForWayIn(
+        with ways: WaysIn, to account: UUIDv7, field: String, _ context: CallContext
+    ) async throws {
+        guard !ways.suffices else { return }
+        let id = account.description
+        guard ways.hasPassword, try await names(of: [id], for: context)[id]?.isEmpty == false else {
             throw RPCError.violation(
-                .failedPrecondition, .lastCredential, field: "email",
-                "nobody could sign in to the account without this address")
+                .failedPrecondition, .lastCredential, field: field,
+                "nobody could sign in to the account without it")
         }
     }
 }

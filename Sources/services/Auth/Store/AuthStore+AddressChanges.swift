@@ -111,11 +111,6 @@ extension AuthStore {
         }
     }
 
-    /// Whether somebody else vouches for the owner of an account.
-    func hasIdentity(_ id: UUIDv7) async throws -> Bool {
-        try await first(Statements.identity, id) != nil
-    }
-
     /// Returns an account to its former address, without a password: a thief who changed the
     /// address may know the old one. All other addresses go, as a thief may have added them.
     ///
@@ -177,9 +172,6 @@ extension AuthTransaction {
 }
 
 private enum Statements {
-    static let identity = Query<UUIDv7, UUIDv7>(
-        "SELECT accountID FROM credential WHERE accountID = $1 AND kind = 'identity' LIMIT 1")
-
     static let reserve = Command<String, UUIDv7, Int64>(
         """
         INSERT INTO reservedAddress (canonicalEmail, accountID, untilMs) VALUES ($1, $2, $3)
