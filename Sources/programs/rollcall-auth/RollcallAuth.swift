@@ -44,6 +44,7 @@ struct RollcallAuth: AsyncParsableCommand {
             """)
     var restored = false
 
+    @OptionGroup var ways: SignInWayOptions
     @OptionGroup var sessions: SessionOptions
     @OptionGroup var limits: LimitOptions
     @OptionGroup var passwords: PasswordOptions
@@ -61,6 +62,7 @@ struct RollcallAuth: AsyncParsableCommand {
             configuration.requiresDisplayName = requireDisplayName
             configuration.confirmsUnknownDevices = confirmUnknownDevices
             configuration.isRestored = restored
+            ways.apply(to: &configuration)
             sessions.apply(to: &configuration)
             mail.apply(to: &configuration)
             configuration.deployment = options.deployment

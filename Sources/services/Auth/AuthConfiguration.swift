@@ -42,6 +42,12 @@ package struct AuthConfiguration: Sendable {
     package var mailDomains = MailDomains.public
     /// Whether a sign-up needs a display name.
     package var requiresDisplayName = false
+    /// Whether a code can be mailed in place of a password.
+    package var mailsSignInCodes = false
+    /// Whether accounts can be made without an address and a password.
+    package var allowsAnonymousAccounts = true
+    /// How long an account that nobody can sign in to is kept without use; nil for ever.
+    package var anonymousAccountLifetime: Duration? = .days(60)
     /// Whether a sign-in on an unknown device needs a mailed code, too.
     package var confirmsUnknownDevices = false
     /// Whether the database was put back from a copy: another epoch begins at the start.

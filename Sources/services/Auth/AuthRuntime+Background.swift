@@ -39,10 +39,13 @@ extension AuthRuntime {
             pause: configuration.recoveryPause, logger: environment.logger)
     }
 
-    private func housekeeping() -> Housekeeping {
+    func housekeeping() -> Housekeeping {
         Housekeeping(
-            store: store, clock: environment.clock, uptime: environment.uptime,
-            logger: environment.logger)
+            store: store,
+            unusedAccounts: UnusedAccounts(
+                store: store, deletion: deletion, metrics: environment.metrics,
+                lifetime: configuration.anonymousAccountLifetime, clock: environment.clock),
+            clock: environment.clock, uptime: environment.uptime, logger: environment.logger)
     }
 
     private func clockWatch() -> ClockWatch {

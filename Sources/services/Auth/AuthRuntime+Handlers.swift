@@ -15,11 +15,13 @@ extension AuthRuntime {
 
     var handler: AuthHandler {
         AuthHandler(
-            store: store, names: peers.names, limits: limits, verifier: verifier, issuer: issuer,
+            store: store, names: peers.names, limits: limits, verifier: verifier, hasher: hasher,
+            passwordRules: passwordRules, callers: callers, issuer: issuer,
             signUps: signUps, signUpsUnderWay: signUpsUnderWay, rehashes: rehashes,
             notices: notices, challenges: challenges, factors: factors,
-            authenticator: authenticator, metrics: environment.metrics,
-            configuration: configuration, clock: environment.clock, logger: environment.logger)
+            resetRequests: resetRequests, authenticator: authenticator,
+            metrics: environment.metrics, configuration: configuration,
+            clock: environment.clock, logger: environment.logger)
     }
 
     var signUps: SignUpSaga {

@@ -93,7 +93,8 @@ package struct AuthRuntime: Sendable {
         deletion = AccountDeletion(
             store: store, outboxes: peers.outboxes, ids: ids, clock: clock, random: random)
         resetRequests = ResetRequests(
-            store: store, challenges: challenges, limits: limits, clock: clock, logger: logger)
+            store: store, challenges: challenges, limits: limits, padding: verifier.padding,
+            clock: clock, random: random, logger: logger)
         rehashes = RehashQueue(store: store, hasher: hasher, logger: logger)
         consistency = ConsistencyCheck(
             store: store, peers: peers, deletion: deletion,

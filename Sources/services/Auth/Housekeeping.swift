@@ -16,6 +16,7 @@ struct Housekeeping: Sendable {
         AuthConfiguration.longestAccessTokenLifetime + .seconds(5) + .seconds(60)
 
     let store: AuthStore
+    let unusedAccounts: UnusedAccounts
     /// Milliseconds since 1970.
     let clock: @Sendable () -> Int64
     /// Milliseconds since some instant, which no change of the system clock affects.
@@ -46,5 +47,6 @@ struct Housekeeping: Sendable {
         while try await store.forgetAttempts(expiredAt: clock(), limit: Self.batchLimit) {}
         let received = clock() - Self.noticeAge.wholeMilliseconds
         while try await store.forgetNotices(receivedBefore: received, limit: Self.batchLimit) {}
+        try await unusedAccounts.sweep()
     }
 }

@@ -27,9 +27,7 @@ import Testing
         ).look(since: moment == .running ? lead : nil)
         try await world.auth.runtime.rotation.update()
         var ages = RevocationAges()
-        try await Housekeeping(
-            store: store, clock: clock.now, uptime: clock.uptime, logger: world.log.logger
-        ).clean(&ages)
+        try await world.auth.runtime.housekeeping().clean(&ages)
     }
 
     private func refresh(_ world: AuthServer, _ tokens: Tokens?) async throws -> Tokens? {

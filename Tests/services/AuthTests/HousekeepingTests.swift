@@ -8,10 +8,7 @@ import Testing
 
 @Suite(.onEachEngine) struct HousekeepingTests {
     private func clean(_ world: AuthServer, _ ages: inout RevocationAges) async throws {
-        try await Housekeeping(
-            store: world.auth.store, clock: world.clock.now, uptime: world.clock.uptime,
-            logger: world.log.logger
-        ).clean(&ages)
+        try await world.auth.runtime.housekeeping().clean(&ages)
     }
 
     @Test func revocationsGoWhenNoAccessTokenCanLiveAndSessionsAMonthAfterTheirEnd() async throws {

@@ -38,6 +38,7 @@ package struct AccountHandler: AccountService {
                     PendingAddress(
                         email: $0.address, replacesPrimary: $0.purpose == .changeAddressNew)
                 },
+                isAnonymous: try snapshot.waysIn(of: id).isNone,
                 hasFactor: try snapshot.hasFactor(id))
         }
     }

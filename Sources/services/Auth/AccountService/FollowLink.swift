@@ -17,8 +17,7 @@ extension AccountHandler {
             return FollowLinkResponse(purpose: challenge.purpose.ofLink)
         case .undoAddress:
             return try await undoAddressChange(challenge)
-        case .resetPassword, .changeAddressOld, .changeAddressNew, .addAddress, .reauthenticate,
-            .signIn, .factor:
+        default:
             throw RPCError.violation(
                 .failedPrecondition, .fieldMissing, field: "new_password",
                 "the link is for ResetPassword, with a new password")

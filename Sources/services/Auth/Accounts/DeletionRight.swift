@@ -16,6 +16,8 @@ enum DeletionRight: Sendable {
     ///   - session: the caller's.
     ///   - verified: the account that the proof was compared with.
     case ofOwner(session: UUIDv7, verified: Account, at: SessionClock)
+    /// An account that nobody can sign in to, and that nobody has used since a time.
+    case ofNobody(since: Int64)
 }
 
 extension Snapshot {
@@ -28,6 +30,7 @@ extension Snapshot {
         switch right {
         case .ofOperator: return true
         case .ofAdministrator(let now): return try !isLastAdmin(account.id, now: now)
+        case .ofNobody(let time): return try isOfNobody(account.id, since: time)
         case .ofOwner(let session, let verified, let clock):
             try liveSession(session, at: clock)
             if try isLastAdmin(account.id, now: clock.now) { throw RPCError.lastAdmin }

@@ -10,6 +10,9 @@ package struct AuthHandler: AuthService {
     let names: DisplayNames
     let limits: Limits
     let verifier: PasswordVerifier
+    let hasher: PasswordHasher
+    let passwordRules: AccountPasswordRules
+    let callers: SignedInCallers
     let issuer: SessionIssuer
     let signUps: SignUpSaga
     let signUpsUnderWay: SignUpsUnderWay
@@ -17,6 +20,7 @@ package struct AuthHandler: AuthService {
     let notices: Notices
     let challenges: Challenges
     let factors: Factors
+    let resetRequests: ResetRequests
     /// Asked again as long as a stream goes on.
     let authenticator: CurrentCallers
     let metrics: AuthMetrics

@@ -48,12 +48,12 @@ extension AuthHandler {
     /// challenge, has changed since.
     ///
     /// - Throws: `RPCError` (PASSWORD_RESET_REQUIRED).
-    func account(of challenge: Challenge) async throws -> Account? {
+    func account(of challenge: Challenge, field: String = "token") async throws -> Account? {
         guard let id = try await store.challenge(challenge.id)?.bond?.accountID,
             let account = try await store.account(id: id),
             challenge.protects(account), !account.isDisabled(at: clock())
         else { return nil }
-        guard !account.mustResetPassword else { throw RPCError.passwordResetRequired("token") }
+        guard !account.mustResetPassword else { throw RPCError.passwordResetRequired(field) }
         return account
     }
 }

@@ -29,12 +29,14 @@ extension AuthHandler {
     /// - Parameters:
     ///   - known: the caller's device, if the account knows it.
     ///   - steps: of `secondSteps`.
+    ///   - first: the challenge that was the first proof, if one was; it is used up.
     ///   - attempt: spent if the sign-in is suspended.
     /// - Returns: nil if the account is another than when the proof was verified.
     /// - Throws: `RPCError` (TOO_MANY_ATTEMPTS).
     func suspend(
         _ account: Account, on device: SessionDevice, known: KnownDevice?,
-        until steps: [SignInStep], spending attempt: consuming Attempt, _ context: CallContext
+        until steps: [SignInStep], using first: Challenge? = nil,
+        spending attempt: consuming Attempt, _ context: CallContext
     ) async throws -> PendingSignIn? {
         let flow = try challenges.newFlow(issuer.random)
         let challenge: Challenge
@@ -54,7 +56,7 @@ extension AuthHandler {
                 by: try limits.mail(for: asker).key)
         }
         let isSuspended = try await store.suspend(
-            challenge, of: account, mailing: mail, spending: attempt.permits)
+            challenge, of: account, using: first, mailing: mail, spending: attempt.permits)
         guard isSuspended else { return nil }
         attempt.recorded()
         metrics.signIns.count(.pending)

@@ -2,20 +2,26 @@ import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
 import RollcallRules
+import RollcallWire
 
 extension AuthHandler {
     package func signUp(
         _ request: SignUpRequest, context: CallContext
     ) async throws -> SignUpResponse {
-        try await metrics.countingSignUp { try await signUp(request, context) }
+        try await metrics.countingSignUp {
+            let form: SignUpForm
+            do throws(BrokenRules) {
+                form = try SignUpForm(request, configuration)
+            } catch {
+                throw await refusal(error, request.displayName, of: SignUpRequest.self, context)
+            }
+            try await verifier.checkForRoom(context)
+            return try await signUp(form, context)
+        }
     }
 
-    private func signUp(
-        _ request: SignUpRequest, _ context: CallContext
-    ) async throws -> SignUpResponse {
-        let form = try await form(of: request, context)
-        try await verifier.checkForRoom(context)
-        return try await limits.signUp(context) { permit in
+    func signUp(_ form: SignUpForm, _ context: CallContext) async throws -> SignUpResponse {
+        try await limits.signUp(context) { permit in
             guard signUpsUnderWay.enter(form.idempotencyKey) else {
                 throw RPCError(
                     .aborted, "a sign-up with this idempotency key is under way; wait for it")
@@ -33,23 +39,17 @@ extension AuthHandler {
         }
     }
 
-    /// What the request says, if it keeps the rules.
-    ///
-    /// - Throws: `RPCError` with the rules that it breaks, with those of Profile as far as it
-    ///   answers, and as often as the caller may ask.
-    private func form(
-        of request: SignUpRequest, _ context: CallContext
-    ) async throws -> SignUpForm {
-        do throws(BrokenRules) {
-            return try SignUpForm(request, configuration)
-        } catch {
-            var broken = error
-            if !request.displayName.spaceTrimmed.isEmpty, await limits.mayCheckName(for: context) {
-                broken.add(
-                    (try? await names.violations(of: request.displayName, for: context)) ?? [])
-            }
-            throw broken.refusal(of: SignUpRequest.self)
+    /// The answer to a form that breaks rules, with those of Profile as far as it answers, and as
+    /// often as the caller may ask.
+    func refusal<Request: Message>(
+        _ rules: BrokenRules, _ displayName: String, of request: Request.Type,
+        _ context: CallContext
+    ) async -> RPCError {
+        var broken = rules
+        if !displayName.spaceTrimmed.isEmpty, await limits.mayCheckName(for: context) {
+            broken.add((try? await names.violations(of: displayName, for: context)) ?? [])
         }
+        return broken.refusal(of: request)
     }
 
     /// The same sign-up once more: a new session of its account.
@@ -60,8 +60,11 @@ extension AuthHandler {
         guard earlier.isSame(as: form),
             let account = try await store.account(id: earlier.accountID)
         else { throw Self.keyReused }
+        guard let password = form.password else {
+            return try await signUpAgain(account, form, spending: permit, context)
+        }
         let verdict = try await verifier.check(
-            form.password.text, of: .account(account), from: nil, for: context)
+            password.text, of: .account(account), from: nil, for: context)
         guard case .correct(let account, _, let attempt) = verdict else { throw Self.keyReused }
         guard !account.mustResetPassword else {
             try await attempt.spend()
@@ -81,7 +84,7 @@ extension AuthHandler {
         return SignUpResponse(session: session, tokens: tokens, deviceToken: device.text)
     }
 
-    private static var keyReused: RPCError {
+    static var keyReused: RPCError {
         .violation(
             .failedPrecondition, .idempotencyKeyReused, field: "idempotency_key",
             "the idempotency key was used with another request; make a new one")

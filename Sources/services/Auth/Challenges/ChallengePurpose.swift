@@ -14,6 +14,8 @@ enum ChallengePurpose: String, CaseIterable, Sendable, SQLValue {
     case undoAddress
     /// Opens the session of a sign-in with a correct password.
     case signIn
+    /// Opens a session in place of a password.
+    case signInCode
     /// Gives the account another address.
     case addAddress
     /// Proves in a session that its user is the account's owner.
@@ -37,6 +39,7 @@ enum ChallengePurpose: String, CaseIterable, Sendable, SQLValue {
         case .changeAddressNew, .addAddress: (.seconds(1800), .changeAddressNew, .unspecified)
         case .undoAddress: (.days(7), .addressChanged, .undoAddressChange)
         case .signIn: (.seconds(600), .signIn, .unspecified)
+        case .signInCode: (.seconds(600), .signInCode, .unspecified)
         case .factor: (.seconds(600), nil, .unspecified)
         case .reauthenticate: (.seconds(900), .reauthenticate, .unspecified)
         }

@@ -1,15 +1,19 @@
 import Logging
+import RollcallAPI
 import RollcallCrypto
+import RollcallRPC
 import Synchronization
 
-/// Handles password-reset requests after the caller has been answered, so that neither the answer
-/// nor its timing reveals whether an account exists. A request is on the disk before it is
-/// answered, so that no restart loses it.
+/// Handles requests for a code without a session, for a password reset or for signing in, after the
+/// caller has been answered: neither the answer nor its timing reveals whether an account exists. A
+/// request is on the disk before it is answered, so that no restart loses it.
 final class ResetRequests: Sendable {
     private let store: AuthStore
     private let challenges: Challenges
     private let limits: Limits
+    private let padding: ResponsePadding
     private let clock: @Sendable () -> Int64
+    private let random: RandomSource
     private let logger: Logger
     private let loop = WakingLoop()
     /// The requests whose answers have not left yet.
@@ -21,18 +25,62 @@ final class ResetRequests: Sendable {
     private static let pause = Duration.seconds(5)
 
     init(
-        store: AuthStore, challenges: Challenges, limits: Limits,
-        clock: @escaping @Sendable () -> Int64, logger: Logger
+        store: AuthStore, challenges: Challenges, limits: Limits, padding: ResponsePadding,
+        clock: @escaping @Sendable () -> Int64, random: RandomSource, logger: Logger
     ) {
         self.store = store
         self.challenges = challenges
         self.limits = limits
+        self.padding = padding
         self.clock = clock
+        self.random = random
         self.logger = logger
     }
 
+    /// Writes one row and gives one answer for every address, whether an account has it or not.
+    /// The answer leaves with `ResponsePadding`: otherwise the work for one request could show in
+    /// the time of the next answer.
+    ///
+    /// - Parameters:
+    ///   - locale: of the request.
+    ///   - deviceToken: likewise; may be empty.
+    /// - Returns: what has to come with the code, and when that expires.
+    /// - Throws: `RPCError` (TOO_MANY_ATTEMPTS).
+    func accept(
+        _ purpose: ChallengePurpose, at email: EmailAddress, locale: String, deviceToken: String,
+        _ context: CallContext
+    ) async throws -> (flow: String, expiresAtMs: Int64) {
+        let arrival = ContinuousClock.now
+        let device = try await device(deviceToken, of: email)
+        let mail = try limits.mail(for: device.map(Asker.device) ?? .stranger(context.peer))
+        try await limits.spend([mail])
+        let flow = try challenges.newFlow(random)
+        var challenge = challenges.request(purpose, at: email.canonical, flow: flow, by: mail.key)
+        let waiting = ResetRequest(
+            challenge: challenge, locale: LanguageTag(describing: locale)?.text ?? "",
+            isFromKnownDevice: device != nil)
+        try await answering(waiting) {
+            try await store.add(waiting, now: clock())
+            try await padding.wait(since: arrival)
+        }
+        challenge.begin(at: clock())
+        return (flow.token.text, challenge.expiresAt)
+    }
+
+    /// The device that a token is of, if its account has the address. Nothing is looked up by the
+    /// address, so that the time of the answer tells nothing of it.
+    private func device(_ text: String, of email: EmailAddress) async throws -> KnownDevice? {
+        guard let token = OpaqueToken(text, kind: .device),
+            let device = try await store.device(token),
+            try await store.addresses(of: device.accountID)
+                .contains(where: { $0.canonical == email.canonical })
+        else { return nil }
+        return device
+    }
+
     /// Runs what answers a request. The request is handled afterwards.
-    func answering(_ request: ResetRequest, _ body: () async throws -> Void) async rethrows {
+    private func answering(_ request: ResetRequest, _ body: () async throws -> Void) async rethrows
+    {
         let id = request.challenge.id
         unanswered.withLock { _ = $0.insert(id) }
         defer {
@@ -118,9 +166,11 @@ final class ResetRequests: Sendable {
     private func answer(
         _ request: ResetRequest, at email: EmailAddress, spending permits: [Permit]
     ) async throws {
+        // A code for signing in proves no address: who has it may not be who chose the password.
         guard let account = try await store.account(email: email),
             let address = try await store.addresses(of: account.id)
-                .first(where: { $0.canonical == email.canonical })
+                .first(where: { $0.canonical == email.canonical }),
+            address.isVerified || request.challenge.purpose == .resetPassword
         else { return try await store.settle(request, spending: permits, now: clock()) }
         let issue = try challenges.draft(request.challenge)
             .issue(of: account, at: address.text, locale: request.locale)
@@ -128,7 +178,7 @@ final class ResetRequests: Sendable {
     }
 }
 
-/// A request for a new password of the account with an address, if there is one.
+/// A request for a code of the account with an address, if there is one.
 struct ResetRequest: Sendable {
     /// How long it waits for its turn, at most. The time of its code begins afterwards.
     static let deadline = Duration.seconds(3600)

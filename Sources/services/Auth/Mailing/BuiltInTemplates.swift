@@ -32,6 +32,7 @@ extension MailKind {
         case .reauthenticate: [File.reauthenticate_en_txt, File.reauthenticate_de_txt]
         case .addressTaken: [File.addressTaken_en_txt, File.addressTaken_de_txt]
         case .signIn: [File.signIn_en_txt, File.signIn_de_txt]
+        case .signInCode: [File.signInCode_en_txt, File.signInCode_de_txt]
         case .newDevice: [File.newDevice_en_txt, File.newDevice_de_txt]
         case .passwordChanged: [File.passwordChanged_en_txt, File.passwordChanged_de_txt]
         case .addressChanged: [File.addressChanged_en_txt, File.addressChanged_de_txt]

@@ -16,6 +16,8 @@ package enum MailKind: String, CaseIterable, Sendable, SQLValue {
     case addressTaken
     /// A code with which a sign-in on a new device can go on.
     case signIn
+    /// A code with which its reader signs in, without a password.
+    case signInCode
     /// A user has signed in on a new device.
     case newDevice
     case passwordChanged
@@ -94,7 +96,7 @@ extension MailKind {
         switch self {
         case .verifyAddress, .resetPassword: ([.code], [.link, .token, .until])
         case .changeAddressOld: ([.code], [.until, .newAddress])
-        case .changeAddressNew, .reauthenticate: ([.code], [.until])
+        case .changeAddressNew, .reauthenticate, .signInCode: ([.code], [.until])
         case .signIn: ([.code], [.until, .device, .network])
         case .newDevice: ([.device, .time], [.network])
         case .addressChanged: ([.newAddress, .link, .token], [.until])

@@ -10,6 +10,7 @@ import RollcallRPC
 /// | `auth.sign_ups` | counter | `outcome` |
 /// | `auth.sign_ins` | counter | `outcome` |
 /// | `auth.sign_ins.refused` | counter | `why` a password was wrong, which callers are not told |
+/// | `auth.accounts.swept` | counter | accounts without a way in that were deleted, unused |
 /// | `auth.limits` | counter | `limit`; `answer` |
 package struct AuthMetrics: Sendable {
     enum SignUp: String, CaseIterable {
@@ -31,6 +32,7 @@ package struct AuthMetrics: Sendable {
     let signUps: CounterSet<SignUp>
     let signIns: CounterSet<SignIn>
     let refusedSignIns: CounterSet<PasswordVerifier.Refusal>
+    let sweptAccounts: Counter
     private let limits: [LimitName: CounterSet<LimitAnswer>]
 
     /// - Parameter factory: the process's backend unless said otherwise.
@@ -38,6 +40,7 @@ package struct AuthMetrics: Sendable {
         signUps = CounterSet("auth.sign_ups", "outcome", factory)
         signIns = CounterSet("auth.sign_ins", "outcome", factory)
         refusedSignIns = CounterSet("auth.sign_ins.refused", "why", factory)
+        sweptAccounts = Counter(label: "auth.accounts.swept", factory: factory)
         let limits = LimitName.allCases.map { name in
             (
                 name,

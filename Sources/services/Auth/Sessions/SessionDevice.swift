@@ -15,7 +15,15 @@ extension SessionDevice {
         self.init(describing: request.deviceLabel, request.platform, request.appVersion)
     }
 
+    init(_ request: SignUpAnonymouslyRequest) {
+        self.init(describing: request.deviceLabel, request.platform, request.appVersion)
+    }
+
     init(_ request: SignInRequest) {
+        self.init(describing: request.deviceLabel, request.platform, request.appVersion)
+    }
+
+    init(_ request: SignInWithCodeRequest) {
         self.init(describing: request.deviceLabel, request.platform, request.appVersion)
     }
 

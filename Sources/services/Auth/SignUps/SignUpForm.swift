@@ -1,10 +1,13 @@
 import RollcallAPI
+import RollcallCrypto
 import RollcallRules
 
 /// A sign-up whose own fields keep the rules. Whether its names are free is for others to say.
 struct SignUpForm: Sendable {
-    let email: EmailAddress
-    let password: Password
+    /// Nil for an account without one.
+    let email: EmailAddress?
+    /// Nil for an account without one.
+    let password: Password?
     /// Empty for an account without one.
     let displayName: String
     let idempotencyKey: String
@@ -22,9 +25,7 @@ struct SignUpForm: Sendable {
             by: PasswordRules(
                 identities: [request.email, email?.text ?? "", displayName],
                 common: configuration.commonPasswords))
-        if configuration.requiresDisplayName, displayName.isEmpty {
-            broken.add(.displayNameMissing, "display_name", "the display name is missing")
-        }
+        broken.check(displayName: displayName, configuration)
         broken.check(idempotencyKey: request.idempotencyKey)
         guard broken.isEmpty, let email, let password = Password(request.password)
         else { throw broken }
@@ -34,5 +35,29 @@ struct SignUpForm: Sendable {
         idempotencyKey = request.idempotencyKey
         device = SessionDevice(request)
         locale = LanguageTag(describing: request.locale)?.text ?? ""
+    }
+
+    /// A sign-up without an address. Its idempotency key opens a session again, for a while. So
+    /// its digest takes its place: a copy of the database opens none.
+    init(
+        _ request: SignUpAnonymouslyRequest, _ configuration: AuthConfiguration
+    ) throws(BrokenRules) {
+        var broken = BrokenRules()
+        displayName = request.displayName.spaceTrimmed
+        broken.check(displayName: displayName, configuration)
+        broken.check(idempotencyKey: request.idempotencyKey)
+        guard broken.isEmpty else { throw broken }
+        (email, password) = (nil, nil)
+        let digest = SHA256Digest(of: Array("anonymous \(request.idempotencyKey)".utf8))
+        idempotencyKey = Hex.encode(digest.bytes)
+        device = SessionDevice(request)
+        locale = LanguageTag(describing: request.locale)?.text ?? ""
+    }
+}
+
+extension BrokenRules {
+    fileprivate mutating func check(displayName: String, _ configuration: AuthConfiguration) {
+        guard configuration.requiresDisplayName, displayName.isEmpty else { return }
+        add(.displayNameMissing, "display_name", "the display name is missing")
     }
 }

@@ -17,6 +17,7 @@ struct SignUpRecord: Sendable {
     /// cannot touch the name of a new one.
     let accountID: UUIDv7
     let state: State
+    /// Empty for an account without one.
     let canonicalEmail: String
     /// Empty for an account without one.
     let displayName: String
@@ -27,12 +28,12 @@ extension SignUpRecord {
     init(_ form: SignUpForm, accountID: UUIDv7) {
         self.init(
             idempotencyKey: form.idempotencyKey, accountID: accountID, state: .pending,
-            canonicalEmail: form.email.canonical, displayName: form.displayName)
+            canonicalEmail: form.email?.canonical ?? "", displayName: form.displayName)
     }
 
     /// Whether a form with the same key is the same sign-up, as far as can be said without the
     /// password.
     func isSame(as form: SignUpForm) -> Bool {
-        canonicalEmail == form.email.canonical && displayName == form.displayName
+        canonicalEmail == form.email?.canonical ?? "" && displayName == form.displayName
     }
 }

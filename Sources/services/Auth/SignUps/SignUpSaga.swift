@@ -63,7 +63,9 @@ struct SignUpSaga: Sendable {
         } catch let error as RPCError where error.isRefusalOfForm {
             broken.add(error.detail(ErrorInfo.self)?.violations ?? [])
         }
-        if try await store.account(email: form.email) != nil { broken.addEmailTaken() }
+        if let email = form.email, try await store.account(email: email) != nil {
+            broken.addEmailTaken()
+        }
         guard broken.isEmpty else { throw broken.refusal(of: SignUpRequest.self) }
     }
 
@@ -71,7 +73,8 @@ struct SignUpSaga: Sendable {
     func makeAccount(
         _ signUp: SignUpRecord, _ form: SignUpForm, _ call: CallContext
     ) async throws -> SignUpResponse {
-        let hash = try await hasher.hash(form.password, for: call)
+        var hash: PasswordHash?
+        if let password = form.password { hash = try await hasher.hash(password, for: call) }
         let account = Account(
             id: signUp.accountID, email: form.email, passwordHash: hash,
             locale: form.locale, now: clock())
@@ -97,11 +100,13 @@ struct SignUpSaga: Sendable {
     ///
     /// - Returns: the message that Profile has still to receive.
     private func commit(
-        _ signUp: SignUpRecord, _ account: Account, _ email: EmailAddress,
+        _ signUp: SignUpRecord, _ account: Account, _ email: EmailAddress?,
         _ session: AccountSession, _ token: OpaqueToken, _ device: KnownDevice
     ) async throws -> OutboxItem {
-        let verification = try challenges.issue(.verifyAddress, of: account, at: email.text)
-        let permit = try limits.permit(.mailUnproved, of: .mailbox(email))
+        let verification = try email.map {
+            try challenges.issue(.verifyAddress, of: account, at: $0.text)
+        }
+        let permit = try email.map { try limits.permit(.mailUnproved, of: .mailbox($0)) }
         let outcome = try await store.commit(
             signUp, account: account, session: session, refreshedBy: token, device: device,
             verification: verification, spending: permit, now: clock())

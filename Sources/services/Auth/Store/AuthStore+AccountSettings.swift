@@ -43,7 +43,7 @@ extension AuthStore {
     /// - Returns: `false` if the challenge is no longer open, or the factor's code was used.
     /// - Throws: `RPCError` (SESSION_ENDED).
     func noteAuthentication(
-        in sessionID: UUIDv7, by challenge: Challenge?, meeting factor: FactorUse?,
+        in sessionID: UUIDv7, by challenge: Challenge?, meeting factor: FactorUse? = nil,
         at clock: SessionClock
     ) async throws -> Bool {
         try await write { tx in

@@ -33,17 +33,19 @@ extension AuthStore {
 
     /// Suspends a sign-in to an account whose first proof was verified.
     ///
-    /// - Parameter mail: the mail with its code, if there is one.
+    /// - Parameters:
+    ///   - first: the challenge that was the first proof, if one was; it is used up.
+    ///   - mail: the mail with its code, if there is one.
     /// - Returns: `false` if the account has changed meanwhile, or cannot be signed in to any more.
     func suspend(
-        _ challenge: Challenge, of account: Account, mailing mail: MailItem?,
-        spending permits: [Permit]
+        _ challenge: Challenge, of account: Account, using first: Challenge? = nil,
+        mailing mail: MailItem?, spending permits: [Permit]
     ) async throws -> Bool {
         let now = challenge.createdAt
         return try await write { tx in
-            guard try tx.account(account.id)?.isOpen(asVerified: account, now: now) == true else {
-                return false
-            }
+            guard try tx.account(account.id)?.isOpen(asVerified: account, now: now) == true,
+                try first.map({ try tx.use($0) != nil }) ?? true
+            else { return false }
             try tx.open(challenge, now: now)
             if let mail { try tx.queue(mail, now: now) }
             try tx.keep(permits)
@@ -154,10 +156,12 @@ extension AuthTransaction {
     }
 }
 
-/// Ends challenges of accounts. The row of a reset stays until it expires, and looks like that of a
-/// reset without an account. If its code failed at once, that would reveal that the account exists.
+/// Ends challenges of accounts. The row of a reset, or of a code for signing in, stays until it
+/// expires, and looks like one without an account. If its code failed at once, that would reveal
+/// that the account exists.
 private struct Ending<each Parameter: SQLValue>: Sendable {
     let release, delete: Command<repeat each Parameter>
+    private static var answeredAlike: SQL { "'resetPassword', 'signInCode'" }
 
     /// - Parameter condition: on rows of the table.
     init(where condition: SQL) {
@@ -165,9 +169,10 @@ private struct Ending<each Parameter: SQLValue>: Sendable {
             """
             UPDATE challenge
             SET accountID = NULL, codeHash = NULL, linkHash = NULL, stateHash = NULL
-            WHERE purpose = 'resetPassword' AND accountID IS NOT NULL AND \(condition)
+            WHERE purpose IN (\(Self.answeredAlike)) AND accountID IS NOT NULL AND \(condition)
             """)
-        delete = Command("DELETE FROM challenge WHERE purpose <> 'resetPassword' AND \(condition)")
+        delete = Command(
+            "DELETE FROM challenge WHERE purpose NOT IN (\(Self.answeredAlike)) AND \(condition)")
     }
 }
 

@@ -28,11 +28,13 @@ extension AuthStore {
     /// Makes the account, its first session and device, the mail that its address is verified with,
     /// and the messages to Profile and Presence: all or nothing.
     ///
-    /// - Parameter permit: of the mail, which is left out where it cannot be had.
+    /// - Parameters:
+    ///   - verification: nil for an account without an address.
+    ///   - permit: of the mail, which is left out where it cannot be had.
     func commit(
         _ signUp: SignUpRecord, account: Account, session: AccountSession,
         refreshedBy token: OpaqueToken, device: KnownDevice,
-        verification: Challenges.Issue, spending permit: Permit, now: Int64
+        verification: Challenges.Issue?, spending permit: Permit?, now: Int64
     ) async throws -> CommitOutcome {
         try await write(sending: verification, by: permit) { tx, verification in
             guard try tx.isPending(signUp.accountID) else { return .refunded(.notPending) }

@@ -172,12 +172,15 @@ extension AuthStore {
                 CHECK (length(idempotencyKey) BETWEEN 16 AND 64),
             accountID \(sql.bytes) NOT NULL UNIQUE CHECK (length(accountID) = 16),
             state TEXT NOT NULL CHECK (state IN ('pending', 'committed', 'aborted')),
+            -- Empty for an account without one.
             canonicalEmail TEXT NOT NULL,
             -- Empty for an account without one.
             displayName TEXT NOT NULL,
             createdAtMs \(sql.integer) NOT NULL
         )\(sql.strict);
         CREATE INDEX signUpPending ON signUp (idempotencyKey) WHERE state = 'pending';
+        CREATE INDEX signUpAnonymous ON signUp (accountID)
+            WHERE canonicalEmail = '' AND state = 'committed';
 
         -- What another service has yet to be told, until it has answered. The ids rise in the order
         -- of writing, and none is used again.

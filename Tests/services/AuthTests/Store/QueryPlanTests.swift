@@ -19,7 +19,7 @@ import Testing
     ]
     /// They have those rows alone that wait for something, or that are few.
     private static let shortIndexes: Set<Substring> = [
-        "accountByRole", "challengeWaiting", "mailDue", "signUpPending",
+        "accountByRole", "challengeWaiting", "mailDue", "signUpAnonymous", "signUpPending",
     ]
 
     /// Whether a step of a plan may read from end to end.
@@ -252,9 +252,7 @@ import Testing
         await mail.stop()
         // The last: others know a new key after a while.
         _ = try await world.asOperator.rotateSigningKey(RotateSigningKeyRequest())
-        let housekeeping = Housekeeping(
-            store: world.auth.store, clock: world.clock.now, uptime: world.clock.uptime,
-            logger: world.log.logger)
+        let housekeeping = world.auth.runtime.housekeeping()
         var ages = RevocationAges()
         try await housekeeping.clean(&ages)
         world.clock.advance(Housekeeping.revocationAge + .seconds(1))

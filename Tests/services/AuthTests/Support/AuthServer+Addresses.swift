@@ -21,8 +21,10 @@ extension AuthServer {
     }
 
     /// Adds an address with the code of the mail.
-    func add(_ email: String, _ tokens: Tokens?) async throws {
-        _ = try await startAdding(email, tokens)
+    func add(
+        _ email: String, _ tokens: Tokens?, proof: Reauthentication? = .password("correct horse")
+    ) async throws {
+        _ = try await startAdding(email, tokens, proof: proof)
         _ = try await auth.account.verifyAddress(
             VerifyAddressRequest(code: newest(.changeAddressNew).code ?? "", email: email),
             options: .bearer(tokens))

@@ -1,0 +1,33 @@
+import ArgumentParser
+import Auth
+
+/// Which ways to sign in there are, beside passwords.
+struct SignInWayOptions: ParsableArguments {
+    @Flag(help: "Mail codes for signing in without a password, to those who ask for one.")
+    var signInCodes = false
+
+    @Flag(
+        inversion: .prefixedNo,
+        help: "Whether apps may make accounts without an e-mail address and a password.")
+    var anonymousAccounts = true
+
+    @Option(
+        help: ArgumentHelp(
+            "How long an account that nobody can sign in to is kept without use, up to 3650. 0: for "
+                + "ever. By default longer than its sessions are, so that nobody loses one.",
+            valueName: "days"))
+    var anonymousLifetime = 60
+
+    func validate() throws {
+        guard (0...3650).contains(anonymousLifetime) else {
+            throw ValidationError("--anonymous-lifetime needs a number from 0 to 3650")
+        }
+    }
+
+    func apply(to configuration: inout AuthConfiguration) {
+        configuration.mailsSignInCodes = signInCodes
+        configuration.allowsAnonymousAccounts = anonymousAccounts
+        configuration.anonymousAccountLifetime =
+            anonymousLifetime == 0 ? nil : .days(anonymousLifetime)
+    }
+}
