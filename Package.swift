@@ -349,6 +349,7 @@ let package = Package(
             ],
             resources: [
                 .embedInCode("Files/rollcall.css"), .embedInCode("Files/rollcall.js"),
+                .embedInCode("Files/google.svg"), .embedInCode("Files/apple.svg"),
                 .embedInCode("Texts"),
             ]),
 
@@ -616,8 +617,8 @@ let package = Package(
                 "RollcallRPC", "RollcallRPCPolicies", "RollcallWire", "Introspection",
                 "MessageJSON",
                 "RollcallBasics", "RollcallCrypto", "TestPostgreSQL", "TestObjectStore",
-                "TestRedis", "TestAuthority", "games", "tournament", "GamesAPI", "roster",
-                logging,
+                "TestRedis", "TestAuthority", "games", "tournament",
+                "GamesAPI", "roster", logging,
             ],
             path: "Tests/EndToEndTests",
             exclude: [

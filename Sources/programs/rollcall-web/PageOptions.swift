@@ -19,6 +19,22 @@ struct PageOptions: ParsableArguments {
                 + "keeps a session that has no TLS."))
     var insecureCookies = false
 
+    @Option(
+        help: ArgumentHelp(
+            "The scheme of your app, such as com.example.app: with its colon. A provider sends the "
+                + "browser of the app to /NAME/app, and this leads on to the app.",
+            valueName: "scheme"))
+    var appRedirect: String?
+
+    func validate() throws {
+        let isScheme = appRedirect?.wholeMatch(of: /[a-z][a-z0-9+.-]*:/) != nil
+        let isOther = ["http:", "https:", "javascript:", "data:", "file:"].contains(appRedirect)
+        guard appRedirect == nil || isScheme && !isOther else {
+            throw ValidationError(
+                "--app-redirect is the scheme of an app, such as com.example.app:")
+        }
+    }
+
     @OptionGroup var key: KeyOptions
 
     /// - Throws: why the pages cannot be served.
@@ -35,6 +51,7 @@ struct PageOptions: ParsableArguments {
             PageSite(
                 services, photos: photos, seal: try SessionSeal(secret),
                 cookies: Cookies(areInsecure: insecureCookies), languages: languages,
-                files: PageFiles(directory: pagesDirectory), origins: origins))
+                files: PageFiles(directory: pagesDirectory), origins: origins,
+                appRedirect: appRedirect))
     }
 }

@@ -37,7 +37,9 @@ struct WebServices: ParsableArguments {
         var byName: [String: any RPCClient] {
             [
                 "rollcall.v1.AuthService": auth, "rollcall.v1.AccountService": auth,
-                "rollcall.v1.AccountDataService": auth, "rollcall.v1.ProfileService": profile,
+                "rollcall.v1.AccountDataService": auth, "rollcall.v1.IdentityService": auth,
+                "rollcall.v1.FactorService": auth, "rollcall.v1.PasskeyService": auth,
+                "rollcall.v1.AuditService": auth, "rollcall.v1.ProfileService": profile,
                 "rollcall.v1.PresenceService": presence,
             ]
         }

@@ -206,6 +206,33 @@ import Testing
         #expect(used.value("name") == "ann" && used.value("return_to") == "/account")
     }
 
+    @Test func aMailedCodeSignsInInTheBrowserThatAskedForIt() async throws {
+        let door = try await Door(["--insecure-cookies"], authArguments: ["--sign-in-codes"])
+        let owner = Visitor(door)
+        try await signUp(owner)
+        try await owner.verify(try await newestMail(door, 1))
+        let (visitor, other) = (Visitor(door), Visitor(door))
+        let sent = try await visitor.send(
+            "/sign-in-code", ["email": email, "return_to": "/account"])
+        #expect(sent.status == 303)
+        let second = try await visitor.look(try #require(sent.place))
+        #expect(second.value("return_to") == "/account" && !second.value("flow").isEmpty)
+        let code = try await newestMail(door, 2).code
+        var form = ["email": email, "code": code, "return_to": "/account"]
+        let elsewhere = try await other.send("/sign-in-code", form)
+        #expect(elsewhere.status == 422 && elsewhere.value("code") == code)
+        form["flow"] = second.value("flow")
+        form["code"] = "00000000"
+        let wrong = try await visitor.send("/sign-in-code", form)
+        #expect(wrong.status == 422 && wrong.value("flow") == form["flow"])
+        form["code"] = "\(code.prefix(4)) \(code.suffix(4))"
+        #expect(try await visitor.send("/sign-in-code", form).place == "/account")
+        #expect(try await visitor.look("/account").status == 200)
+        // An address that nobody has looks the same.
+        let nobody = try await other.send("/sign-in-code", ["email": "nobody@example.org"])
+        #expect(nobody.place == "/sign-in-code?sent=&email=nobody%40example.org&return_to=/people")
+    }
+
     @Test func aSignOutEndsTheSessionItsCopiesAndItsPresence() async throws {
         let door = try await Door(["--insecure-cookies"])
         let (visitor, watcher) = (Visitor(door), Visitor(door))
@@ -295,64 +322,5 @@ import Testing
                 oldCode: code(email), newCode: code("thief@example.org")), options: options)
         #expect(try await holds { try spool.mails(to: email).last?.linkToken.isEmpty == false })
         return try spool.mails(to: email).last?.linkToken ?? ""
-    }
-}
-
-/// A browser without script, with cookies of its own.
-private struct Visitor {
-    let door: Door
-    private let jar: String
-
-    init(_ door: Door) {
-        self.door = door
-        jar = door.cluster.directory.appending(path: "cookies-\(UUID().uuidString)").path
-    }
-
-    /// Another one with the same cookies.
-    func copy() throws -> Visitor {
-        let copy = Visitor(door)
-        try FileManager.default.copyItem(atPath: jar, toPath: copy.jar)
-        return copy
-    }
-
-    private func ask(_ path: String, _ arguments: [String] = []) async throws -> CurlAnswer {
-        try await curl(["-b", jar, "-c", jar] + arguments + [door.address + path])
-    }
-
-    func look(_ path: String) async throws -> CurlAnswer { try await ask(path) }
-
-    /// Sends a form of our own pages.
-    func send(_ path: String, _ form: [String: String] = [:]) async throws -> CurlAnswer {
-        let fields = form.flatMap { ["--data-urlencode", "\($0)=\($1)"] }
-        return try await ask(path, ["-H", "Sec-Fetch-Site: same-origin", "-d", ""] + fields)
-    }
-
-    /// Calls as the pages' script does.
-    func call(_ method: String, _ message: String = "{}") async throws -> CurlAnswer {
-        try await ask(
-            "/rollcall.v1.\(method)",
-            [
-                "-H", "Sec-Fetch-Site: same-origin", "-H", "Content-Type: application/json",
-                "-H", "Connect-Protocol-Version: 1", "-d", message,
-            ])
-    }
-
-    func verify(_ mail: SpooledMail) async throws {
-        let answer = try await send("/verify-address", ["code": mail.code])
-        #expect(answer.place == "/account/addresses?done=address-verified")
-    }
-}
-
-extension CurlAnswer {
-    fileprivate var text: String { String(decoding: body, as: UTF8.self) }
-
-    /// Where it leads.
-    fileprivate var place: String? { fields["location"] }
-
-    /// Of a field of its page, as it is written there; empty if it has none.
-    fileprivate func value(_ name: String) -> String {
-        let field = text.components(separatedBy: "name=\"\(name)\"").dropFirst().first ?? ""
-        let rest = field.prefix { $0 != ">" }
-        return rest.firstMatch(of: #/ value="([^"]*)"/#).map { String($0.1) } ?? ""
     }
 }

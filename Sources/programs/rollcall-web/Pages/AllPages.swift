@@ -2,7 +2,8 @@ extension Pages {
     static let all: [any Page.Type] = [
         HomePage.self, SignInPage.self, LanguagePage.self, PeoplePage.self,
         SignUpPage.self, ForgotPasswordPage.self, ResetPasswordPage.self, VerifyAddressPage.self,
-        UndoAddressPage.self, SignOutPage.self, ChangePasswordPlace.self,
+        UndoAddressPage.self, SignInCodePage.self, IdentitiesPage.self, SignOutPage.self,
+        ChangePasswordPlace.self,
         AccountPage.self, AccountPhotoPage.self, AddressesPage.self, PasswordPage.self,
         SessionsPage.self, BlockedPage.self, ExportPage.self, DeletePage.self,
         ReceiptPage.self,

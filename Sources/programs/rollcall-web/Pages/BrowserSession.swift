@@ -17,8 +17,6 @@ struct BrowserSession: Sendable, Equatable {
 /// Seals sessions for cookies, with a key that several doors can share.
 struct SessionSeal: Sendable {
     private let key: SealingKey
-    /// Another place for each kind of cookie, so that none is good as another.
-    private let place = SealedPlace(table: "cookie", row: Array("rollcall".utf8))
 
     /// - Throws: `CryptoError.openSSL`.
     init(_ secret: Secret) throws {
@@ -29,17 +27,32 @@ struct SessionSeal: Sendable {
     func seal(_ session: BrowserSession) throws -> String {
         let kept = Session(sessionID: session.session.sessionID, userID: session.userID)
         let message = SignInResponse(session: kept, tokens: session.tokens)
-        let sealed = try key.seal(Secret(message.serialized()), at: place)
-        return Base64.url.encode(sealed.bytes)
+        return try seal(message.serialized(), as: .session)
     }
 
     /// - Returns: nil for a text that was not sealed with this key, or was changed since.
     func open(_ text: String) -> BrowserSession? {
-        guard let sealed = Base64.url.decode(text).flatMap(SealedBytes.init),
-            let bytes = try? key.open(sealed, at: place),
-            let message = try? SignInResponse(serialized: bytes.bytes),
+        guard let bytes = open(text, as: .session),
+            let message = try? SignInResponse(serialized: bytes),
             let session = message.session, let tokens = message.tokens
         else { return nil }
         return BrowserSession(session: session, tokens: tokens)
+    }
+
+    /// What a cookie can hold, which is good as no other cookie.
+    ///
+    /// - Throws: `CryptoError`.
+    func seal(_ content: [UInt8], as name: Cookies.Name) throws -> String {
+        Base64.url.encode(try key.seal(Secret(content), at: place(name)).bytes)
+    }
+
+    /// - Returns: nil for a text that was not sealed for this cookie, or was changed since.
+    func open(_ text: String, as name: Cookies.Name) -> [UInt8]? {
+        guard let sealed = Base64.url.decode(text).flatMap(SealedBytes.init) else { return nil }
+        return (try? key.open(sealed, at: place(name)))?.bytes
+    }
+
+    private func place(_ name: Cookies.Name) -> SealedPlace {
+        SealedPlace(table: "cookie", row: Array(name.text.utf8))
     }
 }

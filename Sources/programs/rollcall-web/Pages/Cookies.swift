@@ -2,20 +2,41 @@ import HTTPTypes
 
 /// The cookies of the pages (RFC 6265).
 struct Cookies: Sendable {
-    enum Name: String {
-        case session = "rollcall"
+    enum Name: Hashable, Sendable {
+        case session
         /// Auth knows the browser by it, also after a sign-out.
-        case device = "rollcall-device"
-        case language = "rollcall-language"
-        /// Without it the code of a mail for a new password is good in no browser.
-        case flow = "rollcall-flow"
+        case device
+        case language
+        /// Without it the code of a mail is good in no browser.
+        case flow
+        /// A sign-in that goes on at a provider: see `IdentityAttempt`.
+        case attempt(Int)
+
+        var text: String {
+            switch self {
+            case .session: "rollcall"
+            case .device: "rollcall-device"
+            case .language: "rollcall-language"
+            case .flow: "rollcall-flow"
+            case .attempt(let slot): "rollcall-attempt-\(slot)"
+            }
+        }
+
+        /// In seconds. Auth decides how long what is in a cookie is good.
+        fileprivate var lifetime: Int {
+            switch self {
+            case .session, .device, .language: 365 * 86_400
+            case .flow: 86_400
+            case .attempt: IdentityAttempt.lifetime
+            }
+        }
     }
 
     /// Only for `http://localhost`: without `Secure`, which Safari drops there.
     let areInsecure: Bool
 
     private func name(_ name: Name) -> String {
-        areInsecure ? name.rawValue : "__Host-\(name.rawValue)"
+        areInsecure ? name.text : "__Host-\(name.text)"
     }
 
     func value(_ name: Name, in fields: HTTPFields) -> String? {
@@ -28,11 +49,9 @@ struct Cookies: Sendable {
             .flatMap { String(validating: $0.dropFirst(prefix.count), as: Unicode.ASCII.self) }
     }
 
-    /// A cookie of a year, or of a day for a code. Auth decides how long what is in it is good.
-    ///
     /// - Parameter value: of the letters of base64url, a point, or a hyphen; empty to remove it.
     func set(_ name: Name, _ value: String) -> HTTPField {
-        let time = value.isEmpty ? 0 : (name == .flow ? 1 : 365) * 86_400
+        let time = value.isEmpty ? 0 : name.lifetime
         let secure = areInsecure ? "" : "; Secure"
         return HTTPField(
             name: .setCookie,

@@ -4,6 +4,9 @@ extension Field {
         name: "code", autocomplete: "one-time-code",
         attributes: " inputmode=\"numeric\"" + .verbatim)
 
+    static let currentPassword = Field(
+        name: "password", type: "password", autocomplete: "current-password")
+
     /// The e-mail address by which an account is known.
     static func email(_ value: String) -> Field {
         Field(

@@ -11,6 +11,9 @@ struct HTML: Sendable, ExpressibleByStringInterpolation {
         text = stringInterpolation.text
     }
 
+    /// - Parameter markup: a file of this program.
+    init(trusted markup: String) { text = markup }
+
     static func + (left: HTML, right: HTML) -> HTML { "\(left)\(right)" }
 
     struct Interpolation: StringInterpolationProtocol {

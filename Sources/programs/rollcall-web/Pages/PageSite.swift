@@ -6,6 +6,8 @@ import RollcallRPC
 /// What all pages share.
 struct PageSite: Sendable {
     let auth: AuthServiceClient
+    let identities: IdentityServiceClient
+    let ways: SignInWays
     let accounts: AccountServiceClient
     let accountData: AccountDataServiceClient
     let profiles: ProfileServiceClient
@@ -18,12 +20,17 @@ struct PageSite: Sendable {
     let files: PageFiles
     /// Other origins, to which a sign-in may lead back.
     let origins: Set<String>
+    /// The scheme of the deployment's app, with its colon; nil for none.
+    let appRedirect: String?
 
     init(
         _ services: WebServices.Clients, photos: PhotoDoor?, seal: SessionSeal, cookies: Cookies,
-        languages: Languages, files: PageFiles, origins: some Sequence<String>
+        languages: Languages, files: PageFiles, origins: some Sequence<String>,
+        appRedirect: String?
     ) {
         auth = AuthServiceClient(services.auth)
+        identities = IdentityServiceClient(services.auth)
+        ways = SignInWays(identities)
         accounts = AccountServiceClient(services.auth)
         accountData = AccountDataServiceClient(services.auth)
         profiles = ProfileServiceClient(services.profile)
@@ -33,6 +40,7 @@ struct PageSite: Sendable {
             photos, cookies, languages, files
         )
         self.origins = Set(origins)
+        self.appRedirect = appRedirect
     }
 
     /// The session of a browser, as its cookie says.

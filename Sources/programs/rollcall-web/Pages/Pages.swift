@@ -46,7 +46,7 @@ final class Pages: Sendable {
     /// - Parameter path: of the head.
     func has(_ head: HTTPRequest, at path: String) -> Bool {
         if head.method == .get || head.method == .head { return !path.hasPrefix("/rollcall.") }
-        guard pages[path] != nil else { return false }
+        guard pages[path] != nil || IdentityRoute(path) != nil else { return false }
         let type = head.headerFields[.contentType]?.lowercased() ?? ""
         return type.hasPrefix("application/x-www-form-urlencoded")
             || type.hasPrefix("multipart/form-data")
@@ -103,7 +103,10 @@ final class Pages: Sendable {
         _ writer: AnswerWriter
     ) async throws -> Answer {
         if let photo = try await visit.photo() { return photo }
-        guard let page = pages[visit.path] else { return visit.errorPage(.notFound, "not-found") }
+        guard let page = pages[visit.path] else {
+            return try await identityPage(&visit, &body, writer)
+                ?? visit.errorPage(.notFound, "not-found")
+        }
         switch visit.head.method {
         case .get, .head: return try await page.show(&visit)
         case .post:
@@ -113,11 +116,31 @@ final class Pages: Sendable {
             if let page = page as? any UploadPage.Type {
                 return try await page.upload(&visit, &body, writer)
             }
-            let text = try await body.whole(limit: FormFields.longest, writer)
-            visit.form = FormFields(urlEncoded: String(buffer: text))
+            visit.form = try await form(&body, writer)
             return try await visit.submit(to: page)
         default: return Answer(.methodNotAllowed, [.allow: "GET, HEAD, POST"])
         }
+    }
+
+    private func form(
+        _ body: inout IncomingBody, _ writer: AnswerWriter
+    ) async throws -> FormFields {
+        let text = try await body.whole(limit: FormFields.longest, writer)
+        return FormFields(urlEncoded: String(buffer: text))
+    }
+
+    /// - Returns: nil if there is no such page.
+    private func identityPage(
+        _ visit: inout Visit, _ body: inout IncomingBody, _ writer: AnswerWriter
+    ) async throws -> Answer? {
+        guard let route = IdentityRoute(visit.path) else { return nil }
+        if visit.head.method == .post {
+            guard route.acceptsFormsOfOthers || SameOrigin.allows(visit.head) else {
+                return visit.errorPage(.forbidden, "other-origin")
+            }
+            visit.form = try await form(&body, writer)
+        }
+        return try await IdentityPages.answer(&visit, at: route)
     }
 
     /// Asks the reader to sign in, and comes back to a page that was looked at.

@@ -12,41 +12,54 @@ enum SignInPage: Page {
         let name = Field(
             name: "name", autocomplete: "username", value: visit.kept("name"),
             label: "sign-in.name", attributes: .verbatim)
-        let password = Field(
-            name: "password", type: "password", autocomplete: "current-password",
-            after: visit.reveal("password"))
+        var password = Field.currentPassword
+        password.after = visit.reveal("password")
         let fields = visit.html(name) + visit.html(password) + visit.hidden("return_to", visit.next)
         return visit.page(
             "sign-in.title",
             visit.form(fields, button: "sign-in.button")
+                + (await visit.otherWays(mailsCodes: true) ?? "")
                 + visit.links([
                     "/forgot-password": "sign-in.forgot",
                     "/sign-up?return_to=\(visit.next.queryEncoded)": "sign-in.sign-up",
                 ]))
     }
 
-    /// The code of a mail, for a browser that the account does not know.
+    /// Asks for what a sign-in waits for, such as the code of a mail in a browser that the account
+    /// does not know.
+    static func goOn(_ visit: inout Visit, _ pending: PendingSignIn) -> Answer {
+        visit.form["pending"] = pending.token
+        visit.form["steps"] = pending.steps.map { "\($0)" }.joined(separator: " ")
+        visit.form["links"] = pending.linksProvider
+        return secondStep(visit)
+    }
+
     private static func secondStep(_ visit: Visit) -> Answer {
         let (form, name) = (visit.form, visit.form["name"])
-        var code = Field.code
+        let kept: [HTML] = ["pending", "steps", "links", "name"].map {
+            visit.hidden($0, form[$0])
+        }
+        var (code, password) = (Field.code, Field.currentPassword)
         code.value = form["code"]
+        let hasPassword = form["steps"].split(separator: " ").contains("password")
+        (code.isRequired, password.isRequired) = (!hasPassword, false)
+        let links = visit.texts("sign-in.links", ["provider": form["links"]])
         let fields: HTML = """
-            \(visit.html(code))\(visit.hidden("pending", form["pending"]))\
-            \(visit.hidden("name", name))\(visit.hidden("return_to", visit.next))
+            \(hasPassword ? visit.html(password) : nil)\(visit.html(code))\(kept)\
+            \(visit.hidden("return_to", visit.next))
             """
         let again = "/sign-in?return_to=\(visit.next.queryEncoded)&name=\(name.queryEncoded)"
         return visit.page(
             "sign-in.code.title",
-            "<p>\(visit.texts["sign-in.code"])</p>\n"
-                + visit.form(fields, button: "sign-in.button")
+            "<p>\(form["links"].isEmpty ? visit.texts["sign-in.code"] : links)</p>\n"
+                + visit.form(fields, button: "sign-in.button", to: path)
                 + visit.links([again: "sign-in.again"]))
     }
 
     static func submit(_ visit: inout Visit) async throws -> Answer {
         do {
             let answer = try await signIn(visit)
-            visit.form["pending"] = answer.pending?.token ?? ""
-            guard answer.pending == nil else { return try await show(&visit) }
+            if let pending = answer.pending { return goOn(&visit, pending) }
             try visit.open(answer.session, answer.tokens, deviceToken: answer.deviceToken)
         } catch let error as RPCError where error.reasons.contains(.passwordResetRequired) {
             let name = visit.form["name"]
@@ -63,11 +76,14 @@ enum SignInPage: Page {
     private static func signIn(_ visit: Visit) async throws -> SignInResponse {
         let (form, device, auth) = (visit.form, visit.device, visit.site.auth)
         guard form["pending"].isEmpty else {
-            let code = ContinueSignInRequest.Step.mailedCode(form["code"].digits)
+            let step: ContinueSignInRequest.Step =
+                form["password"].isEmpty
+                ? .mailedCode(form["code"].digits) : .password(form["password"])
             let answer = try await auth.continueSignIn(
-                ContinueSignInRequest(token: form["pending"], step: code), options: visit.options)
+                ContinueSignInRequest(token: form["pending"], step: step), options: visit.options)
             return SignInResponse(
-                session: answer.session, tokens: answer.tokens, deviceToken: answer.deviceToken)
+                session: answer.session, tokens: answer.tokens, deviceToken: answer.deviceToken,
+                pending: answer.pending)
         }
         // A display name has no @.
         let isAddress = form["name"].contains("@")

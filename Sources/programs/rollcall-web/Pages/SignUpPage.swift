@@ -32,6 +32,7 @@ enum SignUpPage: Page {
         return visit.page(
             "sign-up.title",
             visit.form(fields, button: "sign-up.button")
+                + (await visit.otherWays(mailsCodes: false) ?? "")
                 + visit.links(["/sign-in?return_to=\(visit.next.queryEncoded)": "sign-up.sign-in"]))
     }
 

@@ -75,6 +75,8 @@ struct Visit: Sendable {
         setCookies.append(site.cookies.set(name, value))
     }
 
+    mutating func set(_ cookie: HTTPField) { setCookies.append(cookie) }
+
     var deviceToken: String { site.cookies.value(.device, in: head.headerFields) ?? "" }
 
     /// What the request for the last mail of a new password was answered with.

@@ -18,9 +18,11 @@ enum AccountPage: Page {
         let presence = try? await visit.site.presence.getPresenceSettings(.init(), options: options)
         let (texts, name) = (visit.texts, profile.displayName)
         let remove = visit.form(visit.hidden("action", "remove"), button: "photo.remove", to: path)
-        let pages: [HTML] = [
-            "addresses", "password", "sessions", "blocked", "export", "delete",
-        ].map { "<li><a href=\"\(path)/\($0)\">\(texts["account.\($0)"])</a></li>\n" }
+        let hasProviders = await !visit.site.ways.now(visit.options).providers.isEmpty
+        let names = ["addresses", "password"] + (hasProviders ? ["identities"] : [])
+        let pages: [HTML] = (names + ["sessions", "blocked", "export", "delete"]).map {
+            "<li><a href=\"\(path)/\($0)\">\(texts["account.\($0)"])</a></li>\n"
+        }
         let content: HTML = """
             <p>\(visit.photo(profile.userID, profile.photo, name: name, size: 96))</p>
             \(visit.site.photos.map { AccountPhotoPage.form(visit, limit: $0.limit) })\

@@ -34,9 +34,13 @@ extension ProvenPage {
         return visit.page("account.\(key)", "<p>\(hint)</p>\n\(form(visit, account))")
     }
 
-    /// - Parameter buttons: the values of `action`, whose texts are `KEY.ACTION`.
+    /// - Parameters:
+    ///   - buttons: the values of `action`, whose texts are `KEY.ACTION`.
+    ///   - action: where it is sent; the page itself by default.
+    ///   - kept: further fields, which are hidden.
     static func form(
-        _ visit: Visit, _ account: AccountInfo, buttons: [String] = [key]
+        _ visit: Visit, _ account: AccountInfo, buttons: [String] = [key],
+        to action: String? = nil, _ kept: HTML = ""
     ) -> HTML {
         var proof = Field(name: proofField, type: "password", autocomplete: "current-password")
         if account.hasPassword {
@@ -55,8 +59,8 @@ extension ProvenPage {
         // A download leads to no other page, so its button would be busy for ever.
         let isBusy: HTML? = key == "export" ? nil : " data-busy"
         return """
-            <form method="post" action="\(path)"\(isBusy)>
-            \(proofField == "password" ? other + proven : proven + other)<div class="actions">
+            <form method="post" action="\(action ?? path)"\(isBusy)>
+            \(kept)\(proofField == "password" ? other + proven : proven + other)<div class="actions">
             \(actions)</div>
             </form>
 
@@ -69,9 +73,14 @@ extension ProvenPage {
             _ = try await visit.site.accounts.sendReauthentication(.init(), options: options)
             return visit.goTo("\(path)?done=mailed")
         }
+        return try await act(&visit, proof(visit, account), options)
+    }
+
+    /// The proof that was typed; nil for none.
+    static func proof(_ visit: Visit, _ account: AccountInfo) -> Reauthentication? {
         let text = visit.form[proofField]
-        let proof: Reauthentication = account.hasPassword ? .password(text) : .mailedCode(text)
-        return try await act(&visit, text.isEmpty ? nil : proof, options)
+        guard !text.isEmpty else { return nil }
+        return account.hasPassword ? .password(text) : .mailedCode(text)
     }
 }
 
