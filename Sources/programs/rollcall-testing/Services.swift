@@ -134,7 +134,8 @@ final class Services: Sendable {
             switch service {
             case .auth:
                 ["--presence", socket(.presence), "--link-base", door.address]
-                    + ["--hash-memory-kib", "8", "--hash-passes", "1"] + listen + profile + wide
+                    + ["--hash-memory-kib", "8", "--hash-passes", "1", "--sign-in-codes"]
+                    + listen + profile + wide
             case .profile:
                 ["--auth", socket(.auth), "--limit", "name-check.address=1000000/1"] + listen
             case .presence: ["--auth", socket(.auth)] + listen + profile

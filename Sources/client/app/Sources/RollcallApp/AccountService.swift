@@ -21,11 +21,29 @@ public protocol AccountService: AnyObject, Sendable {
     @discardableResult func signUp(
         email: String, password: String, displayName: String, locale: String
     ) async throws(RollcallError) -> User
+    /// Makes an account without an address and a password, and signs it in.
+    @discardableResult func signUpAnonymously(
+        displayName: String, locale: String
+    ) async throws(RollcallError) -> User
+    /// Gives such an account an address and a password.
+    @discardableResult
+    func upgrade(email: String, password: String) async throws(RollcallError) -> User
+    /// The ways to sign in that the deployment offers, besides a password.
+    func signInOptions() async throws(RollcallError) -> SignInOptions
     /// - Parameter name: an e-mail address or a display name.
     func signIn(_ name: String, password: String) async throws(RollcallError) -> SignInResult
     /// Opens the session of a sign-in that waits for a code.
     @discardableResult
     func continueSignIn(_ pending: PendingSignIn, code: String) async throws(RollcallError) -> User
+    /// Goes on with a sign-in that waits for another proof, one of `pending.steps`.
+    func continueSignIn(
+        _ pending: PendingSignIn, by step: ContinueSignInRequest.Step
+    ) async throws(RollcallError) -> SignInResult
+    /// Mails a code for signing in without a password.
+    ///
+    /// - Returns: the flow, which `MailedCode` names beside the code.
+    func sendSignInCode(email: String, locale: String) async throws(RollcallError) -> String
+    func signIn(with code: MailedCode) async throws(RollcallError) -> SignInResult
     /// Signs out at once, also without a network.
     func signOut() async throws(RollcallError)
     /// - Returns: the flow, which `MailedCode` names beside the code.
@@ -141,6 +159,15 @@ extension AccountService {
         email: String, password: String, displayName: String = ""
     ) async throws(RollcallError) -> User {
         try await signUp(email: email, password: password, displayName: displayName, locale: "")
+    }
+
+    @discardableResult
+    public func signUpAnonymously(displayName: String = "") async throws(RollcallError) -> User {
+        try await signUpAnonymously(displayName: displayName, locale: "")
+    }
+
+    public func sendSignInCode(email: String) async throws(RollcallError) -> String {
+        try await sendSignInCode(email: email, locale: "")
     }
 
     public func requestPasswordReset(email: String) async throws(RollcallError) -> String {

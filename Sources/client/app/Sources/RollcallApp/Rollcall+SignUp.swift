@@ -25,18 +25,48 @@ extension Rollcall {
         var isEarlier = false
         (request.idempotencyKey, isEarlier) = try await key(email, displayName)
         do {
-            return try await insist(request, until: end)
+            return try await insist("SignUp", request, request.idempotencyKey, until: end)
         } catch {
             // The earlier one had another password, so this one is new.
             guard isEarlier, error.reasons.contains(.idempotencyKeyReused) else { throw error }
             request.idempotencyKey = try await key(email, displayName).key
-            return try await insist(request, until: end)
+            return try await insist("SignUp", request, request.idempotencyKey, until: end)
+        }
+    }
+
+    /// Makes an account without an address and a password, and signs it in. It lasts as long as
+    /// this session, until `upgrade`, an identity or a passkey gives it a way to sign in.
+    ///
+    /// Like `signUp`, it is tried again while its outcome is unknown.
+    ///
+    /// - Throws: `RollcallError`; SIGN_IN_WAY_OFF in a deployment without such accounts.
+    @discardableResult
+    public func signUpAnonymously(
+        displayName: String, locale: String
+    ) async throws(RollcallError) -> User {
+        var request = SignUpAnonymouslyRequest(
+            displayName: displayName, deviceLabel: device.label, locale: locale,
+            platform: device.platform, appVersion: device.appVersion)
+        let end = ContinuousClock.now + Self.signUpTime
+        request.idempotencyKey = try await key("", displayName).key
+        do {
+            return try await insist(
+                "SignUpAnonymously", request, request.idempotencyKey, until: end)
+        } catch {
+            // The account of an earlier attempt is too old to be opened again.
+            guard error.reasons.contains(.idempotencyKeyReused) else { throw error }
+            request.idempotencyKey = try await key("", displayName).key
+            return try await insist(
+                "SignUpAnonymously", request, request.idempotencyKey, until: end)
         }
     }
 
     /// Tries until the outcome is known, or the time is over.
+    ///
+    /// - Parameter method: of `AuthService`. All that make accounts are answered alike.
     private func insist(
-        _ request: SignUpRequest, until end: ContinuousClock.Instant
+        _ method: String, _ request: some Message, _ key: String,
+        until end: ContinuousClock.Instant
     ) async throws(RollcallError) -> User {
         var pauses = Pauses(longest: .seconds(2))
         var mayBeDone = false
@@ -44,7 +74,7 @@ extension Rollcall {
             do {
                 let rest = max(.milliseconds(1), end - .now)
                 let answer: SignUpResponse = try await keeper.connection.unary(
-                    "rollcall.v1.AuthService/SignUp", request,
+                    "rollcall.v1.AuthService/\(method)", request,
                     timeout: min(keeper.connection.timeout, rest))
                 return try await keeper.open(answer.session, answer.tokens, answer.deviceToken)
             } catch {
@@ -52,7 +82,7 @@ extension Rollcall {
                 if error.origin == .service, !error.isOutcomeUnknown,
                     error.code != .resourceExhausted
                 {
-                    try? await forget(request.idempotencyKey)
+                    try? await forget(key)
                 }
                 mayBeDone = mayBeDone || error.isOutcomeUnknown
                 let isWorthwhile =

@@ -25,6 +25,7 @@ public final class Rollcall: Sendable {
 
     public let auth: AuthServiceClient
     public let account: AccountServiceClient
+    public let identity: IdentityServiceClient
     public let accountData: AccountDataServiceClient
     public let profile: ProfileServiceClient
     public let presence: PresenceServiceClient
@@ -61,6 +62,7 @@ public final class Rollcall: Sendable {
         let caller = Caller(connection: connection, keeper: keeper)
         auth = AuthServiceClient(caller: caller)
         account = AccountServiceClient(caller: caller)
+        identity = IdentityServiceClient(caller: caller)
         accountData = AccountDataServiceClient(caller: caller)
         profile = ProfileServiceClient(caller: caller)
         presence = PresenceServiceClient(caller: caller)

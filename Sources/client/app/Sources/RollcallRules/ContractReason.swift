@@ -20,7 +20,7 @@ package enum ContractReason: Int32, Error, CaseIterable {
     case passwordUnchanged
 
     case codeWrong = 50
-    case codeExpired, linkInvalid
+    case codeExpired, linkInvalid, factorRequired, factorWrong, factorNotFound, factorExists
 
     case displayNameMissing = 60
     case displayNameTooShort, displayNameTooLong, displayNameBadCharacter
@@ -30,7 +30,11 @@ package enum ContractReason: Int32, Error, CaseIterable {
     case photoNotAsDeclared, photoRefused, photoNotRefused, leaseEnded, tooManyDevices
     case deviceKicked
 
+    case providerNotFound = 90
+    case providerUnavailable, attemptExpired, identityTokenInvalid, identityTaken
+    case identityNotFound, signInWayOff, hasCredential, passkeyInvalid, passkeyTaken
+
     case userNotFound = 100
     case lastAdmin, mailNotFound, deliveryNotFound, banNotFound, serviceNotFound
-    case serviceNameTaken, reportNotFound
+    case serviceNameTaken, reportNotFound, passkeyNotFound
 }

@@ -69,6 +69,7 @@ struct FakeAccount {
     let createdAt: Int64
     /// The primary one first.
     var addresses: [FakeAddress] = []
+    /// Empty for an account without one.
     var password: String
     var passwordChangedAt: Int64
     var sessions: [String: FakeSession] = [:]
@@ -83,7 +84,7 @@ struct FakeAccount {
     /// - Parameter email: any text; what is no address is the whole of it.
     init(_ email: String, _ password: String, _ displayName: String, now: Int64) {
         id = Self.newID()
-        (createdAt, passwordChangedAt) = (now, now)
+        (createdAt, passwordChangedAt) = (now, password.isEmpty ? 0 : now)
         self.password = Self.normal(password)
         if let address = try? FakeAddress(email) { addresses = [address] }
         profile.userID = id
@@ -109,7 +110,12 @@ struct FakeAccount {
         addresses.prefix(1).first { ($0.info.verifiedAtMs > 0) == isVerified }
     }
 
-    func has(_ password: String) -> Bool { Self.normal(password) == self.password }
+    func has(_ password: String) -> Bool {
+        !self.password.isEmpty && Self.normal(password) == self.password
+    }
+
+    /// Whether there is no way to sign in to it.
+    var isAnonymous: Bool { addresses.isEmpty && password.isEmpty }
 
     /// - Returns: the address that the code was mailed to.
     mutating func meet(
@@ -130,6 +136,7 @@ struct FakeAccount {
         var info = AccountInfo()
         (info.userID, info.createdAtMs) = (id, createdAt)
         info.passwordChangedAtMs = passwordChangedAt
+        info.isAnonymous = isAnonymous
         info.addresses = addresses.indices.map { index in
             var address = addresses[index].info
             address.isPrimary = index == 0

@@ -5,7 +5,7 @@ import RollcallRules
 /// A mail that a fake has sent.
 public struct FakeMail: Sendable, Equatable {
     public enum Kind: Sendable, Equatable {
-        case verifyAddress, addAddress, resetPassword, reauthenticate
+        case verifyAddress, addAddress, resetPassword, reauthenticate, signInCode
     }
 
     public let kind: Kind
@@ -24,6 +24,8 @@ struct FakeServer {
     var mails: [FakeMail] = []
     /// The requests for another password, by the flow.
     var resets: [String: FakeReset] = [:]
+    /// The requests for a code for signing in, by the flow.
+    var signInCodes: [String: FakeReset] = [:]
     var changeCount = 0
     /// In milliseconds.
     var ahead: Int64 = 0
@@ -174,6 +176,7 @@ struct FakeServer {
             case .verifyAddress: 60
             case .addAddress: 30
             case .resetPassword, .reauthenticate: 15
+            case .signInCode: 10
             }
         return FakeCode(mail: mail, address: address, expiresAt: now + minutes * 60_000)
     }

@@ -159,7 +159,7 @@ extension RollcallFake {
     // MARK: Shared
 
     /// Throws unless the proof is right, or there is none and the session is fresh enough.
-    private static func prove(
+    static func prove(
         _ proof: Proof?, isFreshEnough: Bool, _ server: FakeServer,
         _ account: inout FakeAccount, _ session: String
     ) throws(RollcallError) {
@@ -171,6 +171,7 @@ extension RollcallFake {
             _ = try account.meet(.reauthenticate, by: code, "proof.mailed_code", now: server.now)
             account.codes[.reauthenticate] = nil
         case nil:
+            guard !account.isAnonymous else { return }
             let age = account.sessions[session].map { server.now - $0.provedAt }
             guard isFreshEnough, let age, age < fresh else {
                 throw .refused(.permissionDenied, .reauthenticationRequired, "proof")

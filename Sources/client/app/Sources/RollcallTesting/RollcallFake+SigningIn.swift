@@ -52,7 +52,7 @@ extension RollcallFake {
     }
 
     /// The session before is signed out.
-    private func enter(_ id: String, _ session: String) -> User {
+    func enter(_ id: String, _ session: String) -> User {
         world.change { server in
             let before = device.withLock { device in
                 defer { device.sessionID = session }
