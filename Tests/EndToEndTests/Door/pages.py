@@ -328,8 +328,9 @@ def scanners():
     mail = newest_mail(ann.email)
     code, token = re.search(r"\b\d{8}\b", mail), re.search(r"rcl1_[\w-]+", mail)
     secrets_ = urlencode({"code": code[0], "token": token[0] if token else "", "email": ann.email})
-    paths = ["/", "/sign-in", "/sign-up", "/forgot-password", "/reset-password", "/verify-address", "/undo-address",
-             "/account", "/account/addresses", "/account/password", "/account/sessions", "/account/blocked",
+    paths = ["/", "/sign-in", "/sign-up", "/sign-in-code", "/forgot-password", "/reset-password", "/verify-address",
+             "/undo-address", "/account", "/account/addresses", "/account/password", "/account/identities",
+             "/account/sessions", "/account/blocked",
              "/account/delete", "/people", "/sign-out", "/language", "/.well-known/change-password"]
     for path in paths:
         for visitor in [Browser(), browser.copy()]:

@@ -9,6 +9,8 @@ MARKUP = "<script>alert(1)</script>"
 FOR_ALL = {
     "/sign-in": {"name": MARKUP, "password": "x"},
     "/sign-up": {"email": MARKUP, "password": "x", "display_name": MARKUP},
+    "/sign-in-code": {"email": MARKUP},
+    "/sign-in-code?sent=": {"code": MARKUP},
     "/forgot-password": {"email": MARKUP},
     "/reset-password?email=ann%40example.org": {"code": MARKUP, "password": "x"},
     "/undo-address": {"token": MARKUP},
@@ -20,6 +22,7 @@ FOR_USERS = {
     "/account": {"display_name": MARKUP},
     "/account/addresses": {"email": MARKUP, "password": "x"},
     "/account/password": {"current_password": "x", "password": "x"},
+    "/account/identities": None,
     "/account/sessions": None,
     "/account/blocked": None,
     "/account/delete": {"password": "x"},

@@ -91,6 +91,9 @@ enum IdentityPages {
                 return try await askForProof(&visit, error)
             }
             if error.violatesName { return askForName(&visit, error) }
+            if error.reasons.contains(.passwordResetRequired) {
+                return visit.goTo("\(ForgotPasswordPage.path)?done=reset-required")
+            }
             for (reason, key) in [
                 (Reason.attemptExpired, "expired"), (.providerUnavailable, "away"),
                 (.identityTokenInvalid, "refused"), (.wrongCredentials, "refused"),
