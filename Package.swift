@@ -146,6 +146,7 @@ let package = Package(
         library("CSQLite", "libsqlite3-dev", pkgConfig: "sqlite3"),
         library("CQREncode", "libqrencode-dev", pkgConfig: "libqrencode"),
         library("CZlib", "zlib1g-dev", pkgConfig: "zlib"),
+        library("CZxcvbn", "libzxcvbn-dev"),
         library("CPQ", "libpq-dev", pkgConfig: "libpq"),
         // Without its pkg-config file, which names a flag that Swift's package manager warns of.
         library("CHiredis", "libhiredis-dev"),
@@ -207,6 +208,8 @@ let package = Package(
             ["RollcallBasics", "Admission", "COpenSSL", "CArgon2", "CSodium"]),
         // JSON; descriptors, and the JSON form of messages by them.
         source("MessageJSON", in: .platform, folder: "JSON", ["RollcallBasics", "RollcallCrypto"]),
+        // Answers of authenticators, checked.
+        source("WebAuthn", in: .platform, ["RollcallBasics", "RollcallCrypto", "MessageJSON"]),
         c("CWarmVFS", ["CSQLite"]),
         source(
             "Storage", in: .platform,
@@ -490,6 +493,7 @@ let package = Package(
             ["TestSupport", "RollcallCrypto"]),
         test(
             "MessageJSONTests", in: .platform, exclude: ["peer.py"], ["TestSupport", "MessageJSON"]),
+        test("WebAuthnTests", in: .platform, ["WebAuthn", "RollcallCrypto"]),
         test(
             "IntrospectionTests", in: .services,
             [

@@ -43,6 +43,12 @@ package struct P256PublicKey: Sendable {
             SHA256Digest(of: message), as: DER.sequence(DER.integer(r), DER.integer(s)))
     }
 
+    /// The same for a signature as X.509 and WebAuthn have it: a DER sequence of r and s (RFC 3279
+    /// §2.2.3). libcrypto refuses any other encoding of the two.
+    package func hasSigned(_ message: [UInt8], asDER signature: [UInt8]) -> Bool {
+        handle.hasSigned(SHA256Digest(of: message), as: signature)
+    }
+
     /// A SubjectPublicKeyInfo (RFC 5480 §2) of a point of P-256 that is not compressed, before its
     /// x.
     private static let encodedBeforePoint: [UInt8] = [
