@@ -293,7 +293,7 @@ let package = Package(
                 "RollcallBasics", "Admission", "RollcallAPI", "RollcallRPC", "RollcallWire",
                 "Storage", "Tables",
                 "RollcallCrypto", "RollcallRules", "MessageJSON", "Introspection", "AccessTokens",
-                "OpenIDConnect", "Mail", "CIDN2",
+                "OpenIDConnect", "Mail", "CIDN2", "CZxcvbn", "WebAuthn",
                 logging, metrics,
             ],
             resources: [
@@ -546,7 +546,7 @@ let package = Package(
             [
                 "TestSupport", "TestServers", "TestLists", "Admission", "Auth", "Mail", "Profile",
                 "Blobs", "OpenIDConnect", "TestIdentityProvider",
-                "AccessTokens",
+                "AccessTokens", "WebAuthn",
                 "RollcallBasics", "RollcallAPI", "RollcallRPC", "RollcallRules", "RollcallWire",
                 "RollcallCrypto", "Storage", "Tables", "TestSchemas", "TestPostgreSQL", logging,
                 nioCore, nioPosix,

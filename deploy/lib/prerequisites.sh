@@ -3,7 +3,7 @@
 # What a build needs, by names that Debian 12, Debian 13 and Ubuntu 24.04 share (deploy/systems.sh).
 BUILD_PACKAGES=(
     libprotobuf-c-dev libsqlite3-dev libssl-dev libsodium-dev libargon2-dev libidn2-dev
-    libcurl4-openssl-dev libpq-dev libhiredis-dev zlib1g-dev libqrencode-dev pkg-config
+    libcurl4-openssl-dev libpq-dev libhiredis-dev zlib1g-dev libqrencode-dev pkg-config libzxcvbn-dev
     # rollcall-photo: what decodes photos, and what confines it.
     libjpeg-dev libpng-dev libwebp-dev libheif-dev libde265-dev liblcms2-dev libseccomp-dev
 )

@@ -1,9 +1,4 @@
 /// A CBOR value (RFC 8949), of the kinds that WebAuthn has.
-///
-/// Read by a decoder of ours. Debian's libcbor also reads what WebAuthn forbids (tags, floats,
-/// indefinite lengths, keys that come twice), which would have to be refused after it was built in
-/// memory. libfido2 checks assertions, but makes no difference between a hostile key and one that
-/// has no memory, and wants its own types for every value.
 enum CBOR: Equatable {
     case unsigned(UInt64)
     /// The number -1 - n.
