@@ -2,13 +2,22 @@ import RollcallCrypto
 
 /// The public key of a credential: a COSE_Key (RFC 9052 §7) for ES256 or RS256.
 package struct CredentialKey: Sendable {
-    /// COSE's numbers of the algorithms that are accepted (RFC 9053 §2.1, RFC 8812 §2), the
-    /// preferred first.
-    package static let algorithms: [Int64] = [-7, -257]
+    /// The algorithms that are accepted, by COSE's numbers (RFC 9053 §2.1, RFC 8812 §2).
+    package enum Algorithm: Int64, CaseIterable, Sendable {
+        case es256 = -7
+        case rs256 = -257
+    }
 
     /// The COSE_Key as the authenticator gave it, to be stored.
     package let bytes: [UInt8]
     private let key: Key
+
+    package var algorithm: Algorithm {
+        switch key {
+        case .es256: .es256
+        case .rs256: .rs256
+        }
+    }
 
     private enum Key {
         case es256(P256PublicKey)

@@ -24,11 +24,10 @@ package struct RelyingParty: Sendable {
 
 /// The answer to a registration (§5.2.1).
 package struct Registration: Sendable {
-    package let credentialID, clientDataJSON, attestationObject: [UInt8]
+    package let clientDataJSON, attestationObject: [UInt8]
 
-    package init(credentialID: [UInt8], clientDataJSON: [UInt8], attestationObject: [UInt8]) {
-        (self.credentialID, self.clientDataJSON) = (credentialID, clientDataJSON)
-        self.attestationObject = attestationObject
+    package init(clientDataJSON: [UInt8], attestationObject: [UInt8]) {
+        (self.clientDataJSON, self.attestationObject) = (clientDataJSON, attestationObject)
     }
 }
 
@@ -55,22 +54,20 @@ extension RelyingParty {
     /// An attestation statement is not looked at: none was asked for. It would tell the maker of
     /// the authenticator, by whose certificates nothing here is decided.
     ///
-    /// - Returns: the key of the credential, of the id that the registration names.
+    /// - Returns: the id and the key of the credential that was made.
     package func check(
         _ registration: Registration, challenge: [UInt8]
-    ) throws(WebAuthnError) -> (key: CredentialKey, answer: CheckedAnswer) {
-        let (id, object) = (registration.credentialID, registration.attestationObject)
-        guard id.count + registration.clientDataJSON.count + object.count <= Self.answerByteLimit
-        else { throw .malformed }
-        try check(registration.clientDataJSON, is: .registration, challenge: challenge)
+    ) throws(WebAuthnError) -> (id: [UInt8], key: CredentialKey, answer: CheckedAnswer) {
+        let (json, object) = (registration.clientDataJSON, registration.attestationObject)
+        guard json.count + object.count <= Self.answerByteLimit else { throw .malformed }
+        try check(json, is: .registration, challenge: challenge)
         let value = try CBORReader.value(of: object)
         guard case .text? = value["fmt"], value["attStmt"]?.entryCount != nil,
             let bytes = value["authData"]?.bytes
         else { throw .malformed }
         let data = try checked(bytes)
         guard let credential = data.credential else { throw .malformed }
-        guard credential.id == id else { throw .wrongCredential }
-        return (try CredentialKey(credential.key), data.answer)
+        return (credential.id, try CredentialKey(credential.key), data.answer)
     }
 
     /// Checks the answer to a sign-in (§7.2), but for the counter.

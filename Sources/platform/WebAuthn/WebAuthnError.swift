@@ -14,8 +14,6 @@ package enum WebAuthnError: Error, Equatable {
     case noUserPresent
     /// A key of another algorithm than ES256 and RS256, or one that is refused.
     case unsupportedKey
-    /// Another credential than the one that the caller names.
-    case wrongCredential
     /// The signature is not of the credential's key.
     case wrongSignature
 }

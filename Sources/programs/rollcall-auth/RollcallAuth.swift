@@ -48,6 +48,7 @@ struct RollcallAuth: AsyncParsableCommand {
     @OptionGroup var sessions: SessionOptions
     @OptionGroup var limits: LimitOptions
     @OptionGroup var passwords: PasswordOptions
+    @OptionGroup var passkeys: PasskeyOptions
     @OptionGroup var hashes: HashOptions
     @OptionGroup var mail: MailOptions
     @OptionGroup var services: ServiceOptions
@@ -72,6 +73,7 @@ struct RollcallAuth: AsyncParsableCommand {
             defer { try? store.close() }
             let secret = try await store.unlock(with: key.file(in: process.dataDirectory))
             let mail = try mail.delivery(in: process.dataDirectory)
+            try passkeys.apply(to: &configuration, linkBase: mail.linkBase)
             let profile = try process.client(of: profile, showingTokenTo: "Profile")
             let presence = try process.client(of: presence, showingTokenTo: "Presence")
             let auth = try await AuthRuntime(

@@ -1,5 +1,6 @@
 import AccessTokens
 import RollcallRPC
+import WebAuthn
 
 /// The lifetimes, timeouts and limits of Auth.
 package struct AuthConfiguration: Sendable {
@@ -50,6 +51,8 @@ package struct AuthConfiguration: Sendable {
     package var anonymousAccountLifetime: Duration? = .days(60)
     /// Whether a sign-in on an unknown device needs a mailed code, too.
     package var confirmsUnknownDevices = false
+    /// Whose passkeys are accepted; nil for none.
+    package var relyingParty: RelyingParty?
     /// Whether the database was put back from a copy: another epoch begins at the start.
     package var isRestored = false
     /// The name of the deployment: the audience of its tokens.

@@ -10,6 +10,7 @@ extension AuthRuntime {
         router.add(accountData)
         router.add(factor)
         router.add(admin)
+        router.add(passkey)
         router.add(revocations)
     }
 
@@ -58,6 +59,14 @@ extension AuthRuntime {
             authenticator: authenticator, pages: pages, ids: ids,
             log: AdminLog(logger: environment.logger), configuration: configuration,
             clock: environment.clock, random: environment.random)
+    }
+
+    private var passkey: PasskeyHandler {
+        PasskeyHandler(
+            store: store, callers: callers, limits: limits, names: peers.names, passkeys: passkeys,
+            notices: notices, signIns: handler,
+            deploymentName: mail?.renderer.delivery.name.text ?? "Rollcall",
+            clock: environment.clock)
     }
 
     var revocations: RevocationHandler {

@@ -21,6 +21,7 @@ package struct AuthRuntime: Sendable {
     let factors: Factors
     let notices: Notices
     let passwordRules: AccountPasswordRules
+    let passkeys: Passkeys
     let deletion: AccountDeletion
     let signUpsUnderWay = SignUpsUnderWay()
     let resetRequests: ResetRequests
@@ -90,6 +91,10 @@ package struct AuthRuntime: Sendable {
         notices = Notices(limits: limits, ids: ids)
         passwordRules = AccountPasswordRules(
             store: store, names: peers.names, common: configuration.commonPasswords)
+        passkeys = Passkeys(
+            store: store,
+            attempts: PasskeyAttempts(secret: secret, random: random, clock: clock),
+            relyingParty: configuration.relyingParty)
         deletion = AccountDeletion(
             store: store, outboxes: peers.outboxes, ids: ids, clock: clock, random: random)
         resetRequests = ResetRequests(

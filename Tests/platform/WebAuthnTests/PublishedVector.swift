@@ -7,6 +7,7 @@ import WebAuthn
 struct PublishedVector: Sendable, CustomTestStringConvertible {
     let section: String
     let challenge: [UInt8]
+    let credentialID: [UInt8]
     let registration: Registration
     let assertionChallenge: [UInt8]
     let assertion: Assertion
@@ -21,8 +22,8 @@ struct PublishedVector: Sendable, CustomTestStringConvertible {
         }
         self.section = section
         challenge = parts[0]
-        registration = Registration(
-            credentialID: parts[1], clientDataJSON: parts[2], attestationObject: parts[3])
+        credentialID = parts[1]
+        registration = Registration(clientDataJSON: parts[2], attestationObject: parts[3])
         assertionChallenge = parts[4]
         assertion = Assertion(
             clientDataJSON: parts[5], authenticatorData: parts[6], signature: parts[7])

@@ -37,14 +37,16 @@ package struct AuthHandler: AuthService {
     ///   - known: the caller's device, if the account knows it; otherwise it has a new one.
     ///   - challenge: what the caller has met besides; it is used up if the session is opened.
     ///   - factor: the code of the second factor that the caller has given; likewise.
+    ///   - use: the passkey that stands for the password.
     ///   - isTold: whether the owner is sent a mail about a new device.
     ///   - notice: a mail to the owner in place of that one.
     ///   - permits: spent if the session is opened.
     /// - Returns: nil if the account is another than when the password was verified.
     func open(
         _ account: Account, on device: SessionDevice, known: KnownDevice? = nil,
-        using challenge: Challenge? = nil, meeting factor: FactorUse? = nil, isTold: Bool,
-        telling notice: Notice? = nil, spending permits: [Permit], _ context: CallContext
+        using challenge: Challenge? = nil, meeting factor: FactorUse? = nil,
+        by use: PasskeyUse? = nil, isTold: Bool, telling notice: Notice? = nil,
+        spending permits: [Permit], _ context: CallContext
     ) async throws -> (Session, Tokens, newDevice: OpaqueToken)? {
         let (session, token) = try issuer.newSession(of: account.id, on: device, context)
         let new = try issuer.newDevice(of: account.id)
@@ -58,7 +60,8 @@ package struct AuthHandler: AuthService {
         let tokens = try await issuer.tokens(of: session, role: account.role, refreshToken: token)
         let isOpen = try await store.open(
             session, refreshedBy: token, of: account, on: known ?? new.device, using: challenge,
-            meeting: factor, telling: notice ?? newDevice, spending: permits, configuration)
+            meeting: factor, by: use, telling: notice ?? newDevice, spending: permits,
+            configuration)
         guard isOpen else { return nil }
         return (session.message(account.primary?.shown, configuration), tokens, new.token)
     }

@@ -57,6 +57,9 @@ extension Limits {
 
 extension RPCError {
     fileprivate var isOfWrongSecret: Bool {
-        reasons.contains { [.codeWrong, .codeExpired, .linkInvalid, .factorWrong].contains($0) }
+        let wrong: [Reason] = [
+            .codeWrong, .codeExpired, .linkInvalid, .factorWrong, .passkeyInvalid,
+        ]
+        return reasons.contains { wrong.contains($0) }
     }
 }

@@ -46,6 +46,9 @@ extension MailKind {
         case .recoveryCodeUsed: [File.recoveryCodeUsed_en_txt, File.recoveryCodeUsed_de_txt]
         case .sessionStolen: [File.sessionStolen_en_txt, File.sessionStolen_de_txt]
         case .accountDeleted: [File.accountDeleted_en_txt, File.accountDeleted_de_txt]
+        case .passkeyAdded: [File.passkeyAdded_en_txt, File.passkeyAdded_de_txt]
+        case .passkeyRemoved: [File.passkeyRemoved_en_txt, File.passkeyRemoved_de_txt]
+        case .passkeyCopied: [File.passkeyCopied_en_txt, File.passkeyCopied_de_txt]
         case .profileTakenDown: [File.profileTakenDown_en_txt, File.profileTakenDown_de_txt]
         case .test: [File.test_en_txt, File.test_de_txt]
         }

@@ -9,6 +9,9 @@ package struct LinkBase: Sendable, Equatable {
     }
 
     private let text: String
+    let host: String
+    /// `https://host[:port]`, as browsers name it.
+    let origin: String
 
     /// - Parameter text: `https://host[:port][/path]`, or `http` for a host on this machine.
     /// - Throws: `Unusable`, for anything that a reader of a mail could be misled by: a name and
@@ -30,7 +33,9 @@ package struct LinkBase: Sendable, Equatable {
             throw Self.unusable("its path is ASCII letters, digits and any of /-._~")
         }
         while path.hasSuffix("/") { path.removeLast() }
-        self.text = "\(isSecure ? "https" : "http")://\(place)\(path)"
+        self.host = host
+        origin = "\(isSecure ? "https" : "http")://\(place)"
+        self.text = origin + path
     }
 
     /// The token stands behind the `#`: browsers keep that to themselves, so it is in no server's

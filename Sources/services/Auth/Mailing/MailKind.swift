@@ -40,6 +40,10 @@ package enum MailKind: String, CaseIterable, Sendable, SQLValue {
     /// A refresh token was used twice: two callers have it.
     case sessionStolen
     case accountDeleted
+    case passkeyAdded
+    case passkeyRemoved
+    /// A passkey has signed that counts less than before: somebody has a copy of its key.
+    case passkeyCopied
     /// An administrator has taken away something of the account's profile.
     case profileTakenDown
     /// Sent by an operator to see whether mail arrives.
@@ -103,7 +107,7 @@ extension MailKind {
         case .addressArrived, .addressAdded: ([.newAddress], [])
         case .addressRemoved: ([.oldAddress], [])
         case .recoveryCodeUsed: ([.codesLeft], [.device, .network])
-        case .sessionStolen: ([], [.device])
+        case .sessionStolen, .passkeyAdded, .passkeyRemoved, .passkeyCopied: ([], [.device])
         case .profileTakenDown: (MailVariable.profile.union([.reason]), [])
         case .addressTaken, .addressUndone, .passwordChanged, .totpAdded, .totpRemoved,
             .recoveryCodesMade, .accountDeleted, .test:

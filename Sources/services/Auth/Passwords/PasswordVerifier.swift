@@ -181,9 +181,9 @@ struct PasswordVerifier: Sendable {
         return .correct(account, nil, attempt)
     }
 
-    /// The permit of a correct password. A device known for less than a day shares the limit of
+    /// The permit of a correct password, or of a passkey. A device known for less than a day shares the limit of
     /// strangers. Otherwise every sign-in would create a device with a fresh limit.
-    private func correct(by asker: Asker, of account: UUIDv7) throws -> Permit {
+    func correct(by asker: Asker, of account: UUIDv7) throws -> Permit {
         switch asker {
         case .session: try limits.permit(.confirmAccount, of: .account(account))
         case .device(let device) where !isOnTrial(device):

@@ -27,8 +27,15 @@ extension SessionDevice {
         self.init(describing: request.deviceLabel, request.platform, request.appVersion)
     }
 
+    init(_ request: SignInWithPasskeyRequest) {
+        self.init(describing: request.deviceLabel, request.platform, request.appVersion)
+    }
+
+    /// A label of something else, by the same rules.
+    static func label(_ text: String) -> String { cleaned(text, limit: 64) }
+
     private init(describing label: String, _ platform: String, _ appVersion: String) {
-        self.label = Self.cleaned(label, limit: 64)
+        self.label = Self.label(label)
         self.platform = Self.cleaned(platform, limit: 32)
         self.appVersion = Self.cleaned(appVersion, limit: 32)
     }

@@ -9,6 +9,7 @@ extension AuthStore {
     /// - Parameters:
     ///   - challenge: what the caller has met besides; it is used up if the session is opened.
     ///   - factor: the code that the caller has given; likewise.
+    ///   - use: the passkey that stands for the password.
     ///   - notice: a mail to the account's owner.
     ///   - permits: the permits that the sign-in takes.
     /// - Returns: `false` if a credential, the role or the account has changed meanwhile, if the
@@ -16,8 +17,9 @@ extension AuthStore {
     func open(
         _ session: AccountSession, refreshedBy token: OpaqueToken, of account: Account,
         on device: KnownDevice, using challenge: Challenge? = nil,
-        meeting factor: FactorUse? = nil, telling notice: Notice? = nil,
-        spending permits: [Permit] = [], _ configuration: AuthConfiguration
+        meeting factor: FactorUse? = nil, by use: PasskeyUse? = nil,
+        telling notice: Notice? = nil, spending permits: [Permit] = [],
+        _ configuration: AuthConfiguration
     ) async throws -> Bool {
         let now = session.createdAt
         var device = device
@@ -26,14 +28,15 @@ extension AuthStore {
             guard let present = try tx.account(account.id),
                 present.isOpen(asVerified: account, now: now),
                 try factor.map(tx.isUnused) ?? true,
-                try challenge.map({ try tx.use($0) != nil }) ?? true
+                try challenge.map({ try tx.use($0) != nil }) ?? true,
+                try use.map({ try tx.note($0, now: now) }) ?? true
             else { return .refunded(false) }
             if let factor { try tx.use(factor) }
             try tx.makeRoom(for: session, configuration)
             try tx.insert(session, refreshedBy: token)
             try tx.use(device)
             // Once a day, so that most sign-ins need no statement for it.
-            if now - (present.password?.lastUsedAt ?? 0) >= 86_400_000 {
+            if use == nil, now - (present.password?.lastUsedAt ?? 0) >= 86_400_000 {
                 try tx.run(Statements.noteUseOfPassword, now, account.id)
             }
             try tx.keep(permits)

@@ -26,7 +26,7 @@ struct TestAuthenticator {
         let data = authenticatorData(flags: 0x40)
         let object: [UInt8] =
             [0xa3] + Self.text("fmt") + Self.text("none") + Self.text("attStmt") + [0xa0]
-            + Self.text("authData") + [0x59] + UInt16(data.count).bigEndianBytes + data
+            + Self.text("authData") + [0x58, UInt8(data.count)] + data
         return (clientData("webauthn.create", challenge), object)
     }
 

@@ -1,0 +1,47 @@
+import RollcallAPI
+import RollcallRPC
+import WebAuthn
+
+extension PasskeyHandler {
+    /// The attempt is the proof that the owner has asked for this, within five minutes.
+    package func finishPasskeyRegistration(
+        _ request: FinishPasskeyRegistrationRequest, context: CallContext
+    ) async throws -> FinishPasskeyRegistrationResponse {
+        let party = try passkeys.party()
+        let (session, account) = try await callers.caller(of: context)
+        guard let attempt = try passkeys.attempts.attempt(request.attempt),
+            attempt.purpose == .registration(of: account.id)
+        else { throw RPCError.attemptExpired }
+        let made = try await limits.guessing(by: .session(session.id, of: account.id)) {
+            try passkey(request, attempt, of: account, by: party)
+        }
+        return try await withVerified {
+            let (session, account) = try await callers.caller(of: context)
+            let notice = try notices.make(
+                .passkeyAdded, of: account, variables: [.device: made.label])
+            let isDone = try await store.add(
+                made, by: attempt, to: account, in: session.id, notice: notice,
+                at: callers.sessionClock)
+            return isDone ? FinishPasskeyRegistrationResponse(passkey: made.message) : nil
+        }
+    }
+
+    /// - Throws: `RPCError` (PASSKEY_INVALID).
+    private func passkey(
+        _ request: FinishPasskeyRegistrationRequest, _ attempt: PasskeyAttempt, of account: Account,
+        by party: RelyingParty
+    ) throws -> Passkey {
+        let registration = Registration(
+            clientDataJSON: request.clientDataJson, attestationObject: request.attestationObject)
+        do throws(WebAuthnError) {
+            let made = try party.check(registration, challenge: attempt.challenge)
+            return Passkey(
+                id: made.id, accountID: account.id, algorithm: made.key.algorithm,
+                publicKey: made.key.bytes, signCount: made.answer.signCount,
+                label: SessionDevice.label(request.label), isBackedUp: made.answer.isBackedUp,
+                createdAt: clock(), lastUsedAt: nil)
+        } catch {
+            throw RPCError(error)
+        }
+    }
+}

@@ -1,0 +1,55 @@
+import RollcallAPI
+import RollcallCrypto
+import RollcallRPC
+
+extension PasskeyHandler {
+    package func signInWithPasskey(
+        _ request: SignInWithPasskeyRequest, context: CallContext
+    ) async throws -> SignInWithPasskeyResponse {
+        try await signIns.metrics.countingSignIn { try await signIn(request, context) }
+    }
+
+    /// An unknown passkey, a wrong signature, a device that has not verified its user and a
+    /// disabled account are answered alike.
+    private func signIn(
+        _ request: SignInWithPasskeyRequest, _ context: CallContext
+    ) async throws -> SignInWithPasskeyResponse {
+        let invalid = RPCError.passkeyInvalid(.unauthenticated, "assertion")
+        let shown = OpaqueToken(request.deviceToken, kind: .device)
+        let found = if let shown { try await store.device(shown) } else { KnownDevice?.none }
+        let asker = found.map(Asker.device) ?? .stranger(context.peer)
+        let (use, account) = try await limits.guessing(by: asker) {
+            let use = try await passkeys.use(by: request.assertion ?? PasskeyAssertion())
+            guard let use, use.answer.isUserVerified,
+                let account = try await store.account(id: use.passkey.accountID),
+                !account.isDisabled(at: clock()), try await !refuses(use, of: account)
+            else { throw invalid }
+            return (use, account)
+        }
+        guard !account.mustResetPassword else { throw RPCError.passwordResetRequired("assertion") }
+        let known = found?.accountID == account.id ? found : nil
+        let permit = try signIns.verifier.correct(
+            by: known.map(Asker.device) ?? .stranger(context.peer), of: account.id)
+        let attempt = try limits.attempt([permit])
+        guard
+            let (session, tokens, newDevice) = try await signIns.open(
+                account, on: SessionDevice(request), known: known, by: use, isTold: true,
+                spending: attempt.permits, context)
+        else { throw RPCError.attemptExpired }
+        attempt.recorded()
+        signIns.metrics.signIns.count(.ok)
+        return SignInWithPasskeyResponse(
+            session: session, tokens: tokens,
+            deviceToken: known == nil ? newDevice.text : request.deviceToken)
+    }
+
+    /// Refuses a passkey of which there is a copy. Nobody can tell whose the copy is, so the owner
+    /// is told, who knows who has just tried to sign in.
+    private func refuses(_ use: PasskeyUse, of account: Account) async throws -> Bool {
+        guard use.isOfACopy else { return false }
+        let notice = try notices.make(
+            .passkeyCopied, of: account, variables: [.device: use.passkey.label])
+        try await store.tell(notice, now: clock())
+        return true
+    }
+}

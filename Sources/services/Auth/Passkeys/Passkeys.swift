@@ -1,0 +1,73 @@
+import RollcallAPI
+import RollcallCrypto
+import RollcallRPC
+import WebAuthn
+
+/// Checks what authenticators answer.
+struct Passkeys: Sendable {
+    let store: AuthStore
+    let attempts: PasskeyAttempts
+    /// Nil in a deployment without passkeys.
+    let relyingParty: RelyingParty?
+
+    /// - Throws: `RPCError` (SIGN_IN_WAY_OFF).
+    func party() throws -> RelyingParty {
+        try relyingParty.orThrow(
+            .violation(
+                .failedPrecondition, .signInWayOff, "this deployment has no passkeys"))
+    }
+
+    /// What a correct answer is of; nil for every other one.
+    ///
+    /// - Throws: `RPCError` (ATTEMPT_EXPIRED, SIGN_IN_WAY_OFF).
+    func use(by assertion: PasskeyAssertion) async throws -> PasskeyUse? {
+        let party = try party()
+        guard let attempt = try attempts.attempt(assertion.attempt), attempt.purpose == .signIn
+        else { throw RPCError.attemptExpired }
+        guard let passkey = try await store.passkey(assertion.credentialID),
+            // A key that its device does not list by itself says no user (level 2, §7.2).
+            assertion.userHandle.isEmpty || assertion.userHandle == passkey.accountID.bytes,
+            let key = try? CredentialKey(passkey.publicKey)
+        else { return nil }
+        let answer = try? party.check(
+            Assertion(
+                clientDataJSON: assertion.clientDataJson,
+                authenticatorData: assertion.authenticatorData, signature: assertion.signature),
+            challenge: attempt.challenge, key: key)
+        return answer.map { PasskeyUse(passkey: passkey, answer: $0, attempt: attempt) }
+    }
+}
+
+extension RPCError {
+    static var attemptExpired: RPCError {
+        .violation(
+            .notFound, .attemptExpired, field: "attempt",
+            "the attempt was used, is older than 5 minutes, or was never begun; start again")
+    }
+
+    /// Whatever is wrong with a passkey's answer.
+    ///
+    /// - Parameter field: of the request.
+    static func passkeyInvalid(_ code: StatusCode, _ field: String) -> RPCError {
+        .violation(
+            code, .passkeyInvalid, field: field,
+            "the passkey does not belong to an account here, or its answer is wrong")
+    }
+
+    /// Why a new passkey is refused.
+    init(_ error: WebAuthnError) {
+        let sentence =
+            switch error {
+            case .malformed: "the answer of the device cannot be read"
+            case .wrongType: "the answer is not that to a registration"
+            case .wrongChallenge: "the answer is to another challenge"
+            case .wrongOrigin: "the passkey was made on a page or in an app of others"
+            case .wrongRelyingParty: "the passkey is for another domain"
+            case .noUserPresent: "the device has not asked its user"
+            case .unsupportedKey: "the key is none of ES256 or RS256 that is accepted"
+            case .wrongSignature: "the signature is wrong"
+            }
+        self = .violation(
+            .invalidArgument, .passkeyInvalid, field: "attestation_object", sentence)
+    }
+}
