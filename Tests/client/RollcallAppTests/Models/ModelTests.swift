@@ -96,11 +96,29 @@ import Testing
             connection.answer(answer)
         }
         let model = signUpModel()
-        try await eventually { model.nameVerdict == .checking && clock.begun == 1 }
+        try await eventually { model.nameVerdict == .checking && clock.begun == 2 }
         clock.advance(by: DisplayNameCheck.pause)
         try await eventually { model.nameVerdict == .free }
         model.form.displayName = ".a"
         try await eventually { model.nameVerdict != .free }
+    }
+
+    @Test func thePasswordIsCheckedOnceNothingIsTyped() async throws {
+        door.answer("CheckPassword") { request, connection in
+            var answer = CheckPasswordResponse()
+            answer.score = request.body.count > 60 ? 4 : 1
+            connection.answer(answer)
+        }
+        let model = signUpModel()
+        model.form.password += " battery staple, and more words"
+        #expect(model.passwordStrength == nil)
+        try await eventually { clock.begun >= 2 }
+        clock.advance(by: DisplayNameCheck.pause)
+        try await eventually { model.passwordStrength?.score == 4 }
+        // Of what was typed before, nothing is asked.
+        #expect(door.server.count(of: "CheckPassword") == 1)
+        model.form.password = ""
+        #expect(model.passwordStrength == nil)
     }
 
     @Test func aSignInThatNeedsTheCodeOfAMailGoesOnWithIt() async throws {

@@ -52,8 +52,48 @@ public protocol AccountService: AnyObject, Sendable {
         _ proof: ResetPasswordRequest.Proof, to password: String
     ) async throws(RollcallError)
 
+    // MARK: Passkeys
+
+    /// Begins to make a passkey. The answer is good for five minutes.
+    ///
+    /// - Parameter proof: nil in a fresh session. REAUTHENTICATION_REQUIRED asks for one.
+    func startPasskeyRegistration(
+        _ proof: Reauthentication.Proof?
+    ) async throws(RollcallError) -> PasskeyRegistration
+    /// Gives the account the passkey that the device has made.
+    ///
+    /// - Parameter label: what the list shows, such as the name of the device.
+    @discardableResult func finishPasskeyRegistration(
+        _ registration: PasskeyRegistration, clientDataJSON: Data, attestationObject: Data,
+        label: String
+    ) async throws(RollcallError) -> Passkey
+    /// The passkeys of the account, the oldest first.
+    func passkeys() async throws(RollcallError) -> [Passkey]
+    /// - Parameter proof: nil in a fresh session. REAUTHENTICATION_REQUIRED asks for one.
+    func removePasskey(_ id: String, proof: Reauthentication.Proof?) async throws(RollcallError)
+    /// Begins a sign-in with a passkey. The answer is good for five minutes.
+    ///
+    /// - Parameter pending: a sign-in that waits for a passkey; nil for one without a password.
+    func startPasskeySignIn(
+        _ pending: PendingSignIn?
+    ) async throws(RollcallError) -> PasskeyChallenge
+    /// Opens a session.
+    ///
+    /// - Parameter assertion: the device's answer, with the `attempt` of the challenge.
+    @discardableResult
+    func signIn(with assertion: PasskeyAssertion) async throws(RollcallError) -> User
+    /// Opens the session of a sign-in that waits for a passkey.
+    @discardableResult func continueSignIn(
+        _ pending: PendingSignIn, with assertion: PasskeyAssertion
+    ) async throws(RollcallError) -> User
+
     // MARK: The account
 
+    /// How easily a password is guessed, and the rules of a sign-up that it breaks. Also without a
+    /// session.
+    func checkPassword(
+        _ password: String, email: String, displayName: String
+    ) async throws(RollcallError) -> PasswordStrength
     func accountInfo() async throws(RollcallError) -> AccountInfo
     /// Changes the password, and ends all other sessions. It always needs a proof.
     func changePassword(
@@ -153,6 +193,13 @@ public protocol AccountService: AnyObject, Sendable {
 /// The receipt of a deletion, and its time.
 public typealias DeletionReceipt = DeleteAccountResponse
 
+/// What a device needs to make a passkey.
+public typealias PasskeyRegistration = StartPasskeyRegistrationResponse
+/// What a device needs to sign in with a passkey.
+public typealias PasskeyChallenge = StartPasskeySignInResponse
+/// How easily a password is guessed.
+public typealias PasswordStrength = CheckPasswordResponse
+
 /// Shorter forms.
 extension AccountService {
     @discardableResult public func signUp(
@@ -168,6 +215,14 @@ extension AccountService {
 
     public func sendSignInCode(email: String) async throws(RollcallError) -> String {
         try await sendSignInCode(email: email, locale: "")
+    }
+
+    public func startPasskeySignIn() async throws(RollcallError) -> PasskeyChallenge {
+        try await startPasskeySignIn(nil)
+    }
+
+    public func checkPassword(_ password: String) async throws(RollcallError) -> PasswordStrength {
+        try await checkPassword(password, email: "", displayName: "")
     }
 
     public func requestPasswordReset(email: String) async throws(RollcallError) -> String {

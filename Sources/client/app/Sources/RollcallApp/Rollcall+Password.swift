@@ -1,4 +1,14 @@
 extension Rollcall {
+    /// How easily a password is guessed, and the rules of a sign-up that it breaks.
+    ///
+    /// - Throws: `RollcallError` (TOO_MANY_ATTEMPTS).
+    public func checkPassword(
+        _ password: String, email: String, displayName: String
+    ) async throws(RollcallError) -> PasswordStrength {
+        try await account.checkPassword(
+            CheckPasswordRequest(password: password, email: email, displayName: displayName))
+    }
+
     /// Has a code and a link mailed to a user who forgot the password. The answer is the same for
     /// an address without an account.
     ///

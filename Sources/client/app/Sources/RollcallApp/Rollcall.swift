@@ -27,6 +27,7 @@ public final class Rollcall: Sendable {
     public let account: AccountServiceClient
     public let identity: IdentityServiceClient
     public let accountData: AccountDataServiceClient
+    public let passkey: PasskeyServiceClient
     public let profile: ProfileServiceClient
     public let presence: PresenceServiceClient
     let device: Device
@@ -64,6 +65,7 @@ public final class Rollcall: Sendable {
         account = AccountServiceClient(caller: caller)
         identity = IdentityServiceClient(caller: caller)
         accountData = AccountDataServiceClient(caller: caller)
+        passkey = PasskeyServiceClient(caller: caller)
         profile = ProfileServiceClient(caller: caller)
         presence = PresenceServiceClient(caller: caller)
         let files = AppCache(in: cache, of: address) { keeper.broadcast.value }
