@@ -3,6 +3,7 @@
 // which a page asks for it. They have all texts, so that only the language files have any.
 
 const presence = "/rollcall.v1.PresenceService";
+const passkeys = "/rollcall.v1.PasskeyService";
 const pause = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 const stateOf = (input) => document.getElementById(`${input.id}-state`);
 
@@ -80,23 +81,97 @@ function sayName(input, name, { isAvailable, reasons = [], suggestions = [] }) {
     }
 }
 
-// Says how good a password is while it is typed.
+// Says how good a password is: while it is typed whether it is too short, then what Auth says.
 function showRules(input) {
-    input.addEventListener("input", () => {
+    let asked;
+    input.addEventListener("input", async () => {
+        asked?.abort();
+        const { signal } = (asked = new AbortController());
         const status = stateOf(input);
         const missing = status.dataset.min - [...input.value].length;
-        const strength = newCharacters(input.value);
-        if (!input.value) write(status);
-        else if (missing > 0) write(status, "bad", "short", { missing });
-        else if (strength < 7) write(status, "bad", "weak");
-        else write(status, "good", strength < 12 ? "fair" : "strong");
+        write(status);
+        if (!input.value) return;
+        if (missing > 0) return write(status, "bad", "short", { missing });
+        await pause(500);
+        if (signal.aborted) return;
+        const { email, display_name: name } = input.form.elements;
+        const typed = { password: input.value, email: email?.value, displayName: name?.value };
+        const answer = await call(input.dataset.rules, typed, { signal });
+        if (answer && !signal.aborted) sayStrength(status, answer);
     });
 }
 
-// How many characters a guesser cannot tell from the one before: one in `aaaa` and in `1234`.
-function newCharacters(text) {
-    const codes = [...text].map((character) => character.codePointAt());
-    return codes.filter((code, at) => at === 0 || Math.abs(code - codes[at - 1]) > 1).length;
+function sayStrength(status, { score = 0, weakness = "", violations = [] }) {
+    const kind = weakness.replace("PASSWORD_WEAKNESS_", "").toLowerCase();
+    if (score > 2 && !violations.length) write(status, "good", score < 4 ? "fair" : "strong");
+    else write(status, "bad", status.hasAttribute(`data-${kind}`) ? kind : "weak");
+}
+
+// Bytes are base64 in the messages of calls, and base64url in the fields of a form.
+const bytesOf = (text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt());
+const textOf = (buffer) => btoa(String.fromCharCode(...new Uint8Array(buffer)))
+    .replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+const credentials = (ids = []) => ids.map((id) => ({ type: "public-key", id: bytesOf(id) }));
+
+// Has an authenticator answer, puts the parts of the answer into the form's fields, and sends it.
+async function sendAnswer(form, asking, isUnasked) {
+    const status = form.querySelector("[role=status]");
+    write(status);
+    try {
+        const { rawId, response } = await asking;
+        for (const field of form.querySelectorAll("[data-answer]")) {
+            const part = { rawId }[field.dataset.answer] ?? response[field.dataset.answer];
+            if (part) field.value = textOf(part);
+        }
+        form.submit();
+    } catch (error) {
+        if (error.name !== "AbortError" && !isUnasked) write(status, "bad", "failed");
+    }
+}
+
+// Makes a passkey, as the service has said.
+function makePasskey(form) {
+    const options = JSON.parse(form.dataset.makePasskey);
+    const name = options.userName || options.rpName;
+    form.hidden = !window.PublicKeyCredential;
+    form.querySelector("button").onclick = () => sendAnswer(form, navigator.credentials.create({
+        publicKey: {
+            challenge: bytesOf(options.challenge),
+            rp: { id: options.rpId, name: options.rpName },
+            user: { id: bytesOf(options.userHandle), name, displayName: name },
+            pubKeyCredParams: [-7, -257].map((alg) => ({ type: "public-key", alg })),
+            excludeCredentials: credentials(options.excludedCredentialIds),
+            authenticatorSelection: { residentKey: "preferred", userVerification: "preferred" },
+        },
+    }));
+}
+
+// Signs in with a passkey: by the button, or as the browser offers it beside the name.
+async function usePasskey(form) {
+    if (!window.PublicKeyCredential) return;
+    const pendingToken = form.elements.pending.value;
+    let aborting, timer;
+    const ask = async (mediation) => {
+        aborting?.abort();
+        clearTimeout(timer);
+        const { signal } = (aborting = new AbortController());
+        const start = await call(`${passkeys}/StartPasskeySignIn`, { pendingToken }, { signal });
+        if (!start || signal.aborted) return;
+        // What the browser offers must still be good when somebody chooses it.
+        if (mediation === "conditional") timer = setTimeout(ask, 240_000, mediation);
+        form.elements.attempt.value = start.attempt;
+        const publicKey = {
+            challenge: bytesOf(start.challenge), rpId: start.rpId,
+            allowCredentials: credentials(start.allowedCredentialIds),
+            userVerification: pendingToken ? "preferred" : "required",
+        };
+        const answer = navigator.credentials.get({ mediation, publicKey, signal });
+        await sendAnswer(form, answer, mediation === "conditional");
+    };
+    form.hidden = false;
+    form.querySelector("button").onclick = () => ask("optional");
+    if (pendingToken) return;
+    if (await PublicKeyCredential.isConditionalMediationAvailable?.()) ask("conditional");
 }
 
 // Shows what is typed as a password.
@@ -263,6 +338,7 @@ function tellLocalTime(time) {
 const parts = {
     "form[data-busy]:not([data-upload])": sendOnce, "form[data-upload]": upload,
     "form[data-token]": takeToken, "[data-check-name]": checkName, "[data-rules]": showRules,
+    "[data-make-passkey]": makePasskey, "[data-use-passkey]": usePasskey,
     "[data-reveal]": reveal, "[data-presence]": watchPresence, "body[data-online]": stayOnline,
     "time": tellLocalTime,
 };

@@ -23,9 +23,10 @@ extension HTML {
 extension Visit {
     /// A new password, with its rules said beforehand.
     func newPassword(label: String? = nil) -> HTML {
-        let sayings: [HTML] = ["short", "weak", "fair", "strong"].map {
-            " data-\($0)=\"\(texts["password.\($0)"])\""
-        }
+        let sayings: [HTML] = [
+            "short", "weak", "fair", "strong", "word", "keys", "repeat", "sequence", "date",
+            "identity",
+        ].map { " data-\($0)=\"\(texts["password.\($0)"])\"" }
         let state: HTML = """
             <p id="password-state" class="state" role="status" data-min="8"\(sayings)></p>
 
@@ -33,7 +34,8 @@ extension Visit {
         return html(
             Field(
                 name: "password", type: "password", autocomplete: "new-password", label: label,
-                hint: "password.hint", attributes: " data-rules",
+                hint: "password.hint",
+                attributes: " data-rules=\"/rollcall.v1.AccountService/CheckPassword\"",
                 after: reveal("password") + state))
     }
 

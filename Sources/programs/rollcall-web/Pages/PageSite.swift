@@ -10,6 +10,7 @@ struct PageSite: Sendable {
     let ways: SignInWays
     let accounts: AccountServiceClient
     let accountData: AccountDataServiceClient
+    let passkeys: PasskeyServiceClient
     let profiles: ProfileServiceClient
     let presence: PresenceServiceClient
     /// Nil where `rollcall-photo` cannot be used.
@@ -33,6 +34,7 @@ struct PageSite: Sendable {
         ways = SignInWays(identities)
         accounts = AccountServiceClient(services.auth)
         accountData = AccountDataServiceClient(services.auth)
+        passkeys = PasskeyServiceClient(services.auth)
         profiles = ProfileServiceClient(services.profile)
         presence = PresenceServiceClient(services.presence)
         keeper = SessionKeeper(auth: auth, seal: seal)

@@ -4,20 +4,23 @@ import RollcallRPC
 
 enum SignInPage: Page {
     static let path = "/sign-in"
-    static let names = ["email": "name", "display_name": "name", "mailed_code": "code"]
+    static let names = [
+        "email": "name", "display_name": "name", "mailed_code": "code", "assertion": "",
+        "passkey": "", "attempt": "",
+    ]
 
     static func show(_ visit: inout Visit) async throws -> Answer {
         if let answer = await visit.leadOn() { return answer }
         guard visit.form["pending"].isEmpty else { return secondStep(visit) }
         let name = Field(
-            name: "name", autocomplete: "username", value: visit.kept("name"),
+            name: "name", autocomplete: "username webauthn", value: visit.kept("name"),
             label: "sign-in.name", attributes: .verbatim)
         var password = Field.currentPassword
         password.after = visit.reveal("password")
         let fields = visit.html(name) + visit.html(password) + visit.hidden("return_to", visit.next)
         return visit.page(
             "sign-in.title",
-            visit.form(fields, button: "sign-in.button")
+            visit.form(fields, button: "sign-in.button") + visit.passkeySignIn()
                 + (await visit.otherWays(mailsCodes: true) ?? "")
                 + visit.links([
                     "/forgot-password": "sign-in.forgot",
@@ -75,10 +78,21 @@ enum SignInPage: Page {
 
     private static func signIn(_ visit: Visit) async throws -> SignInResponse {
         let (form, device, auth) = (visit.form, visit.device, visit.site.auth)
+        if visit.action == "passkey", form["pending"].isEmpty {
+            let answer = try await visit.site.passkeys.signInWithPasskey(
+                SignInWithPasskeyRequest(
+                    assertion: form.passkeyAssertion, deviceLabel: device.label,
+                    platform: device.platform, deviceToken: visit.deviceToken),
+                options: visit.options)
+            return SignInResponse(
+                session: answer.session, tokens: answer.tokens, deviceToken: answer.deviceToken)
+        }
         guard form["pending"].isEmpty else {
             let step: ContinueSignInRequest.Step =
-                form["password"].isEmpty
-                ? .mailedCode(form["code"].digits) : .password(form["password"])
+                visit.action == "passkey"
+                ? .passkey(form.passkeyAssertion)
+                : form["password"].isEmpty
+                    ? .mailedCode(form["code"].digits) : .password(form["password"])
             let answer = try await auth.continueSignIn(
                 ContinueSignInRequest(token: form["pending"], step: step), options: visit.options)
             return SignInResponse(
