@@ -141,6 +141,7 @@ let package = Package(
         library("COpenSSL", "libssl-dev", pkgConfig: "libcrypto"),
         library("CArgon2", "libargon2-dev", pkgConfig: "libargon2"),
         library("CSodium", "libsodium-dev", pkgConfig: "libsodium"),
+        library("CCrypt", "libcrypt-dev"),
         library("CIDN2", "libidn2-dev", pkgConfig: "libidn2"),
         library("CCurl", "libcurl4-openssl-dev", pkgConfig: "libcurl"),
         library("CSQLite", "libsqlite3-dev", pkgConfig: "sqlite3"),
@@ -205,7 +206,7 @@ let package = Package(
         // their content.
         source(
             "RollcallCrypto", in: .platform, folder: "Crypto",
-            ["RollcallBasics", "Admission", "COpenSSL", "CArgon2", "CSodium"]),
+            ["RollcallBasics", "Admission", "COpenSSL", "CArgon2", "CSodium", "CCrypt"]),
         // JSON; descriptors, and the JSON form of messages by them.
         source("MessageJSON", in: .platform, folder: "JSON", ["RollcallBasics", "RollcallCrypto"]),
         // Answers of authenticators, checked.

@@ -4,7 +4,7 @@ package struct Argon2Parameters: Hashable, Sendable {
     /// 19 MiB, two passes, one lane: the least that OWASP's cheat sheet recommends.
     package static let standard = Argon2Parameters(unchecked: 19_456, passes: 2, lanes: 1)
 
-    package static let kibibytesBounds = 8...262_144
+    package static let kibibytesBounds = 8...HashFunction.mostKibibytes
     package static let passesBounds = 1...20
     package static let lanesBounds = 1...16
     /// The RFC's: each lane has four slices of at least two blocks.
@@ -20,7 +20,8 @@ package struct Argon2Parameters: Hashable, Sendable {
     /// - Throws: `PasswordHashError.parametersOutOfBounds`.
     package init(kibibytes: Int, passes: Int, lanes: Int) throws(PasswordHashError) {
         guard Self.kibibytesBounds.contains(kibibytes), Self.passesBounds.contains(passes),
-            Self.lanesBounds.contains(lanes), kibibytes >= Self.leastKibibytesPerLane * lanes
+            Self.lanesBounds.contains(lanes), kibibytes >= Self.leastKibibytesPerLane * lanes,
+            kibibytes * passes <= HashFunction.mostWork
         else { throw .parametersOutOfBounds }
         self.init(unchecked: kibibytes, passes: passes, lanes: lanes)
     }

@@ -1,7 +1,11 @@
 import CArgon2
 
-/// The function of RFC 9106 §3, variant Argon2id, version 0x13.
+/// The function of RFC 9106 §3, version 0x13. Argon2id, unless a hash from elsewhere is Argon2i.
 struct Argon2id {
+    enum Variant {
+        case id, i
+    }
+
     let parameters: Argon2Parameters
     let salt: [UInt8]
     /// Bytes of the tag.
@@ -19,7 +23,7 @@ struct Argon2id {
     }
 
     /// By libargon2, whatever the parameters are.
-    func argon2Tag(of password: [UInt8]) throws -> [UInt8] {
+    func argon2Tag(of password: [UInt8], variant: Variant = .id) throws -> [UInt8] {
         // One buffer of all inputs, so that there is one place to wipe.
         var buffer: [UInt8] = []
         let inputs = [password, salt, secret, associatedData]
@@ -30,7 +34,7 @@ struct Argon2id {
 
         let code = buffer.withUnsafeMutableBufferPointer { buffer in
             var context = context(over: buffer, passwordByteCount: password.count)
-            return argon2_ctx(&context, Argon2_id)
+            return argon2_ctx(&context, variant == .id ? Argon2_id : Argon2_i)
         }
         guard code == ARGON2_OK.rawValue else { throw CryptoError.argon2(code: code) }
         return Array(buffer.prefix(byteCount))

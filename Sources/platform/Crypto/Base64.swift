@@ -44,6 +44,13 @@ package struct Base64: Sendable {
             ?? Array(text).withUnsafeBufferPointer(bytes(of:))
     }
 
+    /// The same, with padding or without, as some writers have it.
+    func decodePadded(_ text: some BidirectionalCollection<UInt8>) -> [UInt8]? {
+        var rest = text[...]
+        while rest.last == UInt8(ascii: "=") { rest.removeLast() }
+        return decode(rest)
+    }
+
     private func text(of bytes: UnsafeBufferPointer<UInt8>) -> String {
         String(unsafeUninitializedCapacity: (bytes.count * 4 + 2) / 3) { text in
             var count = 0

@@ -1,4 +1,4 @@
-/// What libcrypto, libargon2 or libsodium refused. Never seen in a healthy process, and never the
+/// What libcrypto, libargon2, libsodium or libcrypt refused. Never seen in a healthy process, and never the
 /// caller's fault: answer `internal` and log it.
 package enum CryptoError: Error, Equatable {
     /// The system gave no random bytes (`RAND_bytes`).
@@ -9,4 +9,6 @@ package enum CryptoError: Error, Equatable {
     case argon2(code: Int32)
     /// libsodium failed to hash: there is no memory.
     case sodium
+    /// libcrypt failed to hash: there is no memory.
+    case crypt
 }

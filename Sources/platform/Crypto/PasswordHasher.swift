@@ -32,6 +32,8 @@ package final class PasswordHasher: Sendable {
     /// Serialises hashes that need more memory than our own: one at a time, however many
     /// workers there are.
     private let larger = Mutex<Void>(())
+    /// By their ids.
+    private let signerKeys = Mutex<[String: SignerKey]>([:])
 
     /// Hashes once, to measure what it costs.
     ///
@@ -80,15 +82,21 @@ package final class PasswordHasher: Sendable {
         by caller: HashCaller = HashCaller()
     ) async throws -> Bool {
         try checkLength(password)
+        let key = hash.function.signerKeyID.flatMap(signerKey)
         return try await workers.run(
-            work: hash.parameters.work, deadline: deadline, by: caller
+            work: hash.function.work, deadline: deadline, by: caller
         ) {
-            guard hash.parameters.kibibytes > self.parameters.kibibytes else {
-                return try hash.matches(password)
+            guard hash.function.kibibytes > self.parameters.kibibytes else {
+                return try hash.matches(password, signerKey: key)
             }
-            return try self.larger.withLock { _ in try hash.matches(password) }
+            return try self.larger.withLock { _ in try hash.matches(password, signerKey: key) }
         }
     }
+
+    /// The key of imported hashes. Nil until it was noted.
+    package func signerKey(_ id: String) -> SignerKey? { signerKeys.withLock { $0[id] } }
+
+    package func note(_ key: SignerKey) { signerKeys.withLock { $0[key.id] = key } }
 
     /// Takes as long as `verify`, for an account that has no password or does not exist. So the
     /// time does not reveal which. It never succeeds.

@@ -69,19 +69,20 @@ extension JSON {
 // MARK: - Reading
 
 extension JSON {
-    /// - Parameter others: what stands for a number that is not an integer in its shortest form.
+    /// - Parameter keepsNumbers: whether a number that is not an integer in its shortest form is
+    ///   read as its text, instead of refused.
     /// - Throws: for what is no JSON, nests deeper than `MappingLimits.depth`, has a key twice, or
-    ///   has such a number without something that stands for it.
-    package init(_ text: [UInt8], otherNumbers others: JSON? = nil) throws(MappingError) {
+    ///   a number that is not an integer in its shortest form.
+    package init(_ text: [UInt8], keepsNumbers: Bool = false) throws(MappingError) {
         var scanner = try JSONScanner(text)
-        self = try scanner.value(depth: MappingLimits.depth, others)
+        self = try scanner.value(depth: MappingLimits.depth, keepsNumbers)
         try scanner.end()
     }
 }
 
 extension JSONScanner {
     fileprivate mutating func value(
-        depth: Int, _ others: JSON?
+        depth: Int, _ keepsNumbers: Bool
     ) throws(MappingError) -> JSON {
         guard depth > 0 else { throw MappingError("the JSON text nests too deep") }
         var isFirst = true
@@ -93,22 +94,24 @@ extension JSONScanner {
         case .string: return .string(try string())
         case .number:
             let text = try number()
-            if let value = Int64(text), String(value) == text { return .number(value) }
-            guard let others else { throw MappingError("\(text) is not an integer") }
-            return others
+            guard let value = Int64(text), String(value) == text else {
+                if keepsNumbers { return .string(text) }
+                throw MappingError("\(text) is not an integer")
+            }
+            return .number(value)
         case .array:
             var values: [JSON] = []
             try beginArray()
             while try element(isFirst: &isFirst) {
-                values.append(try value(depth: depth - 1, others))
+                values.append(try value(depth: depth - 1, keepsNumbers))
             }
             return .array(values)
         case .object:
             var members: [String: JSON] = [:]
             try beginObject()
             while let key = try key(isFirst: &isFirst) {
-                guard members.updateValue(try value(depth: depth - 1, others), forKey: key) == nil
-                else {
+                let value = try value(depth: depth - 1, keepsNumbers)
+                guard members.updateValue(value, forKey: key) == nil else {
                     throw MappingError("\(JSON.string(key).line()) is there twice")
                 }
             }

@@ -54,7 +54,7 @@ extension IdentityProvider {
         }
         let client = redirect == nil ? configuration.clientIDs[0] : clientID
         let answer = try await post(form, as: client, to: \.token)
-        guard case .object(let members)? = try? JSON(answer.bytes, otherNumbers: .null),
+        guard case .object(let members)? = try? JSON(answer.bytes, keepsNumbers: true),
             case .string(let token)? = members["id_token"]
         else {
             throw ProviderError.malformed("\(configuration.issuer) has given no identity token")

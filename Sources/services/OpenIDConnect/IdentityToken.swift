@@ -38,7 +38,7 @@ package struct IdentityToken: Sendable, Equatable {
     init(
         payload: [UInt8], expecting expected: Expectation
     ) throws(IdentityTokenError) {
-        guard case .object(let claims)? = try? JSON(payload, otherNumbers: .null) else {
+        guard case .object(let claims)? = try? JSON(payload, keepsNumbers: true) else {
             throw IdentityTokenError("payload", "is not a JSON object with unique names")
         }
         let text = { (name: String) -> String? in

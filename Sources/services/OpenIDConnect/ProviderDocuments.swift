@@ -20,7 +20,7 @@ package struct ProviderEndpoints: Sendable {
     /// - Parameter issuer: whose document it must be, to the letter (§4.3).
     /// - Throws: `ProviderError.malformed`.
     init(_ json: [UInt8], of issuer: ProviderURL) throws(ProviderError) {
-        guard case .object(let members)? = try? JSON(json, otherNumbers: .null) else {
+        guard case .object(let members)? = try? JSON(json, keepsNumbers: true) else {
             throw .malformed("the configuration of \(issuer) is not a JSON object")
         }
         let url = { (name: String) -> ProviderURL? in
@@ -56,7 +56,7 @@ package struct ProviderKeys: Sendable {
 
     /// - Throws: `ProviderError.malformed`, also for a set without a usable key.
     init(_ json: [UInt8]) throws(ProviderError) {
-        guard case .object(let members)? = try? JSON(json, otherNumbers: .null),
+        guard case .object(let members)? = try? JSON(json, keepsNumbers: true),
             case .array(let keys)? = members["keys"]
         else { throw .malformed("the key set is no JWK set") }
         self.keys = keys.prefix(Self.limit).compactMap(Self.usable)

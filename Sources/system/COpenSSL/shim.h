@@ -76,4 +76,22 @@ static inline int rollcall_hkdf_sha256(
     return made;
 }
 
+// scrypt (RFC 7914); 1 when `key` was made. `memory` is the most that it may allocate, in bytes.
+static inline int rollcall_scrypt(
+    const void *password, size_t password_count, const void *salt, size_t salt_count, uint64_t n,
+    uint64_t r, uint64_t p, uint64_t memory, uint8_t *key, size_t count) {
+    return EVP_PBE_scrypt(
+        (const char *)password, password_count, (const unsigned char *)salt, salt_count, n, r, p,
+        memory, key, count);
+}
+
+// PBKDF2 (RFC 8018 section 5.2) with HMAC over `digest`; 1 when `key` was made.
+static inline int rollcall_pbkdf2(
+    const void *password, size_t password_count, const void *salt, size_t salt_count,
+    int iterations, const EVP_MD *digest, uint8_t *key, size_t count) {
+    return PKCS5_PBKDF2_HMAC(
+        (const char *)password, (int)password_count, (const unsigned char *)salt, (int)salt_count,
+        iterations, digest, (int)count, key);
+}
+
 #endif

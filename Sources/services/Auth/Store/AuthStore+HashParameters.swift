@@ -6,14 +6,20 @@ extension AuthStore {
     /// the start: it may look through all accounts.
     ///
     /// - Returns: what the hash of an account may cost.
-    func note(_ parameters: Argon2Parameters) async throws -> [Argon2Parameters] {
-        try await write { tx in
-            try tx.run(Statements.note, parameters.text)
-            try tx.run(Statements.forgetOthers, parameters.text)
-            return try tx.all(Statements.texts).compactMap {
-                try? Argon2Parameters(Array($0.utf8)[...])
-            }
+    func note(_ parameters: Argon2Parameters) async throws -> [HashFunction] {
+        let text = HashFunction.argon2id(parameters).text
+        return try await write { tx in
+            try tx.run(Statements.note, text)
+            try tx.run(Statements.forgetOthers, text)
+            return try tx.all(Statements.texts).compactMap { try? HashFunction($0) }
         }
+    }
+}
+
+extension AuthTransaction {
+    /// Notes the functions of hashes that are imported.
+    func note(_ functions: Set<HashFunction>) throws {
+        for function in functions { try run(Statements.note, function.text) }
     }
 }
 
@@ -26,7 +32,7 @@ private enum Statements {
         DELETE FROM hashParameters WHERE text <> $1 AND NOT EXISTS (
             SELECT 1 FROM credential
             WHERE kind = 'password'
-                AND secret LIKE '$argon2id$v=19$' || hashParameters.text || '$%')
+                AND secret LIKE hashParameters.text || '$%')
         """)
 
     static let texts = Query<String>("SELECT text FROM hashParameters")

@@ -34,7 +34,7 @@ import Testing
                 parts.verifier.padding
                     == ResponsePadding(hashCost: parts.hasher.cost, dearest: 4096))
             let known = try await world.auth.store.note(parts.hasher.parameters)
-            #expect(known.map(\.kibibytes).sorted() == [8, 32_768])
+            #expect(known.map(\.work).sorted() == [8, 32_768])
         }
     }
 
