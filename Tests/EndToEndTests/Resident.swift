@@ -60,6 +60,8 @@ struct Resident: Sendable {
     var account: AccountServiceClient { AccountServiceClient(client) }
     var data: AccountDataServiceClient { AccountDataServiceClient(client) }
     /// As the operator.
+    var imports: ImportServiceClient { ImportServiceClient(client) }
+    /// As the operator.
     var admin: AuthAdminServiceClient { AuthAdminServiceClient(client) }
 
     /// What calls of the phone carry.

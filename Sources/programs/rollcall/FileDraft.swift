@@ -30,7 +30,12 @@ final class FileDraft {
         unlink(temporary)
     }
 
-    /// Gives the file its name, as `AtomicFile.write` does.
+    /// Adds to the end of the file.
+    func append(_ bytes: [UInt8]) throws {
+        guard Output.Stream(descriptor: descriptor).write(bytes) else { throw file.failure() }
+    }
+
+    /// Writes the rest, and gives the file its name, as `AtomicFile.write` does.
     func keep(_ bytes: [UInt8], replacing isReplaced: Bool = false) throws {
         guard Output.Stream(descriptor: descriptor).write(bytes), fsync(descriptor) == 0,
             (isReplaced ? rename : link)(temporary, file.path) == 0

@@ -11,6 +11,7 @@ extension AuthRuntime {
         router.add(factor)
         router.add(admin)
         router.add(passkey)
+        router.add(imports)
         router.add(revocations)
     }
 
@@ -67,6 +68,13 @@ extension AuthRuntime {
             notices: notices, signIns: handler,
             deploymentName: mail?.renderer.delivery.name.text ?? "Rollcall",
             clock: environment.clock)
+    }
+
+    private var imports: ImportHandler {
+        ImportHandler(
+            store: store, peers: peers, hashes: hashes, signUpsUnderWay: signUpsUnderWay,
+            authenticator: authenticator, pages: pages, ids: ids,
+            log: AdminLog(logger: environment.logger), clock: environment.clock)
     }
 
     var revocations: RevocationHandler {

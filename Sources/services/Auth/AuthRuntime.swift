@@ -8,6 +8,7 @@ import RollcallRPC
 package struct AuthRuntime: Sendable {
     let store: AuthStore
     let hasher: PasswordHasher
+    let hashes: ImportedHashes
     let configuration: AuthConfiguration
     let environment: AuthEnvironment
     let ids: UUIDv7Generator
@@ -73,10 +74,12 @@ package struct AuthRuntime: Sendable {
             credential: ServiceCredential(
                 keys: rotation.ring, lifetime: configuration.serviceTokenLifetime, clock: clock),
             store: store, configuration: configuration, logger: logger)
+        hashes = try await ImportedHashes(
+            store: store, hasher: hasher, secret: secret, random: random,
+            configuration: configuration)
         verifier = PasswordVerifier(
-            hasher: hasher, limits: limits, store: store, names: peers.names,
-            padding: try await Self.padding(hasher, store, configuration), clock: clock,
-            logger: logger)
+            hasher: hasher, hashes: hashes, limits: limits, store: store, names: peers.names,
+            clock: clock, logger: logger)
         issuer = SessionIssuer(
             feed: store.feed, keys: rotation.ring, mint: try RefreshTokenMint(secret: secret),
             ids: ids, configuration: configuration, clock: clock, random: random)
@@ -119,16 +122,5 @@ package struct AuthRuntime: Sendable {
                     keys: rotation.verificationKeys, deployment: "\(configuration.deployment)",
                     accepts: store.feed.isOfThisEpoch, clock: clock)))
         try await signUpRecovery().recover()
-    }
-
-    /// When wrong passwords are answered: by the hash that costs most among those that accounts
-    /// have.
-    private static func padding(
-        _ hasher: PasswordHasher, _ store: AuthStore, _ configuration: AuthConfiguration
-    ) async throws -> ResponsePadding {
-        let dearest = try await store.note(hasher.parameters).map(\.work).max() ?? 0
-        if let quantum = configuration.answerQuantum { return ResponsePadding(quantum: quantum) }
-        return ResponsePadding(
-            hashCost: hasher.cost, dearest: Double(dearest) / Double(hasher.parameters.work))
     }
 }

@@ -12,5 +12,7 @@ struct AdminCommand: AsyncParsableCommand {
 
             rollcall admin user role ADDRESS admin --operator
             """,
-        subcommands: ContractCommands.below("admin"))
+        subcommands: ContractCommands.below("admin") + [
+            ImportCommand.self, ExportCommand.self,
+        ])
 }

@@ -17,7 +17,8 @@ struct UserTraces: Sendable, Equatable {
     private func profileFinding(_ standing: Standing) -> FindingKind? {
         switch (profile?.state, standing.hasAccount) {
         // Also before Profile was told of a sign-up: the name is held before there is an account.
-        case (nil, true): return .profileMissing
+        case (nil, true):
+            return standing.pending.contains(.makeProfile) ? nil : .profileMissing
         case (.erased, true): return .deletedElsewhere
         case (.held, true):
             return standing.pending.contains(.confirmDisplayName) ? nil : .nameUnconfirmed

@@ -28,13 +28,15 @@ import RollcallRules
 /// every limit does not keep them out.
 struct PasswordVerifier: Sendable {
     let hasher: PasswordHasher
+    let hashes: ImportedHashes
     let limits: Limits
     let store: AuthStore
     let names: DisplayNames
-    let padding: ResponsePadding
     /// Milliseconds since 1970; the same clock as `KnownDevice.createdAt`.
     let clock: @Sendable () -> Int64
     let logger: Logger
+
+    var padding: ResponsePadding { hashes.padding }
 
     enum Verdict: ~Copyable, Sendable {
         /// The account; the caller's device, if the account knows it; and what holds the permit of
@@ -218,6 +220,7 @@ struct PasswordVerifier: Sendable {
             try await hasher.verifyDummy(bytes, deadline: deadline, by: caller)
             return .wrong
         }
+        try await hashes.prepare(for: hash.function)
         let isCorrect = try await hasher.verify(
             bytes, against: hash, deadline: deadline, by: caller)
         return isCorrect ? .correct : .wrong
@@ -234,6 +237,7 @@ extension PasswordVerifier {
         _ password: Password, of account: Account, for call: CallContext
     ) async throws -> Bool {
         guard let hash = account.password?.hash else { return false }
+        try await hashes.prepare(for: hash.function)
         return try await PasswordHasher.shedding {
             try await hasher.verify(
                 password.secret.bytes, against: hash, deadline: call.deadline,

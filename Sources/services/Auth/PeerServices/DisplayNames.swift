@@ -5,7 +5,9 @@ import RollcallRPC
 /// Display names. Profile owns them, and Auth asks for them as a service.
 struct DisplayNames: OutboxDestination {
     static let name = "Profile"
-    static let kinds = [OutboxItem.Kind.confirmDisplayName, .releaseDisplayName, .eraseProfile]
+    static let kinds = [
+        OutboxItem.Kind.confirmDisplayName, .releaseDisplayName, .makeProfile, .eraseProfile,
+    ]
     static let passedOn: Set<StatusCode> = [
         .invalidArgument, .alreadyExists, .resourceExhausted, .notFound, .dataLoss, .cancelled,
     ]
@@ -87,6 +89,9 @@ struct DisplayNames: OutboxDestination {
         case .releaseDisplayName:
             let request = ReleaseDisplayNameRequest(userID: userID)
             _ = try await profile.releaseDisplayName(request, options: options)
+        case .makeProfile:
+            let request = RestoreProfileRequest(userID: userID, isNameless: true)
+            _ = try await profile.restoreProfile(request, options: options)
         case .eraseProfile:
             let request = EraseProfileRequest(userID: userID)
             return try await profile.eraseProfile(request, options: options).erasedAtMs

@@ -5,6 +5,8 @@ import Storage
 struct OutboxItem: Sendable, Hashable {
     enum Kind: String, CaseIterable, SQLValue {
         case confirmDisplayName, releaseDisplayName
+        /// Of an account that was imported without a display name.
+        case makeProfile
         /// Of an account that was made.
         case registerPresence
         /// Of an account that was deleted.

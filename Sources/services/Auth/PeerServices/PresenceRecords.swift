@@ -25,7 +25,7 @@ struct PresenceRecords: OutboxDestination {
         case .erasePresence:
             let request = ErasePresenceRequest(userID: userID)
             return try await presence.erasePresence(request, options: options).erasedAtMs
-        case .confirmDisplayName, .releaseDisplayName, .eraseProfile: break
+        case .confirmDisplayName, .releaseDisplayName, .makeProfile, .eraseProfile: break
         }
         return nil
     }

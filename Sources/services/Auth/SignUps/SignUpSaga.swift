@@ -29,7 +29,7 @@ struct SignUpSaga: Sendable {
         try await checkThatProfileAnswers(form, call)
         let signUp = try SignUpRecord(form, accountID: ids.next())
         try await SignUpNotBegun.unless {
-            try await store.begin(signUp, spending: [permit], now: clock())
+            try await store.begin([signUp], spending: [permit], now: clock())
         }
         do {
             try await holdName(of: form, for: signUp, call)
@@ -130,7 +130,7 @@ struct SignUpSaga: Sendable {
         let isRefusal = (error as? RPCError)?.isRefusalOfForm == true
         await Task {
             do {
-                try await store.abort(signUp.accountID)
+                try await store.abort([signUp.accountID])
             } catch {
                 return logger.error(
                     "a sign-up was left to the recovery",
@@ -148,7 +148,7 @@ struct SignUpSaga: Sendable {
     /// - Throws: `SignUpNotBegun` while Profile does not release the name. The earlier attempt was
     ///   counted, and this one has written nothing new.
     func end(_ earlier: SignUpRecord) async throws {
-        try await store.abort(earlier.accountID)
+        try await store.abort([earlier.accountID])
         do {
             try await deliverOutbox(of: earlier.accountID)
         } catch let error as RPCError {
@@ -172,7 +172,7 @@ struct SignUpSaga: Sendable {
 
 extension RPCError {
     /// Whether the error says which fields break a rule or are taken.
-    fileprivate var isRefusalOfForm: Bool {
+    var isRefusalOfForm: Bool {
         (code == .invalidArgument || code == .alreadyExists) && !reasons.isEmpty
     }
 }

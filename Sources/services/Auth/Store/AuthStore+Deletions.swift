@@ -53,7 +53,7 @@ extension AuthTransaction {
         switch item.kind {
         case .eraseProfile: try run(Statements.noteProfile, erasedAt, item.accountID)
         case .erasePresence: try run(Statements.notePresence, erasedAt, item.accountID)
-        case .confirmDisplayName, .releaseDisplayName, .registerPresence: return
+        case .confirmDisplayName, .releaseDisplayName, .makeProfile, .registerPresence: return
         }
     }
 }

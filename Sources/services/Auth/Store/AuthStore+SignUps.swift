@@ -6,14 +6,18 @@ extension AuthStore {
         try await first(Statements.signUp, idempotencyKey)
     }
 
-    /// Writes down what is about to be begun elsewhere, and the permits that it spends. The key
+    /// Writes down what is about to be begun elsewhere, and the permits that it spends. The keys
     /// must be unused.
-    func begin(_ signUp: SignUpRecord, spending permits: [Permit], now: Int64) async throws {
+    func begin(
+        _ signUps: [SignUpRecord], spending permits: [Permit] = [], now: Int64
+    ) async throws {
         try await write { tx in
             try tx.keep(permits)
-            try tx.run(
-                Statements.begin, signUp.idempotencyKey, signUp.accountID, .pending,
-                signUp.canonicalEmail, signUp.displayName, now)
+            for signUp in signUps {
+                try tx.run(
+                    Statements.begin, signUp.idempotencyKey, signUp.accountID, .pending,
+                    signUp.canonicalEmail, signUp.displayName, now)
+            }
         }
     }
 
@@ -49,11 +53,11 @@ extension AuthStore {
         }
     }
 
-    /// Gives a sign-up up, unless it was committed, and notes that its display name is to be
+    /// Gives sign-ups up, unless they were committed, and notes that their display names are to be
     /// released.
-    func abort(_ accountID: UUIDv7) async throws {
+    func abort(_ accountIDs: [UUIDv7]) async throws {
         try await write { tx in
-            _ = try tx.abortSignUp(accountID)
+            for id in accountIDs { _ = try tx.abortSignUp(id) }
         }
     }
 
@@ -71,8 +75,8 @@ extension AuthStore {
 }
 
 extension AuthTransaction {
-    /// - Returns: `false` if it had ended before.
-    fileprivate func abortSignUp(_ accountID: UUIDv7) throws -> Bool {
+    /// - Returns: `false` if it had ended before, or there is none.
+    func abortSignUp(_ accountID: UUIDv7) throws -> Bool {
         guard try isPending(accountID) else { return false }
         try settle(accountID, as: .aborted)
         try addToOutbox(.releaseDisplayName, of: accountID)
@@ -83,7 +87,7 @@ extension AuthTransaction {
         try first(Statements.isPending, accountID) ?? false
     }
 
-    fileprivate func settle(_ accountID: UUIDv7, as state: SignUpRecord.State) throws {
+    func settle(_ accountID: UUIDv7, as state: SignUpRecord.State) throws {
         try run(Statements.settle, state, accountID)
     }
 }

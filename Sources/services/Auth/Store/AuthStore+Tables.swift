@@ -39,7 +39,7 @@ extension AuthStore {
             -- Who vouches for an identity, and its name there. Other kinds have no issuer.
             issuer TEXT NOT NULL, subject TEXT NOT NULL,
             -- Of a password its hash; of an identity a token to be revoked, sealed, or NULL.
-            secret TEXT,
+            secret TEXT CHECK (kind <> 'password' OR secret IS NOT NULL),
             -- Of an identity the address at the provider when it was linked, or NULL.
             issuerEmail TEXT CHECK (\(sql.byteCount("issuerEmail")) <= 254),
             createdAtMs \(sql.integer) NOT NULL,
@@ -187,8 +187,8 @@ extension AuthStore {
         CREATE TABLE outbox (
             id \(sql.identity)\(sql.either(sqlite: " AUTOINCREMENT", postgresql: "")),
             kind TEXT NOT NULL CHECK (kind IN (
-                'confirmDisplayName', 'releaseDisplayName', 'registerPresence', 'eraseProfile',
-                'erasePresence')),
+                'confirmDisplayName', 'releaseDisplayName', 'makeProfile', 'registerPresence',
+                'eraseProfile', 'erasePresence')),
             accountID \(sql.bytes) NOT NULL CHECK (length(accountID) = 16),
             UNIQUE (accountID, kind)
         )\(sql.strict);

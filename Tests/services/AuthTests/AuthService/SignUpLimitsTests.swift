@@ -153,7 +153,7 @@ import Testing
                 let form = try SignUpForm(
                     .anna(name: "user\(number)"), AuthConfiguration())
                 let record = try SignUpRecord(form, accountID: parts.ids.next())
-                try await parts.store.begin(record, spending: [], now: world.clock.now())
+                try await parts.store.begin([record], now: world.clock.now())
                 let error = await failure {
                     try await parts.signUps.makeAccount(
                         record, form, CallContext(method: ""))

@@ -201,12 +201,11 @@ import Testing
             let credential =
                 "INSERT INTO credential (accountID, kind, issuer, subject, secret, createdAtMs)"
             for values in [
-                // A password without a hash, or with another one, or a second one; an identity that
-                // nobody vouches for, or with a secret.
+                // A password without a hash, or with what is none, or a second one; an identity
+                // that nobody vouches for.
                 "$1, 'password', '', '', NULL, 1", "$1, 'password', '', '', 'plain', 1",
                 "$1, 'password', '', 'second', '$argon2id$', 1",
                 "$1, 'identity', '', 'anna', NULL, 1",
-                "$1, 'identity', 'https://id.example', 'anna', 'secret', 1",
             ] {
                 await #expect(throws: StorageError.self) {
                     try await world.auth.store.run(

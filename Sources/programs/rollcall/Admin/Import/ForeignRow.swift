@@ -7,7 +7,7 @@ struct ForeignRow {
 
     /// - Parameter columns: the names of the columns.
     /// - Throws: `MalformedRow`.
-    init(csv line: [UInt8], columns: [String]) throws {
+    init(csv line: [UInt8], columns: [String]) throws(MalformedRow) {
         guard let row = CSVRow(line) else { throw MalformedRow("it is not CSV") }
         guard row.fields.count <= columns.count else {
             throw MalformedRow("it has too many fields")
@@ -16,7 +16,7 @@ struct ForeignRow {
     }
 
     /// - Throws: `MalformedRow`.
-    init(json text: [UInt8]) throws {
+    init(json text: [UInt8]) throws(MalformedRow) {
         guard case .object(let members)? = try? JSON(text, keepsNumbers: true) else {
             throw MalformedRow("it is not a JSON object")
         }
@@ -47,7 +47,7 @@ struct ForeignRow {
     /// Milliseconds since 1970; 0 where there is none.
     ///
     /// - Throws: `MalformedRow` for what is neither a number nor a time.
-    func time(_ paths: String...) throws -> Int64 {
+    func time(_ paths: String...) throws(MalformedRow) -> Int64 {
         let text = paths.lazy.map { self.text($0) }.first { !$0.isEmpty } ?? ""
         guard !text.isEmpty, text != "0" else { return 0 }
         guard let time = Int64(text) ?? Int64(timestamp: text) else {

@@ -1,0 +1,109 @@
+import ArgumentParser
+import FoundationEssentials
+import MessageJSON
+import RollcallAPI
+
+/// Whose export a file is: what its rows mean.
+enum ImportFormat: String, CaseIterable, ExpressibleByArgument {
+    /// The file of `firebase auth:export`, in JSON or CSV.
+    case firebase
+    /// Rows of `auth.users`, in JSON or CSV with a header.
+    case supabase
+    /// Lines of JSON.
+    case auth0
+    /// What `rollcall admin export` writes.
+    case rollcall
+
+    /// The columns of CSV; nil where the first line names them.
+    var columns: [String]? {
+        guard self == .firebase else { return nil }
+        let identities = ["google", "facebook", "twitter", "github"].flatMap {
+            ["\($0)ID", "\($0)Email", "\($0)Name", "\($0)Photo"]
+        }
+        return [
+            "localId", "email", "emailVerified", "passwordHash", "salt", "displayName", "photo",
+        ]
+            + identities + ["createdAt", "lastSignedInAt", "phone", "disabled", "customAttributes"]
+    }
+
+    /// - Throws: `MalformedRow`.
+    func user(_ row: ForeignRow) throws(MalformedRow) -> ImportedUser {
+        let user =
+            switch self {
+            case .firebase: try ImportedUser(firebase: row)
+            case .supabase: try ImportedUser(supabase: row)
+            case .auth0: try ImportedUser(auth0: row)
+            case .rollcall: try ImportedUser(json: row)
+            }
+        guard !user.foreignID.isEmpty else { throw MalformedRow("it has no id") }
+        return user
+    }
+}
+
+extension ImportedUser {
+    /// Of those providers that Rollcall can sign in with. Others are left out.
+    private static let issuers = [
+        "google": "https://accounts.google.com", "google.com": "https://accounts.google.com",
+        "google-oauth2": "https://accounts.google.com", "apple": "https://appleid.apple.com",
+        "apple.com": "https://appleid.apple.com",
+    ]
+
+    private static func identity(_ provider: String, _ subject: String) -> ImportedIdentity? {
+        guard let issuer = issuers[provider], !subject.isEmpty else { return nil }
+        return ImportedIdentity(issuer: issuer, subject: subject)
+    }
+
+    fileprivate init(firebase row: ForeignRow) throws(MalformedRow) {
+        let (hash, salt) = (row.text("passwordHash"), row.text("salt"))
+        let identities =
+            row.objects("providerUserInfo").compactMap {
+                Self.identity($0.text("providerId"), $0.text("rawId"))
+            } + [Self.identity("google", row.text("googleID"))].compactMap(\.self)
+        try self.init(
+            foreignID: row.text("localId"), email: row.text("email"),
+            isEmailVerified: row.flag("emailVerified"),
+            passwordHash: hash.isEmpty ? "" : "\(hash):\(salt)",
+            displayName: row.text("displayName"), createdAtMs: row.time("createdAt"),
+            isDisabled: row.flag("disabled"), identities: identities)
+    }
+
+    fileprivate init(supabase row: ForeignRow) throws(MalformedRow) {
+        guard row.text("deleted_at").isEmpty else { throw MalformedRow("it was deleted there") }
+        let names = "raw_user_meta_data"
+        try self.init(
+            foreignID: row.text("id"), email: row.text("email"),
+            isEmailVerified: row.time("email_confirmed_at") > 0,
+            passwordHash: row.text("encrypted_password"),
+            displayName: row.text(
+                "\(names).display_name", "\(names).user_name", "\(names).preferred_username"),
+            createdAtMs: row.time("created_at"),
+            isDisabled: row.time("banned_until") > Int64(Date.now.timeIntervalSince1970 * 1000),
+            identities: row.objects("identities").compactMap {
+                Self.identity($0.text("provider"), $0.text("provider_id", "id"))
+            })
+    }
+
+    fileprivate init(auth0 row: ForeignRow) throws(MalformedRow) {
+        try self.init(
+            foreignID: row.text("user_id", "_id.$oid", "Id"), email: row.text("email", "Email"),
+            isEmailVerified: row.flag("email_verified"),
+            passwordHash: row.text(
+                "passwordHash", "password_hash", "custom_password_hash.hash.value"),
+            displayName: row.text("username"),
+            createdAtMs: row.time("created_at.$date", "created_at"),
+            isDisabled: row.flag("blocked"),
+            identities: row.objects("identities").compactMap {
+                Self.identity($0.text("provider"), $0.text("user_id"))
+            })
+    }
+
+    fileprivate init(json row: ForeignRow) throws(MalformedRow) {
+        do {
+            let text = Array(JSON.object(row.members).line().utf8)
+            let pool = ContractCommands.pool
+            try self.init(serialized: pool.message(json: text, as: Self.typeName))
+        } catch {
+            throw MalformedRow("it is not an ImportedUser")
+        }
+    }
+}

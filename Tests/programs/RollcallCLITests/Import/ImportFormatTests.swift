@@ -1,0 +1,135 @@
+import Foundation
+import MessageJSON
+import RollcallAPI
+import TestSupport
+import Testing
+
+@testable import rollcall
+
+struct ImportFormatTests {
+    private func user(_ text: String, _ format: ImportFormat) throws -> ImportedUser {
+        try format.user(ForeignRow(json: Array(text.utf8)))
+    }
+
+    @Test func aUserOfFirebaseIsRead() throws {
+        let user = try user(
+            """
+            {"localId": "kYi4", "email": "user1@test.com", "emailVerified": true,
+             "passwordHash": "lSrf/+==", "salt": "42xEC+ixf3L2lw==", "displayName": "Test User",
+             "lastSignedInAt": "1508893925000", "createdAt": "1508893925000", "disabled": true,
+             "providerUserInfo": [
+                {"providerId": "google.com", "rawId": "1234", "email": "user1@gmail.com"},
+                {"providerId": "facebook.com", "rawId": "5"}, {"providerId": "password"},
+                {"providerId": "apple.com", "rawId": "001.x"}]}
+            """, .firebase)
+        #expect(
+            user
+                == ImportedUser(
+                    foreignID: "kYi4", email: "user1@test.com", isEmailVerified: true,
+                    passwordHash: "lSrf/+==:42xEC+ixf3L2lw==", displayName: "Test User",
+                    createdAtMs: 1_508_893_925_000, isDisabled: true,
+                    identities: [
+                        ImportedIdentity(issuer: "https://accounts.google.com", subject: "1234"),
+                        ImportedIdentity(issuer: "https://appleid.apple.com", subject: "001.x"),
+                    ]))
+    }
+
+    /// The example of github.com/firebase/scrypt.
+    @Test func aLineOfFirebasesCSVIsRead() throws {
+        let line =
+            "kYi4EvWQlQTKSfnJ3dRSP6IH3ed2,user1@test.com,false,lSrfV15c==,42xEC+ixf3L2lw==,"
+            + "Test User 1,,1234,,,,,,,,,,,,,,,,1508893925000,1508893925000,,"
+        let row = try ForeignRow(
+            csv: Array(line.utf8), columns: #require(ImportFormat.firebase.columns))
+        let user = try ImportFormat.firebase.user(row)
+        #expect(user.email == "user1@test.com" && !user.isEmailVerified && !user.isDisabled)
+        #expect(user.createdAtMs == 1_508_893_925_000)
+        #expect(user.displayName == "Test User 1" && user.identities.first?.subject == "1234")
+    }
+
+    @Test func aRowOfSupabaseIsReadFromJSONAndCSV() throws {
+        let json = try user(
+            #"""
+            {"id": "8e5b", "email": "a@example.com", "encrypted_password": "$2a$10$x",
+             "email_confirmed_at": "2023-01-05T12:00:00.123456+00:00", "ratio": 1.5,
+             "created_at": "2023-01-05T12:00:00+02:00", "banned_until": null, "deleted_at": null,
+             "raw_user_meta_data": {"user_name": "anna"},
+             "identities": [{"provider": "google", "provider_id": "77"}]}
+            """#, .supabase)
+        let line = #"""
+            8e5b,a@example.com,$2a$10$x,2023-01-05 12:00:00.123456+00,2023-01-05 10:00:00+00,,,\#
+            "{""user_name"": ""anna""}","[{""provider"": ""google"", ""provider_id"": ""77""}]"
+            """#
+        let csv = try ImportFormat.supabase.user(
+            ForeignRow(
+                csv: Array(line.utf8),
+                columns: [
+                    "id", "email", "encrypted_password", "email_confirmed_at", "created_at",
+                    "banned_until", "deleted_at", "raw_user_meta_data", "identities",
+                ]))
+        #expect(json == csv)
+        #expect(json.isEmailVerified && !json.isDisabled && json.displayName == "anna")
+        #expect(json.createdAtMs == 1_672_912_800_000)
+    }
+
+    @Test func aBannedUserOfSupabaseIsDisabledAndADeletedOneRefused() throws {
+        #expect(
+            try user(#"{"id":"a","banned_until":"2999-01-01 00:00:00+00"}"#, .supabase).isDisabled)
+        #expect(throws: MalformedRow.self) {
+            try user(#"{"id":"a","deleted_at":"2023-01-05 12:00:00+00"}"#, .supabase)
+        }
+    }
+
+    @Test func aLineOfAuth0IsRead() throws {
+        let one = try user(
+            #"""
+            {"_id": {"$oid": "60425da93519d90068f82966"}, "email_verified": true,
+             "email": "a@example.com", "passwordHash": "$2b$10$x", "blocked": true,
+             "created_at": {"$date": "2021-03-05T16:34:49.502Z"}}
+            """#, .auth0)
+        #expect(one.foreignID == "60425da93519d90068f82966" && one.passwordHash == "$2b$10$x")
+        #expect(one.createdAtMs == 1_614_962_089_000 && one.isDisabled && one.isEmailVerified)
+        let other = try user(
+            #"""
+            {"user_id": "auth0|1", "custom_password_hash":
+                {"algorithm": "argon2", "hash": {"value": "$argon2id$v=19$x"}},
+             "identities": [{"provider": "google-oauth2", "user_id": "9"}]}
+            """#, .auth0)
+        #expect(other.passwordHash == "$argon2id$v=19$x" && other.identities.first?.subject == "9")
+    }
+
+    @Test func whatWasExportedIsReadAgain() throws {
+        let user = ImportedUser(
+            foreignID: "x", email: "a@example.com", passwordHash: "$2b$10$x", displayName: "ä\n\"",
+            createdAtMs: 1, identities: [ImportedIdentity(issuer: "https://i", subject: "s")])
+        #expect(try self.user(user.json.line(), .rollcall) == user)
+    }
+
+    @Test(arguments: [
+        "", "[]", "x", "{", #"{"a":1,"a":1}"#, "{}", #"{"id":"a","created_at":"yesterday"}"#,
+        #"{"id":"a","created_at":"2023-99-99T00:00:00Z"}"#,
+    ])
+    func malformedRowsAreRefused(text: String) {
+        #expect(throws: MalformedRow.self) { try user(text, .supabase) }
+    }
+
+    @Test func rowsComeInBatchesWithTheirLines() throws {
+        let temporary = try TemporaryDirectory()
+        let lines = (1...2500).map { $0 == 7 ? "{" : #"{"id":"\#($0)"}"# }
+        let path = "\(temporary.path)/rows.json"
+        try lines.joined(separator: "\n").write(toFile: path, atomically: false, encoding: .utf8)
+        let rows = try ImportRows(path, of: .supabase)
+        var (sizes, refused): ([Int], [Int]) = ([], [])
+        while let batch = try rows.next() {
+            sizes.append(batch.count)
+            for row in batch {
+                switch row.user {
+                case .success(let user): #expect(user.foreignID == "\(row.line)")
+                case .failure: refused.append(row.line)
+                }
+            }
+        }
+        #expect(sizes == [1000, 1000, 500] && refused == [7])
+        withExtendedLifetime(temporary) {}
+    }
+}
