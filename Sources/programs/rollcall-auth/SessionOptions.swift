@@ -1,7 +1,7 @@
 import ArgumentParser
 import Auth
 
-/// How long tokens, sessions and keys are good for.
+/// How long tokens, sessions and keys are good for, and audit entries are kept.
 struct SessionOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -32,18 +32,25 @@ struct SessionOptions: ParsableArguments {
                 + "operator asks for another.", valueName: "days"))
     var signingKeyDays = 30
 
+    @Option(
+        help: ArgumentHelp(
+            "How long entries of the audit log are kept, 1 to 3650.", valueName: "days"))
+    var auditRetention = 365
+
     func validate() throws {
         try check(accessTokenMinutes, 1...60, "access-token-minutes")
         try check(sessionIdleDays, 1...3650, "session-idle-days")
         try check(sessionDays, 1...3650, "session-days")
         try check(freshProofTime, 1...86_400, "fresh-proof-time")
         try check(signingKeyDays, 0...3650, "signing-key-days")
+        try check(auditRetention, 1...3650, "audit-retention")
     }
 
     func apply(to configuration: inout AuthConfiguration) {
         configuration.accessTokenLifetime = .seconds(accessTokenMinutes * 60)
         configuration.sessionIdleLifetime = .days(sessionIdleDays)
         configuration.sessionLifetime = .days(sessionDays)
+        configuration.auditRetention = .days(auditRetention)
         configuration.freshProofTime = .seconds(freshProofTime)
         configuration.signingKeyLifetime = signingKeyDays == 0 ? nil : .days(signingKeyDays)
     }

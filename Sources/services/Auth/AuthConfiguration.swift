@@ -18,6 +18,8 @@ package struct AuthConfiguration: Sendable {
     /// How long a session is proof enough of its user for the RPCs that accept that: after its
     /// opening, or after another proof.
     package var freshProofTime = Duration.seconds(300)
+    /// How long entries of the audit log are kept.
+    package var auditRetention = Duration.days(365)
     /// The lifetime of a service token: Auth's own, and those in exchange for credentials.
     package var serviceTokenLifetime = Duration.seconds(300)
     /// How long a watch of a session is quiet until it sends an empty message: half of what apps

@@ -45,6 +45,7 @@ extension AuthRuntime {
             unusedAccounts: UnusedAccounts(
                 store: store, deletion: deletion, metrics: environment.metrics,
                 lifetime: configuration.anonymousAccountLifetime, clock: environment.clock),
+            auditRetention: configuration.auditRetention,
             clock: environment.clock, uptime: environment.uptime, logger: environment.logger)
     }
 

@@ -5,6 +5,8 @@ import RollcallRPC
 extension AuthRuntime {
     /// Has a server answer all calls of Auth.
     package func add(to router: inout Router) {
+        router.surrounding = AuditOrigin.surrounding
+        defer { router.surrounding = nil }
         router.add(handler)
         router.add(account)
         router.add(accountData)
@@ -12,6 +14,7 @@ extension AuthRuntime {
         router.add(admin)
         router.add(passkey)
         router.add(imports)
+        router.add(AuditHandler(store: store, admin: admin, pages: pages))
         router.add(revocations)
     }
 

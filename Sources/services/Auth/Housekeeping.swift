@@ -17,6 +17,8 @@ struct Housekeeping: Sendable {
 
     let store: AuthStore
     let unusedAccounts: UnusedAccounts
+    /// How long audit entries are kept.
+    var auditRetention = Duration.days(365)
     /// Milliseconds since 1970.
     let clock: @Sendable () -> Int64
     /// Milliseconds since some instant, which no change of the system clock affects.
@@ -45,6 +47,8 @@ struct Housekeeping: Sendable {
         while try await store.deleteSessions(endedBefore: ended, limit: Self.batchLimit) {}
         while try await store.deleteChallenges(expiredAt: clock(), limit: Self.batchLimit) {}
         while try await store.forgetAttempts(expiredAt: clock(), limit: Self.batchLimit) {}
+        let audited = clock() - auditRetention.wholeMilliseconds
+        while try await store.deleteAudit(before: audited, limit: Self.batchLimit) {}
         let received = clock() - Self.noticeAge.wholeMilliseconds
         while try await store.forgetNotices(receivedBefore: received, limit: Self.batchLimit) {}
         try await unusedAccounts.sweep()

@@ -74,6 +74,11 @@ public struct Router: Sendable {
     }
 
     private(set) var routes: [String: Route] = [:]
+    /// What the handlers that are added later run in, such as a task-local value.
+    package var surrounding: Surrounding?
+
+    package typealias Surrounding =
+        @Sendable (CallContext, () async throws -> (any Message)?) async throws -> (any Message)?
 
     public init() {}
 
@@ -149,7 +154,13 @@ public struct Router: Sendable {
         _ method: Method<Request, Response>, handler: @escaping ServerHandler
     ) {
         precondition(routes[method.path] == nil, "\(method.path) has two handlers")
-        routes[method.path] = Route(method.rpc, handler: handler)
+        var surrounded = handler
+        if let surrounding {
+            surrounded = { call in
+                try await surrounding(call.context) { try await handler(call) }
+            }
+        }
+        routes[method.path] = Route(method.rpc, handler: surrounded)
     }
 }
 

@@ -11,6 +11,7 @@ struct PageSite: Sendable {
     let accounts: AccountServiceClient
     let accountData: AccountDataServiceClient
     let passkeys: PasskeyServiceClient
+    let audit: AuditServiceClient
     let profiles: ProfileServiceClient
     let presence: PresenceServiceClient
     /// Nil where `rollcall-photo` cannot be used.
@@ -35,6 +36,7 @@ struct PageSite: Sendable {
         accounts = AccountServiceClient(services.auth)
         accountData = AccountDataServiceClient(services.auth)
         passkeys = PasskeyServiceClient(services.auth)
+        audit = AuditServiceClient(services.auth)
         profiles = ProfileServiceClient(services.profile)
         presence = PresenceServiceClient(services.presence)
         keeper = SessionKeeper(auth: auth, seal: seal)

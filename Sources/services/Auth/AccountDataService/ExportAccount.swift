@@ -17,6 +17,7 @@ extension AccountDataHandler {
                 .resourceExhausted, .exportedTooOften, after: wait,
                 "the account was exported already; try again later")
         }
+        try await store.note(.accountExported, of: account.id, now: clock())
         try await export(account.id, by: responses)
         try await attempt.spend()
     }

@@ -13,6 +13,8 @@ extension AuthAdminHandler {
         case nil: throw RPCError.missing("key", "say whose use is to be forgotten")
         }
         try await limits.forget(keys)
+        try await store.note(
+            .banCleared, after: keys.map(\.name.rawValue).joined(separator: " "), now: clock())
         log.note(context, ["limit.keys": "\(keys.map(\.text))"])
         return ClearBanResponse()
     }

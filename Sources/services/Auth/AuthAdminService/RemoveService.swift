@@ -5,7 +5,7 @@ extension AuthAdminHandler {
     package func removeService(
         _ request: RemoveServiceRequest, context: CallContext
     ) async throws -> RemoveServiceResponse {
-        guard try await store.removeService(name: request.name) else {
+        guard try await store.removeService(name: request.name, now: clock()) else {
             throw RPCError.violation(
                 .notFound, .serviceNotFound, field: "name", "there is no service of this name")
         }

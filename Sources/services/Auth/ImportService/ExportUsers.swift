@@ -16,6 +16,7 @@ extension ImportHandler {
             users[place].displayName = names[users[place].foreignID] ?? ""
             users[place].passwordHash = try await hashes.exported(users[place].passwordHash)
         }
+        if page.id == nil { try await store.note(.usersExported, now: clock()) }
         log.note(context, ["export.count": "\(users.count)"])
         return ExportUsersResponse(
             users: users, nextPageToken: try page.next(after: users) { $0.foreignID })

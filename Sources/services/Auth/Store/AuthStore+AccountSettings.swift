@@ -24,6 +24,7 @@ extension AuthStore {
             }
             try tx.endSessions(
                 of: account.id, except: callerID, reason: .passwordChanged, now: clock.now)
+            try tx.note(.passwordChanged, of: account.id, now: clock.now)
             return true
         }
     }

@@ -45,6 +45,7 @@ extension AuthStore {
                 try tx.reserve(account.primary?.canonical, undo, now: now)
             }
             try tx.endSessions(of: account.id, except: callerID, reason: .addressChanged, now: now)
+            try tx.note(.addressMadePrimary, of: account.id, now: now)
             return true
         }
     }
@@ -66,6 +67,7 @@ extension AuthStore {
             guard let account = try tx.use(challenge),
                 try tx.add(EmailAddress(challenge.address), to: account.id, now: now)
             else { return .refunded(false) }
+            try tx.note(.addressAdded, of: account.id, now: now)
             // The new address has taken the place of one that nobody has proved.
             if challenge.purpose == .addAddress, account.verifiedPrimary == nil {
                 try tx.endChallenges(of: account.id)
@@ -86,6 +88,7 @@ extension AuthStore {
         try await change(account, by: callerID, notice, at: clock) { tx in
             guard try tx.remove(email, of: account.id, now: clock.now) else { return false }
             try tx.reserve(email.canonical, undo, now: clock.now)
+            try tx.note(.addressRemoved, of: account.id, now: clock.now)
             return true
         }
     }
@@ -129,6 +132,7 @@ extension AuthStore {
                 try tx.add(email, to: account.id, replacing: .all, now: now)
             else { return .refunded(false) }
             try tx.removePassword(of: account.id, now: now)
+            try tx.note(.addressRestored, of: account.id, after: "no password", now: now)
             try tx.endSessions(of: account.id, reason: .addressChanged, now: now)
             try tx.forgetDevices(of: account.id)
             try tx.endChallenges(of: account.id)

@@ -18,6 +18,7 @@ extension AuthStore {
             try tx.run(Statements.add, id, receipt.token.hash, receipt.requestedAt)
             // Before their rows go: other services hear of sessions that have ended.
             try tx.endSessions(of: id, reason: .revoked, now: receipt.requestedAt)
+            try tx.note(.accountDeleted, of: id, now: receipt.requestedAt)
             try tx.forget(id)
             for kind in [OutboxItem.Kind.eraseProfile, .erasePresence] {
                 try tx.addToOutbox(kind, of: id)

@@ -26,7 +26,9 @@ extension AuthStore {
             if let position {
                 guard try position.isAhead(of: tx.revocationPosition()) else { return nil }
             }
-            return try tx.beginEpoch(next, now: now)
+            let count = try tx.beginEpoch(next, now: now)
+            try tx.note(.epochBegun, after: "\(count) sessions ended", now: now)
+            return count
         }
     }
 

@@ -25,6 +25,8 @@ extension AuthStore {
                 try tx.note(Set(users.compactMap(\.function)))
                 let results = try users.map { try tx.importUser($0, from: source, now: now) }
                 if isDryRun { throw DryRun(results: results) }
+                let count = results.count { $0.outcome == .imported }
+                if count > 0 { try tx.note(.usersImported, after: "\(source): \(count)", now: now) }
                 return results
             }
         } catch let run as DryRun {

@@ -79,6 +79,8 @@ extension AuthStore {
             guard let session = try tx.session(id) else { return .refunded(.unknown) }
             guard session.isLive(at: exchange.now, configuration) else { return .refunded(.ended) }
             try tx.endSession(id, reason: .tokenReused, now: exchange.now)
+            try tx.note(
+                .sessionStolen, of: session.accountID, isByStranger: true, now: exchange.now)
             try tx.queue(mails, now: exchange.now)
             return .spent(.reused(sessionID: id))
         }

@@ -65,6 +65,7 @@ extension AuthStore {
             else { return .refunded(false) }
             try tx.setVerified(EmailAddress(challenge.address), of: account.id, now: now)
             try tx.endSessions(of: account.id, reason: .passwordReset, now: now)
+            try tx.note(.passwordReset, of: account.id, now: now)
             try tx.forgetDevices(of: account.id)
             try tx.use(device)
             try tx.endChallenges(of: account.id)

@@ -32,12 +32,17 @@ extension AuthStore {
                 Statements.add, service.id, service.name, service.credentialHash,
                 service.createdAt)
             guard added == 1 else { throw RPCError.serviceNameTaken }
+            try tx.note(.serviceAdded, after: service.name, now: service.createdAt)
         }
     }
 
     /// - Returns: whether there was one.
-    func removeService(name: String) async throws -> Bool {
-        try await write { try $0.run(Statements.remove, name) == 1 }
+    func removeService(name: String, now: Int64) async throws -> Bool {
+        try await write { tx in
+            guard try tx.run(Statements.remove, name) == 1 else { return false }
+            try tx.note(.serviceRemoved, before: name, now: now)
+            return true
+        }
     }
 
     func noteUse(of service: ServiceAccount, now: Int64) async throws {

@@ -35,11 +35,14 @@ extension AuthStore {
                     throw RPCError.sessionNotFound
                 }
                 try tx.endSession(id, reason: .revoked, now: now)
+                try tx.note(.sessionsRevoked, of: caller.accountID, after: "one", now: now)
             case .others:
                 try tx.endSessions(
                     of: caller.accountID, except: callerID, reason: .revoked, now: now)
+                try tx.note(.sessionsRevoked, of: caller.accountID, after: "others", now: now)
             case .all:
                 try tx.endSessions(of: caller.accountID, reason: .revoked, now: now)
+                try tx.note(.sessionsRevoked, of: caller.accountID, after: "all", now: now)
             }
         }
     }

@@ -34,6 +34,9 @@ extension AuthStore {
             if let factor { try tx.use(factor) }
             try tx.makeRoom(for: session, configuration)
             try tx.insert(session, refreshedBy: token)
+            try tx.note(
+                .sessionOpened, of: account.id,
+                after: challenge.map { $0.purpose.rawValue } ?? "password", now: now)
             try tx.use(device)
             // Once a day, so that most sign-ins need no statement for it.
             if use == nil, now - (present.password?.lastUsedAt ?? 0) >= 86_400_000 {

@@ -43,6 +43,7 @@ extension AuthStore {
         try await write(sending: verification, by: permit) { tx, verification in
             guard try tx.isPending(signUp.accountID) else { return .refunded(.notPending) }
             guard try tx.insert(account) else { return .refunded(.emailTaken) }
+            try tx.note(.accountCreated, of: account.id, now: now)
             try tx.insert(session, refreshedBy: token)
             try tx.use(device)
             if let verification { try tx.send(verification, now: now) }

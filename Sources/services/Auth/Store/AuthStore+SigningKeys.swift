@@ -36,7 +36,10 @@ extension AuthStore {
             let keys = KeySchedule.corrected(kept, now: now)
             let plan = schedule.plan(keys, now: now)
             for key in keys where !kept.contains(key) { try tx.setTimes(of: key) }
-            if let start = plan.newKeySignsFrom { try tx.insert(new, signsFrom: start, now: now) }
+            if let start = plan.newKeySignsFrom {
+                try tx.insert(new, signsFrom: start, now: now)
+                try tx.note(.keyReplaced, after: new.id, now: now)
+            }
             for key in stored where plan.retired.contains(key.schedule.id) {
                 try tx.retire(key, now: now)
             }
@@ -65,6 +68,9 @@ extension AuthStore {
             for key in others where !isWithdrawing { try tx.retire(key, now: now) }
             try tx.insert(new, signsFrom: start, now: now)
             try tx.countKeyChange()
+            try tx.note(
+                .keyReplaced, before: isWithdrawing ? "withdrawn" : "retired", after: new.id,
+                now: now)
             return new.id
         }
     }

@@ -112,17 +112,23 @@ extension AuthTransaction {
         switch change {
         case .disable(let until):
             try run(Statements.setDisabled, until, id)
+            try note(
+                .accountDisabled, of: id, after: until == .max ? "for ever" : "until \(until)",
+                now: now)
             try endSessions(of: id, reason: .disabled, now: now)
         case .enable:
             try run(Statements.setDisabled, nil, id)
+            try note(.accountEnabled, of: id, now: now)
         case .requireNewPassword:
             guard account.primary != nil else {
                 throw RPCError.violation(
                     .failedPrecondition, .emailMissing, "the account has no e-mail address")
             }
             try run(Statements.requireNewPassword, id)
+            try note(.passwordRequired, of: id, now: now)
             try endSessions(of: id, reason: .revokedByAdmin, now: now)
         case .endSessions:
+            try note(.sessionsRevoked, of: id, after: "all", now: now)
             try endSessions(of: id, reason: .revokedByAdmin, now: now)
         case .removeFactors:
             guard try removeFactor(of: id) else { throw RPCError.factorNotFound }
@@ -131,6 +137,9 @@ extension AuthTransaction {
             tell(.accountChanged(id))
         case .setRole(let role, _):
             try run(Statements.setRole, role, id)
+            try note(
+                .roleChanged, of: id, before: account.role.rawValue, after: role.rawValue,
+                now: now)
             // The tokens of an account that loses a role still carry it.
             guard account.role == .admin, role != .admin else { return }
             try endSessions(of: id, reason: .revokedByAdmin, now: now)

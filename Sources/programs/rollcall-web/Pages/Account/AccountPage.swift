@@ -20,7 +20,7 @@ enum AccountPage: Page {
         let remove = visit.form(visit.hidden("action", "remove"), button: "photo.remove", to: path)
         let hasProviders = await !visit.site.ways.now(visit.options).providers.isEmpty
         let names = ["addresses", "password", "passkeys"] + (hasProviders ? ["identities"] : [])
-        let pages: [HTML] = (names + ["sessions", "blocked", "export", "delete"]).map {
+        let pages: [HTML] = (names + ["sessions", "activity", "blocked", "export", "delete"]).map {
             "<li><a href=\"\(path)/\($0)\">\(texts["account.\($0)"])</a></li>\n"
         }
         let content: HTML = """
