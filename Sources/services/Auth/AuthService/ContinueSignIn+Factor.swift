@@ -16,7 +16,12 @@ extension AuthHandler {
         let key = ChallengeKey(token, of: .factor)
         var waiting: Challenge?
         if let key { waiting = try await store.read { try $0.challenge(key) } }
-        return try await limits.guessing(with: permits(of: code, at: waiting, context)) {
+        var known: KnownDevice?
+        if let id = waiting?.knownDevice { known = try await store.device(id) }
+        let permits = try limits.guess(
+            at: code, of: waiting?.bond?.accountID,
+            by: known.map { .device($0) } ?? .stranger(context.peer))
+        return try await limits.guessing(with: permits) { [known] in
             // The try is stored before the code is compared.
             guard let key, let challenge = try await store.takeTry(at: key, now: clock()) else {
                 throw expired
@@ -25,32 +30,17 @@ extension AuthHandler {
                 let account = try await account(of: challenge).orThrow(expired)
                 let use = try await factors.use(of: code, by: account.id)
                 return try await open(
-                    account, by: use.orThrow(.factorWrong(field)), using: challenge, context)
+                    account, on: known, by: use.orThrow(.factorWrong(field)), using: challenge,
+                    context)
             }
         }
     }
 
-    /// The permits of a guess. A wrong code of an app counts for the account, too, as the caller
-    /// knows its password and can begin again after five tries. A device that the account knows has
-    /// only its own limit, so that no stranger who knows the password keeps the owner out. Recovery
-    /// codes cannot be guessed.
-    private func permits(
-        of code: FactorCode, at challenge: Challenge?, _ context: CallContext
-    ) throws -> [Permit] {
-        if let device = challenge?.knownDevice {
-            return [try limits.permit(.device, of: .device(device))]
-        }
-        let stranger = try limits.guess(by: .stranger(context.peer))
-        guard case .totp = code, let id = challenge?.bond?.accountID else { return [stranger] }
-        return [stranger, try limits.permit(.factorAccount, of: .account(id))]
-    }
-
     /// - Returns: nil if the account, the challenge or the factor is another by now.
     private func open(
-        _ account: Account, by use: FactorUse, using challenge: Challenge, _ context: CallContext
+        _ account: Account, on known: KnownDevice?, by use: FactorUse, using challenge: Challenge,
+        _ context: CallContext
     ) async throws -> ContinueSignInResponse? {
-        var known: KnownDevice?
-        if let id = challenge.knownDevice { known = try await store.device(id) }
         let notice = try await notice(of: use, by: account, on: challenge.device, context)
         guard
             let (session, tokens, newDevice) = try await open(

@@ -9,8 +9,18 @@ package struct FactorHandler: FactorService {
     let limits: Limits
     let notices: Notices
 
-    /// What was proved is not what the account has any more, such as by two calls at once.
-    static var changedMeanwhile: RPCError {
-        RPCError(.aborted, "the account was changed meanwhile; try again")
+    /// Changes the factor of the caller's account, and tells the owner.
+    ///
+    /// - Throws: `RPCError` (ABORTED) if the account is another than when the proof was verified.
+    func change(
+        _ account: Account, by change: FactorChange, in session: AccountSession,
+        telling kind: MailKind
+    ) async throws {
+        let isDone = try await store.changeFactor(
+            of: account, by: change, in: session.id, telling: notices.make(kind, of: account),
+            at: callers.sessionClock)
+        guard isDone else {
+            throw RPCError(.aborted, "the account was changed meanwhile; try again")
+        }
     }
 }

@@ -8,11 +8,9 @@ extension FactorHandler {
         let (session, account) = try await callers.reauthenticate(
             request.proof, for: FactorServiceMethods.makeRecoveryCodes, context)
         guard try await store.hasFactor(account.id) else { throw RPCError.factorNotFound }
-        let codes = try factors.newRecoveryCodes(of: account.id)
-        let isDone = try await store.replaceRecoveryCodes(
-            of: account, by: codes.digests, session: session.id,
-            notice: notices.make(.recoveryCodesMade, of: account), at: callers.sessionClock)
-        guard isDone else { throw Self.changedMeanwhile }
-        return MakeRecoveryCodesResponse(recoveryCodes: codes.texts)
+        let (texts, digests) = try factors.newRecoveryCodes(of: account.id)
+        try await change(
+            account, by: .replaceCodes(digests), in: session, telling: .recoveryCodesMade)
+        return MakeRecoveryCodesResponse(recoveryCodes: texts)
     }
 }

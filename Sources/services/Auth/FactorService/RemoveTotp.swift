@@ -8,10 +8,7 @@ extension FactorHandler {
         let (session, account) = try await callers.reauthenticate(
             request.proof, for: FactorServiceMethods.removeTotp, context)
         guard try await store.hasFactor(account.id) else { throw RPCError.factorNotFound }
-        let isDone = try await store.removeFactor(
-            of: account, by: session.id, notice: notices.make(.totpRemoved, of: account),
-            at: callers.sessionClock)
-        guard isDone else { throw Self.changedMeanwhile }
+        try await change(account, by: .remove, in: session, telling: .totpRemoved)
         return RemoveTotpResponse()
     }
 }

@@ -55,28 +55,21 @@ struct TOTP: Equatable, Sendable {
     var secretText: String { Base32.standard.encode(secret.bytes) }
 
     /// What an app reads from a QR code, by the format that Google Authenticator has introduced.
-    /// Long names are cut, so that the QR code fits into a terminal.
     ///
     /// - Parameters:
     ///   - issuer: the deployment's name.
     ///   - account: such as the e-mail address.
     func uri(issuer: String, account: String) -> String {
-        let issuer = Self.escaped(issuer, atMost: 60)
-        let account = Self.escaped(account, atMost: 90)
+        let (issuer, account) = (Self.escaped(issuer), Self.escaped(account))
         return "otpauth://totp/\(issuer):\(account)?secret=\(secretText)&issuer=\(issuer)"
     }
 
-    /// Percent-encoded (RFC 3986 §2), whole scalars only.
-    private static func escaped(_ text: String, atMost limit: Int) -> String {
-        var escaped = ""
-        for scalar in text.unicodeScalars {
-            let part =
-                "\(scalar)".isASCIIAlphanumeric(or: "-._~")
-                ? "\(scalar)"
-                : "\(scalar)".utf8.map { "%" + Hex.encode([$0]).uppercased() }.joined()
-            guard escaped.utf8.count + part.utf8.count <= limit else { break }
-            escaped += part
-        }
-        return escaped
+    /// Percent-encoded (RFC 3986 §2). A long name is cut, as its QR code would not fit into a
+    /// terminal.
+    private static func escaped(_ text: String) -> String {
+        text.unicodeScalars.prefix(48).map { scalar in
+            "\(scalar)".isASCIIAlphanumeric(or: "-._~")
+                ? "\(scalar)" : "\(scalar)".utf8.map { "%" + Hex.encode([$0]) }.joined()
+        }.joined()
     }
 }

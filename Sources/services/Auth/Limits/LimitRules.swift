@@ -10,6 +10,8 @@ package enum LimitName: String, CaseIterable, Hashable, Sendable, SQLValue {
     case signInDevice = "sign-in.device"
     case confirmAccount = "confirm.account"
     case factorAccount = "factor.account"
+    case factorDevice = "factor.device"
+    case factorSession = "factor.session"
     case signUpAddress = "sign-up.address"
     case emailTakenAddress = "email-taken.address"
     case nameCheckAddress = "name-check.address"
@@ -46,9 +48,11 @@ package enum LimitName: String, CaseIterable, Hashable, Sendable, SQLValue {
         // Correct passwords, re-entered in the sessions of an account, and calls that a fresh
         // session is proof enough for.
         case .confirmAccount: (LimitPolicy(30, per: 60), .account)
-        // Wrong codes of an authenticator app, after a correct first proof, from strangers. Three
-        // of a million codes are correct at a time: in a year one in a hundred such accounts falls.
+        // Wrong codes of an authenticator app, after a correct first proof: of strangers, on a known
+        // device, inside a session. Three of a million codes are correct at a time.
         case .factorAccount: (LimitPolicy(10, per: 86_400), .account)
+        case .factorDevice: (LimitPolicy(10, per: 86_400), .device)
+        case .factorSession: (LimitPolicy(10, per: 86_400), .session)
         // Sign-ups whose form keeps all rules.
         case .signUpAddress: (LimitPolicy(20, per: 3600), .address)
         // Sign-ups that were answered that the e-mail address is taken.

@@ -96,7 +96,9 @@ struct SignedInCallers: Sendable {
         guard !text.isEmpty else { throw RPCError.factorRequired }
         let wrong = RPCError.factorWrong("proof.factor_code", .permissionDenied)
         let code = try FactorCode(entered: text).orThrow(wrong)
-        return try await limits.guessing(by: .session(session.id, of: account.id)) {
+        let asker = Asker.session(session.id, of: account.id)
+        let permits = try limits.guess(at: code, of: account.id, by: asker)
+        return try await limits.guessing(with: permits) {
             try await factors.use(of: code, by: account.id).orThrow(wrong)
         }
     }

@@ -47,63 +47,33 @@ extension AuthStore {
         }
     }
 
-    /// Gives an account the factor whose first code has come, and recovery codes. Ends its open
-    /// challenges.
+    /// Changes the factor of an account. Ends its open challenges.
     ///
-    /// - Parameters:
-    ///   - stored: what the code was compared with.
-    ///   - step: of the code, which is used up.
-    /// - Returns: as `change`; `false` if the account has another secret by now.
-    func confirmTOTP(
-        _ stored: StoredTOTP, at step: Int64, of account: Account, codes: [SHA256Digest],
-        by session: UUIDv7, notice: Notice?, at clock: SessionClock
-    ) async throws -> Bool {
-        try await changeFactor(of: account, by: session, notice, at: clock) { tx in
-            guard
-                try tx.run(Statements.confirm, clock.now, step, account.id, stored.sealedSecret)
-                    == 1
-            else { return false }
-            try tx.setRecoveryCodes(codes, of: account.id)
-            return true
-        }
-    }
-
-    /// Takes the factor and the recovery codes from an account.
-    ///
-    /// - Returns: as `change`; `false` if it has no factor.
-    func removeFactor(
-        of account: Account, by session: UUIDv7, notice: Notice?, at clock: SessionClock
-    ) async throws -> Bool {
-        try await changeFactor(of: account, by: session, notice, at: clock) {
-            try $0.removeFactor(of: account.id)
-        }
-    }
-
-    /// Replaces the recovery codes of an account.
-    ///
-    /// - Returns: as `change`; `false` if it has no factor.
-    func replaceRecoveryCodes(
-        of account: Account, by codes: [SHA256Digest], session: UUIDv7, notice: Notice?,
+    /// - Returns: as `change`; `false` if the account has no factor or, to confirm one, another
+    ///   secret by now.
+    func changeFactor(
+        of account: Account, by change: FactorChange, in session: UUIDv7, telling notice: Notice?,
         at clock: SessionClock
     ) async throws -> Bool {
-        try await changeFactor(of: account, by: session, notice, at: clock) { tx in
-            guard try tx.hasFactor(account.id) else { return false }
-            try tx.setRecoveryCodes(codes, of: account.id)
-            return true
-        }
-    }
-
-    private func changeFactor(
-        of account: Account, by session: UUIDv7, _ notice: Notice?, at clock: SessionClock,
-        _ body: @escaping @Sendable (AuthTransaction) throws -> Bool
-    ) async throws -> Bool {
-        try await change(account, by: session, notice, at: clock) { tx in
-            guard try body(tx) else { return false }
+        try await self.change(account, by: session, notice, at: clock) { tx in
+            guard try tx.apply(change, to: account.id, now: clock.now) else { return false }
             try tx.noteChange(of: account.id, now: clock.now)
             tx.tell(.accountChanged(account.id))
             return true
         }
     }
+}
+
+/// A change of an account's second factor.
+enum FactorChange: Sendable {
+    /// The first code of a secret has come, and is used up.
+    ///
+    /// - Parameters:
+    ///   - step: of the code.
+    ///   - codes: the recovery codes.
+    case confirm(StoredTOTP, step: Int64, codes: [SHA256Digest])
+    case replaceCodes([SHA256Digest])
+    case remove
 }
 
 extension Snapshot {
@@ -136,9 +106,22 @@ extension AuthTransaction {
         return had
     }
 
-    fileprivate func setRecoveryCodes(_ digests: [SHA256Digest], of id: UUIDv7) throws {
+    /// - Returns: `false` if nothing is changed.
+    fileprivate func apply(_ change: FactorChange, to id: UUIDv7, now: Int64) throws -> Bool {
+        let codes: [SHA256Digest]
+        switch change {
+        case .remove: return try removeFactor(of: id)
+        case .replaceCodes(let new):
+            guard try hasFactor(id) else { return false }
+            codes = new
+        case .confirm(let stored, let step, let new):
+            guard try run(Statements.confirm, now, step, id, stored.sealedSecret) == 1
+            else { return false }
+            codes = new
+        }
         try run(Statements.removeRecoveryCodes, id)
-        for digest in digests { try run(Statements.addRecoveryCode, id, digest) }
+        for code in codes { try run(Statements.addRecoveryCode, id, code) }
+        return true
     }
 }
 

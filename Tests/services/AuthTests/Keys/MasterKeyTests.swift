@@ -182,6 +182,28 @@ import Testing
         }
     }
 
+    /// Otherwise the account could never be signed in to again: nothing opens its secret.
+    @Test func newKeysTakeSecondFactorsAwayAndAnotherKeyFileKeepsThem() async throws {
+        try await withAuth { world in
+            let (_, app) = try await world.protectedAnna()
+            let directory = URL(filePath: world.path).deletingLastPathComponent()
+            let (old, new) = (file(in: directory), file("new.key", in: directory))
+            try await offline(world) { store in
+                _ = try await store.unlock(with: old)
+                try await store.rewrap(from: old, to: new)
+            }
+            let pending = try await world.halfSignIn()
+            let code = ContinueSignInRequest.Step.totpCode(try app.code(at: world.clock))
+            #expect(await world.refusal(pending.token, by: code) == nil)
+            try await offline(world) { store in
+                let third = file("third.key", in: directory)
+                try await store.replaceKeys(with: third, now: world.clock.now()) {}
+            }
+            #expect(try await world.signIn(from: 1).session != nil)
+            #expect(try await world.auth.count("recoveryCode") == 0)
+        }
+    }
+
     /// Opens the database of an Auth that is stopped meanwhile.
     private func offline(_ world: AuthServer, _ body: (AuthStore) async throws -> Void) async throws
     {

@@ -209,6 +209,7 @@ import Testing
         #expect(await world.reset(link: link, to: "correct horse") == nil)
         let again = try await signIn(world, byName).tokens
         try await useAddresses(world, again)
+        try await useAFactor(world, again)
         let export = try await world.auth.accountData.exportAccount(
             ExportAccountRequest(proof: .password("correct horse")), options: .bearer(again))
         while try await export.next() != nil {}
@@ -217,6 +218,26 @@ import Testing
         _ = try await world.auth.accountData.getDeletionReceipt(
             GetDeletionReceiptRequest(receipt: deleted.receipt))
         try await world.auth.settle()
+    }
+
+    private func useAFactor(_ world: AuthServer, _ tokens: Tokens?) async throws {
+        let app = try await world.enrol(tokens)
+        #expect(try await world.codesLeft(tokens) == 10)
+        let pending = try #require(
+            try await world.client.signIn(
+                SignInRequest(password: "correct horse", displayName: "dora")
+            ).pending)
+        _ = try await world.client.continueSignIn(
+            ContinueSignInRequest(
+                token: pending.token, step: .recoveryCode(app.recoveryCodes[0])))
+        let made = try await world.factors.makeRecoveryCodes(
+            MakeRecoveryCodesRequest(proof: .password("correct horse", app.recoveryCodes[1])),
+            options: .bearer(tokens))
+        world.clock.advance(.seconds(30))
+        _ = try await world.factors.removeTotp(
+            RemoveTotpRequest(proof: .password("correct horse", app.code(at: world.clock))),
+            options: .bearer(tokens))
+        #expect(made.recoveryCodes.count == 10)
     }
 
     private func changeTheAddress(_ world: AuthServer, _ options: CallOptions) async throws {
