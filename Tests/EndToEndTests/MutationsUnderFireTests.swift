@@ -74,7 +74,9 @@ import func TestSupport.elapse
 
     /// What says by its name that it only reads need not be there.
     @Test func everyMutatingCallOfTheContractIsUnderFire() throws {
-        let services = ["Auth", "Account", "AccountData", "AuthAdmin", "Revocation", "Import"]
+        let services = [
+            "Auth", "Account", "AccountData", "Factor", "AuthAdmin", "Revocation", "Import",
+        ]
         let reads = ["Get", "List", "Watch", "Describe", "Export"]
         let mutating = try services.map { "\($0)Service" }.flatMap { name in
             let service = try #require(Contract.pool.service("rollcall.v1.\(name)"))

@@ -19,7 +19,9 @@ import Testing
             SignInResponse(pending: PendingSignIn(token: "p1", expiresAtMs: .max, steps: steps))
         }
         router.unary(AuthServiceMethods.continueSignIn) { request, _ in
-            guard request.token == "p1", request.step == .mailedCode("12345678") else {
+            guard request.token == "p1",
+                [.mailedCode("12345678"), .totpCode("123456")].contains(request.step)
+            else {
                 throw RPCError.violation(.invalidArgument, .codeWrong, field: "mailed_code", "no")
             }
             return ContinueSignInResponse(
@@ -86,6 +88,18 @@ import Testing
             #expect(right.status == 0 && right.text == "Signed in as ann@example.org.\n")
             let again = try await rollcall(["sign-in", "--mailed-code", "12345678"], environment)
             #expect(again.status == 2, "\(again.text)")
+        }
+    }
+
+    @Test func theCodeOfTheAppIsAskedForOnTheTerminal() async throws {
+        try await withAuth(steps: [.totp, .recoveryCode]) { environment in
+            let script = URL(filePath: #filePath).deletingLastPathComponent()
+                .appending(path: "terminal.py").path
+            let output = try await run(
+                "/usr/bin/python3", [script, "80", program] + signIn,
+                environment: environment.merging(["FACTOR_CODE": "123456"]) { $1 })
+            #expect(output.status == 0, "\(output.text)")
+            #expect(!output.text.contains("123456"))
         }
     }
 

@@ -12,6 +12,7 @@ import Testing
                 "rollcall.rpc.v1.HealthService", "rollcall.rpc.v1.ReflectionService",
                 "rollcall.v1.AccountDataService", "rollcall.v1.AccountService",
                 "rollcall.v1.AuthAdminService", "rollcall.v1.AuthService",
+                "rollcall.v1.FactorService",
                 "rollcall.v1.PresenceAdminService", "rollcall.v1.PresencePeerService",
                 "rollcall.v1.PresenceService",
                 "rollcall.v1.ProfileAdminService", "rollcall.v1.ProfilePeerService",

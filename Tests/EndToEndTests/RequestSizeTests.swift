@@ -10,7 +10,8 @@ import Testing
 @Suite struct RequestSizeTests {
     private static let servers: [String: Cluster.Service] = [
         "AccountDataService": .auth, "AccountService": .auth, "AuthAdminService": .auth,
-        "AuthService": .auth, "RevocationService": .auth, "PresenceAdminService": .presence,
+        "AuthService": .auth, "FactorService": .auth, "RevocationService": .auth,
+        "PresenceAdminService": .presence,
         "PresencePeerService": .presence, "PresenceService": .presence,
         "ProfileAdminService": .profile, "ProfilePeerService": .profile, "ProfileService": .profile,
         "StatusService": .auth, "HealthService": .profile, "ReflectionService": .presence,

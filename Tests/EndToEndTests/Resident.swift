@@ -58,6 +58,7 @@ struct Resident: Sendable {
 
     var auth: AuthServiceClient { AuthServiceClient(client) }
     var account: AccountServiceClient { AccountServiceClient(client) }
+    var factor: FactorServiceClient { FactorServiceClient(client) }
     var data: AccountDataServiceClient { AccountDataServiceClient(client) }
     /// As the operator.
     var imports: ImportServiceClient { ImportServiceClient(client) }

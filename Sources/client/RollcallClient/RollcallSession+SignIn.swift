@@ -52,12 +52,16 @@ extension RollcallSession {
     /// Opens the session of a sign-in that `SecondStepRequired` has interrupted. An earlier session
     /// in the store is signed out. A wrong code can be followed by another one: five are accepted.
     ///
-    /// - Parameter code: the eight digits of the mail.
-    /// - Throws: `RPCError`: CODE_WRONG; CODE_EXPIRED when the sign-in has to begin again.
+    /// - Parameter step: one of `pending.steps`, such as `.totpCode("123456")`.
+    /// - Throws: `RPCError`: CODE_WRONG, FACTOR_WRONG; CODE_EXPIRED when the sign-in has to begin
+    ///   again; `SecondStepRequired` when it needs still another proof.
     @discardableResult
-    public func continueSignIn(_ pending: PendingSignIn, code: String) async throws -> Session {
+    public func continueSignIn(
+        _ pending: PendingSignIn, by step: ContinueSignInRequest.Step
+    ) async throws -> Session {
         let response = try await auth.continueSignIn(
-            ContinueSignInRequest(token: pending.token, step: .mailedCode(code)))
+            ContinueSignInRequest(token: pending.token, step: step))
+        if let pending = response.pending { throw SecondStepRequired(pending: pending) }
         return try await keep(response.session, response.tokens, response.deviceToken)
     }
 

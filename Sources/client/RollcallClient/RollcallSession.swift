@@ -46,6 +46,8 @@ public final class RollcallSession: Sendable {
     public let auth: AuthServiceClient
     /// Your own account.
     public let account: AccountServiceClient
+    /// The account's second factor.
+    public let factor: FactorServiceClient
     /// The account's data, for export or erasure.
     public let accountData: AccountDataServiceClient
     /// The user's profile and those of others.
@@ -108,6 +110,7 @@ public final class RollcallSession: Sendable {
         }
         self.auth = AuthServiceClient(authorizing(auth))
         account = AccountServiceClient(authorizing(auth))
+        factor = FactorServiceClient(authorizing(auth))
         accountData = AccountDataServiceClient(authorizing(auth))
         self.profile = ProfileServiceClient(authorizing(profile))
         self.presence = PresenceServiceClient(authorizing(presence))

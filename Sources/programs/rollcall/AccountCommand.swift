@@ -6,7 +6,10 @@ struct AccountCommand: AsyncParsableCommand {
         commandName: "account",
         abstract: "Your account.",
         subcommands: ContractCommands.below("account")
-            + [AccountExport.command, AccountDelete.command])
+            + [
+                AccountExport.command, TotpCommand.self, RecoveryCodes.command,
+                AccountDelete.command,
+            ])
 }
 
 struct AccountDelete: UserAction {
@@ -25,7 +28,9 @@ struct AccountDelete: UserAction {
 
     func run(_ command: Command) async throws {
         try confirmation.ask("Delete your account, for good?")
-        let receipt = try await command.rollcall.deleteAccount(proof: proof.read())
+        let receipt = try await proof.proving {
+            try await command.rollcall.deleteAccount(proof: $0)
+        }
         try command.output.say(
             ["deleted": true, "receipt": receipt],
             text: "Your account is deleted. The receipt: \(receipt)")

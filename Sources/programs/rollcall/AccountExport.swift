@@ -21,11 +21,12 @@ struct AccountExport: UserAction {
 
     func run(_ command: Command) async throws {
         if !force, access(file, F_OK) == 0 { throw Failure.fileExists(file) }
-        let proof = try proof.read()
         // A place first: it cannot be exported again for an hour.
         let draft = try FileDraft(of: AtomicFile(path: file), mode: 0o600)
         var bytes: [UInt8] = []
-        try await command.rollcall.exportAccount(proof: proof) { bytes += $0 }
+        try await proof.proving {
+            try await command.rollcall.exportAccount(proof: $0) { bytes += $0 }
+        }
         try draft.keep(bytes, replacing: force)
         try command.output.say(
             ["file": file, "size": bytes.count], text: "\(file): \(bytes.count) bytes")

@@ -9,7 +9,8 @@ struct SignIn: UserAction {
         A session that this machine had before is signed out.
 
         If a code was mailed to you because this machine is new to your account, you are asked for \
-        it. Without a terminal, run it again with --mailed-code alone.
+        it, as for a code of your authenticator app or a recovery code. Without a terminal, run it \
+        again with --mailed-code or --factor-code alone.
 
         JSON: the session, as whoami prints it, without the display name.
         """
@@ -25,7 +26,8 @@ struct SignIn: UserAction {
     @OptionGroup var device: DeviceOptions
 
     func validate() throws {
-        guard [email, name, proof.mailedCode].count(where: { $0 != nil }) == 1 else {
+        let given = [email, name, proof.mailedCode].count { $0 != nil }
+        guard given == 1 || (given == 0 && proof.factorCode != nil) else {
             throw ValidationError("Say who you are: --email <address> or --name <display-name>.")
         }
     }
@@ -37,8 +39,9 @@ struct SignIn: UserAction {
 
     private func session(_ command: Command) async throws -> Session {
         let waiting = command.store.directory.pendingSignIn
-        var code = proof.mailedCode
-        if code == nil {
+        var step = proof.mailedCode.map { ContinueSignInRequest.Step.mailedCode($0) }
+        if email == nil, name == nil { step = step ?? proof.factorCode.map(Self.factor) }
+        if step == nil {
             do {
                 return try await command.rollcall.signIn(
                     SignInRequest(
@@ -46,22 +49,36 @@ struct SignIn: UserAction {
                         deviceLabel: device.label, displayName: name ?? "",
                         platform: device.platform, appVersion: device.appVersion))
             } catch let error as SecondStepRequired
-                where error.pending.steps.contains(.mailedCode)
+                where !Set(error.pending.steps).isDisjoint(with: [.mailedCode, .totp])
             {
                 // Kept for a later command: the mail may take a while.
                 try waiting.save(error.pending.token)
-                code = try HiddenPrompt.ask(
-                    "Code of the mail: ", for: "the code that was mailed to you",
-                    option: "rollcall sign-in --mailed-code DIGITS")
+                step = try nextStep(of: error.pending)
             }
         }
-        guard let code, let token = try waiting.text else {
+        guard let step, let token = try waiting.text else {
             throw Failure(.usage, "No sign-in here waits for a code. Begin with --email.")
         }
         let pending = PendingSignIn(token: token)
-        let session = try await command.rollcall.continueSignIn(pending, code: code)
+        let session = try await command.rollcall.continueSignIn(pending, by: step)
         try waiting.remove()
         return session
+    }
+
+    private func nextStep(of pending: PendingSignIn) throws -> ContinueSignInRequest.Step {
+        guard pending.steps.contains(.totp) else {
+            return .mailedCode(
+                try HiddenPrompt.ask(
+                    "Code of the mail: ", for: "the code that was mailed to you",
+                    option: "rollcall sign-in --mailed-code DIGITS"))
+        }
+        return Self.factor(
+            try proof.factorCode ?? ProofOptions.askForFactor("rollcall sign-in "))
+    }
+
+    /// A code of an app has six digits, a recovery code ten characters.
+    private static func factor(_ code: String) -> ContinueSignInRequest.Step {
+        code.count { $0.isLetter || $0.isNumber } > 6 ? .recoveryCode(code) : .totpCode(code)
     }
 }
 

@@ -12,6 +12,7 @@ import Testing
         "everything_works_without_script",
         "two_people_see_each_other_come_and_go",
         "a_photo_is_sent_with_progress_and_can_be_cancelled",
+        "an_app_is_scanned_off_the_page_and_asked_for_at_the_next_sign_in",
         "nobody_is_shut_out_of_a_page",
     ])
     func peopleUseThePagesInABrowser(_ scenario: String) async throws {

@@ -211,9 +211,9 @@ import Testing
                 try await device.sendVerification() == nil
             }
             await transcript.state(device)
-            let proof = Reauthentication.Proof.password("correct horse")
+            let proof = Reauthentication.password("correct horse")
             for email in ["nobody", "ANN@example.org", "ann@example.com"] {
-                for proof in [nil, .password("wrong horse"), proof] as [Reauthentication.Proof?] {
+                for proof in [nil, .password("wrong horse"), proof] as [Reauthentication?] {
                     await transcript.note("add \(email)") { () throws(RollcallError) in
                         try await device.addAddress(email, proof: proof) == nil
                     }
@@ -249,7 +249,7 @@ import Testing
             await transcript.state(device)
             try await stage.forward(301)
             for proof in [nil, .password("wrong horse"), .password("correct horse"), nil]
-                as [Reauthentication.Proof?]
+                as [Reauthentication?]
             {
                 await info("remove") { () throws(RollcallError) in
                     try await device.removeAddress("ann@example.org", proof: proof)

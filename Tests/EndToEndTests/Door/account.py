@@ -12,11 +12,12 @@ import tarfile
 import threading
 import time
 
-from pages import PASSWORD, PROFILE, SAME, SCRIPT, Person, address, leads, newest_mail
+from browsing.factors import totp
+from pages import PASSWORD, PROFILE, SAME, SCRIPT, Browser, Person, address, leads, newest_mail
 
 picture = open(sys.argv[3], "rb").read()
 MARKUP = '"><script>alert(1)</script>'
-PLACES = ["", "/photo", "/addresses", "/password", "/sessions", "/blocked", "/export", "/delete"]
+PLACES = ["", "/photo", "/addresses", "/password", "/factor", "/sessions", "/blocked", "/export", "/delete"]
 
 
 def field(answer, name):
@@ -205,6 +206,45 @@ def sessions():
     assert all(map(ends, others)) and browser.is_signed_in
 
 
+def factor():
+    person = Person()
+    browser, path = person.browser(), "/account/factor"
+    assert problems(browser.submit(path, action="on", password="x")) == ["password"]
+    page = browser.submit(path, action="on", password=PASSWORD)
+    secret, uri = field(page, "secret"), html.unescape(field(page, "uri"))
+    assert page.status == 200 and b"<svg" in page.body and secret in uri and b"<script>" not in page.body
+    assert secret not in browser.get(path).text
+    # With a wrong code the key is shown again, and what comes back of it is no markup.
+    for code, key, at in [("", secret, uri), ("x", MARKUP, MARKUP), ("x", "a" * 9000, "a" * 9000)]:
+        answer = browser.submit(path, action="confirm", code=code, secret=key, uri=at)
+        assert problems(answer) == ["code"] and html.unescape(field(answer, "secret")) == key
+    answer = browser.submit(path, action="confirm", code=totp(secret), secret=secret, uri=uri)
+    codes = re.findall(r"<code>([0-9a-z]{5}-[0-9a-z]{5})</code>", answer.text)
+    assert len(set(codes)) == 10 and codes[0] not in browser.get(path).text
+    # Every form that asks for the password asks for a code, too.
+    for place, form in [("/addresses", {"action": "add", "email": "a@example.org"}), ("/export", {}), ("/delete", {}), ("/factor", {"action": "off"})]:
+        assert 'name="factor_code"' in browser.get("/account" + place).text, place
+        for code in ["", "x", "000000"]:
+            answer = browser.submit("/account" + place, **form, password=PASSWORD, factor_code=code)
+            assert problems(answer) == ["factor_code"], (place, code, answer.text)
+    # A stranger who knows the password.
+    stranger = Browser()
+    page = stranger.submit("/sign-in", name=person.email, password=PASSWORD)
+    assert page.status == 200 and not stranger.session and field(page, "step") == "totp"
+    pending = field(page, "pending")
+    assert problems(stranger.submit("/sign-in", pending=pending, step="totp", code="x")) == ["code"]
+    assert stranger.submit("/sign-in", pending=pending, step=MARKUP, code="12345678").status == 422
+    page = stranger.submit("/sign-in", pending=pending, step="recovery", action="switch")
+    assert page.status == 200 and field(page, "pending") == pending and field(page, "step") == "recovery"
+    page = stranger.submit("/sign-in", name=person.email, password=PASSWORD)
+    leads(stranger.submit("/sign-in", pending=field(page, "pending"), step="recovery", code=codes[0]), "/people")
+    page = browser.submit(path, action="codes", password=PASSWORD, factor_code=codes[1])
+    fresh = re.findall(r"<code>([0-9a-z]{5}-[0-9a-z]{5})</code>", page.text)
+    assert len(set(fresh + codes)) == 20
+    leads(browser.submit(path, action="off", password=PASSWORD, factor_code=fresh[0]), path + "?done=saved")
+    assert person.browser().is_signed_in
+
+
 def end():
     person = Person()
     browser = person.browser()
@@ -229,6 +269,6 @@ def end():
     assert problems(browser.submit("/receipt", receipt=MARKUP)) == ["receipt"]
 
 
-for part in [profile, strangers, photos, addresses, sessions, end]:
+for part in [profile, strangers, photos, addresses, factor, sessions, end]:
     part()
     print(part.__name__)

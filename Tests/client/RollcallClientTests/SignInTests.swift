@@ -73,12 +73,12 @@ struct SignInTests {
         #expect(await store.load() == .numbered(7))
         #expect(await store.loadDeviceToken() == nil)
         let wrong = await #expect(throws: RPCError.self) {
-            try await session.continueSignIn(pending, code: "00000000")
+            try await session.continueSignIn(pending, by: .mailedCode("00000000"))
         }
         #expect(wrong?.reasons == [.codeWrong])
         #expect(await store.load() == .numbered(7))
 
-        let opened = try await session.continueSignIn(pending, code: "12345678")
+        let opened = try await session.continueSignIn(pending, by: .mailedCode("12345678"))
         #expect(opened.email == "anna@example.org")
         #expect(await store.load() == .numbered(1))
         #expect(await store.loadDeviceToken() == "device")

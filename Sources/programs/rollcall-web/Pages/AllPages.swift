@@ -5,7 +5,7 @@ extension Pages {
         UndoAddressPage.self, SignInCodePage.self, IdentitiesPage.self, SignOutPage.self,
         ChangePasswordPlace.self,
         AccountPage.self, AccountPhotoPage.self, AddressesPage.self, PasswordPage.self,
-        SessionsPage.self, PasskeysPage.self, ActivityPage.self, BlockedPage.self,
-        ExportPage.self, DeletePage.self, ReceiptPage.self,
+        FactorPage.self, SessionsPage.self, PasskeysPage.self, ActivityPage.self,
+        BlockedPage.self, ExportPage.self, DeletePage.self, ReceiptPage.self,
     ]
 }

@@ -6,6 +6,18 @@ extension Field {
 
     static let currentPassword = Field(
         name: "password", type: "password", autocomplete: "current-password")
+    /// The six digits of an authenticator app.
+    static let totp = Field(
+        name: "code", autocomplete: "one-time-code", label: "field.totp",
+        attributes: " inputmode=\"numeric\"" + .verbatim)
+
+    static let recoveryCode = Field(
+        name: "code", label: "field.recovery_code", attributes: .verbatim)
+
+    /// A code of the second factor, beside another proof.
+    static let factorCode = Field(
+        name: "factor_code", autocomplete: "one-time-code", hint: "factor_code.hint",
+        attributes: .verbatim)
 
     /// The e-mail address by which an account is known.
     static func email(_ value: String) -> Field {

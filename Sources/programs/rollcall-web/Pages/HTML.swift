@@ -7,6 +7,11 @@ struct HTML: Sendable, ExpressibleByStringInterpolation {
         self.text = text
     }
 
+    /// - Parameter markup: HTML that was made elsewhere of what is no text of a user.
+    init(markup: String) {
+        text = markup
+    }
+
     init(stringInterpolation: Interpolation) {
         text = stringInterpolation.text
     }

@@ -12,6 +12,7 @@ struct PageSite: Sendable {
     let accountData: AccountDataServiceClient
     let passkeys: PasskeyServiceClient
     let audit: AuditServiceClient
+    let factors: FactorServiceClient
     let profiles: ProfileServiceClient
     let presence: PresenceServiceClient
     /// Nil where `rollcall-photo` cannot be used.
@@ -37,6 +38,7 @@ struct PageSite: Sendable {
         accountData = AccountDataServiceClient(services.auth)
         passkeys = PasskeyServiceClient(services.auth)
         audit = AuditServiceClient(services.auth)
+        factors = FactorServiceClient(services.auth)
         profiles = ProfileServiceClient(services.profile)
         presence = PresenceServiceClient(services.presence)
         keeper = SessionKeeper(auth: auth, seal: seal)

@@ -5,8 +5,8 @@ import RollcallRPC
 enum SignInPage: Page {
     static let path = "/sign-in"
     static let names = [
-        "email": "name", "display_name": "name", "mailed_code": "code", "assertion": "",
-        "passkey": "", "attempt": "",
+        "email": "name", "display_name": "name", "mailed_code": "code", "totp_code": "code",
+        "recovery_code": "code", "assertion": "", "passkey": "", "attempt": "",
     ]
 
     static func show(_ visit: inout Visit) async throws -> Answer {
@@ -29,37 +29,51 @@ enum SignInPage: Page {
     }
 
     /// Asks for what a sign-in waits for, such as the code of a mail in a browser that the account
-    /// does not know.
+    /// does not know, or one of the second factor.
     static func goOn(_ visit: inout Visit, _ pending: PendingSignIn) -> Answer {
         visit.form["pending"] = pending.token
         visit.form["steps"] = pending.steps.map { "\($0)" }.joined(separator: " ")
         visit.form["links"] = pending.linksProvider
+        visit.form["step"] = pending.steps.contains(.totp) ? "totp" : ""
+        visit.form["code"] = ""
         return secondStep(visit)
     }
 
     private static func secondStep(_ visit: Visit) -> Answer {
         let (form, name) = (visit.form, visit.form["name"])
-        let kept: [HTML] = ["pending", "steps", "links", "name"].map {
-            visit.hidden($0, form[$0])
-        }
+        let other = ["totp": "recovery", "recovery": "totp"][form["step"]]
         var (code, password) = (Field.code, Field.currentPassword)
-        code.value = form["code"]
+        if other != nil { code = form["step"] == "totp" ? .totp : .recoveryCode }
+        code.value = visit.action == "switch" ? "" : form["code"]
         let hasPassword = form["steps"].split(separator: " ").contains("password")
         (code.isRequired, password.isRequired) = (!hasPassword, false)
+        let kept: [HTML] =
+            ["pending", "steps", "links", "name"].map { visit.hidden($0, form[$0]) }
+            + [visit.hidden("return_to", visit.next)]
+        let asked = other == nil ? "sign-in.code" : "sign-in.\(form["step"])"
         let links = visit.texts("sign-in.links", ["provider": form["links"]])
         let fields: HTML = """
             \(hasPassword ? visit.html(password) : nil)\(visit.html(code))\(kept)\
-            \(visit.hidden("return_to", visit.next))
+            \(visit.hidden("step", form["step"]))
             """
+        let change: HTML? = other.map { step in
+            let fields: HTML = """
+                \(kept)\(visit.hidden("step", step))\(visit.hidden("action", "switch"))
+                """
+            return visit.form(fields, button: "sign-in.use-\(step)", to: path)
+        }
         let again = "/sign-in?return_to=\(visit.next.queryEncoded)&name=\(name.queryEncoded)"
         return visit.page(
             "sign-in.code.title",
-            "<p>\(form["links"].isEmpty ? visit.texts["sign-in.code"] : links)</p>\n"
-                + visit.form(fields, button: "sign-in.button", to: path)
-                + visit.links([again: "sign-in.again"]))
+            """
+            <p>\(form["links"].isEmpty ? visit.texts[asked] : links)</p>
+            \(visit.form(fields, button: "sign-in.button", to: path))\(change)\
+            \(visit.links([again: other == nil ? "sign-in.again" : "sign-in.restart"]))
+            """)
     }
 
     static func submit(_ visit: inout Visit) async throws -> Answer {
+        guard visit.action != "switch" else { return try await show(&visit) }
         do {
             let answer = try await signIn(visit)
             if let pending = answer.pending { return goOn(&visit, pending) }
@@ -88,13 +102,9 @@ enum SignInPage: Page {
                 session: answer.session, tokens: answer.tokens, deviceToken: answer.deviceToken)
         }
         guard form["pending"].isEmpty else {
-            let step: ContinueSignInRequest.Step =
-                visit.action == "passkey"
-                ? .passkey(form.passkeyAssertion)
-                : form["password"].isEmpty
-                    ? .mailedCode(form["code"].digits) : .password(form["password"])
             let answer = try await auth.continueSignIn(
-                ContinueSignInRequest(token: form["pending"], step: step), options: visit.options)
+                ContinueSignInRequest(token: form["pending"], step: step(visit)),
+                options: visit.options)
             return SignInResponse(
                 session: answer.session, tokens: answer.tokens, deviceToken: answer.deviceToken,
                 pending: answer.pending)
@@ -107,5 +117,16 @@ enum SignInPage: Page {
                 deviceLabel: device.label, displayName: isAddress ? "" : form["name"],
                 platform: device.platform, deviceToken: visit.deviceToken),
             options: visit.options)
+    }
+    /// What was given for the second step.
+    private static func step(_ visit: Visit) -> ContinueSignInRequest.Step {
+        let (form, code) = (visit.form, visit.form["code"])
+        if visit.action == "passkey" { return .passkey(form.passkeyAssertion) }
+        if !form["password"].isEmpty { return .password(form["password"]) }
+        switch form["step"] {
+        case "totp": return .totpCode(code)
+        case "recovery": return .recoveryCode(code)
+        default: return .mailedCode(code.digits)
+        }
     }
 }

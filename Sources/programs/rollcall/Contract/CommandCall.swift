@@ -33,8 +33,15 @@ struct CommandCall {
         let draft = try file.map { try FileDraft(ofNew: $0) }
         try await calling(command.server) { client in
             do {
-                let request = try await request()
-                let bytes = try await show(request, client)
+                var request = try await request()
+                let bytes: [UInt8]
+                do {
+                    bytes = try await show(request, client)
+                } catch let error as RPCError where error.reasons.contains(.factorRequired) {
+                    let code = try ProofOptions.askForFactor()
+                    request["proof"] = (request["proof"] ?? [:]).with(["factorCode": code])
+                    bytes = try await show(request, client)
+                }
                 if let draft, let file, let field = command.answer.file, !bytes.isEmpty {
                     try draft.keep(bytes)
                     if !base.output.isJSON {
@@ -70,7 +77,9 @@ extension CommandCall {
         var mask: [JSON] = []
         for field in command.request {
             // Of alternatives, the secret is asked for if none is given.
-            let isGiven = field.alternatives.contains { texts[$0.name] != nil }
+            let isGiven = field.alternatives.contains {
+                ($0.oneof != nil || $0.name == field.name) && texts[$0.name] != nil
+            }
             for part in field.alternatives {
                 guard let argument = command.arguments.first(where: { $0.key == part.name }) else {
                     continue
@@ -88,7 +97,9 @@ extension CommandCall {
                     if field.isRepeated { values.removeAll { $0 == .string("") } }
                 }
                 let value = part.isRepeated ? .array(values) : values[0]
-                request[field.jsonName] = isAlternative ? [part.jsonName: value] : value
+                request[field.jsonName] =
+                    isAlternative
+                    ? (request[field.jsonName] ?? [:]).with([part.jsonName: value]) : value
             }
         }
         if command.hasMask { request["updateMask"] = .array(mask) }

@@ -1,5 +1,8 @@
 """Every page, as it is and with what is wrong."""
 
+import re
+
+from .factors import totp
 from .people import Person
 
 # What is typed where anything can be.
@@ -23,6 +26,7 @@ FOR_USERS = {
     "/account/addresses": {"email": MARKUP, "password": "x"},
     "/account/password": {"current_password": "x", "password": "x"},
     "/account/identities": None,
+    "/account/factor": {"password": "x"},
     "/account/sessions": None,
     "/account/blocked": None,
     "/account/delete": {"password": "x"},
@@ -41,11 +45,40 @@ def tour(browser):
     browser.open(found)
     one = browser.find("[data-user] a").get_attribute("href").removeprefix(browser.address)
     yield from walk(browser, {found: None, one: {"text": MARKUP}} | FOR_USERS)
+    yield from factor(browser, person)
     browser.open("/account/delete")
-    browser.submit(password=person.password)
+    browser.submit(password=person.password, factor_code=CODES[-1])
     yield "account-deleted"
     browser.press("main form button")
     yield "receipt-shown"
+
+
+# Recovery codes, while the tour has any.
+CODES = []
+
+
+def factor(browser, person):
+    """The pages of a second factor, and those that ask for it."""
+    browser.open("/account/factor")
+    browser.submit(password=person.password)
+    yield "account-factor-key"
+    browser.submit(code="x")
+    yield "account-factor-key-wrong"
+    browser.submit(code=totp(browser.find("[name=secret]").get_attribute("value")))
+    yield "account-factor-codes"
+    CODES[:] = re.findall(r"\b[0-9a-z]{5}-[0-9a-z]{5}\b", browser.text)
+    yield from walk(browser, {
+        "/account/factor": {"password": person.password, "factor_code": MARKUP},
+        "/account/export": {"password": person.password, "factor_code": MARKUP},
+    })
+    browser.driver.delete_all_cookies()
+    person.sign_in(browser)
+    yield "sign-in-factor"
+    browser.press(browser.all("main form button")[-1])
+    yield "sign-in-recovery"
+    browser.submit(code=MARKUP)
+    yield "sign-in-recovery-wrong"
+    browser.submit(code=CODES.pop())
 
 
 def walk(browser, pages):

@@ -146,6 +146,36 @@ import Testing
         #expect(model.user?.id == "user-of-ann")
     }
 
+    @Test func aSignInThatNeedsTheSecondFactorGoesOnWithTheAppOrARecoveryCode() async throws {
+        let model = SignInModel(app, sentences: Sentences(.english))
+        (model.form.name, model.form.password) = ("ann", "correct horse")
+        door.answer("SignIn") { _, connection in
+            var answer = SignInResponse()
+            answer.pending = PendingSignIn()
+            answer.pending?.steps = [.totp, .recoveryCode]
+            connection.answer(answer)
+        }
+        await model.submit()
+        #expect(model.form.needsCode && model.step == .totp)
+        model.form.code = "123456"
+        refuse("ContinueSignIn", .factorWrong, "totp_code")
+        await model.submit()
+        #expect(model.problems(of: .code)?.hasPrefix("The code is wrong") == true)
+        door.answer("ContinueSignIn") { request, connection in
+            let asked = try? ContinueSignInRequest(decoding: request.body)
+            guard asked?.step == .recoveryCode("abcde-fghjk") else {
+                return connection.answer(400, .invalidArgument, .factorWrong)
+            }
+            var answer = ContinueSignInResponse()
+            (answer.session, answer.tokens) = (ScriptedDoor.session(1), ScriptedDoor.tokens(1))
+            connection.answer(answer)
+        }
+        model.step = .recoveryCode
+        model.form.code = "abcde-fghjk"
+        await model.submit()
+        #expect(model.user?.id == "user-of-ann")
+    }
+
     @Test func aCodeThatHasExpiredLeadsBackToThePassword() async throws {
         let model = SignInModel(app, sentences: Sentences(.english))
         (model.form.name, model.form.password) = ("ann", "correct horse")

@@ -86,6 +86,8 @@ struct PeerCodecTests {
         Pair(
             RollcallApp.ConfirmAddressChangeResponse.self,
             RollcallAPI.ConfirmAddressChangeResponse.self),
+        Pair(RollcallApp.ConfirmTotpRequest.self, RollcallAPI.ConfirmTotpRequest.self),
+        Pair(RollcallApp.ConfirmTotpResponse.self, RollcallAPI.ConfirmTotpResponse.self),
         Pair(RollcallApp.ContinueSignInRequest.self, RollcallAPI.ContinueSignInRequest.self),
         Pair(RollcallApp.ContinueSignInResponse.self, RollcallAPI.ContinueSignInResponse.self),
         Pair(RollcallApp.DeleteAccountRequest.self, RollcallAPI.DeleteAccountRequest.self),
@@ -110,6 +112,8 @@ struct PeerCodecTests {
         Pair(
             RollcallApp.GetDeletionReceiptResponse.self, RollcallAPI.GetDeletionReceiptResponse.self
         ),
+        Pair(RollcallApp.GetFactorsRequest.self, RollcallAPI.GetFactorsRequest.self),
+        Pair(RollcallApp.GetFactorsResponse.self, RollcallAPI.GetFactorsResponse.self),
         Pair(RollcallApp.GetPresenceRequest.self, RollcallAPI.GetPresenceRequest.self),
         Pair(RollcallApp.GetPresenceResponse.self, RollcallAPI.GetPresenceResponse.self),
         Pair(
@@ -142,6 +146,9 @@ struct PeerCodecTests {
         Pair(
             RollcallApp.MakeAddressPrimaryResponse.self, RollcallAPI.MakeAddressPrimaryResponse.self
         ),
+        Pair(RollcallApp.MakeRecoveryCodesRequest.self, RollcallAPI.MakeRecoveryCodesRequest.self),
+        Pair(
+            RollcallApp.MakeRecoveryCodesResponse.self, RollcallAPI.MakeRecoveryCodesResponse.self),
         Pair(RollcallApp.NamedUser.self, RollcallAPI.NamedUser.self),
         Pair(RollcallApp.PendingAddress.self, RollcallAPI.PendingAddress.self),
         Pair(RollcallApp.PendingSignIn.self, RollcallAPI.PendingSignIn.self),
@@ -157,6 +164,8 @@ struct PeerCodecTests {
         Pair(RollcallApp.RefreshResponse.self, RollcallAPI.RefreshResponse.self),
         Pair(RollcallApp.RemoveAddressRequest.self, RollcallAPI.RemoveAddressRequest.self),
         Pair(RollcallApp.RemoveAddressResponse.self, RollcallAPI.RemoveAddressResponse.self),
+        Pair(RollcallApp.RemoveTotpRequest.self, RollcallAPI.RemoveTotpRequest.self),
+        Pair(RollcallApp.RemoveTotpResponse.self, RollcallAPI.RemoveTotpResponse.self),
         Pair(RollcallApp.ReportProfileRequest.self, RollcallAPI.ReportProfileRequest.self),
         Pair(RollcallApp.ReportProfileResponse.self, RollcallAPI.ReportProfileResponse.self),
         Pair(
@@ -203,6 +212,8 @@ struct PeerCodecTests {
         Pair(
             RollcallApp.StartAddressChangeResponse.self, RollcallAPI.StartAddressChangeResponse.self
         ),
+        Pair(RollcallApp.StartTotpRequest.self, RollcallAPI.StartTotpRequest.self),
+        Pair(RollcallApp.StartTotpResponse.self, RollcallAPI.StartTotpResponse.self),
         Pair(RollcallApp.Status.self, RollcallAPI.Status.self),
         Pair(RollcallApp.Tokens.self, RollcallAPI.Tokens.self),
         Pair(RollcallApp.UnblockUserRequest.self, RollcallAPI.UnblockUserRequest.self),

@@ -113,6 +113,31 @@ import Testing
     }
 }
 
+@Suite(.serialized) struct SecondStepTests {
+    @Test func afterAStepThereMayBeAnother() async throws {
+        let door = try ScriptedDoor()
+        let app = door.app(InMemorySessionStore())
+        var (pending, next) = (PendingSignIn(), PendingSignIn())
+        (pending.token, next.token) = ("first", "second")
+        (pending.steps, next.steps) = ([.mailedCode], [.totp, .recoveryCode])
+        let later = next
+        door.answer("ContinueSignIn") { request, connection in
+            let asked = try? ContinueSignInRequest(decoding: request.body)
+            var answer = ContinueSignInResponse()
+            if asked?.token == "first" {
+                answer.pending = later
+            } else {
+                (answer.session, answer.tokens) = (ScriptedDoor.session(1), ScriptedDoor.tokens(1))
+            }
+            connection.answer(answer)
+        }
+        let first = try await app.continueSignIn(pending, by: .mailedCode("12345678"))
+        #expect(first == .codeRequired(next))
+        let second = try await app.continueSignIn(next, by: .totpCode("123456"))
+        #expect(second == .signedIn(try #require(app.state.user)))
+    }
+}
+
 @Suite(.serialized) struct SessionWatchTests {
     @Test func aSessionThatWasEndedElsewhereIsSignedOutHere() async throws {
         let door = try ScriptedDoor()

@@ -75,6 +75,20 @@ struct AlternativesTests {
         #expect(proofs == [.password("correct horse"), .mailedCode("12345678")])
     }
 
+    @Test func aCodeOfTheSecondFactorGoesBesideThem() async throws {
+        let add = try #require(ContractCommands.all.first { $0.words == "email add" })
+        let proofs = try await proofs { command, files in
+            let file = try write("correct horse\n", to: files)
+            let texts = ["email": ["a@b.c"], "password": [file], "factor_code": ["123456"]]
+            try await CommandCall(add, texts, command).run()
+            try await AccountDelete.parse(
+                ["--password-file", file, "--factor-code", "123456", "--yes"]
+            ).run(command)
+        }
+        let both = Reauthentication(proof: .password("correct horse"), factorCode: "123456")
+        #expect(proofs == [both, both])
+    }
+
     @Test func anEmptyPasswordIsNone() async throws {
         let add = try #require(ContractCommands.all.first { $0.words == "email add" })
         let proofs = try await proofs { command, files in

@@ -32,9 +32,6 @@ public protocol AccountService: AnyObject, Sendable {
     func signInOptions() async throws(RollcallError) -> SignInOptions
     /// - Parameter name: an e-mail address or a display name.
     func signIn(_ name: String, password: String) async throws(RollcallError) -> SignInResult
-    /// Opens the session of a sign-in that waits for a code.
-    @discardableResult
-    func continueSignIn(_ pending: PendingSignIn, code: String) async throws(RollcallError) -> User
     /// Goes on with a sign-in that waits for another proof, one of `pending.steps`.
     func continueSignIn(
         _ pending: PendingSignIn, by step: ContinueSignInRequest.Step
@@ -97,9 +94,9 @@ public protocol AccountService: AnyObject, Sendable {
     func accountInfo() async throws(RollcallError) -> AccountInfo
     /// Changes the password, and ends all other sessions. It always needs a proof.
     func changePassword(
-        _ proof: Reauthentication.Proof, to password: String
+        _ proof: Reauthentication, to password: String
     ) async throws(RollcallError)
-    /// Mails a code, for `Reauthentication.Proof.mailedCode`.
+    /// Mails a code, for `Reauthentication.mailedCode`.
     ///
     /// - Returns: when the code expires; nil if nothing was sent, as no address is verified.
     @discardableResult func sendReauthentication() async throws(RollcallError) -> Date?
@@ -114,15 +111,15 @@ public protocol AccountService: AnyObject, Sendable {
     ///
     /// - Returns: when the code expires.
     @discardableResult func addAddress(
-        _ email: String, proof: Reauthentication.Proof?
+        _ email: String, proof: Reauthentication?
     ) async throws(RollcallError) -> Date?
     /// - Parameter proof: nil in a fresh session. REAUTHENTICATION_REQUIRED asks for one.
     @discardableResult func makeAddressPrimary(
-        _ email: String, proof: Reauthentication.Proof?
+        _ email: String, proof: Reauthentication?
     ) async throws(RollcallError) -> AccountInfo
     /// - Parameter proof: nil in a fresh session. REAUTHENTICATION_REQUIRED asks for one.
     @discardableResult func removeAddress(
-        _ email: String, proof: Reauthentication.Proof?
+        _ email: String, proof: Reauthentication?
     ) async throws(RollcallError) -> AccountInfo
     /// The user's sessions; `isCurrent` is this one.
     func sessions() async throws(RollcallError) -> [Session]
@@ -131,13 +128,30 @@ public protocol AccountService: AnyObject, Sendable {
     /// All data of the account: a POSIX archive (ustar) with JSON, and the photo.
     ///
     /// - Parameter proof: nil in a fresh session. REAUTHENTICATION_REQUIRED asks for one.
-    func exportAccount(_ proof: Reauthentication.Proof?) async throws(RollcallError) -> Data
+    func exportAccount(_ proof: Reauthentication?) async throws(RollcallError) -> Data
     /// Deletes the account, and signs out. It always needs a proof.
     ///
     /// - Returns: the receipt, by which the progress can be read.
     @discardableResult func deleteAccount(
-        _ proof: Reauthentication.Proof
+        _ proof: Reauthentication
     ) async throws(RollcallError) -> DeletionReceipt
+
+    // MARK: The second factor
+
+    /// Whether the account has a second factor, and how many recovery codes are left.
+    func factors() async throws(RollcallError) -> GetFactorsResponse
+    /// Makes a key for an authenticator app. It always needs a proof.
+    func startTotp(_ proof: Reauthentication) async throws(RollcallError) -> StartTotpResponse
+    /// Gives the account the factor, by a code of the app.
+    ///
+    /// - Returns: the recovery codes, which are shown once.
+    func confirmTotp(code: String) async throws(RollcallError) -> [String]
+    /// - Parameter proof: with a `factorCode`.
+    func removeTotp(_ proof: Reauthentication) async throws(RollcallError)
+    /// Replaces the recovery codes.
+    ///
+    /// - Parameter proof: with a `factorCode`.
+    func makeRecoveryCodes(_ proof: Reauthentication) async throws(RollcallError) -> [String]
 
     // MARK: Profiles
 
@@ -199,6 +213,18 @@ public typealias PasskeyRegistration = StartPasskeyRegistrationResponse
 public typealias PasskeyChallenge = StartPasskeySignInResponse
 /// How easily a password is guessed.
 public typealias PasswordStrength = CheckPasswordResponse
+
+extension Reauthentication {
+    /// - Parameter factorCode: of the app, or a recovery code, if the account has a second factor.
+    public static func password(_ password: String, factorCode: String = "") -> Self {
+        Self(proof: .password(password), factorCode: factorCode)
+    }
+
+    /// - Parameter code: of `sendReauthentication`.
+    public static func mailedCode(_ code: String, factorCode: String = "") -> Self {
+        Self(proof: .mailedCode(code), factorCode: factorCode)
+    }
+}
 
 /// Shorter forms.
 extension AccountService {

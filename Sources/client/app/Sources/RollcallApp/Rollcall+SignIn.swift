@@ -1,4 +1,4 @@
-/// What a sign-in with a correct password has led to.
+/// What a sign-in with a correct proof has led to.
 public enum SignInResult: Sendable, Equatable {
     case signedIn(User)
     /// Another proof is needed, such as a mailed code: go on with `continueSignIn`. What was signed in before still is.
@@ -59,19 +59,6 @@ extension Rollcall {
             UpgradeAccountRequest(email: email, password: password))
         if let session = answer.session { try await keeper.update(session) }
         return try await keeper.user()
-    }
-
-    /// Opens the session of a sign-in that waits for a code.
-    ///
-    /// - Parameter code: the eight digits of the mail.
-    /// - Throws: `RollcallError`: CODE_WRONG; CODE_EXPIRED when the sign-in has to begin again.
-    @discardableResult
-    public func continueSignIn(
-        _ pending: PendingSignIn, code: String
-    ) async throws(RollcallError) -> User {
-        let answer = try await auth.continueSignIn(
-            ContinueSignInRequest(token: pending.token, step: .mailedCode(code)))
-        return try await keeper.open(answer.session, answer.tokens, answer.deviceToken)
     }
 
     /// Goes on with a sign-in that waits for another proof.

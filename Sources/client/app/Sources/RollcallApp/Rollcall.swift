@@ -28,6 +28,7 @@ public final class Rollcall: Sendable {
     public let identity: IdentityServiceClient
     public let accountData: AccountDataServiceClient
     public let passkey: PasskeyServiceClient
+    public let factor: FactorServiceClient
     public let profile: ProfileServiceClient
     public let presence: PresenceServiceClient
     let device: Device
@@ -66,6 +67,7 @@ public final class Rollcall: Sendable {
         identity = IdentityServiceClient(caller: caller)
         accountData = AccountDataServiceClient(caller: caller)
         passkey = PasskeyServiceClient(caller: caller)
+        factor = FactorServiceClient(caller: caller)
         profile = ProfileServiceClient(caller: caller)
         presence = PresenceServiceClient(caller: caller)
         let files = AppCache(in: cache, of: address) { keeper.broadcast.value }

@@ -15,11 +15,11 @@ extension RollcallFake {
             var broken = server.broken(
                 password: password, of: account.identities, "new_password")
             var isUnchanged = account.has(password)
-            if case .password(let given) = proof {
+            if case .password(let given) = proof.proof {
                 isUnchanged = FakeAccount.normal(given) == FakeAccount.normal(password)
             }
             let unchanged = Violation.of(.passwordUnchanged, "new_password")
-            if case .password = proof, isUnchanged { broken.append(unchanged) }
+            if case .password = proof.proof, isUnchanged { broken.append(unchanged) }
             guard broken.isEmpty else { throw .broken(broken) }
             try Self.prove(proof, isFreshEnough: false, server, &account, session)
             guard !isUnchanged else { throw .broken([unchanged]) }
@@ -163,7 +163,7 @@ extension RollcallFake {
         _ proof: Proof?, isFreshEnough: Bool, _ server: FakeServer,
         _ account: inout FakeAccount, _ session: String
     ) throws(RollcallError) {
-        switch proof {
+        switch proof?.proof {
         case .password(let password):
             try require(
                 account.has(password), .permissionDenied, .wrongCredentials, "proof.password")

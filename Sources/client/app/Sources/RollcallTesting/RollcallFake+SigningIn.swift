@@ -45,9 +45,9 @@ extension RollcallFake {
     }
 
     /// No sign-in waits for a code.
-    @discardableResult public func continueSignIn(
-        _ pending: PendingSignIn, code: String
-    ) async throws(RollcallError) -> User {
+    public func continueSignIn(
+        _ pending: PendingSignIn, by step: ContinueSignInRequest.Step
+    ) async throws(RollcallError) -> SignInResult {
         throw .refused(.notFound, .codeExpired, "mailed_code")
     }
 

@@ -12,12 +12,13 @@ import RollcallApp
 ///
 /// It keeps the rules of the services, and passes the same tests as they do. What only the services
 /// know is left out: names that look alike, limits of attempts, domains with letters outside ASCII,
-/// what is in a photo, and all but a few common passwords and reserved names.
+/// what is in a photo, all but a few common passwords and reserved names, and second factors: no
+/// account has one.
 ///
 /// Each value is a device, on which a user can be signed in. `anotherDevice()` is one more of the
 /// same deployment.
 public final class RollcallFake: AccountService {
-    public typealias Proof = Reauthentication.Proof
+    public typealias Proof = Reauthentication
 
     let world: FakeWorld
     let broadcast = Broadcast(AuthState.signedOut(.noSession))

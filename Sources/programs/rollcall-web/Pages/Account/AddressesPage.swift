@@ -50,7 +50,7 @@ enum AddressesPage: ProvenPage {
     }
 
     static func act(
-        _ visit: inout Visit, _ proof: Reauthentication?, _ options: CallOptions
+        _ visit: inout Visit, _ proof: Reauthentication, _ options: CallOptions
     ) async throws -> Answer {
         let (accounts, email, form) = (visit.site.accounts, visit.form["email"], visit.form)
         switch visit.action {

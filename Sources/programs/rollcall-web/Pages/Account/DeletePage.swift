@@ -7,7 +7,7 @@ enum DeletePage: ProvenPage {
     static let key = "delete"
 
     static func act(
-        _ visit: inout Visit, _ proof: Reauthentication?, _ options: CallOptions
+        _ visit: inout Visit, _ proof: Reauthentication, _ options: CallOptions
     ) async throws -> Answer {
         let service = visit.site.accountData
         let receipt = try await service.deleteAccount(.init(proof: proof), options: options).receipt

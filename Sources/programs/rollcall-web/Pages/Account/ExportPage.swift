@@ -12,7 +12,7 @@ enum ExportPage: ProvenPage {
     private static let silence = Duration.seconds(15)
 
     static func act(
-        _ visit: inout Visit, _ proof: Reauthentication?, _ options: CallOptions
+        _ visit: inout Visit, _ proof: Reauthentication, _ options: CallOptions
     ) async throws -> Answer {
         var options = options
         options.timeout = nil

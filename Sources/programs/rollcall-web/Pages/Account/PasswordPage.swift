@@ -17,7 +17,7 @@ enum PasswordPage: ProvenPage {
     }
 
     static func act(
-        _ visit: inout Visit, _ proof: Reauthentication?, _ options: CallOptions
+        _ visit: inout Visit, _ proof: Reauthentication, _ options: CallOptions
     ) async throws -> Answer {
         let request = ChangePasswordRequest(proof: proof, newPassword: visit.form["password"])
         _ = try await visit.site.accounts.changePassword(request, options: options)

@@ -3,7 +3,7 @@ import RollcallAPI
 import RollcallRPC
 
 /// A page with a form that needs a proof that the account's owner asks: the password, or a mailed
-/// code for an account without one.
+/// code for an account without one. An account with a second factor needs a code of that, too.
 protocol ProvenPage: Page {
     /// Of the page and its texts.
     static var key: String { get }
@@ -12,9 +12,9 @@ protocol ProvenPage: Page {
     /// What else is to be typed.
     static func fields(_ visit: Visit, _ account: AccountInfo) -> HTML
 
-    /// - Parameter proof: nil if nothing was typed. A session that was just opened may need none.
+    /// - Parameter proof: empty if nothing was typed. A session that was just opened may need none.
     static func act(
-        _ visit: inout Visit, _ proof: Reauthentication?, _ options: CallOptions
+        _ visit: inout Visit, _ proof: Reauthentication, _ options: CallOptions
     ) async throws -> Answer
 }
 
@@ -49,7 +49,10 @@ extension ProvenPage {
             (proof.type, proof.autocomplete) = ("text", "one-time-code")
             (proof.label, proof.hint, proof.isRequired) = ("field.code", "proof.hint", false)
         }
-        let (other, proven) = (fields(visit, account), visit.html(proof))
+        let factor: HTML? = account.hasFactor ? visit.html(.factorCode) : nil
+        let (other, proven): (HTML, HTML) = (
+            fields(visit, account), "\(visit.html(proof))\(factor)"
+        )
         let actions: [HTML] = (account.hasPassword ? buttons : buttons + ["mail"]).map { action in
             let text = visit.texts[action == "mail" ? "proof.mail" : "account.\(key).\(action)"]
             // The mail needs none of the fields.
@@ -79,8 +82,11 @@ extension ProvenPage {
     /// The proof that was typed; nil for none.
     static func proof(_ visit: Visit, _ account: AccountInfo) -> Reauthentication? {
         let text = visit.form[proofField]
-        guard !text.isEmpty else { return nil }
-        return account.hasPassword ? .password(text) : .mailedCode(text)
+        let factor = visit.form["factor_code"]
+        guard !(text.isEmpty && factor.isEmpty) else { return nil }
+        var proof = Reauthentication(factorCode: factor)
+        if !text.isEmpty { proof.proof = account.hasPassword ? .password(text) : .mailedCode(text) }
+        return proof
     }
 }
 

@@ -7,10 +7,10 @@ extension Rollcall {
     }
 
     public func changePassword(
-        _ proof: Reauthentication.Proof, to password: String
+        _ proof: Reauthentication, to password: String
     ) async throws(RollcallError) {
         _ = try await account.changePassword(
-            ChangePasswordRequest(proof: Reauthentication(proof: proof), newPassword: password))
+            ChangePasswordRequest(proof: proof, newPassword: password))
     }
 
     @discardableResult public func sendReauthentication() async throws(RollcallError) -> Date? {
@@ -29,26 +29,26 @@ extension Rollcall {
     }
 
     @discardableResult public func addAddress(
-        _ email: String, proof: Reauthentication.Proof?
+        _ email: String, proof: Reauthentication?
     ) async throws(RollcallError) -> Date? {
         let answer = try await account.addAddress(
-            AddAddressRequest(proof: proof.map { Reauthentication(proof: $0) }, email: email))
+            AddAddressRequest(proof: proof, email: email))
         return Date(milliseconds: answer.expiresAtMs)
     }
 
     @discardableResult public func makeAddressPrimary(
-        _ email: String, proof: Reauthentication.Proof?
+        _ email: String, proof: Reauthentication?
     ) async throws(RollcallError) -> AccountInfo {
         let request = MakeAddressPrimaryRequest(
-            proof: proof.map { Reauthentication(proof: $0) }, email: email)
+            proof: proof, email: email)
         return try await known(account.makeAddressPrimary(request).account)
     }
 
     @discardableResult public func removeAddress(
-        _ email: String, proof: Reauthentication.Proof?
+        _ email: String, proof: Reauthentication?
     ) async throws(RollcallError) -> AccountInfo {
         let request = RemoveAddressRequest(
-            proof: proof.map { Reauthentication(proof: $0) }, email: email)
+            proof: proof, email: email)
         return try await known(account.removeAddress(request).account)
     }
 

@@ -6,9 +6,9 @@ extension Rollcall {
     static let longestExport = 64 << 20
 
     public func exportAccount(
-        _ proof: Reauthentication.Proof?
+        _ proof: Reauthentication?
     ) async throws(RollcallError) -> Data {
-        let request = ExportAccountRequest(proof: proof.map { Reauthentication(proof: $0) })
+        let request = ExportAccountRequest(proof: proof)
         var archive = Data()
         do {
             for try await part in accountData.exportAccount(request) {
@@ -25,11 +25,11 @@ extension Rollcall {
     }
 
     @discardableResult public func deleteAccount(
-        _ proof: Reauthentication.Proof
+        _ proof: Reauthentication
     ) async throws(RollcallError) -> DeletionReceipt {
         let session = try await keeper.accessToken().sessionID
         let receipt = try await accountData.deleteAccount(
-            DeleteAccountRequest(proof: Reauthentication(proof: proof)))
+            DeleteAccountRequest(proof: proof))
         // The session has ended with its account: nothing is left to end at the server. If the
         // store fails, the session's watch signs the user out.
         try? await keeper.forget(session, because: .sessionEnded(.accountDeleted))

@@ -5,9 +5,9 @@ public struct SignInForm: AccountForm {
     /// An e-mail address or a display name.
     public var name = "" { didSet { note(.name, from: oldValue, to: name) } }
     public var password = "" { didSet { note(.password, from: oldValue, to: password) } }
-    /// The eight digits of the mail.
+    /// The code of the mail, of the authenticator app, or a recovery code.
     public var code = "" { didSet { note(.code, from: oldValue, to: code) } }
-    /// Whether a mail with a code was sent, without which the sign-in does not go on.
+    /// Whether the sign-in does not go on without a code.
     public var needsCode = false
     public var history = FormHistory<Field>()
 
@@ -23,7 +23,10 @@ public struct SignInForm: AccountForm {
     }
 
     public static func field(ofPath path: String) -> Field? {
-        ["email": .name, "display_name": .name, "password": .password, "mailed_code": .code][path]
+        [
+            "email": .name, "display_name": .name, "password": .password, "mailed_code": .code,
+            "totp_code": .code, "recovery_code": .code,
+        ][path]
     }
 }
 

@@ -110,13 +110,16 @@ struct AuthScreen: Screen {
         case .signIn:
             guard signIn.form.attempt() else { return }
             start { [form = signIn.form, pending] account throws(RollcallError) in
-                if let pending {
-                    try await account.continueSignIn(pending, code: form.code)
-                } else if case .codeRequired(let pending) = try await account.signIn(
-                    form.name, password: form.password)
-                {
-                    return (nil, .codeRequired(pending))
-                }
+                let result =
+                    if let pending {
+                        try await account.continueSignIn(
+                            pending,
+                            by: pending.steps.contains(.totp)
+                                ? .totpCode(form.code) : .mailedCode(form.code))
+                    } else {
+                        try await account.signIn(form.name, password: form.password)
+                    }
+                if case .codeRequired(let pending) = result { return (nil, .codeRequired(pending)) }
                 return (nil, .nothing)
             }
         case .signUp:
@@ -154,7 +157,11 @@ struct AuthScreen: Screen {
         (isBusy, message) = (false, sentence)
         switch work {
         case .codeRequired(let pending):
-            (self.pending, message) = (pending, "A mail with a code was sent to you.")
+            self.pending = pending
+            message =
+                pending.steps.contains(.totp)
+                ? "Enter the code of your authenticator app."
+                : "A mail with a code was sent to you."
             signIn.form.needsCode = true
             signIn.fields = [.init(label: "Code", id: .code, text: \.code)]
         case .resetRequested(let flow):
