@@ -536,6 +536,7 @@ let package = Package(
             [
                 "TestAuthority", "HTTPServing", "RollcallRPC", "RollcallCrypto", httpTypes, nioCore,
             ]),
+        support("TestAuthenticator", ["RollcallBasics", "RollcallCrypto"]),
         test(
             "OpenIDConnectTests", in: .services,
             [
@@ -546,7 +547,7 @@ let package = Package(
             "AuthTests", in: .services,
             [
                 "TestSupport", "TestServers", "TestLists", "Admission", "Auth", "Mail", "Profile",
-                "Blobs", "OpenIDConnect", "TestIdentityProvider",
+                "Blobs", "OpenIDConnect", "TestIdentityProvider", "TestAuthenticator",
                 "AccessTokens", "WebAuthn",
                 "RollcallBasics", "RollcallAPI", "RollcallRPC", "RollcallRules", "RollcallWire",
                 "RollcallCrypto", "Storage", "Tables", "TestSchemas", "TestPostgreSQL", logging,
@@ -622,7 +623,8 @@ let package = Package(
                 "RollcallRPC", "RollcallRPCPolicies", "RollcallWire", "Introspection",
                 "MessageJSON",
                 "RollcallBasics", "RollcallCrypto", "TestPostgreSQL", "TestObjectStore",
-                "TestRedis", "TestAuthority", "games", "tournament",
+                "TestRedis", "TestAuthority", "TestIdentityProvider", "TestAuthenticator", "games",
+                "tournament",
                 "GamesAPI", "roster", logging,
             ],
             path: "Tests/EndToEndTests",

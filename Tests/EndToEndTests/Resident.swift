@@ -14,7 +14,7 @@ struct Resident: Sendable {
     let laptop: (session: Session, tokens: Tokens)
     let spool: Spool
     private let connection: RetryingNetworkClient
-    private let client: any RPCClient
+    let client: any RPCClient
 
     /// Signs up and signs in once more.
     ///
@@ -79,7 +79,7 @@ struct Resident: Sendable {
         return try Self.options(tokens, timeout: .seconds(3))
     }
 
-    private static func options(
+    static func options(
         _ tokens: Tokens, timeout: Duration = .seconds(10)
     ) throws -> CallOptions {
         var options = CallOptions(timeout: timeout)

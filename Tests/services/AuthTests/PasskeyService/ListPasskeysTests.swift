@@ -1,6 +1,7 @@
 import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
+import TestAuthenticator
 import TestPostgreSQL
 import TestServers
 import Testing

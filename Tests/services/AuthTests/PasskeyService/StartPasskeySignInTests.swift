@@ -1,5 +1,6 @@
 import RollcallAPI
 import RollcallRPC
+import TestAuthenticator
 import TestServers
 import Testing
 

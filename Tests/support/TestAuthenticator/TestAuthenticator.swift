@@ -3,24 +3,24 @@ import RollcallCrypto
 
 /// An authenticator with one credential, and the browser around it (WebAuthn level 2): what a test
 /// changes, both would never do.
-struct TestAuthenticator {
-    let credentialID: [UInt8]
+package struct TestAuthenticator: Sendable {
+    package let credentialID: [UInt8]
     private let key: P256PrivateKey
-    var relyingParty = "localhost"
-    var origin = "http://localhost:8080"
-    var isUserPresent = true
-    var isUserVerified = true
-    var isBackedUp = false
+    package var relyingParty = "localhost"
+    package var origin = "http://localhost:8080"
+    package var isUserPresent = true
+    package var isUserVerified = true
+    package var isBackedUp = false
     /// How often it has signed; it counts if it is not 0.
-    var signCount: UInt32 = 0
+    package var signCount: UInt32 = 0
 
-    init() throws {
+    package init() throws {
         credentialID = try RandomSource.system.bytes(32)
         key = try P256PrivateKey(scalar: Secret(RandomSource.system.bytes(32)))
     }
 
     /// What the browser gives to the page.
-    func registration(
+    package func registration(
         _ challenge: [UInt8]
     ) -> (clientDataJSON: [UInt8], attestationObject: [UInt8]) {
         let data = authenticatorData(flags: 0x40)
@@ -30,7 +30,7 @@ struct TestAuthenticator {
         return (clientData("webauthn.create", challenge), object)
     }
 
-    mutating func assertion(
+    package mutating func assertion(
         _ challenge: [UInt8]
     ) throws -> (clientDataJSON: [UInt8], authenticatorData: [UInt8], signature: [UInt8]) {
         if signCount > 0 { signCount += 1 }
