@@ -1,6 +1,7 @@
 import ArgumentParser
 import Daemon
 import Glibc
+import Logging
 import OpenIDConnect
 
 /// The providers whose identities sign in.
@@ -34,7 +35,7 @@ struct IdentityOptions: ParsableArguments {
     private var identityCa: String?
 
     /// - Throws: `Failure`, one sentence about the first option that is wrong.
-    func providers() throws -> (configurations: [ProviderConfiguration], authorities: String?) {
+    func providers(_ logger: Logger) throws -> [IdentityProvider] {
         if let identityCa, access(identityCa, R_OK) != 0 {
             throw Failure.configuration("--identity-ca: \(identityCa) cannot be read")
         }
@@ -48,6 +49,14 @@ struct IdentityOptions: ParsableArguments {
             try ProviderConfiguration.all(
                 issuers: identityIssuer, clients: identityClient, secrets: secrets ?? [:])
         }
-        return (configurations, identityCa)
+        return configurations.map { configuration in
+            IdentityProvider(
+                configuration, authorities: identityCa, clock: SystemClock.milliseconds
+            ) { error in
+                logger.warning(
+                    "an identity provider cannot be asked",
+                    metadata: ["provider": "\(configuration.name)", "error": "\(error)"])
+            }
+        }
     }
 }

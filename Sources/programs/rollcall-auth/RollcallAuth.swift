@@ -51,6 +51,7 @@ struct RollcallAuth: AsyncParsableCommand {
     @OptionGroup var passkeys: PasskeyOptions
     @OptionGroup var hashes: HashOptions
     @OptionGroup var mail: MailOptions
+    @OptionGroup var identities: IdentityOptions
     @OptionGroup var services: ServiceOptions
     @OptionGroup var key: KeyOptions
     @OptionGroup var options: DaemonOptions
@@ -74,6 +75,8 @@ struct RollcallAuth: AsyncParsableCommand {
             let secret = try await store.unlock(with: key.file(in: process.dataDirectory))
             let mail = try mail.delivery(in: process.dataDirectory)
             try passkeys.apply(to: &configuration, linkBase: mail.linkBase)
+            configuration.identityProviders = try identities.providers(process.logger)
+            configuration.pages = mail.linkBase
             let profile = try process.client(of: profile, showingTokenTo: "Profile")
             let presence = try process.client(of: presence, showingTokenTo: "Presence")
             let auth = try await AuthRuntime(

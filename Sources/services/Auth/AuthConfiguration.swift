@@ -1,4 +1,5 @@
 import AccessTokens
+import OpenIDConnect
 import RollcallRPC
 import WebAuthn
 
@@ -51,6 +52,12 @@ package struct AuthConfiguration: Sendable {
     package var allowsAnonymousAccounts = true
     /// How long an account that nobody can sign in to is kept without use; nil for ever.
     package var anonymousAccountLifetime: Duration? = .days(60)
+    /// Whose identities sign in, in the order in which they are shown.
+    package var identityProviders: [OpenIDConnect.IdentityProvider] = []
+    /// Where browsers come back to from a provider; nil without pages.
+    package var pages: LinkBase?
+    /// Between two looks for grants that providers are to revoke.
+    package var grantPoll = Duration.seconds(10)
     /// Whether a sign-in on an unknown device needs a mailed code, too.
     package var confirmsUnknownDevices = false
     /// Whose passkeys are accepted; nil for none.

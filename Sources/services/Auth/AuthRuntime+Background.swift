@@ -12,6 +12,7 @@ extension AuthRuntime {
             group.addTask { await rotation.run() }
             group.addTask { await rehashes.run() }
             group.addTask { await takeDownNotices().run() }
+            group.addTask { await tokenRevocations().run() }
             group.addTask {
                 await TokenProbe(peers: peers, interval: configuration.tokenProbeInterval).run()
             }
@@ -53,6 +54,12 @@ extension AuthRuntime {
         ClockWatch(
             store: store, clock: environment.clock, uptime: environment.uptime,
             logger: environment.logger)
+    }
+
+    func tokenRevocations() -> TokenRevocations {
+        TokenRevocations(
+            store: store, identities: identities, poll: configuration.grantPoll,
+            clock: environment.clock, logger: environment.logger)
     }
 
     func takeDownNotices() -> TakeDownNotices {

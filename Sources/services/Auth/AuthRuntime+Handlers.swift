@@ -11,6 +11,7 @@ extension AuthRuntime {
         router.add(account)
         router.add(accountData)
         router.add(factor)
+        router.add(identity)
         router.add(admin)
         router.add(passkey)
         router.add(imports)
@@ -54,6 +55,13 @@ extension AuthRuntime {
     private var factor: FactorHandler {
         FactorHandler(
             store: store, callers: callers, factors: factors, limits: limits, notices: notices)
+    }
+
+    var identity: IdentityHandler {
+        IdentityHandler(
+            store: store, callers: callers, identities: identities, signIns: handler,
+            names: peers.names, limits: limits, configuration: configuration,
+            clock: environment.clock)
     }
 
     private var admin: AuthAdminHandler {

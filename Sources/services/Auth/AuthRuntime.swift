@@ -1,4 +1,5 @@
 import AccessTokens
+import OpenIDConnect
 import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
@@ -28,6 +29,7 @@ package struct AuthRuntime: Sendable {
     let resetRequests: ResetRequests
     let rehashes: RehashQueue
     let consistency: ConsistencyCheck
+    let identities: Identities
     let pages: PageTokens
     let revocationCursors: RevocationCursors
     /// Nil where mail has no way out.
@@ -107,6 +109,11 @@ package struct AuthRuntime: Sendable {
         consistency = ConsistencyCheck(
             store: store, peers: peers, deletion: deletion,
             clock: clock, logger: logger)
+        identities = Identities(
+            providers: configuration.identityProviders,
+            attempts: try IdentityAttempts(secret: secret),
+            grants: try GrantSeal(secret: secret, random: random), pages: configuration.pages,
+            clock: clock, random: random)
         pages = PageTokens(secret: secret, clock: clock)
         revocationCursors = try RevocationCursors(secret: secret)
         self.mail = mail.map { delivery in

@@ -31,12 +31,15 @@ struct Account: Sendable {
 extension Account {
     /// Makes a new account.
     init(
-        id: UUIDv7, email: EmailAddress?, passwordHash: PasswordHash?, locale: String, now: Int64
+        id: UUIDv7, email: EmailAddress?, isEmailProved: Bool = false,
+        passwordHash: PasswordHash?, locale: String, now: Int64
     ) {
         self.init(
             id: id,
             primary: email.map {
-                Address(text: $0.text, canonical: $0.canonical, verifiedAt: nil, isPrimary: true)
+                Address(
+                    text: $0.text, canonical: $0.canonical, verifiedAt: isEmailProved ? now : nil,
+                    isPrimary: true)
             },
             password: passwordHash.map { PasswordCredential(text: $0.text, setAt: now) },
             locale: locale, createdAt: now, role: .user, disabledUntil: nil,

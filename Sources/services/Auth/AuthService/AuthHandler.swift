@@ -35,6 +35,7 @@ package struct AuthHandler: AuthService {
     ///
     /// - Parameters:
     ///   - known: the caller's device, if the account knows it; otherwise it has a new one.
+    ///   - identity: the one that was proved in place of a password.
     ///   - challenge: what the caller has met besides; it is used up if the session is opened.
     ///   - factor: the code of the second factor that the caller has given; likewise.
     ///   - use: the passkey that stands for the password.
@@ -44,8 +45,9 @@ package struct AuthHandler: AuthService {
     /// - Returns: nil if the account is another than when the password was verified.
     func open(
         _ account: Account, on device: SessionDevice, known: KnownDevice? = nil,
-        using challenge: Challenge? = nil, meeting factor: FactorUse? = nil,
-        by use: PasskeyUse? = nil, isTold: Bool, telling notice: Notice? = nil,
+        by identity: ProvedIdentity? = nil, using challenge: Challenge? = nil,
+        meeting factor: FactorUse? = nil, by use: PasskeyUse? = nil, isTold: Bool,
+        telling notice: Notice? = nil,
         spending permits: [Permit], _ context: CallContext
     ) async throws -> (Session, Tokens, newDevice: OpaqueToken)? {
         let (session, token) = try issuer.newSession(of: account.id, on: device, context)
@@ -59,8 +61,9 @@ package struct AuthHandler: AuthService {
         // Before the commit: a session whose tokens cannot be made is not opened.
         let tokens = try await issuer.tokens(of: session, role: account.role, refreshToken: token)
         let isOpen = try await store.open(
-            session, refreshedBy: token, of: account, on: known ?? new.device, using: challenge,
-            meeting: factor, by: use, telling: notice ?? newDevice, spending: permits,
+            session, refreshedBy: token, of: account, on: known ?? new.device, by: identity,
+            using: challenge, meeting: factor, by: use, telling: notice ?? newDevice,
+            spending: permits,
             configuration)
         guard isOpen else { return nil }
         return (session.message(account.primary?.shown, configuration), tokens, new.token)

@@ -12,13 +12,15 @@ extension AuthHandler {
         switch request.step {
         case .mailedCode(let code)?:
             return try await continueSignIn(token, byMailed: code, context)
+        case .password(let password)?:
+            return try await continueSignIn(token, by: password, context)
         case .totpCode(let text)?:
             let code = TOTPCode(entered: text).map { FactorCode.totp($0) }
             return try await continueSignIn(token, by: code, of: "totp_code", context)
         case .recoveryCode(let text)?:
             let code = RecoveryCode(entered: text).map { FactorCode.recovery($0) }
             return try await continueSignIn(token, by: code, of: "recovery_code", context)
-        case .passkey?, .password?, nil:
+        case .passkey?, nil:
             throw RPCError.missing("step", "the sign-in needs a second step, such as a mailed code")
         }
     }
@@ -28,20 +30,42 @@ extension AuthHandler {
     ) async throws -> ContinueSignInResponse {
         let expired = RPCError.codeExpired("mailed_code")
         let challenge = try await limits.guessing(by: .stranger(context.peer)) {
-            let key = try ChallengeKey(token, of: .signIn).orThrow(expired)
+            let key = try ChallengeKey(token, of: .signIn, .linkIdentity).orThrow(expired)
             return try await challenges.met(by: code, at: key, field: "mailed_code")
         }
         return try await withVerified {
             let account = try await account(of: challenge).orThrow(expired)
-            guard
-                let (session, tokens, newDevice) = try await open(
-                    account, on: challenge.device, using: challenge, isTold: false, spending: [],
-                    context)
-            else { return nil }
-            metrics.signIns.count(.ok)
-            return ContinueSignInResponse(
-                session: session, tokens: tokens, deviceToken: newDevice.text)
+            return try await proceed(
+                account, using: challenge, isTold: false, spending: limits.attempt(), context)
         }
+    }
+
+    /// Opens the session of a sign-in whose challenge was met. With an identity that is to be
+    /// linked, the second factor is still to come, if the account has one.
+    ///
+    /// - Returns: nil if the account is another by now.
+    func proceed(
+        _ account: Account, using challenge: Challenge, isTold: Bool,
+        spending attempt: consuming Attempt, _ context: CallContext
+    ) async throws -> ContinueSignInResponse? {
+        if challenge.purpose == .linkIdentity {
+            let steps = try await secondSteps(of: account, on: nil, isMailed: true)
+            if !steps.isEmpty {
+                let pending = try await suspend(
+                    account, on: challenge.device, known: nil, until: steps,
+                    with: challenge.identity, using: challenge, spending: attempt, context)
+                return pending.map { ContinueSignInResponse(pending: $0) }
+            }
+        }
+        guard
+            let (session, tokens, newDevice) = try await open(
+                account, on: challenge.device, using: challenge, isTold: isTold,
+                spending: attempt.permits, context)
+        else { return nil }
+        attempt.recorded()
+        metrics.signIns.count(.ok)
+        return ContinueSignInResponse(
+            session: session, tokens: tokens, deviceToken: newDevice.text)
     }
 
     /// The account of a suspended sign-in, which may still be signed in to; nil if it, or the

@@ -28,18 +28,21 @@ extension AuthHandler {
     ///
     /// - Parameters:
     ///   - known: the caller's device, if the account knows it.
+    ///   - purpose: of a mailed step.
     ///   - steps: of `secondSteps`.
-    ///   - first: the challenge that was the first proof, if one was; it is used up.
+    ///   - identity: the first proof, if that was one.
+    ///   - met: a challenge that was met before; it is used up if the sign-in is suspended.
     ///   - attempt: spent if the sign-in is suspended.
     /// - Returns: nil if the account is another than when the proof was verified.
-    /// - Throws: `RPCError` (TOO_MANY_ATTEMPTS).
+    /// - Throws: `RPCError` (TOO_MANY_ATTEMPTS, ATTEMPT_EXPIRED).
     func suspend(
         _ account: Account, on device: SessionDevice, known: KnownDevice?,
-        until steps: [SignInStep], using first: Challenge? = nil,
+        as purpose: ChallengePurpose = .signIn, until steps: [SignInStep],
+        with identity: ProvedIdentity? = nil, using met: Challenge? = nil,
         spending attempt: consuming Attempt, _ context: CallContext
     ) async throws -> PendingSignIn? {
         let flow = try challenges.newFlow(issuer.random)
-        let challenge: Challenge
+        var challenge: Challenge
         var mail: MailItem?
         if steps.contains(.mailedCode) {
             let permit = try limits.permit(.noticeAccount, of: .notice(account.id, .signIn))
@@ -47,7 +50,7 @@ extension AuthHandler {
                 try await attempt.spend()
                 throw RPCError.tooManyAttempts(wait)
             }
-            let issue = try mailedStep(of: account, on: device, flow, context)
+            let issue = try mailedStep(purpose, of: account, on: device, flow, context)
             (challenge, mail) = (issue.challenge, issue.mail)
         } else {
             let asker = known.map { Asker.device($0) } ?? .stranger(context.peer)
@@ -55,8 +58,9 @@ extension AuthHandler {
                 of: account, on: device, known: known, flow: flow,
                 by: try limits.mail(for: asker).key)
         }
+        challenge.identity = identity
         let isSuspended = try await store.suspend(
-            challenge, of: account, using: first, mailing: mail, spending: attempt.permits)
+            challenge, of: account, using: met, mailing: mail, spending: attempt.permits)
         guard isSuspended else { return nil }
         attempt.recorded()
         metrics.signIns.count(.pending)
@@ -65,12 +69,13 @@ extension AuthHandler {
     }
 
     private func mailedStep(
-        of account: Account, on device: SessionDevice, _ flow: ChallengeFlow,
+        _ purpose: ChallengePurpose, of account: Account, on device: SessionDevice,
+        _ flow: ChallengeFlow,
         _ context: CallContext
     ) throws -> Challenges.Issue {
         let address = account.verifiedPrimary?.text ?? ""
         let asker = try limits.mail(for: .stranger(context.peer)).key
-        var request = challenges.request(.signIn, at: address, flow: flow, by: asker)
+        var request = challenges.request(purpose, at: address, flow: flow, by: asker)
         request.device = device
         return try challenges.draft(request).issue(
             of: account, at: address,

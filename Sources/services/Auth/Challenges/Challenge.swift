@@ -30,6 +30,8 @@ struct Challenge: Equatable, Sendable {
     private(set) var expiresAt: Int64
     /// What the client of a sign-in says of its device; empty for other purposes.
     var device = SessionDevice()
+    /// The identity that is linked to the account when a session is opened with the challenge.
+    var identity: ProvedIdentity?
 
     struct Bond: Equatable, Sendable {
         let accountID: UUIDv7

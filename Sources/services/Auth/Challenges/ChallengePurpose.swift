@@ -16,6 +16,8 @@ enum ChallengePurpose: String, CaseIterable, Sendable, SQLValue {
     case signIn
     /// Opens a session in place of a password.
     case signInCode
+    /// Links an identity to an account, and opens a session of it.
+    case linkIdentity
     /// Gives the account another address.
     case addAddress
     /// Proves in a session that its user is the account's owner.
@@ -38,7 +40,7 @@ enum ChallengePurpose: String, CaseIterable, Sendable, SQLValue {
         case .changeAddressOld: (.seconds(1800), .changeAddressOld, .unspecified)
         case .changeAddressNew, .addAddress: (.seconds(1800), .changeAddressNew, .unspecified)
         case .undoAddress: (.days(7), .addressChanged, .undoAddressChange)
-        case .signIn: (.seconds(600), .signIn, .unspecified)
+        case .signIn, .linkIdentity: (.seconds(600), .signIn, .unspecified)
         case .signInCode: (.seconds(600), .signInCode, .unspecified)
         case .factor: (.seconds(600), nil, .unspecified)
         case .reauthenticate: (.seconds(900), .reauthenticate, .unspecified)

@@ -57,15 +57,15 @@ extension OpaqueToken {
 /// Identifies the challenge of a code.
 enum ChallengeKey: Sendable {
     /// By the flow from the answer to the request for the mail.
-    case flow(id: UUIDv7, hash: SHA256Digest, ChallengePurpose)
+    case flow(id: UUIDv7, hash: SHA256Digest, Set<ChallengePurpose>)
     case account(UUIDv7, ChallengePurpose)
 
     /// - Returns: nil if the text is not a flow.
-    init?(_ text: String, of purpose: ChallengePurpose) {
+    init?(_ text: String, of purposes: ChallengePurpose...) {
         guard text.utf8.count <= 256, let token = OpaqueToken(text, kind: .flow),
             let id = UUIDv7(bytes: token.id)
         else { return nil }
-        self = .flow(id: id, hash: token.hash, purpose)
+        self = .flow(id: id, hash: token.hash, Set(purposes))
     }
 }
 

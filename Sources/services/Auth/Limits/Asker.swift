@@ -72,6 +72,7 @@ extension RPCError {
     fileprivate var isOfWrongSecret: Bool {
         let wrong: [Reason] = [
             .codeWrong, .codeExpired, .linkInvalid, .factorWrong, .passkeyInvalid,
+            .identityTokenInvalid,
         ]
         return reasons.contains { wrong.contains($0) }
     }

@@ -34,6 +34,8 @@ extension MailKind {
         case .signIn: [File.signIn_en_txt, File.signIn_de_txt]
         case .signInCode: [File.signInCode_en_txt, File.signInCode_de_txt]
         case .newDevice: [File.newDevice_en_txt, File.newDevice_de_txt]
+        case .identityLinked: [File.identityLinked_en_txt, File.identityLinked_de_txt]
+        case .identityUnlinked: [File.identityUnlinked_en_txt, File.identityUnlinked_de_txt]
         case .passwordChanged: [File.passwordChanged_en_txt, File.passwordChanged_de_txt]
         case .addressChanged: [File.addressChanged_en_txt, File.addressChanged_de_txt]
         case .addressArrived: [File.addressArrived_en_txt, File.addressArrived_de_txt]

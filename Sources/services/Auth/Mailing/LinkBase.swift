@@ -44,6 +44,9 @@ package struct LinkBase: Sendable, Equatable {
         "\(text)/\(page)#\(token)"
     }
 
+    /// A page below the base.
+    func page(_ path: String) -> String { "\(text)/\(path)" }
+
     private static func unusable(_ sentence: String) -> Unusable {
         Unusable(description: "--link-base is no address that mails can point to: \(sentence)")
     }

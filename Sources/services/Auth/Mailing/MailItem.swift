@@ -53,6 +53,6 @@ struct MailItem: Sendable, Equatable {
 
     /// The variables that the database may hold.
     private static let stored = MailVariable.profile.union([
-        .device, .network, .newAddress, .oldAddress, .codesLeft, .reason, .time,
+        .device, .network, .provider, .newAddress, .oldAddress, .codesLeft, .reason, .time,
     ])
 }

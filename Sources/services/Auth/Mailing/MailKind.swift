@@ -21,6 +21,8 @@ package enum MailKind: String, CaseIterable, Sendable, SQLValue {
     /// A user has signed in on a new device.
     case newDevice
     case passwordChanged
+    /// An identity of another provider signs in to the account from now on, or not any more.
+    case identityLinked, identityUnlinked
     /// For an address that an account does not have any more, with a link that undoes it.
     case addressChanged
     /// The account has another primary address. For that one and for all others.
@@ -72,6 +74,8 @@ package enum MailVariable: String, CaseIterable, Sendable {
     case network
     /// The new primary address of the account, or the one that was added.
     case newAddress = "new_address"
+    /// The provider of an identity.
+    case provider
     /// The address that was removed.
     case oldAddress = "old_address"
     /// How many recovery codes are left.
@@ -108,6 +112,7 @@ extension MailKind {
         case .addressRemoved: ([.oldAddress], [])
         case .recoveryCodeUsed: ([.codesLeft], [.device, .network])
         case .sessionStolen, .passkeyAdded, .passkeyRemoved, .passkeyCopied: ([], [.device])
+        case .identityLinked, .identityUnlinked: ([.provider], [])
         case .profileTakenDown: (MailVariable.profile.union([.reason]), [])
         case .addressTaken, .addressUndone, .passwordChanged, .totpAdded, .totpRemoved,
             .recoveryCodesMade, .accountDeleted, .test:

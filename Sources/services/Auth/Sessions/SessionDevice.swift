@@ -27,6 +27,10 @@ extension SessionDevice {
         self.init(describing: request.deviceLabel, request.platform, request.appVersion)
     }
 
+    init(_ request: SignInWithIdentityRequest) {
+        self.init(describing: request.deviceLabel, request.platform, request.appVersion)
+    }
+
     init(_ request: SignInWithPasskeyRequest) {
         self.init(describing: request.deviceLabel, request.platform, request.appVersion)
     }

@@ -13,6 +13,8 @@ struct SignUpForm: Sendable {
     let idempotencyKey: String
     let device: SessionDevice
     let locale: String
+    /// The one that the account is for; its address is verified.
+    var identity: ProvedIdentity?
 
     init(
         _ request: SignUpRequest, _ configuration: AuthConfiguration
@@ -33,6 +35,23 @@ struct SignUpForm: Sendable {
         self.password = password
         self.displayName = displayName
         idempotencyKey = request.idempotencyKey
+        device = SessionDevice(request)
+        locale = LanguageTag(describing: request.locale)?.text ?? ""
+    }
+
+    /// A sign-up with an identity, whose attempt is made once.
+    ///
+    /// - Parameter email: verified by the provider.
+    init(
+        _ request: SignInWithIdentityRequest, _ identity: ProvedIdentity, _ email: EmailAddress?,
+        _ configuration: AuthConfiguration
+    ) throws(BrokenRules) {
+        var broken = BrokenRules()
+        displayName = request.displayName.spaceTrimmed
+        broken.check(displayName: displayName, configuration)
+        guard broken.isEmpty else { throw broken }
+        (self.email, password, self.identity) = (email, nil, identity)
+        idempotencyKey = Hex.encode(identity.attempt?.digest.bytes ?? [])
         device = SessionDevice(request)
         locale = LanguageTag(describing: request.locale)?.text ?? ""
     }

@@ -76,8 +76,8 @@ struct SignUpSaga: Sendable {
         var hash: PasswordHash?
         if let password = form.password { hash = try await hasher.hash(password, for: call) }
         let account = Account(
-            id: signUp.accountID, email: form.email, passwordHash: hash,
-            locale: form.locale, now: clock())
+            id: signUp.accountID, email: form.email, isEmailProved: form.identity != nil,
+            passwordHash: hash, locale: form.locale, now: clock())
         let (session, token) = try issuer.newSession(of: account.id, on: form.device, call)
         let (device, deviceToken) = try issuer.newDevice(of: account.id)
         // Signed before the commit, as a failure afterwards would leave an account without an
@@ -87,7 +87,7 @@ struct SignUpSaga: Sendable {
             tokens: try await issuer.tokens(
                 of: session, role: account.role, refreshToken: token),
             deviceToken: deviceToken.text)
-        let item = try await commit(signUp, account, form.email, session, token, device)
+        let item = try await commit(signUp, account, form, session, token, device)
         // Sign-ups do not wait for Presence.
         peers.presenceOutbox.wake()
         // The name is held for the account in any case, and the outbox retries.
@@ -100,15 +100,17 @@ struct SignUpSaga: Sendable {
     ///
     /// - Returns: the message that Profile has still to receive.
     private func commit(
-        _ signUp: SignUpRecord, _ account: Account, _ email: EmailAddress?,
+        _ signUp: SignUpRecord, _ account: Account, _ form: SignUpForm,
         _ session: AccountSession, _ token: OpaqueToken, _ device: KnownDevice
     ) async throws -> OutboxItem {
+        let email = form.identity == nil ? form.email : nil
         let verification = try email.map {
             try challenges.issue(.verifyAddress, of: account, at: $0.text)
         }
         let permit = try email.map { try limits.permit(.mailUnproved, of: .mailbox($0)) }
         let outcome = try await store.commit(
-            signUp, account: account, session: session, refreshedBy: token, device: device,
+            signUp, account: account, identity: form.identity, session: session,
+            refreshedBy: token, device: device,
             verification: verification, spending: permit, now: clock())
         switch outcome {
         case .committed(let item): return item

@@ -115,7 +115,8 @@ extension AuthStore {
     }
 
     /// Returns an account to its former address, without a password: a thief who changed the
-    /// address may know the old one. All other addresses go, as a thief may have added them.
+    /// address may know the old one. All other addresses and identities go, as a thief may have
+    /// added them.
     ///
     /// - Parameters:
     ///   - notice: to the addresses that go.
@@ -132,6 +133,7 @@ extension AuthStore {
                 try tx.add(email, to: account.id, replacing: .all, now: now)
             else { return .refunded(false) }
             try tx.removePassword(of: account.id, now: now)
+            try tx.unlinkAll(from: account.id, now: now)
             try tx.note(.addressRestored, of: account.id, after: "no password", now: now)
             try tx.endSessions(of: account.id, reason: .addressChanged, now: now)
             try tx.forgetDevices(of: account.id)

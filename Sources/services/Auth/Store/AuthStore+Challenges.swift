@@ -6,6 +6,12 @@ extension AuthStore {
         try await first(Statements.challenge, id)
     }
 
+    /// An open challenge that can be found without a code.
+    func challenge(_ key: ChallengeKey, now: Int64) async throws -> Challenge? {
+        let found = try await read { try $0.challenge(key) }
+        return found?.isOpen(at: now) == true ? found : nil
+    }
+
     /// Takes a try at a challenge.
     ///
     /// - Returns: `nil` when no try is left, or the challenge does not exist.
@@ -34,17 +40,17 @@ extension AuthStore {
     /// Suspends a sign-in to an account whose first proof was verified.
     ///
     /// - Parameters:
-    ///   - first: the challenge that was the first proof, if one was; it is used up.
+    ///   - met: a challenge that was met before; it is used up.
     ///   - mail: the mail with its code, if there is one.
     /// - Returns: `false` if the account has changed meanwhile, or cannot be signed in to any more.
     func suspend(
-        _ challenge: Challenge, of account: Account, using first: Challenge? = nil,
+        _ challenge: Challenge, of account: Account, using met: Challenge? = nil,
         mailing mail: MailItem?, spending permits: [Permit]
     ) async throws -> Bool {
         let now = challenge.createdAt
         return try await write { tx in
             guard try tx.account(account.id)?.isOpen(asVerified: account, now: now) == true,
-                try first.map({ try tx.use($0) != nil }) ?? true
+                try met.map({ try tx.use($0) != nil }) ?? true
             else { return false }
             try tx.open(challenge, now: now)
             if let mail { try tx.queue(mail, now: now) }
@@ -63,9 +69,12 @@ extension Snapshot {
 
     func challenge(_ key: ChallengeKey) throws -> Challenge? {
         switch key {
-        case .flow(let id, let hash, let purpose):
+        case .flow(let id, let hash, let purposes):
             let found = try challenge(id)
-            return found?.flowHash == hash && found?.purpose == purpose ? found : nil
+            guard let found, found.flowHash == hash, purposes.contains(found.purpose) else {
+                return nil
+            }
+            return found
         case .account(let id, let purpose):
             return try first(Statements.challengeOfAccount, id, purpose)
         }
@@ -97,17 +106,20 @@ extension AuthTransaction {
         try sweepChallenges(now: now)
     }
 
-    /// Stores a challenge, new or changed.
+    /// Stores a challenge, new or changed. The attempt of its identity is used up.
     ///
     /// - Parameter request: set while the challenge waits for its account to be looked up.
     func store(_ challenge: Challenge, waitingAs request: ResetRequest? = nil) throws {
         let bond = challenge.bond
+        try use(challenge.identity?.attempt)
         try run(
             Statements.store, challenge.id, challenge.purpose, challenge.address,
             challenge.flowHash, challenge.asker, bond?.accountID, bond?.codeHash, bond?.linkHash,
             bond?.stateHash, challenge.triesUsed, challenge.createdAt, challenge.expiresAt,
             request?.locale, request?.isFromKnownDevice ?? false, challenge.device.label,
-            challenge.device.platform, challenge.device.appVersion)
+            challenge.device.platform, challenge.device.appVersion, challenge.identity?.key.issuer,
+            challenge.identity?.key.subject, challenge.identity?.email,
+            challenge.identity?.sealedGrant)
     }
 
     /// Uses up a challenge that was met.
@@ -179,7 +191,8 @@ private struct Ending<each Parameter: SQLValue>: Sendable {
 extension Challenge: RowValue {
     static let columns: SQL = """
         id, purpose, address, flowHash, asker, accountID, codeHash, linkHash, stateHash, triesUsed,
-        createdAtMs, expiresAtMs, deviceLabel, platform, appVersion
+        createdAtMs, expiresAtMs, deviceLabel, platform, appVersion, identityIssuer,
+        identitySubject, identityEmail, identityGrant
         """
 
     /// - Throws: `StorageError.corrupt`.
@@ -189,7 +202,21 @@ extension Challenge: RowValue {
             flowHash: columns.next(), asker: columns.next(), bond: Bond(&columns),
             triesUsed: columns.next(), createdAt: columns.next(), expiresAt: columns.next(),
             device: SessionDevice(
-                label: columns.next(), platform: columns.next(), appVersion: columns.next()))
+                label: columns.next(), platform: columns.next(), appVersion: columns.next()),
+            identity: ProvedIdentity(&columns))
+    }
+}
+
+extension ProvedIdentity {
+    /// Nil without an identity.
+    fileprivate init?(_ columns: inout Columns) throws {
+        guard let issuer: String = try columns.next() else {
+            columns.skip(3)
+            return nil
+        }
+        try self.init(
+            key: IdentityKey(issuer: issuer, subject: columns.next()), email: columns.next(),
+            sealedGrant: columns.next())
     }
 }
 
@@ -221,14 +248,18 @@ private enum Statements {
 
     static let store = Command<
         UUIDv7, ChallengePurpose, String, SHA256Digest?, [UInt8], UUIDv7?, SHA256Digest?,
-        SHA256Digest?, SHA256Digest?, Int, Int64, Int64, String?, Bool, String, String, String
+        SHA256Digest?, SHA256Digest?, Int, Int64, Int64, String?, Bool, String, String, String,
+        String?, String?,
+        String?, String?
     >(
         """
         INSERT INTO challenge (
             id, purpose, address, flowHash, asker, accountID, codeHash, linkHash, stateHash,
             triesUsed, createdAtMs, expiresAtMs, waitingLocale, isFromKnownDevice, deviceLabel,
-            platform, appVersion
-        ) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
+            platform, appVersion, identityIssuer, identitySubject, identityEmail, identityGrant
+        ) VALUES (
+            $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19,
+            $20, $21)
         ON CONFLICT (id) DO UPDATE SET
             accountID = excluded.accountID, codeHash = excluded.codeHash,
             linkHash = excluded.linkHash, stateHash = excluded.stateHash,

@@ -19,7 +19,7 @@ extension AuthStore {
             // Before their rows go: other services hear of sessions that have ended.
             try tx.endSessions(of: id, reason: .revoked, now: receipt.requestedAt)
             try tx.note(.accountDeleted, of: id, now: receipt.requestedAt)
-            try tx.forget(id)
+            try tx.forget(id, now: receipt.requestedAt)
             for kind in [OutboxItem.Kind.eraseProfile, .erasePresence] {
                 try tx.addToOutbox(kind, of: id)
             }
@@ -40,12 +40,14 @@ extension AuthStore {
 }
 
 extension AuthTransaction {
-    /// Takes away all that names the account. What refers to its row goes with it.
-    fileprivate func forget(_ id: UUIDv7) throws {
+    /// Takes away all that names the account. What refers to its row goes with it. What providers
+    /// have granted is revoked later.
+    fileprivate func forget(_ id: UUIDv7, now: Int64) throws {
         // A confirmation that is still to be told is of no use to anybody now.
         try run(Statements.forgetOutbox, id)
         try run(Statements.forgetSignUp, id)
         try endAllChallenges(of: id)
+        try queueRevocations(of: id, now: now)
         try run(Statements.forgetAccount, id)
     }
 

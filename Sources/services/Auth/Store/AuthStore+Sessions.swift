@@ -7,17 +7,21 @@ extension AuthStore {
     /// the one that was unused for longest ends. The account knows the device from now on.
     ///
     /// - Parameters:
-    ///   - challenge: what the caller has met besides; it is used up if the session is opened.
+    ///   - identity: one of the account's, if the caller has signed in with it.
+    ///   - challenge: what the caller has met besides; it is used up if the session is opened, and
+    ///     its identity is linked to the account.
     ///   - factor: the code that the caller has given; likewise.
     ///   - use: the passkey that stands for the password.
     ///   - notice: a mail to the account's owner.
     ///   - permits: the permits that the sign-in takes.
     /// - Returns: `false` if a credential, the role or the account has changed meanwhile, if the
     ///   challenge or the code is used up, or the account may not be signed in to any more.
+    /// - Throws: `RPCError` (ATTEMPT_EXPIRED, IDENTITY_TAKEN, TOO_MANY).
     func open(
         _ session: AccountSession, refreshedBy token: OpaqueToken, of account: Account,
-        on device: KnownDevice, using challenge: Challenge? = nil,
-        meeting factor: FactorUse? = nil, by use: PasskeyUse? = nil,
+        on device: KnownDevice, by identity: ProvedIdentity? = nil,
+        using challenge: Challenge? = nil, meeting factor: FactorUse? = nil,
+        by use: PasskeyUse? = nil,
         telling notice: Notice? = nil, spending permits: [Permit] = [],
         _ configuration: AuthConfiguration
     ) async throws -> Bool {
@@ -27,6 +31,7 @@ extension AuthStore {
         return try await write(sending: notice?.mails, by: notice?.permit) { [device] tx, mails in
             guard let present = try tx.account(account.id),
                 present.isOpen(asVerified: account, now: now),
+                try identity.map({ try tx.holder(of: $0.key) == account.id }) ?? true,
                 try factor.map(tx.isUnused) ?? true,
                 try challenge.map({ try tx.use($0) != nil }) ?? true,
                 try use.map({ try tx.note($0, now: now) }) ?? true
@@ -38,8 +43,14 @@ extension AuthStore {
                 .sessionOpened, of: account.id,
                 after: challenge.map { $0.purpose.rawValue } ?? "password", now: now)
             try tx.use(device)
+            if let identity { try tx.noteUse(of: identity, now: now) }
+            if let linked = challenge?.identity {
+                try tx.link(linked, to: account.id, now: now)
+            }
             // Once a day, so that most sign-ins need no statement for it.
-            if use == nil, now - (present.password?.lastUsedAt ?? 0) >= 86_400_000 {
+            if identity == nil, use == nil,
+                now - (present.password?.lastUsedAt ?? 0) >= 86_400_000
+            {
                 try tx.run(Statements.noteUseOfPassword, now, account.id)
             }
             try tx.keep(permits)

@@ -33,17 +33,22 @@ extension AuthStore {
     /// and the messages to Profile and Presence: all or nothing.
     ///
     /// - Parameters:
-    ///   - verification: nil for an account without an address.
+    ///   - verification: nil for an account without an address, or with one that is proved.
+    /// - Throws: `RPCError` (ATTEMPT_EXPIRED, IDENTITY_TAKEN).
     ///   - permit: of the mail, which is left out where it cannot be had.
     func commit(
-        _ signUp: SignUpRecord, account: Account, session: AccountSession,
-        refreshedBy token: OpaqueToken, device: KnownDevice,
+        _ signUp: SignUpRecord, account: Account, identity: ProvedIdentity? = nil,
+        session: AccountSession, refreshedBy token: OpaqueToken, device: KnownDevice,
         verification: Challenges.Issue?, spending permit: Permit?, now: Int64
     ) async throws -> CommitOutcome {
         try await write(sending: verification, by: permit) { tx, verification in
             guard try tx.isPending(signUp.accountID) else { return .refunded(.notPending) }
             guard try tx.insert(account) else { return .refunded(.emailTaken) }
             try tx.note(.accountCreated, of: account.id, now: now)
+            if let identity {
+                try tx.link(identity, to: account.id, now: now)
+                try tx.noteUse(of: identity.used, now: now)
+            }
             try tx.insert(session, refreshedBy: token)
             try tx.use(device)
             if let verification { try tx.send(verification, now: now) }

@@ -244,6 +244,7 @@ extension AuthStore {
             -- The identity that is linked to the account when the challenge is met, or NULL.
             identityIssuer TEXT, identitySubject TEXT,
             identityEmail TEXT CHECK (\(sql.byteCount("identityEmail")) <= 254),
+            identityGrant TEXT, -- Sealed; may be NULL.
             CHECK ((identityIssuer IS NULL) = (identitySubject IS NULL)),
             CHECK ((accountID IS NULL) = (stateHash IS NULL)),
             CHECK (accountID IS NULL OR waitingLocale IS NULL),

@@ -57,7 +57,7 @@ import Testing
                 await call.send(.addAddress, at: "b@example.org")?.reasons == [.sessionEnded])
             let noted = await failure {
                 try await world.auth.store.noteAuthentication(
-                    in: call.session.id, by: nil, at: call.clock)
+                    in: call.session.id, by: nil, meeting: nil, at: call.clock)
             }
             #expect(noted?.reasons == [.sessionEnded])
             #expect(try await world.addresses(call.tokens) == ["anna@example.com"])
