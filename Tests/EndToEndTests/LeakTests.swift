@@ -15,7 +15,8 @@ import Testing
         try FileManager.default.createDirectory(atPath: metrics, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(atPath: metrics) }
         let cluster = try Cluster(
-            arguments: ["--log-level", "trace"], authArguments: ["--confirm-unknown-devices"]
+            arguments: ["--log-level", "trace"],
+            authArguments: ["--confirm-unknown-devices", "--sign-in-codes"]
         ) { service in
             ["--metrics-file", "\(metrics)/\(service.rawValue).prom"]
                 + (service == .profile
@@ -102,6 +103,8 @@ import Testing
             "DeleteAccountResponse.receipt", "SignInResponse.pending.token",
             "ContinueSignInRequest.token", "ContinueSignInRequest.mailedCode",
             "ContinueSignInResponse.tokens.accessToken", "ContinueSignInResponse.deviceToken",
+            "SendSignInCodeResponse.flow", "SignInWithCodeRequest.code",
+            "SignInWithCodeResponse.tokens.accessToken", "UpgradeAccountRequest.password",
         ] {
             #expect(secrets.keys.contains("rollcall.v1.\(name)"), "\(name): \(secrets.keys)")
         }
@@ -167,6 +170,24 @@ import Testing
         _ = try await account.resetPassword(
             ResetPasswordRequest(proof: .linkToken(link), newPassword: "a fifth horse"))
         try await confirmation(of: marked, password: "a fifth horse")
+        try await otherWays(of: marked)
+    }
+
+    private func otherWays(of marked: Resident) async throws {
+        let flow = try await marked.auth.sendSignInCode(
+            SendSignInCodeRequest(email: marked.email)
+        ).flow
+        for code in ["40962718", try await marked.mail(.signInCode).code] {
+            _ = try? await marked.auth.signInWithCode(
+                SignInWithCodeRequest(flow: flow, code: code))
+        }
+        let anonymous = try await marked.auth.signUpAnonymously(
+            SignUpAnonymouslyRequest(idempotencyKey: "marked-idempotency-key"))
+        for email in [marked.email, "new.\(marked.email)"] {
+            _ = try? await marked.auth.upgradeAccount(
+                UpgradeAccountRequest(email: email, password: "a seventh horse"),
+                options: Resident.options(try #require(anonymous.tokens)))
+        }
     }
 
     /// Signs in on a device that the account does not know.

@@ -24,8 +24,8 @@ struct Mutation: Sendable {
 
     /// Those that are made while Presence is away: what it is to be told waits meanwhile.
     private static let withoutPresence =
-        sessions + ownAccount + factors + mailedProofs + addressChanges + administration + operation
-        + imports
+        sessions + otherWays + ownAccount + factors + mailedProofs + addressChanges
+        + administration + operation + imports
 
     /// All that need no Presence, some to be under way at the same time, in an order that is never
     /// the same.

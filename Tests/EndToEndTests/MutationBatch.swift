@@ -51,6 +51,7 @@ struct MutationBatch: Sendable {
             authArguments: [
                 "--hash-memory-kib", "64", "--hash-passes", "1",
                 "--link-base", "https://example.org/account", "--confirm-unknown-devices",
+                "--sign-in-codes",
             ],
             limits: Cluster.wideLimits.filter { !$0.hasPrefix("account=") } + [
                 "account=5/900", "mail.address=1000000/1", "mail.everyone=1000000/1",

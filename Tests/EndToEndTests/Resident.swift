@@ -198,6 +198,7 @@ extension Resident {
         case newAddress = "Confirm your new e-mail address"
         case addressChanged = "Your e-mail address was changed"
         case signIn = "Confirm your sign-in"
+        case signInCode = "Sign in with this code"
         case addressAdded = "An e-mail address was added to your account"
         case addressRemoved = "An e-mail address was removed from your account"
         case addressArrived = "Your account has another primary e-mail address"

@@ -15,7 +15,7 @@ extension FakeTests {
                 try await device.signUpAnonymously(displayName: "Ann")
             }
             await transcript.note("a name") { () throws(RollcallError) in
-                try await device.signUpAnonymously(displayName: "somebody")
+                try await device.signUpAnonymously(displayName: "zebra_walk")
             }
             let id = device.state.user?.id
             func info() async {
@@ -27,7 +27,7 @@ extension FakeTests {
             }
             await info()
             let forms = [
-                ("", ""), ("bob", "short"), ("bob@example.org", "Somebody"),
+                ("", ""), ("bob", "short"), ("bob@example.org", "Zebra_Walk"),
                 ("ANN@example.org", "correct horse"), ("bob@example.org", "correct horse"),
                 ("carl@example.org", "correct horse"),
             ]
@@ -47,7 +47,7 @@ extension FakeTests {
             await transcript.note("sign in") { () throws(RollcallError) in
                 guard
                     case .signedIn(let user) = try await other.signIn(
-                        "somebody", password: "correct horse")
+                        "zebra_walk", password: "correct horse")
                 else { throw .malformed("a second step") }
                 return user
             }
