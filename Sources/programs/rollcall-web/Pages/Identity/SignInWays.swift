@@ -3,7 +3,7 @@ import RollcallRPC
 import Synchronization
 
 /// The ways to sign in that the deployment offers, as Auth has last said. Auth is asked again after
-/// a minute, or after a second if it did not answer.
+/// a minute, or after a second if it did not answer. No page waits for that longer than two.
 final class SignInWays: Sendable {
     typealias Ways = GetSignInOptionsResponse
 
@@ -18,6 +18,8 @@ final class SignInWays: Sendable {
     func now(_ options: CallOptions) async -> Ways {
         let (known, until) = state.withLock { $0 }
         if let until, until > .now { return known }
+        var options = options
+        options.timeout = .seconds(2)
         let answer = try? await identities.getSignInOptions(.init(), options: options)
         let ways = answer ?? known
         state.withLock { $0 = (ways, .now + .seconds(answer == nil ? 1 : 60)) }
