@@ -10,7 +10,7 @@ import func TestSupport.elapse
 @Suite(.enabled(if: Volume.canBeMounted, "needs root, to mount disks")) struct FullDiskTests {
     /// What was answered is there, also after a restart; what was not is whole or not at all.
     @Test func everyMutatingCallOfAuthSaysSoAndNoneIsDoneByHalf() async throws {
-        let cluster = try MutationBatch.cluster()
+        let cluster = try await MutationBatch.cluster()
         let volume = try Volume(at: cluster.directory.appending(path: "auth"))
         defer { volume.unmount() }
         for part in [Cluster.Service.auth, .profile] { try await cluster.start(part) }

@@ -25,7 +25,7 @@ struct Mutation: Sendable {
     /// Those that are made while Presence is away: what it is to be told waits meanwhile.
     private static let withoutPresence =
         sessions + otherWays + ownAccount + factors + mailedProofs + addressChanges
-        + administration + operation + imports
+        + administration + operation + imports + waysIn
 
     /// All that need no Presence, some to be under way at the same time, in an order that is never
     /// the same.

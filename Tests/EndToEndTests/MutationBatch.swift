@@ -45,14 +45,14 @@ struct MutationBatch: Sendable {
     }
 
     /// An Auth on which everybody can do everything at once.
-    static func cluster() throws -> Cluster {
+    static func cluster() async throws -> Cluster {
         // Hashes that take no time, so that what happens to Auth happens to what comes after them.
-        try Cluster(
+        try await Cluster(
             authArguments: [
                 "--hash-memory-kib", "64", "--hash-passes", "1",
                 "--link-base", "https://example.org/account", "--confirm-unknown-devices",
                 "--sign-in-codes",
-            ],
+            ] + ProviderOfTests.shared.value.options,
             limits: Cluster.wideLimits.filter { !$0.hasPrefix("account=") } + [
                 "account=5/900", "mail.address=1000000/1", "mail.everyone=1000000/1",
             ])

@@ -31,7 +31,7 @@ import func TestSupport.elapse
     private func expectWholeness(
         of batches: [[Mutation]], beside services: [Cluster.Service]
     ) async throws {
-        let cluster = try MutationBatch.cluster()
+        let cluster = try await MutationBatch.cluster()
         for service in services { try await cluster.start(service) }
         var counts: [String: Count] = [:]
         for (number, mutations) in batches.enumerated() {
@@ -75,15 +75,21 @@ import func TestSupport.elapse
     /// What says by its name that it only reads need not be there.
     @Test func everyMutatingCallOfTheContractIsUnderFire() throws {
         let services = [
-            "Auth", "Account", "AccountData", "Factor", "AuthAdmin", "Revocation", "Import",
+            "Auth", "Account", "AccountData", "Identity", "Factor", "Passkey", "AuthAdmin",
+            "Revocation", "Import", "Audit",
         ]
         let reads = ["Get", "List", "Watch", "Describe", "Export"]
+        // Nothing is stored when an attempt begins.
+        let others: Set = [
+            "AccountService/CheckPassword", "AuditService/VerifyAudit",
+            "IdentityService/StartIdentity", "PasskeyService/StartPasskeySignIn",
+        ]
         let mutating = try services.map { "\($0)Service" }.flatMap { name in
             let service = try #require(Contract.pool.service("rollcall.v1.\(name)"))
             return service.methods.map(\.name).filter { method in
                 !reads.contains { method.hasPrefix($0) }
             }.map { "\(name)/\($0)" }
         }
-        #expect(Set(Mutation.all.map(\.rpc)) == Set(mutating))
+        #expect(Set(Mutation.all.map(\.rpc)) == Set(mutating).subtracting(others))
     }
 }

@@ -81,11 +81,4 @@ extension RollcallFake {
         }
         return .signedIn(enter(id, session))
     }
-
-    /// No sign-in waits for another proof.
-    public func continueSignIn(
-        _ pending: PendingSignIn, by step: ContinueSignInRequest.Step
-    ) async throws(RollcallError) -> SignInResult {
-        throw .refused(.notFound, .codeExpired)
-    }
 }

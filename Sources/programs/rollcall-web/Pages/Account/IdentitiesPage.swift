@@ -55,7 +55,7 @@ enum IdentitiesPage: ProvenPage {
     }
 
     static func act(
-        _ visit: inout Visit, _ proof: Reauthentication?, _ options: CallOptions
+        _ visit: inout Visit, _ proof: Reauthentication, _ options: CallOptions
     ) async throws -> Answer {
         let form = visit.form
         guard visit.action != "link" else { return try await link(&visit, form["provider"]) }

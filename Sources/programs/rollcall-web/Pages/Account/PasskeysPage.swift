@@ -48,7 +48,7 @@ enum PasskeysPage: ProvenPage {
     }
 
     static func act(
-        _ visit: inout Visit, _ proof: Reauthentication?, _ options: CallOptions
+        _ visit: inout Visit, _ proof: Reauthentication, _ options: CallOptions
     ) async throws -> Answer {
         let (service, form) = (visit.site.passkeys, visit.form)
         switch visit.action {

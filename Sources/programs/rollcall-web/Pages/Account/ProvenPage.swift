@@ -79,12 +79,10 @@ extension ProvenPage {
         return try await act(&visit, proof(visit, account), options)
     }
 
-    /// The proof that was typed; nil for none.
-    static func proof(_ visit: Visit, _ account: AccountInfo) -> Reauthentication? {
+    /// The proof that was typed; empty if nothing was.
+    static func proof(_ visit: Visit, _ account: AccountInfo) -> Reauthentication {
         let text = visit.form[proofField]
-        let factor = visit.form["factor_code"]
-        guard !(text.isEmpty && factor.isEmpty) else { return nil }
-        var proof = Reauthentication(factorCode: factor)
+        var proof = Reauthentication(factorCode: visit.form["factor_code"])
         if !text.isEmpty { proof.proof = account.hasPassword ? .password(text) : .mailedCode(text) }
         return proof
     }
