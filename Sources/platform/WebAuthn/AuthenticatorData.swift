@@ -2,16 +2,16 @@ import RollcallBasics
 import RollcallCrypto
 
 /// What an authenticator says and signs (WebAuthn level 2, §6.1).
-struct AuthenticatorData {
+package struct AuthenticatorData: Sendable {
     /// SHA-256 of the relying party's id.
     let relyingPartyHash: [UInt8]
     let isUserPresent: Bool
     /// Whether the authenticator has checked a PIN, a fingerprint or a face.
-    let isUserVerified: Bool
+    package let isUserVerified: Bool
     /// Whether the key is kept in more than one place, such as a password manager's (level 3).
-    let isBackedUp: Bool
+    package let isBackedUp: Bool
     /// How often the key has signed, as far as the authenticator counts; otherwise 0.
-    let signCount: UInt32
+    package let signCount: UInt32
     /// In a registration, the credential that was made.
     let credential: (id: [UInt8], key: [UInt8])?
 

@@ -22,43 +22,19 @@ package struct RelyingParty: Sendable {
     package static let answerByteLimit = 16 * 1024
 }
 
-/// The answer to a registration (§5.2.1).
-package struct Registration: Sendable {
-    package let clientDataJSON, attestationObject: [UInt8]
-
-    package init(clientDataJSON: [UInt8], attestationObject: [UInt8]) {
-        (self.clientDataJSON, self.attestationObject) = (clientDataJSON, attestationObject)
-    }
-}
-
-/// The answer to a sign-in (§5.2.2).
-package struct Assertion: Sendable {
-    package let clientDataJSON, authenticatorData, signature: [UInt8]
-
-    package init(clientDataJSON: [UInt8], authenticatorData: [UInt8], signature: [UInt8]) {
-        (self.clientDataJSON, self.authenticatorData) = (clientDataJSON, authenticatorData)
-        self.signature = signature
-    }
-}
-
-/// What an answer says that was checked.
-package struct CheckedAnswer: Sendable, Equatable {
-    package let isUserVerified, isBackedUp: Bool
-    /// See `AuthenticatorData.signCount`.
-    package let signCount: UInt32
-}
-
 extension RelyingParty {
     /// Checks the answer to a registration (§7.1).
     ///
     /// An attestation statement is not looked at: none was asked for. It would tell the maker of
     /// the authenticator, by whose certificates nothing here is decided.
     ///
+    /// - Parameters:
+    ///   - json: the client data (§5.2.1).
+    ///   - object: the attestation object.
     /// - Returns: the id and the key of the credential that was made.
-    package func check(
-        _ registration: Registration, challenge: [UInt8]
-    ) throws(WebAuthnError) -> (id: [UInt8], key: CredentialKey, answer: CheckedAnswer) {
-        let (json, object) = (registration.clientDataJSON, registration.attestationObject)
+    package func checkRegistration(
+        _ json: [UInt8], _ object: [UInt8], challenge: [UInt8]
+    ) throws(WebAuthnError) -> (id: [UInt8], key: CredentialKey, data: AuthenticatorData) {
         guard json.count + object.count <= Self.answerByteLimit else { throw .malformed }
         try check(json, is: .registration, challenge: challenge)
         let value = try CBORReader.value(of: object)
@@ -67,23 +43,26 @@ extension RelyingParty {
         else { throw .malformed }
         let data = try checked(bytes)
         guard let credential = data.credential else { throw .malformed }
-        return (credential.id, try CredentialKey(credential.key), data.answer)
+        return (credential.id, try CredentialKey(credential.key), data)
     }
 
     /// Checks the answer to a sign-in (§7.2), but for the counter.
     ///
-    /// - Parameter key: of the credential that the answer names.
-    package func check(
-        _ assertion: Assertion, challenge: [UInt8], key: CredentialKey
-    ) throws(WebAuthnError) -> CheckedAnswer {
-        let (json, bytes) = (assertion.clientDataJSON, assertion.authenticatorData)
-        guard json.count + bytes.count + assertion.signature.count <= Self.answerByteLimit
+    /// - Parameters:
+    ///   - json: the client data (§5.2.2).
+    ///   - bytes: the authenticator data.
+    ///   - key: of the credential that the answer names.
+    package func checkAssertion(
+        _ json: [UInt8], _ bytes: [UInt8], _ signature: [UInt8], challenge: [UInt8],
+        key: CredentialKey
+    ) throws(WebAuthnError) -> AuthenticatorData {
+        guard json.count + bytes.count + signature.count <= Self.answerByteLimit
         else { throw .malformed }
         try check(json, is: .assertion, challenge: challenge)
         let data = try checked(bytes)
-        guard key.hasSigned(bytes + SHA256Digest(of: json).bytes, as: assertion.signature)
+        guard key.hasSigned(bytes + SHA256Digest(of: json).bytes, as: signature)
         else { throw .wrongSignature }
-        return data.answer
+        return data
     }
 
     private func check(
@@ -100,12 +79,5 @@ extension RelyingParty {
         guard data.relyingPartyHash == hash else { throw .wrongRelyingParty }
         guard data.isUserPresent else { throw .noUserPresent }
         return data
-    }
-}
-
-extension AuthenticatorData {
-    fileprivate var answer: CheckedAnswer {
-        CheckedAnswer(
-            isUserVerified: isUserVerified, isBackedUp: isBackedUp, signCount: signCount)
     }
 }

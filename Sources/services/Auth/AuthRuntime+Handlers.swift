@@ -25,7 +25,7 @@ extension AuthRuntime {
             passwordRules: passwordRules, callers: callers, issuer: issuer,
             signUps: signUps, signUpsUnderWay: signUpsUnderWay, rehashes: rehashes,
             notices: notices, challenges: challenges, factors: factors,
-            resetRequests: resetRequests, authenticator: authenticator,
+            resetRequests: resetRequests, passkeys: passkeys, authenticator: authenticator,
             metrics: environment.metrics, configuration: configuration,
             clock: environment.clock, logger: environment.logger)
     }

@@ -99,7 +99,7 @@ package struct AuthRuntime: Sendable {
         passkeys = Passkeys(
             store: store,
             attempts: PasskeyAttempts(secret: secret, random: random, clock: clock),
-            relyingParty: configuration.relyingParty)
+            relyingParty: configuration.relyingParty, notices: notices, clock: clock)
         deletion = AccountDeletion(
             store: store, outboxes: peers.outboxes, ids: ids, clock: clock, random: random)
         resetRequests = ResetRequests(

@@ -2,6 +2,31 @@ import RollcallCrypto
 import Testing
 import WebAuthn
 
+struct Registration: Sendable {
+    let clientDataJSON, attestationObject: [UInt8]
+}
+
+struct Assertion: Sendable {
+    let clientDataJSON, authenticatorData, signature: [UInt8]
+}
+
+extension RelyingParty {
+    func check(
+        _ registration: Registration, challenge: [UInt8]
+    ) throws(WebAuthnError) -> (id: [UInt8], key: CredentialKey, data: AuthenticatorData) {
+        try checkRegistration(
+            registration.clientDataJSON, registration.attestationObject, challenge: challenge)
+    }
+
+    func check(
+        _ assertion: Assertion, challenge: [UInt8], key: CredentialKey
+    ) throws(WebAuthnError) -> AuthenticatorData {
+        try checkAssertion(
+            assertion.clientDataJSON, assertion.authenticatorData, assertion.signature,
+            challenge: challenge, key: key)
+    }
+}
+
 /// The test vectors of WebAuthn level 3, §16 (https://www.w3.org/TR/webauthn-3/#sctn-test-vectors),
 /// of the relying party example.org. Each is a registration and a sign-in by the same credential.
 struct PublishedVector: Sendable, CustomTestStringConvertible {

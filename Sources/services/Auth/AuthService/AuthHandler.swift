@@ -21,6 +21,7 @@ package struct AuthHandler: AuthService {
     let challenges: Challenges
     let factors: Factors
     let resetRequests: ResetRequests
+    let passkeys: Passkeys
     /// Asked again as long as a stream goes on.
     let authenticator: CurrentCallers
     let metrics: AuthMetrics
@@ -37,8 +38,7 @@ package struct AuthHandler: AuthService {
     ///   - known: the caller's device, if the account knows it; otherwise it has a new one.
     ///   - identity: the one that was proved in place of a password.
     ///   - challenge: what the caller has met besides; it is used up if the session is opened.
-    ///   - factor: the code of the second factor that the caller has given; likewise.
-    ///   - use: the passkey that stands for the password.
+    ///   - factor: the code or the passkey that the caller has given; likewise.
     ///   - isTold: whether the owner is sent a mail about a new device.
     ///   - notice: a mail to the owner in place of that one.
     ///   - permits: spent if the session is opened.
@@ -46,8 +46,7 @@ package struct AuthHandler: AuthService {
     func open(
         _ account: Account, on device: SessionDevice, known: KnownDevice? = nil,
         by identity: ProvedIdentity? = nil, using challenge: Challenge? = nil,
-        meeting factor: FactorUse? = nil, by use: PasskeyUse? = nil, isTold: Bool,
-        telling notice: Notice? = nil,
+        meeting factor: FactorUse? = nil, isTold: Bool, telling notice: Notice? = nil,
         spending permits: [Permit], _ context: CallContext
     ) async throws -> (Session, Tokens, newDevice: OpaqueToken)? {
         let (session, token) = try issuer.newSession(of: account.id, on: device, context)
@@ -62,8 +61,7 @@ package struct AuthHandler: AuthService {
         let tokens = try await issuer.tokens(of: session, role: account.role, refreshToken: token)
         let isOpen = try await store.open(
             session, refreshedBy: token, of: account, on: known ?? new.device, by: identity,
-            using: challenge, meeting: factor, by: use, telling: notice ?? newDevice,
-            spending: permits,
+            using: challenge, meeting: factor, telling: notice ?? newDevice, spending: permits,
             configuration)
         guard isOpen else { return nil }
         return (session.message(account.primary?.shown, configuration), tokens, new.token)

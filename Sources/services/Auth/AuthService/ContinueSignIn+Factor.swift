@@ -14,14 +14,8 @@ extension AuthHandler {
         guard let code else { throw RPCError.factorWrong(field) }
         let expired = RPCError.codeExpired(field)
         let key = ChallengeKey(token, of: .factor)
-        var waiting: Challenge?
-        if let key { waiting = try await store.read { try $0.challenge(key) } }
-        var known: KnownDevice?
-        if let id = waiting?.knownDevice { known = try await store.device(id) }
-        let permits = try limits.guess(
-            at: code, of: waiting?.bond?.accountID,
-            by: known.map { .device($0) } ?? .stranger(context.peer))
-        return try await limits.guessing(with: permits) { [known] in
+        let (known, permits) = try await guess(at: code, of: key, context)
+        return try await limits.guessing(with: permits) {
             // The try is stored before the code is compared.
             guard let key, let challenge = try await store.takeTry(at: key, now: clock()) else {
                 throw expired
@@ -34,6 +28,41 @@ extension AuthHandler {
                     context)
             }
         }
+    }
+
+    /// The same by a passkey of the account. Its device need not have verified its user, as the
+    /// first proof was another.
+    func continueSignIn(
+        _ token: String, by assertion: PasskeyAssertion, _ context: CallContext
+    ) async throws -> ContinueSignInResponse {
+        let expired = RPCError.codeExpired("token")
+        let key = try ChallengeKey(token, of: .factor).orThrow(expired)
+        let (known, permits) = try await guess(at: nil, of: key, context)
+        return try await limits.guessing(with: permits) {
+            let challenge = try await store.takeTry(at: key, now: clock()).orThrow(expired)
+            return try await withVerified {
+                let account = try await account(of: challenge).orThrow(expired)
+                guard let use = try await passkeys.use(by: assertion),
+                    use.passkey.accountID == account.id
+                else { throw RPCError.passkeyInvalid(.invalidArgument, "passkey") }
+                return try await open(
+                    account, on: known, by: .passkey(use), using: challenge, context)
+            }
+        }
+    }
+
+    /// The caller's device, if the account knows it, and the permits of a guess.
+    private func guess(
+        at code: FactorCode?, of key: ChallengeKey?, _ context: CallContext
+    ) async throws -> (KnownDevice?, [Permit]) {
+        var waiting: Challenge?
+        if let key { waiting = try await store.read { try $0.challenge(key) } }
+        var known: KnownDevice?
+        if let id = waiting?.knownDevice { known = try await store.device(id) }
+        let permits = try limits.guess(
+            at: code, of: waiting?.bond?.accountID,
+            by: known.map { .device($0) } ?? .stranger(context.peer))
+        return (known, permits)
     }
 
     /// - Returns: nil if the account, the challenge or the factor is another by now.

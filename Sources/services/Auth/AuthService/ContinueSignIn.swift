@@ -20,7 +20,9 @@ extension AuthHandler {
         case .recoveryCode(let text)?:
             let code = RecoveryCode(entered: text).map { FactorCode.recovery($0) }
             return try await continueSignIn(token, by: code, of: "recovery_code", context)
-        case .passkey?, nil:
+        case .passkey(let assertion)?:
+            return try await continueSignIn(token, by: assertion, context)
+        case nil:
             throw RPCError.missing("step", "the sign-in needs a second step, such as a mailed code")
         }
     }

@@ -13,7 +13,11 @@ extension AuthHandler {
     func secondSteps(
         of account: Account, on device: KnownDevice?, isMailed: Bool = false
     ) async throws -> [SignInStep] {
-        if try await store.hasFactor(account.id) { return [.totp, .recoveryCode] }
+        if try await store.hasFactor(account.id) {
+            let isOffered = passkeys.relyingParty != nil
+            let count = try await isOffered ? store.waysIn(of: account.id).passkeys : 0
+            return [.totp, .recoveryCode] + (count > 0 ? [.passkey] : [])
+        }
         let asksByMail =
             configuration.confirmsUnknownDevices && device == nil && !isMailed
             && account.verifiedPrimary != nil

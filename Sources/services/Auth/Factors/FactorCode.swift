@@ -19,7 +19,7 @@ enum FactorCode: Sendable {
     }
 }
 
-/// A code that was correct when it was compared. It is used up in the transaction of what it
+/// A code, or an answer of a passkey, that was correct when it was checked. It is used up in the transaction of what it
 /// proves, and only once.
 enum FactorUse: Sendable {
     /// A code of an app.
@@ -27,4 +27,5 @@ enum FactorUse: Sendable {
     /// - Parameter step: of its time.
     case totp(step: Int64, of: UUIDv7)
     case recovery(SHA256Digest, of: UUIDv7)
+    case passkey(PasskeyUse)
 }

@@ -28,10 +28,10 @@ extension Limits {
 
     /// A guess at a code of the second factor, by somebody who has given a correct first proof and
     /// can do so again: a correct password clears the limit of a device or a session. So codes of an
-    /// app have limits of their own. Recovery codes cannot be guessed.
-    func guess(at code: FactorCode, of account: UUIDv7?, by asker: Asker) throws -> [Permit] {
+    /// app have limits of their own. Recovery codes and passkeys cannot be guessed.
+    func guess(at code: FactorCode?, of account: UUIDv7?, by asker: Asker) throws -> [Permit] {
         let own = try guess(by: asker)
-        guard case .totp = code, let account else { return [own] }
+        guard case .totp? = code, let account else { return [own] }
         return switch asker {
         case .stranger: [own, try permit(.factorAccount, of: .account(account))]
         case .device(let device): [own, try permit(.factorDevice, of: .device(device.id))]

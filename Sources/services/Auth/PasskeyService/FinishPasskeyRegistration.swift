@@ -10,7 +10,7 @@ extension PasskeyHandler {
         let party = try passkeys.party()
         let (session, account) = try await callers.caller(of: context)
         guard let attempt = try passkeys.attempts.attempt(request.attempt),
-            attempt.purpose == .registration(of: account.id)
+            attempt.account == account.id
         else { throw RPCError.attemptExpired }
         let made = try await limits.guessing(by: .session(session.id, of: account.id)) {
             try passkey(request, attempt, of: account, by: party)
@@ -31,14 +31,13 @@ extension PasskeyHandler {
         _ request: FinishPasskeyRegistrationRequest, _ attempt: PasskeyAttempt, of account: Account,
         by party: RelyingParty
     ) throws -> Passkey {
-        let registration = Registration(
-            clientDataJSON: request.clientDataJson, attestationObject: request.attestationObject)
         do throws(WebAuthnError) {
-            let made = try party.check(registration, challenge: attempt.challenge)
+            let made = try party.checkRegistration(
+                request.clientDataJson, request.attestationObject, challenge: attempt.challenge)
             return Passkey(
                 id: made.id, accountID: account.id, algorithm: made.key.algorithm,
-                publicKey: made.key.bytes, signCount: made.answer.signCount,
-                label: SessionDevice.label(request.label), isBackedUp: made.answer.isBackedUp,
+                publicKey: made.key.bytes, signCount: made.data.signCount,
+                label: SessionDevice.label(request.label), isBackedUp: made.data.isBackedUp,
                 createdAt: clock(), lastUsedAt: nil)
         } catch {
             throw RPCError(error)

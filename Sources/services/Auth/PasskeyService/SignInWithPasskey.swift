@@ -22,7 +22,7 @@ extension PasskeyHandler {
             let use = try await passkeys.use(by: request.assertion ?? PasskeyAssertion())
             guard let use, use.answer.isUserVerified,
                 let account = try await store.account(id: use.passkey.accountID),
-                !account.isDisabled(at: clock()), try await !refuses(use, of: account)
+                !account.isDisabled(at: clock())
             else { throw invalid }
             return (use, account)
         }
@@ -33,23 +33,13 @@ extension PasskeyHandler {
         let attempt = try limits.attempt([permit])
         guard
             let (session, tokens, newDevice) = try await signIns.open(
-                account, on: SessionDevice(request), known: known, by: use, isTold: true,
-                spending: attempt.permits, context)
+                account, on: SessionDevice(request), known: known, meeting: .passkey(use),
+                isTold: true, spending: attempt.permits, context)
         else { throw RPCError.attemptExpired }
         attempt.recorded()
         signIns.metrics.signIns.count(.ok)
         return SignInWithPasskeyResponse(
             session: session, tokens: tokens,
             deviceToken: known == nil ? newDevice.text : request.deviceToken)
-    }
-
-    /// Refuses a passkey of which there is a copy. Nobody can tell whose the copy is, so the owner
-    /// is told, who knows who has just tried to sign in.
-    private func refuses(_ use: PasskeyUse, of account: Account) async throws -> Bool {
-        guard use.isOfACopy else { return false }
-        let notice = try notices.make(
-            .passkeyCopied, of: account, variables: [.device: use.passkey.label])
-        try await store.tell(notice, now: clock())
-        return true
     }
 }

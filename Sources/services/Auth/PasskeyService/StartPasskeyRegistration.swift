@@ -11,7 +11,7 @@ extension PasskeyHandler {
             request.proof, for: PasskeyServiceMethods.startPasskeyRegistration, context)
         let present = try await store.passkeys(of: account.id)
         guard present.count < Passkey.limit else { throw RPCError.tooManyPasskeys }
-        let attempt = try passkeys.attempts.begin(.registration(of: account.id))
+        let attempt = try passkeys.attempts.begin(for: account.id)
         return StartPasskeyRegistrationResponse(
             attempt: attempt.text, challenge: attempt.challenge, rpID: party.id,
             rpName: deploymentName, userHandle: account.id.bytes,

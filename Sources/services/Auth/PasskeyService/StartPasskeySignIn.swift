@@ -8,7 +8,7 @@ extension PasskeyHandler {
         _ request: StartPasskeySignInRequest, context: CallContext
     ) async throws -> StartPasskeySignInResponse {
         let party = try passkeys.party()
-        let attempt = try passkeys.attempts.begin(.signIn)
+        let attempt = try passkeys.attempts.begin()
         return StartPasskeySignInResponse(
             attempt: attempt.text, challenge: attempt.challenge, rpID: party.id,
             allowedCredentialIDs: try await passkeys(ofSignIn: request.pendingToken),
@@ -18,6 +18,12 @@ extension PasskeyHandler {
     /// The passkeys that a pending sign-in can go on with.
     private func passkeys(ofSignIn token: String) async throws -> [[UInt8]] {
         guard !token.isEmpty else { return [] }
-        throw RPCError.codeExpired("pending_token")
+        let expired = RPCError.codeExpired("pending_token")
+        let key = try ChallengeKey(token, of: .factor).orThrow(expired)
+        let challenge = try await store.read { try $0.challenge(key) }
+        guard let challenge, challenge.isOpen(at: clock()), let bond = challenge.bond else {
+            throw expired
+        }
+        return try await store.passkeys(of: bond.accountID).map(\.id)
     }
 }

@@ -33,7 +33,7 @@ struct Passkey: Sendable {
 /// A correct answer of a passkey, by which a session can be opened once.
 struct PasskeyUse: Sendable {
     let passkey: Passkey
-    let answer: CheckedAnswer
+    let answer: AuthenticatorData
     let attempt: PasskeyAttempt
 
     /// Whether the passkey counts and has not counted on since it was last used. Then there are two

@@ -9,18 +9,13 @@ import RollcallCrypto
 struct PasskeyAttempt: Equatable, Sendable {
     static let lifetime = Duration.seconds(300)
 
-    let purpose: Purpose
+    /// Whose owner has given a proof and may register a passkey; nil for a sign-in.
+    let account: UUIDv7?
     /// In milliseconds since 1970.
     let expiresAt: Int64
     /// What the authenticator signs: 32 bytes.
     let challenge: [UInt8]
     let text: String
-
-    enum Purpose: Equatable, Sendable {
-        case signIn
-        /// For an account whose owner has given a proof.
-        case registration(of: UUIDv7)
-    }
 
     /// What is stored of one that has succeeded.
     var digest: SHA256Digest { SHA256Digest(of: challenge) }
@@ -29,14 +24,13 @@ struct PasskeyAttempt: Equatable, Sendable {
 /// Makes and recognises attempts.
 ///
 /// The text of one is base64url of `expiry | nonce | account | code`: eight bytes with the
-/// milliseconds since 1970; 16 random bytes; 16 bytes, or none for a sign-in; and the first half of
-/// HMAC-SHA256(secret, "passkey attempt" | 0 | expiry | nonce | account). The challenge is
+/// milliseconds since 1970; 16 random bytes; 16 bytes, which are 0 for a sign-in; and the first
+/// half of HMAC-SHA256(secret, "passkey attempt" | 0 | expiry | nonce | account). The challenge is
 /// HMAC-SHA256(secret, "passkey challenge" | 0 | the same).
 struct PasskeyAttempts: Sendable {
-    private static let nonceByteCount = 16
-    private static let codeByteCount = 16
-    private static let accountByteCount = 16
-    private static let signInByteCount = 8 + nonceByteCount
+    /// Bytes of a nonce, of an account and of a code.
+    private static let partByteCount = 16
+    private static let signedByteCount = 8 + 2 * partByteCount
 
     private let secret: Secret
     private let random: RandomSource
@@ -48,48 +42,41 @@ struct PasskeyAttempts: Sendable {
         (self.secret, self.random, self.clock) = (secret, random, clock)
     }
 
+    /// - Parameter account: that a passkey is registered for; nil for a sign-in.
     /// - Throws: `CryptoError`.
-    func begin(_ purpose: PasskeyAttempt.Purpose) throws -> PasskeyAttempt {
-        var signed = (clock() + PasskeyAttempt.lifetime.wholeMilliseconds).bigEndianBytes
-        signed += try random.bytes(Self.nonceByteCount)
-        if case .registration(let account) = purpose { signed += account.bytes }
-        return try attempt(signed, purpose)
+    func begin(for account: UUIDv7? = nil) throws -> PasskeyAttempt {
+        let expiresAt = clock() + PasskeyAttempt.lifetime.wholeMilliseconds
+        return try attempt(
+            expiresAt.bigEndianBytes + random.bytes(Self.partByteCount)
+                + (account?.bytes ?? [UInt8](repeating: 0, count: Self.partByteCount)))
     }
 
     /// The attempt with this text; nil if it was not made here, or has expired.
     ///
     /// - Throws: `CryptoError`.
     func attempt(_ text: String) throws -> PasskeyAttempt? {
-        let counts = [0, Self.accountByteCount].map { Self.signInByteCount + $0 }
         // By length first: what comes over the network need not be short.
         guard text.utf8.count <= 100, let bytes = Base64.url.decode(text),
-            counts.contains(bytes.count - Self.codeByteCount)
+            bytes.count == Self.signedByteCount + Self.partByteCount
         else { return nil }
-        let signed = Array(bytes.dropLast(Self.codeByteCount))
-        let isOurs = try constantTimeEqual(
-            Array(bytes.suffix(Self.codeByteCount)), code("passkey attempt", signed))
-        let account = UUIDv7(bytes: Array(signed.dropFirst(Self.signInByteCount)))
-        let left = Int64(bigEndianBytes: signed.prefix(8)) - clock()
-        guard isOurs, (account == nil) == (signed.count == Self.signInByteCount),
-            // Not of the future, either: the clock may have been set back.
-            (1...PasskeyAttempt.lifetime.wholeMilliseconds).contains(left)
-        else { return nil }
-        return try attempt(signed, account.map { .registration(of: $0) } ?? .signIn)
+        let attempt = try attempt(Array(bytes.prefix(Self.signedByteCount)))
+        let left = attempt.expiresAt &- clock()
+        // Not of the future, either: the clock may have been set back.
+        let isOpen = (1...PasskeyAttempt.lifetime.wholeMilliseconds).contains(left)
+        let isOurs = constantTimeEqual(Array(attempt.text.utf8), Array(text.utf8))
+        return isOurs && isOpen ? attempt : nil
     }
 
-    private func attempt(
-        _ signed: [UInt8], _ purpose: PasskeyAttempt.Purpose
-    ) throws -> PasskeyAttempt {
-        PasskeyAttempt(
-            purpose: purpose, expiresAt: Int64(bigEndianBytes: signed.prefix(8)),
-            challenge: try HMACSHA256.code(
-                for: Array("passkey challenge".utf8) + [0] + signed, key: secret.bytes),
-            text: Base64.url.encode(signed + (try code("passkey attempt", signed))))
+    private func attempt(_ signed: [UInt8]) throws -> PasskeyAttempt {
+        let seal = try code("passkey attempt", signed).prefix(Self.partByteCount)
+        return PasskeyAttempt(
+            account: UUIDv7(bytes: Array(signed.suffix(Self.partByteCount))),
+            expiresAt: Int64(bigEndianBytes: signed.prefix(8)),
+            challenge: try code("passkey challenge", signed),
+            text: Base64.url.encode(signed + seal))
     }
 
     private func code(_ use: String, _ signed: [UInt8]) throws -> [UInt8] {
-        let message = Array(use.utf8) + [0] + signed
-        return Array(
-            try HMACSHA256.code(for: message, key: secret.bytes).prefix(Self.codeByteCount))
+        try HMACSHA256.code(for: Array(use.utf8) + [0] + signed, key: secret.bytes)
     }
 }

@@ -9,6 +9,9 @@ struct Passkeys: Sendable {
     let attempts: PasskeyAttempts
     /// Nil in a deployment without passkeys.
     let relyingParty: RelyingParty?
+    let notices: Notices
+    /// Milliseconds since 1970.
+    let clock: @Sendable () -> Int64
 
     /// - Throws: `RPCError` (SIGN_IN_WAY_OFF).
     func party() throws -> RelyingParty {
@@ -17,24 +20,38 @@ struct Passkeys: Sendable {
                 .failedPrecondition, .signInWayOff, "this deployment has no passkeys"))
     }
 
-    /// What a correct answer is of; nil for every other one.
+    /// What a correct answer is of; nil for every other one, and for one of a copy, which the owner
+    /// is told of.
     ///
     /// - Throws: `RPCError` (ATTEMPT_EXPIRED, SIGN_IN_WAY_OFF).
     func use(by assertion: PasskeyAssertion) async throws -> PasskeyUse? {
         let party = try party()
-        guard let attempt = try attempts.attempt(assertion.attempt), attempt.purpose == .signIn
+        guard let attempt = try attempts.attempt(assertion.attempt), attempt.account == nil,
+            try await store.read({ try $0.isUnused(attempt.digest) })
         else { throw RPCError.attemptExpired }
         guard let passkey = try await store.passkey(assertion.credentialID),
             // A key that its device does not list by itself says no user (level 2, §7.2).
             assertion.userHandle.isEmpty || assertion.userHandle == passkey.accountID.bytes,
             let key = try? CredentialKey(passkey.publicKey)
         else { return nil }
-        let answer = try? party.check(
-            Assertion(
-                clientDataJSON: assertion.clientDataJson,
-                authenticatorData: assertion.authenticatorData, signature: assertion.signature),
+        let answer = try? party.checkAssertion(
+            assertion.clientDataJson, assertion.authenticatorData, assertion.signature,
             challenge: attempt.challenge, key: key)
-        return answer.map { PasskeyUse(passkey: passkey, answer: $0, attempt: attempt) }
+        guard let answer else { return nil }
+        let use = PasskeyUse(passkey: passkey, answer: answer, attempt: attempt)
+        return try await refuses(use) ? nil : use
+    }
+
+    /// Refuses a passkey of which there is a copy. Nobody can tell whose the copy is, so the owner
+    /// is told, who knows who has just tried to sign in.
+    private func refuses(_ use: PasskeyUse) async throws -> Bool {
+        guard use.isOfACopy else { return false }
+        if let account = try await store.account(id: use.passkey.accountID) {
+            let notice = try notices.make(
+                .passkeyCopied, of: account, variables: [.device: use.passkey.label])
+            try await store.tell(notice, now: clock())
+        }
+        return true
     }
 }
 

@@ -1,4 +1,5 @@
 import CZxcvbn
+import Glibc
 
 /// How many guesses a password withstands, estimated by zxcvbn (Wheeler, USENIX Security 2016).
 ///
@@ -33,11 +34,15 @@ struct PasswordStrength: Equatable {
     ///   - password: in its normal form; of any length.
     ///   - identities: the e-mail address, display names.
     init(of password: String, knowing identities: [String]) {
-        let words = Self.words(in: identities).map(Self.cString)
-        let text = Self.cString(password[...])
+        // A list of C strings ends with a null pointer.
+        var words = Self.words(in: identities).map { UnsafePointer(strdup(Self.cString($0))) }
+        words.append(nil)
         var parts: UnsafeMutablePointer<ZxcMatch_t>?
-        let bits = withPointers(to: words) { ZxcvbnMatch(text, $0, &parts) }
-        defer { ZxcvbnFreeInfo(parts) }
+        let bits = ZxcvbnMatch(Self.cString(password[...]), &words, &parts)
+        defer {
+            ZxcvbnFreeInfo(parts)
+            for word in words { free(UnsafeMutablePointer(mutating: word)) }
+        }
         score = Self.bitsOfScores.count { bits >= $0 }
         let known = sequence(first: parts) { $0?.pointee.Next }.prefix { $0 != nil }
             .compactMap { $0?.pointee }
@@ -78,22 +83,6 @@ extension PasswordStrength.Weakness {
         case SPATIAL_MATCH: self = .keyboard
         case DATE_MATCH, YEAR_MATCH: self = .date
         default: return nil
-        }
-    }
-}
-
-/// Lends C strings as the array that ends with a null pointer.
-private func withPointers<Result>(
-    to texts: [[CChar]],
-    _ body: (UnsafeMutablePointer<UnsafePointer<CChar>?>) -> Result
-) -> Result {
-    // The texts lie one after the other, so that one pointer is enough for all.
-    let starts = texts.reduce(into: [0]) { $0.append(($0.last ?? 0) + $1.count) }.dropLast()
-    return texts.flatMap(\.self).withUnsafeBufferPointer { all in
-        var pointers = starts.map { all.baseAddress?.advanced(by: $0) } + [nil]
-        return pointers.withUnsafeMutableBufferPointer { pointers in
-            guard let base = pointers.baseAddress else { preconditionFailure("it has the null") }
-            return body(base)
         }
     }
 }

@@ -51,7 +51,7 @@ extension AuthStore {
             try tx.liveSession(sessionID, at: clock)
             if let factor, try !tx.isUnused(factor) { return false }
             if let challenge, try tx.use(challenge) == nil { return false }
-            if let factor { try tx.use(factor) }
+            if let factor { try tx.use(factor, now: clock.now) }
             try tx.run(Statements.noteAuthentication, clock.now, sessionID)
             return true
         }

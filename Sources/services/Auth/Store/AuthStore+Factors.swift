@@ -86,16 +86,18 @@ extension Snapshot {
         switch use {
         case .totp(let step, let id): try exists(Statements.unusedStep, id, step)
         case .recovery(let digest, let id): try exists(Statements.recoveryCode, id, digest)
+        case .passkey(let use): try isUnused(use)
         }
     }
 }
 
 extension AuthTransaction {
     /// Uses up a code, which `isUnused`.
-    func use(_ use: FactorUse) throws {
+    func use(_ use: FactorUse, now: Int64) throws {
         switch use {
         case .totp(let step, let id): try run(Statements.setStep, step, id)
         case .recovery(let digest, let id): try run(Statements.useRecoveryCode, id, digest)
+        case .passkey(let use): try note(use, now: now)
         }
     }
 

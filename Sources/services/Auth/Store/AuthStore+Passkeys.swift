@@ -65,15 +65,21 @@ extension AuthStore {
     }
 }
 
+extension Snapshot {
+    /// Whether a correct answer can still open a session: its attempt was not used, and the passkey
+    /// is there and has not counted on meanwhile.
+    func isUnused(_ use: PasskeyUse) throws -> Bool {
+        try isUnused(use.attempt.digest)
+            && first(Statements.passkey, use.passkey.id)?.signCount == use.passkey.signCount
+    }
+}
+
 extension AuthTransaction {
-    /// Notes that a passkey opens a session.
-    ///
-    /// - Returns: `false` if it cannot any more: the attempt was used, the passkey is gone, or it
-    ///   was used meanwhile with a later count.
-    func note(_ use: PasskeyUse, now: Int64) throws -> Bool {
-        let count = use.answer.signCount
-        return try useAttempt(use.attempt.digest, until: use.attempt.expiresAt)
-            && run(Statements.note, count, use.answer.isBackedUp, now, use.passkey.id) == 1
+    /// Notes that a passkey opens a session, for which it `isUnused`.
+    func note(_ use: PasskeyUse, now: Int64) throws {
+        _ = try useAttempt(use.attempt.digest, until: use.attempt.expiresAt)
+        try run(
+            Statements.note, use.answer.signCount, use.answer.isBackedUp, now, use.passkey.id)
     }
 }
 
@@ -132,6 +138,6 @@ private enum Statements {
     static let note = Command<UInt32, Bool, Int64, [UInt8]>(
         """
         UPDATE passkey SET signCount = $1, isBackedUp = $2, lastUsedAtMs = $3
-        WHERE credentialID = $4 AND (signCount < $1 OR (signCount = 0 AND $1 = 0))
+        WHERE credentialID = $4
         """)
 }

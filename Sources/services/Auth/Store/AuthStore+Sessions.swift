@@ -11,7 +11,6 @@ extension AuthStore {
     ///   - challenge: what the caller has met besides; it is used up if the session is opened, and
     ///     its identity is linked to the account.
     ///   - factor: the code that the caller has given; likewise.
-    ///   - use: the passkey that stands for the password.
     ///   - notice: a mail to the account's owner.
     ///   - permits: the permits that the sign-in takes.
     /// - Returns: `false` if a credential, the role or the account has changed meanwhile, if the
@@ -21,11 +20,11 @@ extension AuthStore {
         _ session: AccountSession, refreshedBy token: OpaqueToken, of account: Account,
         on device: KnownDevice, by identity: ProvedIdentity? = nil,
         using challenge: Challenge? = nil, meeting factor: FactorUse? = nil,
-        by use: PasskeyUse? = nil,
         telling notice: Notice? = nil, spending permits: [Permit] = [],
         _ configuration: AuthConfiguration
     ) async throws -> Bool {
         let now = session.createdAt
+        let isByPasskey = if case .passkey? = factor { challenge == nil } else { false }
         var device = device
         device.lastUsedAt = max(device.lastUsedAt, now)
         return try await write(sending: notice?.mails, by: notice?.permit) { [device] tx, mails in
@@ -33,22 +32,24 @@ extension AuthStore {
                 present.isOpen(asVerified: account, now: now),
                 try identity.map({ try tx.holder(of: $0.key) == account.id }) ?? true,
                 try factor.map(tx.isUnused) ?? true,
-                try challenge.map({ try tx.use($0) != nil }) ?? true,
-                try use.map({ try tx.note($0, now: now) }) ?? true
+                try challenge.map({ try tx.use($0) != nil }) ?? true
             else { return .refunded(false) }
-            if let factor { try tx.use(factor) }
+            if let factor { try tx.use(factor, now: now) }
             try tx.makeRoom(for: session, configuration)
             try tx.insert(session, refreshedBy: token)
             try tx.note(
                 .sessionOpened, of: account.id,
-                after: challenge.map { $0.purpose.rawValue } ?? "password", now: now)
+                after: isByPasskey
+                    ? "passkey"
+                    : identity == nil ? challenge?.purpose.rawValue ?? "password" : "identity",
+                now: now)
             try tx.use(device)
             if let identity { try tx.noteUse(of: identity, now: now) }
             if let linked = challenge?.identity {
                 try tx.link(linked, to: account.id, now: now)
             }
             // Once a day, so that most sign-ins need no statement for it.
-            if identity == nil, use == nil,
+            if identity == nil, !isByPasskey,
                 now - (present.password?.lastUsedAt ?? 0) >= 86_400_000
             {
                 try tx.run(Statements.noteUseOfPassword, now, account.id)

@@ -12,6 +12,10 @@ extension AuthStore {
     }
 }
 
+extension Snapshot {
+    func isUnused(_ digest: SHA256Digest) throws -> Bool { try !exists(Statements.find, digest) }
+}
+
 extension AuthTransaction {
     /// Uses an attempt up.
     ///
@@ -28,6 +32,9 @@ private enum Statements {
         INSERT INTO usedAttempt (digest, expiresAtMs) VALUES ($1, $2)
         ON CONFLICT (digest) DO NOTHING
         """)
+
+    static let find = Query<SHA256Digest, SHA256Digest>(
+        "SELECT digest FROM usedAttempt WHERE digest = $1")
 
     static let forget = Command<Int64, Int>(
         .sweep("usedAttempt", by: "digest", of: "expiresAtMs", where: "expiresAtMs <= $1"))

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct PasskeyAttemptTests {
     private let clock = TestClock()
-    private let account = UUIDv7Generator { 1_800_000_000_000 }
+    private let ids = UUIDv7Generator { 1_800_000_000_000 }
 
     private func attempts(secret: UInt8 = 7) -> PasskeyAttempts {
         PasskeyAttempts(
@@ -14,14 +14,13 @@ import Testing
             clock: clock.now)
     }
 
-    private func purposes() throws -> [PasskeyAttempt.Purpose] {
-        [.signIn, .registration(of: try account.next())]
-    }
+    /// Of a sign-in, and of a registration.
+    private func accounts() throws -> [UUIDv7?] { [nil, try ids.next()] }
 
     @Test func anAttemptIsReadFromItsTextUntilItExpires() throws {
-        for purpose in try purposes() {
-            let attempt = try attempts().begin(purpose)
-            #expect(attempt.challenge.count == 32)
+        for account in try accounts() {
+            let attempt = try attempts().begin(for: account)
+            #expect(attempt.challenge.count == 32 && attempt.account == account)
             #expect(try attempts().attempt(attempt.text) == attempt)
             clock.advance(PasskeyAttempt.lifetime - .milliseconds(1))
             #expect(try attempts().attempt(attempt.text) == attempt)
@@ -31,20 +30,20 @@ import Testing
     }
 
     @Test func anAttemptOfTheFutureIsNone() throws {
-        let attempt = try attempts().begin(.signIn)
+        let attempt = try attempts().begin()
         clock.set(by: .seconds(-3600))
         #expect(try attempts().attempt(attempt.text) == nil)
     }
 
     @Test func noTwoAttemptsHaveTheSameChallenge() throws {
-        let all = try (0..<100).map { _ in try attempts().begin(.signIn) }
+        let all = try (0..<100).map { _ in try attempts().begin() }
         #expect(Set(all.map(\.challenge)).count == all.count)
         #expect(Set(all.map(\.digest)).count == all.count)
     }
 
     @Test func everyOtherTextIsNone() throws {
-        for purpose in try purposes() {
-            let text = try attempts().begin(purpose).text
+        for account in try accounts() {
+            let text = try attempts().begin(for: account).text
             #expect(try attempts(secret: 8).attempt(text) == nil)
             let bytes = try #require(Base64.url.decode(text))
             for bit in 0..<bytes.count * 8 {
