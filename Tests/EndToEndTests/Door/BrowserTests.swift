@@ -19,6 +19,12 @@ import Testing
         try await Self.run(scenario, at: Door(["--insecure-cookies"]))
     }
 
+    /// With Chromium's virtual authenticator.
+    @Test(arguments: ["a_passkey_signs_in_without_a_password", "a_cancelled_passkey_says_so"])
+    func aPasskeyIsMadeAndUsedInABrowser(_ scenario: String) async throws {
+        try await Self.run(scenario, at: Door(["--insecure-cookies"], host: "localhost"))
+    }
+
     /// To this door every access token is too old, so each visit is a refresh.
     @Test func aFormThatLayOpenOvernightIsStillTaken() async throws {
         let door = try await Door()

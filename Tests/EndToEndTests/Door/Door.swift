@@ -7,7 +7,8 @@ import Testing
 final class Door {
     let cluster: Cluster
     let port: Int
-    var address: String { "http://127.0.0.1:\(port)" }
+    private let host: String
+    var address: String { "http://\(host):\(port)" }
     private let process: ServiceProcess
     /// Where the services are.
     private let services: [String]
@@ -17,10 +18,14 @@ final class Door {
     /// - Parameters:
     ///   - arguments: what the door is started with besides.
     ///   - authArguments: what Auth is started with besides.
-    init(_ arguments: [String] = [], authArguments: [String] = []) async throws {
+    ///   - host: of the pages' address. Passkeys need a name.
+    init(
+        _ arguments: [String] = [], authArguments: [String] = [], host: String = "127.0.0.1"
+    ) async throws {
+        self.host = host
         let ports = try FreePorts.find(4)
         port = ports[3]
-        let links = ["--link-base", "http://127.0.0.1:\(port)"]
+        let links = ["--link-base", "http://\(host):\(port)"]
         let places = Dictionary(
             uniqueKeysWithValues: zip(Cluster.Service.allCases, ports).map {
                 ($0, "127.0.0.1:\($1)")

@@ -11,7 +11,7 @@ import sys
 import time
 import urllib.request
 
-from browsing import factors, forms, looks, photos, presence
+from browsing import factors, forms, looks, passkeys, photos, presence
 from browsing.chromium import Browser
 from browsing.mailbox import Mailbox
 
@@ -38,7 +38,7 @@ class World:
 
 def main(address, spool, photo, *names):
     world = World(address, spool, photo)
-    found = {name: value for module in (factors, forms, looks, photos, presence)
+    found = {name: value for module in (factors, forms, looks, passkeys, photos, presence)
              for name, value in vars(module).items() if callable(value)}
     for name in names:
         started = world.now()

@@ -156,7 +156,10 @@ async function usePasskey(form) {
         clearTimeout(timer);
         const { signal } = (aborting = new AbortController());
         const start = await call(`${passkeys}/StartPasskeySignIn`, { pendingToken }, { signal });
-        if (!start || signal.aborted) return;
+        // A deployment can have no passkeys, and so can the account of a pending sign-in.
+        if (!start || (pendingToken && !start.allowedCredentialIds)) return;
+        form.hidden = false;
+        if (!mediation || signal.aborted) return;
         // What the browser offers must still be good when somebody chooses it.
         if (mediation === "conditional") timer = setTimeout(ask, 240_000, mediation);
         form.elements.attempt.value = start.attempt;
@@ -168,10 +171,9 @@ async function usePasskey(form) {
         const answer = navigator.credentials.get({ mediation, publicKey, signal });
         await sendAnswer(form, answer, mediation === "conditional");
     };
-    form.hidden = false;
     form.querySelector("button").onclick = () => ask("optional");
-    if (pendingToken) return;
-    if (await PublicKeyCredential.isConditionalMediationAvailable?.()) ask("conditional");
+    const isOffered = await PublicKeyCredential.isConditionalMediationAvailable?.();
+    ask(isOffered && !pendingToken ? "conditional" : undefined);
 }
 
 // Shows what is typed as a password.

@@ -68,6 +68,7 @@ enum SignInPage: Page {
             """
             <p>\(form["links"].isEmpty ? visit.texts[asked] : links)</p>
             \(visit.form(fields, button: "sign-in.button", to: path))\(change)\
+            \(other.map { _ in visit.passkeySignIn(form["pending"]) })\
             \(visit.links([again: other == nil ? "sign-in.again" : "sign-in.restart"]))
             """)
     }

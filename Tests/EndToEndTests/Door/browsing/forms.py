@@ -69,10 +69,13 @@ def a_form_says_while_one_types_what_would_be_wrong(world):
         state("display_name").find_element("css selector", "button").click()
         browser.wait("that it is free", lambda: state("display_name").get_attribute("data-state") == "good")
         assert browser.find("#display_name").get_attribute("value") != taken
+        is_said = lambda kind: state("password").get_attribute("data-state") == kind
         browser.fill(password="123")
-        assert state("password").get_attribute("data-state") == "bad"
+        assert is_said("bad")
         browser.fill(password="a long one that nobody guesses")
-        assert state("password").get_attribute("data-state") == "good"
+        browser.wait("that it is good", lambda: is_said("good"))
+        browser.fill(password="qwertyuiop")
+        browser.wait("what is weak", lambda: is_said("bad") and state("password").text)
         browser.find("[data-reveal=password]").click()
         assert browser.find("#password").get_attribute("type") == "text"
 

@@ -27,6 +27,7 @@ FOR_USERS = {
     "/account/password": {"current_password": "x", "password": "x"},
     "/account/identities": None,
     "/account/factor": {"password": "x"},
+    "/account/passkeys": {"password": "x"},
     "/account/sessions": None,
     "/account/blocked": None,
     "/account/delete": {"password": "x"},

@@ -124,7 +124,8 @@ extension Visit {
     /// - Parameter pending: the sign-in that waits for it; empty for one without a password.
     func passkeySignIn(_ pending: String = "") -> HTML {
         let fields: HTML = """
-            \(hidden("action", "passkey"))\(hidden("pending", pending))\(hidden("return_to", next))\
+            \(hidden("action", "passkey"))\(hidden("pending", pending))\
+            \(hidden("name", form["name"]))\(hidden("return_to", next))\
             \(hidden("attempt", ""))\(answer("credential_id", "rawId"))\
             \(answer("client_data_json", "clientDataJSON"))\
             \(answer("authenticator_data", "authenticatorData"))\
