@@ -20,7 +20,9 @@ import Testing
     }
 
     /// With Chromium's virtual authenticator.
-    @Test(arguments: ["a_passkey_signs_in_without_a_password", "a_cancelled_passkey_says_so"])
+    @Test(arguments: [
+        "a_passkey_signs_in_without_a_password", "a_device_that_cannot_verify_its_user_says_so",
+    ])
     func aPasskeyIsMadeAndUsedInABrowser(_ scenario: String) async throws {
         try await Self.run(scenario, at: Door(["--insecure-cookies"], host: "localhost"))
     }

@@ -5,12 +5,12 @@ from selenium.webdriver.common.virtual_authenticator import VirtualAuthenticator
 from .people import Person
 
 
-def authenticator(browser, consents=True):
-    """Gives the browser a device that verifies its user, as a phone does."""
+def authenticator(browser, verifies=True):
+    """Gives the browser a device, which verifies its user as a phone does."""
     options = VirtualAuthenticatorOptions(
         protocol=VirtualAuthenticatorOptions.Protocol.CTAP2,
         transport=VirtualAuthenticatorOptions.Transport.INTERNAL, has_resident_key=True,
-        has_user_verification=True, is_user_verified=consents, is_user_consenting=consents)
+        has_user_verification=verifies, is_user_verified=verifies, is_user_consenting=True)
     browser.driver.add_virtual_authenticator(options)
 
 
@@ -45,17 +45,23 @@ def a_passkey_signs_in_without_a_password(world):
         browser.wait("the refusal", lambda: browser.all("#problems"))
 
 
-def a_cancelled_passkey_says_so(world):
+def a_device_that_cannot_verify_its_user_says_so(world):
     person = Person()
     with world.browser() as browser:
         person.sign_up(browser)
-        authenticator(browser, consents=False)
-        browser.open("/account/passkeys")
-        browser.submit(label="My laptop", password=person.password)
-        status = lambda: browser.find("form[data-make-passkey] [role=status]")
-        browser.find("form[data-make-passkey] button").click()
-        browser.wait("the sentence", lambda: status().get_attribute("data-state") == "bad", 90)
-        assert not browser.driver.get_credentials()
+        authenticator(browser, verifies=False)
+        add_passkey(browser, person)
+        assert "My laptop" in browser.text, browser.text
+        sign_out(browser)
+        browser.open("/sign-in")
+        form = "form[data-use-passkey]"
+        browser.wait("the button", lambda: browser.all(f"{form}:not([hidden])"))
+        browser.find(f"{form} button").click()
+        state = lambda: browser.find(f"{form} [role=status]").get_attribute("data-state")
+        browser.wait("the sentence", lambda: state() == "bad")
+        # The password goes on.
+        browser.submit(name=person.email, password=person.password)
+        browser.wait_for_path("/people")
 
 
 def use_passkey(browser, next_path="/people"):
