@@ -6,6 +6,8 @@ package struct Bcrypt: Hashable, Sendable {
     /// `2x` is left out: passwords with accents are easily found for such hashes (CVE-2011-2483).
     static let prefixes = ["2a", "2b", "2y"]
     static let (saltLength, tagLength) = (22, 31)
+    static let letters = Set(
+        "./ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789".utf8)
     /// bcrypt reads no more of a password. A longer one is never correct: otherwise every text with
     /// the same beginning would be.
     static let longestPassword = 72

@@ -22,7 +22,7 @@ extension PasswordHash {
         guard fields.count >= 2, fields[0].isEmpty else { throw .malformed }
         let name = String(decoding: fields[1], as: UTF8.self)
         if Bcrypt.prefixes.contains(name) {
-            guard fields.count == 4, fields[3].allSatisfy(\.isLetterOfBcrypt),
+            guard fields.count == 4, fields[3].allSatisfy(Bcrypt.letters.contains),
                 fields[3].count == Bcrypt.saltLength + Bcrypt.tagLength
             else { throw .malformed }
             try self.init(
@@ -64,29 +64,22 @@ extension HashFunction {
     fileprivate init(
         named name: String, _ fields: ArraySlice<ArraySlice<UInt8>>
     ) throws(PasswordHashError) {
-        switch name {
-        case "argon2id", "argon2i":
+        if name == "argon2id" || name == "argon2i" {
             guard fields.count == 2, let version = fields.first, let last = fields.last,
                 version.starts(with: "v=".utf8)
             else { throw .malformed }
             guard version.elementsEqual("v=19".utf8) else { throw .unsupportedVersion }
             let parameters = try Argon2Parameters(last)
             self = name == "argon2id" ? .argon2id(parameters) : .argon2i(parameters)
-        case "scrypt", "fbscrypt", "pbkdf2-sha256", "pbkdf2-sha512", "2a", "2b", "2y":
-            guard fields.count == 1, let field = fields.first else { throw .malformed }
-            self = try Self.foreign(name, field)
-        default: throw .unsupportedAlgorithm
+            return
         }
-    }
-
-    private static func foreign(
-        _ name: String, _ field: ArraySlice<UInt8>
-    ) throws(PasswordHashError) -> Self {
+        guard Self.foreignNames.contains(name) else { throw .unsupportedAlgorithm }
+        guard fields.count == 1, let field = fields.first else { throw .malformed }
         let parts = field.fields(between: ",")
         switch name {
         case "scrypt":
             guard let cost = numbers(["ln=", "r=", "p="], parts[...]) else { throw .malformed }
-            return .scrypt(try ScryptCost(cost))
+            self = .scrypt(try ScryptCost(cost))
         case "fbscrypt":
             guard parts.count == 6, parts[0].elementsEqual("v=1".utf8),
                 let cost = numbers(["n=", "r=", "p="], parts[1...3]),
@@ -94,21 +87,24 @@ extension HashFunction {
                 let id = value("kid=", parts[5]).flatMap(Base64.url.decode)
             else { throw .malformed }
             guard separator.count <= 16, id.count == 12 else { throw .parametersOutOfBounds }
-            return .firebase(
+            self = .firebase(
                 try ScryptCost(cost), separator: separator, keyID: Base64.url.encode(id))
         case "pbkdf2-sha256", "pbkdf2-sha512":
             guard let iterations = numbers(["i="], parts.prefix(1))?[0],
                 parts.count == 1 || numbers(["l="], parts[1...]) != nil,
                 let digest = PBKDF2.Digest(rawValue: String(name.dropFirst(7)))
             else { throw .malformed }
-            return .pbkdf2(try PBKDF2(digest: digest, iterations: iterations))
+            self = .pbkdf2(try PBKDF2(digest: digest, iterations: iterations))
         default:
-            guard field.count == 2, let exponent = Int(String(decoding: field, as: UTF8.self)),
-                exponent >= 0, field.first != UInt8(ascii: "+")
+            guard field.count == 2, field.allSatisfy({ (48...57).contains($0) }),
+                let exponent = Int(String(decoding: field, as: UTF8.self))
             else { throw .malformed }
-            return .bcrypt(try Bcrypt(prefix: name, exponent: exponent))
+            self = .bcrypt(try Bcrypt(prefix: name, exponent: exponent))
         }
     }
+
+    private static let foreignNames =
+        ["scrypt", "fbscrypt", "pbkdf2-sha256", "pbkdf2-sha512"] + Bcrypt.prefixes
 
     fileprivate func bytes(_ field: ArraySlice<UInt8>) -> [UInt8]? {
         if case .firebase = self { return Base64.standard.decodePadded(field) }
@@ -159,17 +155,6 @@ private func numbers(_ names: [String], _ parts: ArraySlice<ArraySlice<UInt8>>) 
 
 private func value(_ name: String, _ part: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     part.starts(with: name.utf8) ? part.dropFirst(name.utf8.count) : nil
-}
-
-extension UInt8 {
-    fileprivate var isLetterOfBcrypt: Bool {
-        switch self {
-        case UInt8(ascii: "."), UInt8(ascii: "/"), UInt8(ascii: "0")...UInt8(ascii: "9"),
-            UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"):
-            true
-        default: false
-        }
-    }
 }
 
 extension Collection<UInt8> {

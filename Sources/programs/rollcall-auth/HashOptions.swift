@@ -31,7 +31,8 @@ struct HashOptions: ParsableArguments {
         guard (try? parameters) != nil else {
             throw ValidationError(
                 "--hash-memory-kib is 8 to \(Argon2Parameters.kibibytesBounds.upperBound) and "
-                    + "--hash-passes 1 to \(Argon2Parameters.passesBounds.upperBound)")
+                    + "--hash-passes 1 to \(Argon2Parameters.passesBounds.upperBound); their product "
+                    + "is at most \(HashFunction.mostWork)")
         }
     }
 

@@ -84,14 +84,16 @@ extension CommandArgument {
             : try HiddenPrompt.ask(prompt, for: what, option: "--\(name)")
     }
 
-    /// - Parameter isOwn: whether the user who is signed in is meant if none is named.
-    static func user(isForAdministrators: Bool, isOwn: Bool) -> CommandArgument {
+    /// - Parameters:
+    ///   - isOwn: whether the user who is signed in is meant if none is named.
+    ///   - isFilter: whether all users are meant if none is named: in a list of pages.
+    static func user(isForAdministrators: Bool, isOwn: Bool, isFilter: Bool) -> CommandArgument {
         CommandArgument(
             key: "user", name: "user",
             help: isForAdministrators
-                ? "An e-mail address, a display name or an id."
+                ? "An e-mail address, a display name or an id\(isFilter ? "; all by default." : ".")"
                 : "A display name or an id\(isOwn ? "; you by default." : ".")",
-            count: isOwn ? .optional : .once, isPositional: true)
+            count: isOwn || isFilter ? .optional : .once, isPositional: true)
     }
 
     static func flag(_ name: String, _ help: String) -> CommandArgument {

@@ -95,7 +95,11 @@ extension ContractCommands {
             }
             var arguments =
                 user.map { _ in
-                    [CommandArgument.user(isForAdministrators: isForAdministrators, isOwn: isOwn)]
+                    [
+                        CommandArgument.user(
+                            isForAdministrators: isForAdministrators, isOwn: isOwn,
+                            isFilter: request.contains { $0.name == "page_token" })
+                    ]
                 } ?? []
             arguments += fields.flatMap(\.alternatives).map {
                 CommandArgument($0, isFirst: $0.number == 1, hasMask: hasMask)

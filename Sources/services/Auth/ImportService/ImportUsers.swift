@@ -12,7 +12,7 @@ extension ImportHandler {
     package func importUsers(
         _ request: ImportUsersRequest, context: CallContext
     ) async throws -> ImportUsersResponse {
-        let source = try checkedSource(request)
+        try check(request)
         let now = clock()
         var results = [ImportResult](repeating: ImportResult(), count: request.users.count)
         var candidates: [(place: Int, user: ImportCandidate)] = []
@@ -26,36 +26,28 @@ extension ImportHandler {
             }
         }
         let made = try await importing(
-            candidates.map(\.user), from: source, isDryRun: request.isDryRun, context)
+            candidates.map(\.user), from: request.source, isDryRun: request.isDryRun, context)
         for (candidate, result) in zip(candidates, made) { results[candidate.place] = result }
         if !request.isDryRun {
             let count = made.count { $0.outcome == .imported }
-            log.note(context, ["import.source": "\(source)", "import.count": "\(count)"])
+            log.note(context, ["import.source": "\(request.source)", "import.count": "\(count)"])
         }
         return ImportUsersResponse(results: results)
     }
 
-    private func checkedSource(_ request: ImportUsersRequest) throws -> String {
+    private func check(_ request: ImportUsersRequest) throws {
         guard request.users.count <= Self.batchLimit else {
             throw RPCError.violation(
                 .invalidArgument, .tooMany, field: "users",
                 "a request has at most \(Self.batchLimit) users")
         }
-        let isWord = request.source.utf8.allSatisfy {
-            $0 == UInt8(ascii: "-") || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0)
-                || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
-        }
-        guard isWord, (1...32).contains(request.source.utf8.count) else {
-            throw RPCError.violation(
-                .invalidArgument, .fieldMalformed, field: "source",
-                "the source is 1 to 32 characters of a-z, 0-9 and -")
+        // By the same rule as the names of services.
+        guard ServiceName(request.source) != nil else {
+            throw RPCError.malformed("source", "the source is 1 to 32 characters of a-z, 0-9 and -")
         }
         if let key = request.firebase?.signerKey, SignerKey(key) == nil {
-            throw RPCError.violation(
-                .invalidArgument, .fieldMalformed, field: "firebase.signer_key",
-                "the signer key has 32 to 64 bytes")
+            throw RPCError.malformed("firebase.signer_key", "the signer key has 32 to 64 bytes")
         }
-        return request.source
     }
 
     /// Claims the display names, and makes the accounts in one transaction. What a crash leaves in

@@ -7,9 +7,8 @@ struct ImportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import", abstract: "Make accounts for the users of another backend.",
         discussion: """
-            FILE is the JSON or CSV of firebase auth:export; rows of Supabase's auth.users as JSON \
-            or as CSV with a header; lines of JSON from Auth0; or what rollcall admin export wrote. \
-            - is standard input.
+            FILE is the JSON of firebase auth:export; rows of Supabase's auth.users as JSON; lines \
+            of JSON from Auth0; or what rollcall admin export wrote. - is standard input.
 
             Passwords go on working, and are hashed anew at the first sign-in. A row that is \
             refused is reported with its line, its id and the reason; the others are imported. Run \

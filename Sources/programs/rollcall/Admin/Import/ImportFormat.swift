@@ -5,26 +5,14 @@ import RollcallAPI
 
 /// Whose export a file is: what its rows mean.
 enum ImportFormat: String, CaseIterable, ExpressibleByArgument {
-    /// The file of `firebase auth:export`, in JSON or CSV.
+    /// The JSON of `firebase auth:export`.
     case firebase
-    /// Rows of `auth.users`, in JSON or CSV with a header.
+    /// Rows of `auth.users` in JSON, as `row_to_json` writes them.
     case supabase
     /// Lines of JSON.
     case auth0
     /// What `rollcall admin export` writes.
     case rollcall
-
-    /// The columns of CSV; nil where the first line names them.
-    var columns: [String]? {
-        guard self == .firebase else { return nil }
-        let identities = ["google", "facebook", "twitter", "github"].flatMap {
-            ["\($0)ID", "\($0)Email", "\($0)Name", "\($0)Photo"]
-        }
-        return [
-            "localId", "email", "emailVerified", "passwordHash", "salt", "displayName", "photo",
-        ]
-            + identities + ["createdAt", "lastSignedInAt", "phone", "disabled", "customAttributes"]
-    }
 
     /// - Throws: `MalformedRow`.
     func user(_ row: ForeignRow) throws(MalformedRow) -> ImportedUser {
@@ -35,7 +23,7 @@ enum ImportFormat: String, CaseIterable, ExpressibleByArgument {
             case .auth0: try ImportedUser(auth0: row)
             case .rollcall: try ImportedUser(json: row)
             }
-        guard !user.foreignID.isEmpty else { throw MalformedRow("it has no id") }
+        guard !user.foreignID.isEmpty else { throw MalformedRow(reason: "it has no id") }
         return user
     }
 }
@@ -55,20 +43,21 @@ extension ImportedUser {
 
     fileprivate init(firebase row: ForeignRow) throws(MalformedRow) {
         let (hash, salt) = (row.text("passwordHash"), row.text("salt"))
-        let identities =
-            row.objects("providerUserInfo").compactMap {
-                Self.identity($0.text("providerId"), $0.text("rawId"))
-            } + [Self.identity("google", row.text("googleID"))].compactMap(\.self)
         try self.init(
             foreignID: row.text("localId"), email: row.text("email"),
             isEmailVerified: row.flag("emailVerified"),
             passwordHash: hash.isEmpty ? "" : "\(hash):\(salt)",
             displayName: row.text("displayName"), createdAtMs: row.time("createdAt"),
-            isDisabled: row.flag("disabled"), identities: identities)
+            isDisabled: row.flag("disabled"),
+            identities: row.objects("providerUserInfo").compactMap {
+                Self.identity($0.text("providerId"), $0.text("rawId"))
+            })
     }
 
     fileprivate init(supabase row: ForeignRow) throws(MalformedRow) {
-        guard row.text("deleted_at").isEmpty else { throw MalformedRow("it was deleted there") }
+        guard row.text("deleted_at").isEmpty else {
+            throw MalformedRow(reason: "it was deleted there")
+        }
         let names = "raw_user_meta_data"
         try self.init(
             foreignID: row.text("id"), email: row.text("email"),
@@ -99,11 +88,11 @@ extension ImportedUser {
 
     fileprivate init(json row: ForeignRow) throws(MalformedRow) {
         do {
-            let text = Array(JSON.object(row.members).line().utf8)
+            let text = Array(row.json.line().utf8)
             let pool = ContractCommands.pool
             try self.init(serialized: pool.message(json: text, as: Self.typeName))
         } catch {
-            throw MalformedRow("it is not an ImportedUser")
+            throw MalformedRow(reason: "it is not an ImportedUser")
         }
     }
 }

@@ -30,7 +30,8 @@ struct ImportRun {
                     try report(batch, results, &totals)
                     count -= 1
                 }
-                guard let batch = try rows.next() else { break }
+                let batch = try rows.next()
+                guard !batch.isEmpty else { break }
                 count += 1
                 group.addTask { (batch, try await send(batch)) }
             }
