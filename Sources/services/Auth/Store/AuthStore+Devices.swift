@@ -20,13 +20,6 @@ extension AuthStore {
     func device(_ id: UUIDv7) async throws -> KnownDevice? {
         try await first(Statements.device, id)
     }
-
-    /// The device that a request's token is of; nil if it is not one of the account.
-    func device(_ token: String, of accountID: UUIDv7) async throws -> KnownDevice? {
-        guard let token = OpaqueToken(token, kind: .device), let device = try await device(token)
-        else { return nil }
-        return device.accountID == accountID ? device : nil
-    }
 }
 
 extension AuthTransaction {
