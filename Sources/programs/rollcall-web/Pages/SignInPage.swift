@@ -45,7 +45,8 @@ enum SignInPage: Page {
         var (code, password) = (Field.code, Field.currentPassword)
         if other != nil { code = form["step"] == "totp" ? .totp : .recoveryCode }
         code.value = visit.action == "switch" ? "" : form["code"]
-        let hasPassword = form["steps"].split(separator: " ").contains("password")
+        let steps = form["steps"].split(separator: " ")
+        let hasPassword = steps.contains("password")
         (code.isRequired, password.isRequired) = (!hasPassword, false)
         let kept: [HTML] =
             ["pending", "steps", "links", "name"].map { visit.hidden($0, form[$0]) }
@@ -68,7 +69,7 @@ enum SignInPage: Page {
             """
             <p>\(form["links"].isEmpty ? visit.texts[asked] : links)</p>
             \(visit.form(fields, button: "sign-in.button", to: path))\(change)\
-            \(other.map { _ in visit.passkeySignIn(form["pending"]) })\
+            \(steps.contains("passkey") ? visit.passkeySignIn(form["pending"]) : nil)\
             \(visit.links([again: other == nil ? "sign-in.again" : "sign-in.restart"]))
             """)
     }

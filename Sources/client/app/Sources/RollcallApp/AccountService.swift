@@ -55,7 +55,7 @@ public protocol AccountService: AnyObject, Sendable {
     ///
     /// - Parameter proof: nil in a fresh session. REAUTHENTICATION_REQUIRED asks for one.
     func startPasskeyRegistration(
-        _ proof: Reauthentication.Proof?
+        _ proof: Reauthentication?
     ) async throws(RollcallError) -> PasskeyRegistration
     /// Gives the account the passkey that the device has made.
     ///
@@ -67,7 +67,7 @@ public protocol AccountService: AnyObject, Sendable {
     /// The passkeys of the account, the oldest first.
     func passkeys() async throws(RollcallError) -> [Passkey]
     /// - Parameter proof: nil in a fresh session. REAUTHENTICATION_REQUIRED asks for one.
-    func removePasskey(_ id: String, proof: Reauthentication.Proof?) async throws(RollcallError)
+    func removePasskey(_ id: String, proof: Reauthentication?) async throws(RollcallError)
     /// Begins a sign-in with a passkey. The answer is good for five minutes.
     ///
     /// - Parameter pending: a sign-in that waits for a passkey; nil for one without a password.
@@ -79,10 +79,6 @@ public protocol AccountService: AnyObject, Sendable {
     /// - Parameter assertion: the device's answer, with the `attempt` of the challenge.
     @discardableResult
     func signIn(with assertion: PasskeyAssertion) async throws(RollcallError) -> User
-    /// Opens the session of a sign-in that waits for a passkey.
-    @discardableResult func continueSignIn(
-        _ pending: PendingSignIn, with assertion: PasskeyAssertion
-    ) async throws(RollcallError) -> User
 
     // MARK: The account
 

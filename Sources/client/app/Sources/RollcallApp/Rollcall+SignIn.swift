@@ -1,7 +1,8 @@
 /// What a sign-in with a correct proof has led to.
 public enum SignInResult: Sendable, Equatable {
     case signedIn(User)
-    /// Another proof is needed, such as a mailed code: go on with `continueSignIn`. What was signed in before still is.
+    /// Another proof is needed, such as a mailed code: go on with `continueSignIn`. What was signed
+    /// in before still is.
     case codeRequired(PendingSignIn)
 }
 

@@ -28,10 +28,6 @@ extension RollcallFake {
         throw .withoutPasskeys
     }
 
-    @discardableResult public func continueSignIn(
-        _ pending: PendingSignIn, with assertion: PasskeyAssertion
-    ) async throws(RollcallError) -> User { throw .withoutPasskeys }
-
     /// Only whether a rule is broken: the fake does not estimate guesses.
     public func checkPassword(
         _ password: String, email: String, displayName: String

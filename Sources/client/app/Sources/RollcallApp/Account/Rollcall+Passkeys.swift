@@ -4,10 +4,10 @@ import Foundation
 /// what that answers goes back: the README has the code.
 extension Rollcall {
     public func startPasskeyRegistration(
-        _ proof: Reauthentication.Proof?
+        _ proof: Reauthentication?
     ) async throws(RollcallError) -> PasskeyRegistration {
         try await passkey.startPasskeyRegistration(
-            StartPasskeyRegistrationRequest(proof: proof.map { Reauthentication(proof: $0) }))
+            StartPasskeyRegistrationRequest(proof: proof))
     }
 
     @discardableResult public func finishPasskeyRegistration(
@@ -27,11 +27,10 @@ extension Rollcall {
     }
 
     public func removePasskey(
-        _ id: String, proof: Reauthentication.Proof?
+        _ id: String, proof: Reauthentication?
     ) async throws(RollcallError) {
         _ = try await passkey.removePasskey(
-            RemovePasskeyRequest(
-                proof: proof.map { Reauthentication(proof: $0) }, passkeyID: id))
+            RemovePasskeyRequest(proof: proof, passkeyID: id))
     }
 
     public func startPasskeySignIn(
@@ -46,14 +45,6 @@ extension Rollcall {
             SignInWithPasskeyRequest(
                 assertion: assertion, deviceLabel: device.label, platform: device.platform,
                 appVersion: device.appVersion, deviceToken: try await deviceToken()))
-        return try await keeper.open(answer.session, answer.tokens, answer.deviceToken)
-    }
-
-    public func continueSignIn(
-        _ pending: PendingSignIn, with assertion: PasskeyAssertion
-    ) async throws(RollcallError) -> User {
-        let answer = try await auth.continueSignIn(
-            ContinueSignInRequest(token: pending.token, step: .passkey(assertion)))
         return try await keeper.open(answer.session, answer.tokens, answer.deviceToken)
     }
 }
