@@ -13,6 +13,8 @@ struct ImportCandidate: Sendable {
     let function: HashFunction?
     /// Empty for an account without one.
     var displayName: String
+    /// Whether a sign-up was begun to claim the name.
+    var isNameClaimed = false
     /// What was left out; empty if nothing was.
     var problem = ""
 

@@ -65,6 +65,7 @@ extension ImportHandler {
         let named = users.indices.filter {
             !users[$0].displayName.isEmpty && !known.contains(users[$0].foreignID)
         }
+        for place in named { users[place].isNameClaimed = true }
         let signUps = try named.map { try SignUpRecord(importing: users[$0]) }
         for signUp in signUps { _ = signUpsUnderWay.enter(signUp.idempotencyKey) }
         defer {

@@ -23,7 +23,12 @@ extension AuthStore {
             return try await write { tx in
                 for (id, key) in sealedKeys { try tx.run(Statements.addKey, id, key.bytes) }
                 try tx.note(Set(users.compactMap(\.function)))
-                let results = try users.map { try tx.importUser($0, from: source, now: now) }
+                let results = try users.map { user in
+                    let result = try tx.importUser(user, from: source, now: now)
+                    let hasName = result.outcome == .imported && !user.displayName.isEmpty
+                    if user.isNameClaimed, !hasName { _ = try tx.abortSignUp(user.account.id) }
+                    return result
+                }
                 if isDryRun { throw DryRun(results: results) }
                 let count = results.count { $0.outcome == .imported }
                 if count > 0 { try tx.note(.usersImported, after: "\(source): \(count)", now: now) }
@@ -66,16 +71,13 @@ extension AuthTransaction {
     ) throws -> ImportResult {
         let (id, account) = (user.account.id, user.account)
         if let other = try first(Statements.account, source, user.foreignID) {
-            _ = try abortSignUp(id)
             return ImportResult(outcome: .wasThere, userID: "\(other)")
         }
         for identity in user.identities
         where try exists(Statements.owner, identity.issuer, identity.subject) {
-            _ = try abortSignUp(id)
             return ImportResult(outcome: .refused, problem: "another account has an identity of it")
         }
         guard try insert(account) else {
-            _ = try abortSignUp(id)
             return ImportResult(outcome: .refused, problem: "another account has the address")
         }
         if let until = account.disabledUntil { try run(Statements.disable, until, id) }
@@ -84,7 +86,6 @@ extension AuthTransaction {
         }
         try run(Statements.noteImport, source, user.foreignID, id)
         if user.displayName.isEmpty {
-            _ = try abortSignUp(id)
             try addToOutbox(.makeProfile, of: id)
         } else {
             try settle(id, as: .committed)
