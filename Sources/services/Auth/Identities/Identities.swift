@@ -110,12 +110,6 @@ struct Identities: Sendable {
 }
 
 extension RPCError {
-    static var attemptExpired: RPCError {
-        .violation(
-            .notFound, .attemptExpired, field: "proof.attempt",
-            "the attempt was used, is too old, or was never begun; start again")
-    }
-
     static func identityTokenInvalid(_ code: StatusCode, _ sentence: String) -> RPCError {
         .violation(
             code, .identityTokenInvalid, field: "proof",

@@ -12,6 +12,7 @@ extension IdentityHandler {
                     hasAuthorizationURL: identities.hasPages($0))
             },
             mailsCodes: configuration.mailsSignInCodes,
+            hasPasskeys: configuration.relyingParty != nil,
             hasAnonymousAccounts: configuration.allowsAnonymousAccounts)
     }
 }

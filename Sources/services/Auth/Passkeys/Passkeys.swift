@@ -59,7 +59,7 @@ extension RPCError {
     static var attemptExpired: RPCError {
         .violation(
             .notFound, .attemptExpired, field: "attempt",
-            "the attempt was used, is older than 5 minutes, or was never begun; start again")
+            "the attempt was used, is too old, or was never begun; start again")
     }
 
     /// Whatever is wrong with a passkey's answer.

@@ -115,8 +115,8 @@ extension AuthStore {
     }
 
     /// Returns an account to its former address, without a password: a thief who changed the
-    /// address may know the old one. All other addresses and identities go, as a thief may have
-    /// added them.
+    /// address may know the old one. All other addresses, identities, passkeys and the second
+    /// factor go, as a thief may have added them.
     ///
     /// - Parameters:
     ///   - notice: to the addresses that go.
@@ -134,6 +134,8 @@ extension AuthStore {
             else { return .refunded(false) }
             try tx.removePassword(of: account.id, now: now)
             try tx.unlinkAll(from: account.id, now: now)
+            try tx.removePasskeys(of: account.id)
+            _ = try tx.removeFactor(of: account.id)
             try tx.note(.addressRestored, of: account.id, after: "no password", now: now)
             try tx.endSessions(of: account.id, reason: .addressChanged, now: now)
             try tx.forgetDevices(of: account.id)

@@ -81,6 +81,10 @@ extension AuthTransaction {
         try run(
             Statements.note, use.answer.signCount, use.answer.isBackedUp, now, use.passkey.id)
     }
+
+    func removePasskeys(of id: UUIDv7) throws {
+        try run(Statements.removeAll, id)
+    }
 }
 
 extension Passkey: RowValue {
@@ -131,6 +135,8 @@ private enum Statements {
         ) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
         ON CONFLICT (credentialID) DO NOTHING
         """)
+
+    static let removeAll = Command<UUIDv7>("DELETE FROM passkey WHERE accountID = $1")
 
     static let remove = Command<[UInt8], UUIDv7>(
         "DELETE FROM passkey WHERE credentialID = $1 AND accountID = $2")
