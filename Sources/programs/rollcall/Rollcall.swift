@@ -29,7 +29,8 @@ struct Rollcall: AsyncParsableCommand {
         version: ProgramVersion.current,
         subcommands: [
             StatusCommand.command, SignUp.command, SignIn.command, SignOut.command, WhoAmI.command,
-            SessionCommand.self, AccountCommand.self, PasswordCommand.self, EmailCommand.self,
+            SessionCommand.self, AccountCommand.self, PasswordCommand.self, PasskeyCommand.self,
+            EmailCommand.self,
             Name.self, ProfileCommand.self, Photo.self, PresenceCommand.self, AdminCommand.self,
             RPCCommand.self,
         ])
