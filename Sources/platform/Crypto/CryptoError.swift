@@ -1,5 +1,5 @@
-/// What libcrypto, libargon2, libsodium or libcrypt refused. Never seen in a healthy process, and never the
-/// caller's fault: answer `internal` and log it.
+/// What libcrypto, libargon2, libsodium or libcrypt refused. Never seen in a healthy process, and
+/// never the caller's fault: answer `internal` and log it.
 package enum CryptoError: Error, Equatable {
     /// The system gave no random bytes (`RAND_bytes`).
     case noRandomness

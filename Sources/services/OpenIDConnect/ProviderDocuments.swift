@@ -63,9 +63,9 @@ package struct ProviderKeys: Sendable {
         guard !self.keys.isEmpty else { throw .malformed("the key set has no usable key") }
     }
 
-    /// The keys that may have signed a token: all of its id, as a set may have one id twice. A token
-    /// that names no key is of the only one, if there is one of its algorithm (OpenID Connect Core
-    /// 1.0 §10.1).
+    /// The keys that may have signed a token: all of its id, as a set may have one id twice. A
+    /// token that names no key is of the only one, if there is one of its algorithm (OpenID Connect
+    /// Core 1.0 §10.1).
     func candidates(for token: CompactToken) -> [VerificationKey] {
         let fitting = keys.filter { $0.key.algorithm == token.algorithm }
         guard let id = token.keyID else { return fitting.count == 1 ? [fitting[0].key] : [] }

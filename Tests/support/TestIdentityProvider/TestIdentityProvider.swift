@@ -119,8 +119,8 @@ package final class IdentityProviderServer: Sendable {
         state.withLock { $0.requests.filter { $0.path == path } }
     }
 
-    /// The claims of a good token, as JSON, some of them replaced by JSON or, if that is empty, left
-    /// out.
+    /// The claims of a good token, as JSON, some of them replaced by JSON or, if that is empty,
+    /// left out.
     ///
     /// - Parameter now: seconds since 1970.
     package func claims(

@@ -36,7 +36,7 @@ public protocol IdentityService: Sendable {
     /// Opens a session of the account with an identity, or makes an account for it.
     ///
     /// An identity that no account has is never linked in silence. If an account here has verified
-    /// the identity's e-mail address, the answer is only `pending`, with `needs_proof`:
+    /// the identity's e-mail address, the answer is only `pending`, with `links_provider`:
     /// ContinueSignIn with a proof links the identity to that account. An account here that has
     /// never verified the address loses it to its verified owner: its sessions end and its password
     /// goes.
@@ -200,7 +200,7 @@ public struct IdentityServiceClient: Sendable {
     /// Opens a session of the account with an identity, or makes an account for it.
     ///
     /// An identity that no account has is never linked in silence. If an account here has verified
-    /// the identity's e-mail address, the answer is only `pending`, with `needs_proof`:
+    /// the identity's e-mail address, the answer is only `pending`, with `links_provider`:
     /// ContinueSignIn with a proof links the identity to that account. An account here that has
     /// never verified the address loses it to its verified owner: its sessions end and its password
     /// goes.

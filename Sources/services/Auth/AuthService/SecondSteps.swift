@@ -27,8 +27,8 @@ extension AuthHandler {
     /// Suspends a sign-in with a correct first proof until one of the steps is done. A new one from
     /// the same address or device replaces the earlier one.
     ///
-    /// The codes that are mailed to an account have a limit. Only a caller with the correct proof is
-    /// told that it is reached.
+    /// The codes that are mailed to an account have a limit. Only a caller with the correct proof
+    /// is told that it is reached.
     ///
     /// - Parameters:
     ///   - known: the caller's device, if the account knows it.

@@ -19,8 +19,8 @@ enum FactorCode: Sendable {
     }
 }
 
-/// A code, or an answer of a passkey, that was correct when it was checked. It is used up in the transaction of what it
-/// proves, and only once.
+/// A code, or an answer of a passkey, that was correct when it was checked. It is used up in the
+/// transaction of what it proves, and only once.
 enum FactorUse: Sendable {
     /// A code of an app.
     ///

@@ -2,8 +2,8 @@ import OpenIDConnect
 import RollcallCrypto
 import Synchronization
 
-/// What codes were exchanged for. A provider exchanges a code once; but a sign-up whose display name
-/// is refused comes again with the same code.
+/// What codes were exchanged for. A provider exchanges a code once; but a sign-up whose display
+/// name is refused comes again with the same code.
 ///
 /// Only a code that was good is here, so a stranger needs an identity for each entry.
 final class ExchangedCodes: Sendable {

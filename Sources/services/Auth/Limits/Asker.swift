@@ -27,8 +27,8 @@ extension Limits {
     }
 
     /// A guess at a code of the second factor, by somebody who has given a correct first proof and
-    /// can do so again: a correct password clears the limit of a device or a session. So codes of an
-    /// app have limits of their own. Recovery codes and passkeys cannot be guessed.
+    /// can do so again: a correct password clears the limit of a device or a session. So codes of
+    /// an app have limits of their own. Recovery codes and passkeys cannot be guessed.
     func guess(at code: FactorCode?, of account: UUIDv7?, by asker: Asker) throws -> [Permit] {
         let own = try guess(by: asker)
         guard case .totp? = code, let account else { return [own] }

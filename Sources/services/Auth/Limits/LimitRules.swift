@@ -48,8 +48,8 @@ package enum LimitName: String, CaseIterable, Hashable, Sendable, SQLValue {
         // Correct passwords, re-entered in the sessions of an account, and calls that a fresh
         // session is proof enough for.
         case .confirmAccount: (LimitPolicy(30, per: 60), .account)
-        // Wrong codes of an authenticator app, after a correct first proof: of strangers, on a known
-        // device, inside a session. Three of a million codes are correct at a time.
+        // Wrong codes of an authenticator app, after a correct first proof: of strangers, on a
+        // known device, inside a session. Three of a million codes are correct at a time.
         case .factorAccount: (LimitPolicy(10, per: 86_400), .account)
         case .factorDevice: (LimitPolicy(10, per: 86_400), .device)
         case .factorSession: (LimitPolicy(10, per: 86_400), .session)

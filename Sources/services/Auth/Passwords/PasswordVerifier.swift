@@ -183,8 +183,8 @@ struct PasswordVerifier: Sendable {
         return .correct(account, nil, attempt)
     }
 
-    /// The permit of a correct password, or of a passkey. A device known for less than a day shares the limit of
-    /// strangers. Otherwise every sign-in would create a device with a fresh limit.
+    /// The permit of a correct password, or of a passkey. A device known for less than a day shares
+    /// the limit of strangers. Otherwise every sign-in would create a device with a fresh limit.
     func correct(by asker: Asker, of account: UUIDv7) throws -> Permit {
         switch asker {
         case .session: try limits.permit(.confirmAccount, of: .account(account))

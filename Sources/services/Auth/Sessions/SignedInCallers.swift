@@ -41,7 +41,8 @@ struct SignedInCallers: Sendable {
     /// UNAUTHENTICATED clients would exchange it and call again.
     ///
     /// - Throws: `RPCError` (REAUTHENTICATION_REQUIRED, WRONG_CREDENTIALS, CODE_WRONG,
-    ///   CODE_EXPIRED, FACTOR_REQUIRED, FACTOR_WRONG, TOO_MANY_ATTEMPTS, SESSION_ENDED, OVERLOADED).
+    ///   CODE_EXPIRED, FACTOR_REQUIRED, FACTOR_WRONG, TOO_MANY_ATTEMPTS, SESSION_ENDED,
+    ///   OVERLOADED).
     func reauthenticate<Request, Response>(
         _ proof: Reauthentication?, for method: Method<Request, Response>, _ context: CallContext
     ) async throws -> (session: AccountSession, account: Account) {

@@ -77,8 +77,8 @@ extension IdentityProof {
 
     /// What an `ASWebAuthenticationSession` for the attempt's `authorizationURL` has ended with.
     ///
-    /// - Throws: `RollcallError`: `canceled` if the user did not want to; ATTEMPT_EXPIRED if the URL
-    ///   belongs to another attempt.
+    /// - Throws: `RollcallError`: `canceled` if the user did not want to; ATTEMPT_EXPIRED if the
+    ///   URL belongs to another attempt.
     public static func callback(
         _ url: URL, of attempt: IdentityAttempt
     ) throws(RollcallError) -> IdentityProof {

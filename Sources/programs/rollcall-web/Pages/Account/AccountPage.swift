@@ -19,7 +19,8 @@ enum AccountPage: Page {
         let (texts, name) = (visit.texts, profile.displayName)
         let remove = visit.form(visit.hidden("action", "remove"), button: "photo.remove", to: path)
         let hasProviders = await !visit.site.ways.now(visit.options).providers.isEmpty
-        let names = ["addresses", "password", "passkeys", "factor"]
+        let names =
+            ["addresses", "password", "passkeys", "factor"]
             + (hasProviders ? ["identities"] : [])
         let pages: [HTML] = (names + ["sessions", "activity", "blocked", "export", "delete"]).map {
             "<li><a href=\"\(path)/\($0)\">\(texts["account.\($0)"])</a></li>\n"

@@ -66,8 +66,8 @@ enum IdentitiesPage: ProvenPage {
         return visit.goTo("\(path)?done=unlinked")
     }
 
-    /// The browser goes to the provider from a page, and not as the answer to a form: Chromium would
-    /// compare that with `form-action`, and providers redirect as they like.
+    /// The browser goes to the provider from a page, and not as the answer to a form: Chromium
+    /// would compare that with `form-action`, and providers redirect as they like.
     private static func link(_ visit: inout Visit, _ name: String) async throws -> Answer {
         let (userID, _) = try await visit.signedIn()
         guard let provider = await visit.site.ways.provider(name, visit.options),
