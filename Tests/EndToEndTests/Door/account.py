@@ -201,6 +201,8 @@ def sessions():
     for session in mine:
         leads(browser.submit("/account/sessions", action="end", session=session), "/account/sessions?done=ended")
     assert ends(lost) and browser.is_signed_in
+    activity = browser.get("/account/activity").text
+    assert all(text in activity for text in ["Account created", "Signed in", "Signed out elsewhere"])
     others = [person.browser() for _ in range(3)]
     leads(browser.submit("/account/sessions", action="end_others"), "/account/sessions?done=ended")
     assert all(map(ends, others)) and browser.is_signed_in

@@ -330,7 +330,7 @@ def scanners():
     secrets_ = urlencode({"code": code[0], "token": token[0] if token else "", "email": ann.email})
     paths = ["/", "/sign-in", "/sign-up", "/sign-in-code", "/forgot-password", "/reset-password", "/verify-address",
              "/undo-address", "/account", "/account/addresses", "/account/password", "/account/identities",
-             "/account/sessions", "/account/blocked",
+             "/account/passkeys", "/account/factor", "/account/sessions", "/account/activity", "/account/blocked",
              "/account/delete", "/people", "/sign-out", "/language", "/.well-known/change-password"]
     for path in paths:
         for visitor in [Browser(), browser.copy()]:

@@ -29,6 +29,7 @@ FOR_USERS = {
     "/account/factor": {"password": "x"},
     "/account/passkeys": {"password": "x"},
     "/account/sessions": None,
+    "/account/activity": None,
     "/account/blocked": None,
     "/account/delete": {"password": "x"},
     "/verify-address": {"code": MARKUP},

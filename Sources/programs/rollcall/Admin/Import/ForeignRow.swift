@@ -36,8 +36,9 @@ struct ForeignRow {
         let text = paths.lazy.map { self.text($0) }.first { !$0.isEmpty } ?? "0"
         if let number = Int64(text) { return number }
         // The formatter refuses fractions.
-        let whole = text.replacing(/\.\d+/, with: "", maxReplacements: 1)
-        guard let date = try? Date(whole, strategy: .iso8601) else {
+        let point = text.firstIndex(of: ".") ?? text.endIndex
+        let whole = text[..<point] + text[point...].dropFirst().drop(while: \.isNumber)
+        guard let date = try? Date(String(whole), strategy: .iso8601) else {
             throw MalformedRow(reason: "\(paths[0]) is not a time")
         }
         return Int64(date.timeIntervalSince1970) * 1000
