@@ -1,6 +1,7 @@
 import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
+import TestAuthenticator
 import TestServers
 import Testing
 
