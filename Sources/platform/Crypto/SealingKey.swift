@@ -3,8 +3,8 @@ import COpenSSL
 /// Seals secrets that a database stores: AES-256-GCM (NIST SP 800-38D) with a random nonce of 96
 /// bits, bound to the place of the sealed bytes.
 ///
-/// Random nonces are safe for 2³² seals with one key (SP 800-38D §8.3). Auth seals a few each
-/// month.
+/// Random nonces are safe for 2³² seals with one key (SP 800-38D §8.3). Auth seals a few signing
+/// keys each month, and a secret when a user adds a second factor.
 package struct SealingKey: Sendable {
     private let key: Secret
 

@@ -6,13 +6,7 @@ extension QRCode {
     package func svg(label: String) -> String {
         var path = ""
         for y in 0..<side {
-            var x = 0
-            while x < side {
-                let start = x
-                while isDark(x: x, y: y) { x += 1 }
-                if x > start { path += "M\(start) \(y)h\(x - start)v1H\(start)z" }
-                x += 1
-            }
+            for x in 0..<side where isDark(x: x, y: y) { path += "M\(x) \(y)h1v1h-1z" }
         }
         return """
             <svg xmlns="http://www.w3.org/2000/svg" class="qr" role="img" aria-label="\(label)" \

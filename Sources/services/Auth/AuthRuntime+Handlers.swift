@@ -54,7 +54,7 @@ extension AuthRuntime {
 
     private var factor: FactorHandler {
         FactorHandler(
-            store: store, callers: callers, factors: factors, limits: limits, notices: notices)
+            store: store, callers: callers, factors: factors, notices: notices)
     }
 
     var identity: IdentityHandler {

@@ -6,7 +6,6 @@ package struct FactorHandler: FactorService {
     let store: AuthStore
     let callers: SignedInCallers
     let factors: Factors
-    let limits: Limits
     let notices: Notices
 
     /// Changes the factor of the caller's account, and tells the owner.

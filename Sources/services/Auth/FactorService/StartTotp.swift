@@ -8,11 +8,11 @@ extension FactorHandler {
     ) async throws -> StartTotpResponse {
         let (session, account) = try await callers.reauthenticate(
             request.proof, for: FactorServiceMethods.startTotp, context)
-        let (totp, sealed) = try factors.newTOTP(of: account.id)
-        let clock = callers.sessionClock
-        guard
-            try await store.startTOTP(sealed, of: account.id, by: session.id, at: clock)
-        else { throw RPCError.factorExists }
+        let (totp, clock) = (try TOTP(random: factors.random), callers.sessionClock)
+        let sealed = try factors.secrets.sealed(totp, of: account.id, random: factors.random)
+        guard try await store.startTOTP(sealed, of: account.id, by: session.id, at: clock) else {
+            throw RPCError.factorExists
+        }
         var name = account.primary?.text
         if name == nil { name = try await store.firstDisplayName(of: account.id) }
         return StartTotpResponse(

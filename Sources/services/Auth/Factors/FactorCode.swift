@@ -9,13 +9,11 @@ enum FactorCode: Sendable {
     ///
     /// - Returns: nil for what cannot be a code.
     init?(entered text: String) {
-        if let code = TOTPCode(entered: text) {
-            self = .totp(code)
-        } else if let code = RecoveryCode(entered: text) {
-            self = .recovery(code)
-        } else {
+        let ofApp = TOTPCode(entered: text).map { Self.totp($0) }
+        guard let code = ofApp ?? RecoveryCode(entered: text).map({ .recovery($0) }) else {
             return nil
         }
+        self = code
     }
 }
 

@@ -42,11 +42,6 @@ struct Factors: Sendable {
             .step(of: code, after: stored.lastStep, now: clock())
     }
 
-    func newTOTP(of account: UUIDv7) throws -> (totp: TOTP, sealed: SealedBytes) {
-        let totp = try TOTP(random: random)
-        return (totp, try secrets.sealed(totp, of: account, random: random))
-    }
-
     func newRecoveryCodes(
         of account: UUIDv7
     ) throws -> (texts: [String], digests: [SHA256Digest]) {

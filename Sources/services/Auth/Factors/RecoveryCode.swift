@@ -24,17 +24,10 @@ struct RecoveryCode: Hashable, Sendable {
     init?(entered text: String) {
         // Checks the length first: a code is short, but the text may be long.
         guard text.utf8.count <= 256 else { return nil }
-        var letters = ""
-        for scalar in text.unicodeScalars where !scalar.isBlank && !scalar.isDash {
-            switch scalar {
-            case "o", "O": letters += "0"
-            case "i", "I", "l", "L": letters += "1"
-            case "u", "U": return nil
-            case _ where "\(scalar)".isASCIIAlphanumeric(): letters += "\(scalar)".lowercased()
-            default: return nil
-            }
-        }
-        guard letters.utf8.count == Self.length else { return nil }
+        let scalars = text.unicodeScalars.filter { !$0.isBlank && !$0.isDash }
+        let letters = String(String.UnicodeScalarView(scalars)).lowercased()
+            .replacing("o", with: "0").replacing(/[il]/, with: "1")
+        guard letters.utf8.count == Self.length, letters.isASCIIAlphanumeric() else { return nil }
         self.letters = letters
     }
 

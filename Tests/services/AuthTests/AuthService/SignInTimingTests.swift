@@ -34,11 +34,12 @@ import Testing
         try await withAuth { world in
             for name in [
                 "wrong", "locked", "disabled", "otherParameters", "damaged", "noPassword",
-                "noAddress",
+                "noAddress", "factor",
             ] {
                 let user = try await world.newUser(name)
                 if name == "noPassword" { try await world.removePassword(of: user.id) }
                 if name == "noAddress" { try await world.removeAddresses(of: user.id) }
+                if name == "factor" { _ = try await world.enrol(user.tokens) }
                 if name == "wrong" {
                     try await world.verifyAllAddresses()
                     try await world.addAddress("second@example.com", to: user.id)
@@ -66,6 +67,7 @@ import Testing
                 "wrong", "unknown", "locked", "nobody.locked", "disabled", "otherParameters",
                 "malformed", "tooLong", "locked/right", "disabled/right", "damaged", "noPassword",
                 "noPassword/right", "noAddress/right", "second",
+                "factor",
             ]
             let telling = await AnswerTimes.telling(classes) { name in
                 let parts = name.split(separator: "/")

@@ -80,6 +80,7 @@ import Testing
                     email: "b@example.com", password: "short", displayName: "b"))
         }
         #expect(short?.reasons.contains(.passwordTooShort) == true)
+        try await guessAtAFactor(world, tokens, device)
 
         for device in ["", device] {
             let right = SignInRequest(
@@ -102,5 +103,33 @@ import Testing
                 options: .bearer(tokens))
         }
         #expect(unsure?.reasons == [.wrongCredentials])
+    }
+
+    /// As a stranger, on a known device, and in a session. The account has no factor afterwards.
+    private func guessAtAFactor(
+        _ world: AuthServer, _ tokens: Tokens?, _ device: String
+    ) async throws {
+        let app = try await world.enrol(tokens)
+        let wrong = try app.wrongCode(at: world.clock)
+        for device in ["", device] {
+            let request = SignInRequest(
+                email: "anna@example.com", password: "correct horse", deviceToken: device)
+            let pending = try #require(try await world.client.signIn(request).pending)
+            let error = await failure {
+                try await world.client.continueSignIn(
+                    ContinueSignInRequest(token: pending.token, step: .totpCode(wrong)))
+            }
+            #expect(error?.reasons == [.factorWrong])
+        }
+        for (code, reasons) in [(wrong, [.factorWrong]), (app.recoveryCodes[0], nil)]
+            as [(String, [Reason]?)]
+        {
+            let error = await failure {
+                try await world.factors.removeTotp(
+                    RemoveTotpRequest(proof: .password("correct horse", code)),
+                    options: .bearer(tokens))
+            }
+            #expect(error?.reasons == reasons)
+        }
     }
 }
