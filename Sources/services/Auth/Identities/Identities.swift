@@ -64,7 +64,7 @@ struct Identities: Sendable {
     func proved(_ proof: IdentityProof?, else code: StatusCode) async throws -> Proved {
         guard let attempt = try attempts.attempt(proof?.attempt ?? "", at: clock()),
             let provider = try? provider(attempt.provider)
-        else { throw RPCError.attemptExpired }
+        else { throw RPCError.attemptExpired("proof.attempt") }
         do {
             let given = try await exchanged(proof?.proof, attempt, with: provider)
             let token = try await provider.verified(given.identityToken, nonce: attempt.nonce)

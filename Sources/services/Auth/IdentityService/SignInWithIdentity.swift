@@ -99,7 +99,7 @@ extension IdentityHandler {
         }
         // What an attempt has made is not made again.
         let earlier = try await store.signUp(idempotencyKey: form.idempotencyKey)
-        guard earlier?.state != .committed else { throw RPCError.attemptExpired }
+        guard earlier?.state != .committed else { throw RPCError.attemptExpired("proof.attempt") }
         do {
             let answer = try await signIns.metrics.countingSignUp {
                 try await signIns.signUp(form, context)

@@ -11,7 +11,7 @@ extension PasskeyHandler {
         let (session, account) = try await callers.caller(of: context)
         guard let attempt = try passkeys.attempts.attempt(request.attempt),
             attempt.account == account.id
-        else { throw RPCError.passkeyAttemptExpired }
+        else { throw RPCError.attemptExpired("attempt") }
         let made = try await limits.guessing(by: .session(session.id, of: account.id)) {
             try passkey(request, attempt, of: account, by: party)
         }

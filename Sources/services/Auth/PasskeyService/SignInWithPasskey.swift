@@ -35,7 +35,7 @@ extension PasskeyHandler {
             let (session, tokens, newDevice) = try await signIns.open(
                 account, on: SessionDevice(request), known: known, meeting: .passkey(use),
                 isTold: true, spending: attempt.permits, context)
-        else { throw RPCError.passkeyAttemptExpired }
+        else { throw RPCError.attemptExpired("attempt") }
         attempt.recorded()
         signIns.metrics.signIns.count(.ok)
         return SignInWithPasskeyResponse(

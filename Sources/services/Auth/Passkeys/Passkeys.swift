@@ -28,7 +28,7 @@ struct Passkeys: Sendable {
         let party = try party()
         guard let attempt = try attempts.attempt(assertion.attempt), attempt.account == nil,
             try await store.read({ try $0.isUnused(attempt.digest) })
-        else { throw RPCError.passkeyAttemptExpired }
+        else { throw RPCError.attemptExpired("attempt") }
         guard let passkey = try await store.passkey(assertion.credentialID),
             // A key that its device does not list by itself says no user (level 2, §7.2).
             assertion.userHandle.isEmpty || assertion.userHandle == passkey.accountID.bytes,
@@ -56,12 +56,6 @@ struct Passkeys: Sendable {
 }
 
 extension RPCError {
-    static var passkeyAttemptExpired: RPCError {
-        .violation(
-            .notFound, .attemptExpired, field: "attempt",
-            "the attempt was used, is too old, or was never begun; start again")
-    }
-
     /// Whatever is wrong with a passkey's answer.
     ///
     /// - Parameter field: of the request.

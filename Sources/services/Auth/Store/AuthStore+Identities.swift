@@ -139,7 +139,7 @@ extension AuthTransaction {
     func use(_ attempt: ProvedIdentity.UsableAttempt?) throws {
         guard let attempt else { return }
         guard try useAttempt(attempt.digest, until: attempt.expiresAt) else {
-            throw RPCError.attemptExpired
+            throw RPCError.attemptExpired("proof.attempt")
         }
     }
 

@@ -26,7 +26,7 @@ extension AuthStore {
     ) async throws -> Bool {
         try await change(account, by: sessionID, notice, at: clock) { tx in
             guard try tx.useAttempt(attempt.digest, until: attempt.expiresAt) else {
-                throw RPCError.passkeyAttemptExpired
+                throw RPCError.attemptExpired("attempt")
             }
             let count = try tx.all(Statements.passkeys, account.id).count
             guard count < Passkey.limit else { throw RPCError.tooManyPasskeys }

@@ -26,6 +26,15 @@ extension AuthTransaction {
     }
 }
 
+extension RPCError {
+    /// - Parameter field: the request's field with the attempt.
+    static func attemptExpired(_ field: String) -> RPCError {
+        .violation(
+            .notFound, .attemptExpired, field: field,
+            "the attempt was used, is too old, or was never begun; start again")
+    }
+}
+
 private enum Statements {
     static let use = Command<SHA256Digest, Int64>(
         """
