@@ -76,7 +76,7 @@ def factor(browser, person):
     browser.driver.delete_all_cookies()
     person.sign_in(browser)
     yield "sign-in-factor"
-    browser.press(browser.all("main form button")[-1])
+    browser.press(browser.all("main form:not([hidden]) button")[-1])
     yield "sign-in-recovery"
     browser.submit(code=MARKUP)
     yield "sign-in-recovery-wrong"
