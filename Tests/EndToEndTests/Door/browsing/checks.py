@@ -33,4 +33,6 @@ def html_errors(pages):
         ["java", "-jar", str(NU), "--errors-only", "--format", "json", "--exit-zero-always", *files],
         capture_output=True, text=True, check=True)
     return [f"{pathlib.Path(error['url']).name}:{error.get('lastLine')}: {error['message']}"
-            f" {error.get('extract', '')!r}" for error in json.loads(checked.stderr)["messages"]]
+            f" {error.get('extract', '')!r}" for error in json.loads(checked.stderr)["messages"]
+            # HTML has this word for passkeys since 2023, and the checker does not know it yet.
+            if "The string “webauthn” is not a valid autofill field name" not in error["message"]]
