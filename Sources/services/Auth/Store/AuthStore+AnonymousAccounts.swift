@@ -35,6 +35,7 @@ extension AuthStore {
                 text: email.text, canonical: email.canonical, verifiedAt: nil, isPrimary: true)
             try tx.insert(address, of: id)
             try tx.endChallenges(of: id)
+            try tx.note(.accountUpgraded, of: id, now: now)
             try tx.run(Statements.noteEmail, email.canonical, id)
             try tx.keep([permit])
             // Of the account as it is now: an earlier state would end the challenge.

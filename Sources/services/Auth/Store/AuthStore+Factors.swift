@@ -96,7 +96,9 @@ extension AuthTransaction {
     func use(_ use: FactorUse, now: Int64) throws {
         switch use {
         case .totp(let step, let id): try run(Statements.setStep, step, id)
-        case .recovery(let digest, let id): try run(Statements.useRecoveryCode, id, digest)
+        case .recovery(let digest, let id):
+            try run(Statements.useRecoveryCode, id, digest)
+            try note(.recoveryCodeUsed, of: id, now: now)
         case .passkey(let use): try note(use, now: now)
         }
     }
@@ -112,13 +114,18 @@ extension AuthTransaction {
     fileprivate func apply(_ change: FactorChange, to id: UUIDv7, now: Int64) throws -> Bool {
         let codes: [SHA256Digest]
         switch change {
-        case .remove: return try removeFactor(of: id)
+        case .remove:
+            guard try removeFactor(of: id) else { return false }
+            try note(.factorRemoved, of: id, now: now)
+            return true
         case .replaceCodes(let new):
             guard try hasFactor(id) else { return false }
+            try note(.recoveryCodesReplaced, of: id, now: now)
             codes = new
         case .confirm(let stored, let step, let new):
             guard try run(Statements.confirm, now, step, id, stored.sealedSecret) == 1
             else { return false }
+            try note(.factorAdded, of: id, now: now)
             codes = new
         }
         try run(Statements.removeRecoveryCodes, id)

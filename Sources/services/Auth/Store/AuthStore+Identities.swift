@@ -161,6 +161,7 @@ extension AuthTransaction {
         }
         try run(
             Statements.link, id, issuer, subject, identity.sealedGrant, identity.email, now)
+        try note(.identityLinked, of: id, after: String(issuer.prefix(200)), now: now)
         try noteChange(of: id, now: now)
     }
 
@@ -178,6 +179,7 @@ extension AuthTransaction {
     func unlink(_ key: IdentityKey, from id: UUIDv7, now: Int64) throws {
         try queueRevocations(of: id, key, now: now)
         try run(Statements.unlink, id, key.issuer, key.subject)
+        try note(.identityUnlinked, of: id, before: String(key.issuer.prefix(200)), now: now)
         try noteChange(of: id, now: now)
     }
 

@@ -35,6 +35,7 @@ extension AuthStore {
                 passkey.publicKey, passkey.signCount, passkey.label, passkey.isBackedUp,
                 passkey.createdAt)
             guard isNew == 1 else { throw RPCError.passkeyTaken }
+            try tx.note(.passkeyAdded, of: account.id, after: passkey.label, now: clock.now)
             try tx.noteChange(of: account.id, now: clock.now)
             return true
         }
@@ -51,6 +52,7 @@ extension AuthStore {
     ) async throws -> Bool {
         try await change(account, by: sessionID, notice, at: clock) { tx in
             guard try tx.run(Statements.remove, passkey.id, account.id) == 1 else { return false }
+            try tx.note(.passkeyRemoved, of: account.id, before: passkey.label, now: clock.now)
             try tx.noteChange(of: account.id, now: clock.now)
             return true
         }

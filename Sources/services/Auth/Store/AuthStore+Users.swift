@@ -132,6 +132,7 @@ extension AuthTransaction {
             try endSessions(of: id, reason: .revokedByAdmin, now: now)
         case .removeFactors:
             guard try removeFactor(of: id) else { throw RPCError.factorNotFound }
+            try note(.factorRemoved, of: id, now: now)
             try noteChange(of: id, now: now)
             try endChallenges(of: id)
             tell(.accountChanged(id))
