@@ -1,4 +1,6 @@
+import RollcallAPI
 import RollcallCrypto
+import RollcallRPC
 import Storage
 
 /// Attempts that their callers keep, such as a sign-in with a passkey: only those that have
