@@ -18,6 +18,20 @@ import Testing
         }
     }
 
+    @Test func otherWaysAreShownAsTheyAreConfigured() async throws {
+        try await IdentityWorld.running { world in
+            let options = try await world.client.getSignInOptions(GetSignInOptionsRequest())
+            #expect(!options.mailsCodes && !options.hasPasskeys && options.hasAnonymousAccounts)
+        }
+        try await IdentityWorld.running({
+            $0.mailsSignInCodes = true
+            $0.allowsAnonymousAccounts = false
+        }) { world in
+            let options = try await world.client.getSignInOptions(GetSignInOptionsRequest())
+            #expect(options.mailsCodes && !options.hasAnonymousAccounts)
+        }
+    }
+
     @Test func aDeploymentWithoutProvidersListsNone() async throws {
         try await IdentityWorld.running({ $0.identityProviders = [] }) { world in
             let options = try await world.client.getSignInOptions(GetSignInOptionsRequest())

@@ -87,8 +87,11 @@ import Testing
             let tokens = try await world.server.verifiedAnna()
             _ = try await world.link(["sub": #""thief""#, "email": ""], to: tokens)
             try await change(world.server, to: "thief@example.com", tokens)
+            let app = try await world.server.enrol(tokens)
+            #expect(!app.recoveryCodes.isEmpty)
             let undo = try await world.server.newest(.addressChanged)
             #expect(await world.server.follow(undo.linkToken) == nil)
+            #expect(try await world.server.auth.count("totp") == 0)
             let answer = try await world.signIn(["sub": #""thief""#, "email": ""])
             #expect(answer.isNewAccount)
         }

@@ -1,7 +1,10 @@
+import Foundation
+import OpenIDConnect
 import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
 import TestIdentityProvider
+import TestServers
 import TestSupport
 import Testing
 
@@ -330,6 +333,67 @@ import Testing
             #expect(
                 try await world.goOn(pending, .mailedCode(code)).session?.userID
                     == first.session?.userID)
+        }
+    }
+
+    @Test func anAccountWithASecondFactorAsksForItAtAnIdentityToo() async throws {
+        try await IdentityWorld.running { world in
+            let (anna, app) = try await world.server.protectedAnna()
+            let first = try #require(try await world.signIn().pending)
+            #expect(first.linksProvider == "mock")
+            // The password links nothing yet.
+            let second = try await world.goOn(first, .password("correct horse"))
+            #expect(second.session == nil && second.pending?.steps == [.totp, .recoveryCode])
+            #expect(try await world.identities(anna.tokens).isEmpty)
+            let again = await failure { try await world.goOn(first, .password("correct horse")) }
+            #expect(again?.reasons == [.codeExpired])
+            let code = app.code(at: world.server.clock)
+            let session = try await world.goOn(second.pending, .totpCode(code)).session
+            #expect(session?.userID == anna.id)
+            #expect(try await world.identities(anna.tokens).count == 1)
+            world.server.clock.advance(.seconds(60))
+            let known = try #require(try await world.signIn().pending)
+            #expect(known.steps == [.totp, .recoveryCode] && known.linksProvider.isEmpty)
+            let next = app.code(at: world.server.clock)
+            #expect(try await world.goOn(known, .totpCode(next)).session?.userID == anna.id)
+        }
+    }
+
+    /// Another implementation as the provider, from the button to the session.
+    @Test func anIdentityOfAnotherImplementationSignsIn() async throws {
+        let mock = try MockProvider()
+        try await withAuth { server in
+            try await server.stop()
+            // The provider has the time of this machine.
+            server.clock.set(by: Int64(Date().timeIntervalSince1970 * 1000) - server.clock.now())
+            let secrets = #"{"mock":{"client_secret":"secret"}}"#
+            let configuration = try ProviderConfiguration(
+                name: "mock", issuer: mock.issuer, clientIDs: ["client"],
+                credentials: ProviderCredentials.all(inFile: secrets)["mock"])
+            let pages = try LinkBase("https://door.example")
+            try await server.start {
+                $0.identityProviders = [
+                    OpenIDConnect.IdentityProvider(configuration, clock: server.clock.now)
+                ]
+                $0.pages = pages
+            }
+            let client = IdentityServiceClient(server.auth.connection)
+            var users: [String] = []
+            for (user, email) in [("anna", "anna@example.com"), ("ben", ""), ("anna", "")] {
+                let attempt = try await client.startIdentity(
+                    StartIdentityRequest(provider: "mock", way: .page))
+                let back = try mock.authorize(attempt.authorizationURL, as: user)
+                #expect(back.hasPrefix("https://door.example/mock/callback?"))
+                #expect(back.contains("state=\(attempt.state)"))
+                let items = URLComponents(string: back)?.queryItems ?? []
+                let code = items.first { $0.name == "code" }?.value ?? ""
+                let answer = try await client.signInWithIdentity(
+                    SignInWithIdentityRequest(
+                        proof: IdentityProof(attempt: attempt.attempt, proof: .code(code))))
+                if users.count < 2 { #expect(answer.session?.email == email) }
+                users.append(answer.session?.userID ?? "")
+            }
+            #expect(users[0] == users[2] && users[0] != users[1])
         }
     }
 
