@@ -18,7 +18,7 @@ struct Housekeeping: Sendable {
     let store: AuthStore
     let unusedAccounts: UnusedAccounts
     /// How long audit entries are kept.
-    var auditRetention = Duration.days(365)
+    let auditRetention: Duration
     /// Milliseconds since 1970.
     let clock: @Sendable () -> Int64
     /// Milliseconds since some instant, which no change of the system clock affects.

@@ -20,17 +20,15 @@ import Testing
 
     @Test func theOldestEntriesGoInOrderAndTheRestIsStillWhole() async throws {
         try await withAuth { world in
+            try await world.stop()
+            try await world.start { $0.auditRetention = .days(150) }
             for name in ["anna", "ben", "carl"] {
                 _ = try await world.newAdmin(name)
                 world.clock.advance(.days(100))
             }
-            let store = world.auth.store
             func clean() async throws {
                 var ages = RevocationAges()
-                try await Housekeeping(
-                    store: store, auditRetention: .days(150), clock: world.clock.now,
-                    uptime: world.clock.uptime, logger: world.log.logger
-                ).clean(&ages)
+                try await world.auth.runtime.housekeeping().clean(&ages)
             }
             try await clean()
             let answer = try await world.audit.verifyAudit(VerifyAuditRequest())

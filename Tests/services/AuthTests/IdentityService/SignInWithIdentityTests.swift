@@ -347,14 +347,14 @@ import Testing
             #expect(try await world.identities(anna.tokens).isEmpty)
             let again = await failure { try await world.goOn(first, .password("correct horse")) }
             #expect(again?.reasons == [.codeExpired])
-            let code = app.code(at: world.server.clock)
+            let code = try app.code(at: world.server.clock)
             let session = try await world.goOn(second.pending, .totpCode(code)).session
             #expect(session?.userID == anna.id)
             #expect(try await world.identities(anna.tokens).count == 1)
             world.server.clock.advance(.seconds(60))
             let known = try #require(try await world.signIn().pending)
             #expect(known.steps == [.totp, .recoveryCode] && known.linksProvider.isEmpty)
-            let next = app.code(at: world.server.clock)
+            let next = try app.code(at: world.server.clock)
             #expect(try await world.goOn(known, .totpCode(next)).session?.userID == anna.id)
         }
     }
