@@ -30,6 +30,7 @@ struct Rollcall: AsyncParsableCommand {
         subcommands: [
             StatusCommand.command, SignUp.command, SignIn.command, SignOut.command, WhoAmI.command,
             SessionCommand.self, AccountCommand.self, PasswordCommand.self, PasskeyCommand.self,
+            IdentityCommand.self,
             EmailCommand.self,
             Name.self, ProfileCommand.self, Photo.self, PresenceCommand.self, AdminCommand.self,
             RPCCommand.self,

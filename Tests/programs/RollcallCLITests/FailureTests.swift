@@ -161,7 +161,8 @@ struct FailureTests {
     @Test func everyReasonThatTheContractNamesHasASentenceOrIsForPrograms() {
         let forPrograms: Set<Reason> = [
             .unspecified, .idempotencyKeyMalformed, .idempotencyKeyReused, .fieldMissing,
-            .fieldMalformed, .tooMany, .holdNotFound, .leaseEnded,
+            .fieldMalformed, .tooMany, .holdNotFound, .leaseEnded, .providerNotFound,
+            .identityTokenInvalid,
         ]
         for number: Int32 in 0..<200 {
             let reason = Reason(rawValue: number)

@@ -72,6 +72,7 @@ struct PeerCodecTests {
         Pair(RollcallApp.AddAddressRequest.self, RollcallAPI.AddAddressRequest.self),
         Pair(RollcallApp.AddAddressResponse.self, RollcallAPI.AddAddressResponse.self),
         Pair(RollcallApp.Address.self, RollcallAPI.Address.self),
+        Pair(RollcallApp.AuditEntry.self, RollcallAPI.AuditEntry.self),
         Pair(RollcallApp.BatchGetProfilesRequest.self, RollcallAPI.BatchGetProfilesRequest.self),
         Pair(RollcallApp.BatchGetProfilesResponse.self, RollcallAPI.BatchGetProfilesResponse.self),
         Pair(RollcallApp.BlockUserRequest.self, RollcallAPI.BlockUserRequest.self),
@@ -80,6 +81,8 @@ struct PeerCodecTests {
         Pair(RollcallApp.ChangePasswordResponse.self, RollcallAPI.ChangePasswordResponse.self),
         Pair(RollcallApp.CheckDisplayNameRequest.self, RollcallAPI.CheckDisplayNameRequest.self),
         Pair(RollcallApp.CheckDisplayNameResponse.self, RollcallAPI.CheckDisplayNameResponse.self),
+        Pair(RollcallApp.CheckPasswordRequest.self, RollcallAPI.CheckPasswordRequest.self),
+        Pair(RollcallApp.CheckPasswordResponse.self, RollcallAPI.CheckPasswordResponse.self),
         Pair(
             RollcallApp.ConfirmAddressChangeRequest.self,
             RollcallAPI.ConfirmAddressChangeRequest.self),
@@ -103,6 +106,12 @@ struct PeerCodecTests {
         Pair(RollcallApp.ExportAccountRequest.self, RollcallAPI.ExportAccountRequest.self),
         Pair(RollcallApp.ExportAccountResponse.self, RollcallAPI.ExportAccountResponse.self),
         Pair(RollcallApp.FieldVisibility.self, RollcallAPI.FieldVisibility.self),
+        Pair(
+            RollcallApp.FinishPasskeyRegistrationRequest.self,
+            RollcallAPI.FinishPasskeyRegistrationRequest.self),
+        Pair(
+            RollcallApp.FinishPasskeyRegistrationResponse.self,
+            RollcallAPI.FinishPasskeyRegistrationResponse.self),
         Pair(RollcallApp.FollowLinkRequest.self, RollcallAPI.FollowLinkRequest.self),
         Pair(RollcallApp.FollowLinkResponse.self, RollcallAPI.FollowLinkResponse.self),
         Pair(RollcallApp.GetAccountRequest.self, RollcallAPI.GetAccountRequest.self),
@@ -126,18 +135,31 @@ struct PeerCodecTests {
         Pair(RollcallApp.GetProfileResponse.self, RollcallAPI.GetProfileResponse.self),
         Pair(RollcallApp.GetSessionRequest.self, RollcallAPI.GetSessionRequest.self),
         Pair(RollcallApp.GetSessionResponse.self, RollcallAPI.GetSessionResponse.self),
+        Pair(RollcallApp.GetSignInOptionsRequest.self, RollcallAPI.GetSignInOptionsRequest.self),
+        Pair(RollcallApp.GetSignInOptionsResponse.self, RollcallAPI.GetSignInOptionsResponse.self),
         Pair(RollcallApp.GoOfflineRequest.self, RollcallAPI.GoOfflineRequest.self),
         Pair(RollcallApp.GoOfflineResponse.self, RollcallAPI.GoOfflineResponse.self),
         Pair(RollcallApp.GoOnlineRequest.self, RollcallAPI.GoOnlineRequest.self),
         Pair(RollcallApp.GoOnlineResponse.self, RollcallAPI.GoOnlineResponse.self),
         Pair(RollcallApp.HeartbeatRequest.self, RollcallAPI.HeartbeatRequest.self),
         Pair(RollcallApp.HeartbeatResponse.self, RollcallAPI.HeartbeatResponse.self),
+        Pair(RollcallApp.Identity.self, RollcallAPI.Identity.self),
+        Pair(RollcallApp.IdentityProof.self, RollcallAPI.IdentityProof.self),
+        Pair(RollcallApp.IdentityProvider.self, RollcallAPI.IdentityProvider.self),
         Pair(RollcallApp.KickDeviceRequest.self, RollcallAPI.KickDeviceRequest.self),
         Pair(RollcallApp.KickDeviceResponse.self, RollcallAPI.KickDeviceResponse.self),
+        Pair(RollcallApp.LinkIdentityRequest.self, RollcallAPI.LinkIdentityRequest.self),
+        Pair(RollcallApp.LinkIdentityResponse.self, RollcallAPI.LinkIdentityResponse.self),
+        Pair(RollcallApp.ListActivityRequest.self, RollcallAPI.ListActivityRequest.self),
+        Pair(RollcallApp.ListActivityResponse.self, RollcallAPI.ListActivityResponse.self),
         Pair(RollcallApp.ListBlockedUsersRequest.self, RollcallAPI.ListBlockedUsersRequest.self),
         Pair(RollcallApp.ListBlockedUsersResponse.self, RollcallAPI.ListBlockedUsersResponse.self),
         Pair(RollcallApp.ListDevicesRequest.self, RollcallAPI.ListDevicesRequest.self),
         Pair(RollcallApp.ListDevicesResponse.self, RollcallAPI.ListDevicesResponse.self),
+        Pair(RollcallApp.ListIdentitiesRequest.self, RollcallAPI.ListIdentitiesRequest.self),
+        Pair(RollcallApp.ListIdentitiesResponse.self, RollcallAPI.ListIdentitiesResponse.self),
+        Pair(RollcallApp.ListPasskeysRequest.self, RollcallAPI.ListPasskeysRequest.self),
+        Pair(RollcallApp.ListPasskeysResponse.self, RollcallAPI.ListPasskeysResponse.self),
         Pair(RollcallApp.ListSessionsRequest.self, RollcallAPI.ListSessionsRequest.self),
         Pair(RollcallApp.ListSessionsResponse.self, RollcallAPI.ListSessionsResponse.self),
         Pair(RollcallApp.MailedCode.self, RollcallAPI.MailedCode.self),
@@ -150,6 +172,8 @@ struct PeerCodecTests {
         Pair(
             RollcallApp.MakeRecoveryCodesResponse.self, RollcallAPI.MakeRecoveryCodesResponse.self),
         Pair(RollcallApp.NamedUser.self, RollcallAPI.NamedUser.self),
+        Pair(RollcallApp.Passkey.self, RollcallAPI.Passkey.self),
+        Pair(RollcallApp.PasskeyAssertion.self, RollcallAPI.PasskeyAssertion.self),
         Pair(RollcallApp.PendingAddress.self, RollcallAPI.PendingAddress.self),
         Pair(RollcallApp.PendingSignIn.self, RollcallAPI.PendingSignIn.self),
         Pair(RollcallApp.Photo.self, RollcallAPI.Photo.self),
@@ -164,6 +188,8 @@ struct PeerCodecTests {
         Pair(RollcallApp.RefreshResponse.self, RollcallAPI.RefreshResponse.self),
         Pair(RollcallApp.RemoveAddressRequest.self, RollcallAPI.RemoveAddressRequest.self),
         Pair(RollcallApp.RemoveAddressResponse.self, RollcallAPI.RemoveAddressResponse.self),
+        Pair(RollcallApp.RemovePasskeyRequest.self, RollcallAPI.RemovePasskeyRequest.self),
+        Pair(RollcallApp.RemovePasskeyResponse.self, RollcallAPI.RemovePasskeyResponse.self),
         Pair(RollcallApp.RemoveTotpRequest.self, RollcallAPI.RemoveTotpRequest.self),
         Pair(RollcallApp.RemoveTotpResponse.self, RollcallAPI.RemoveTotpResponse.self),
         Pair(RollcallApp.ReportProfileRequest.self, RollcallAPI.ReportProfileRequest.self),
@@ -195,6 +221,8 @@ struct PeerCodecTests {
         Pair(
             RollcallApp.SendReauthenticationResponse.self,
             RollcallAPI.SendReauthenticationResponse.self),
+        Pair(RollcallApp.SendSignInCodeRequest.self, RollcallAPI.SendSignInCodeRequest.self),
+        Pair(RollcallApp.SendSignInCodeResponse.self, RollcallAPI.SendSignInCodeResponse.self),
         Pair(RollcallApp.SendVerificationRequest.self, RollcallAPI.SendVerificationRequest.self),
         Pair(RollcallApp.SendVerificationResponse.self, RollcallAPI.SendVerificationResponse.self),
         Pair(RollcallApp.Session.self, RollcallAPI.Session.self),
@@ -203,8 +231,21 @@ struct PeerCodecTests {
         Pair(RollcallApp.SetLocaleResponse.self, RollcallAPI.SetLocaleResponse.self),
         Pair(RollcallApp.SignInRequest.self, RollcallAPI.SignInRequest.self),
         Pair(RollcallApp.SignInResponse.self, RollcallAPI.SignInResponse.self),
+        Pair(RollcallApp.SignInWithCodeRequest.self, RollcallAPI.SignInWithCodeRequest.self),
+        Pair(RollcallApp.SignInWithCodeResponse.self, RollcallAPI.SignInWithCodeResponse.self),
+        Pair(
+            RollcallApp.SignInWithIdentityRequest.self, RollcallAPI.SignInWithIdentityRequest.self),
+        Pair(
+            RollcallApp.SignInWithIdentityResponse.self, RollcallAPI.SignInWithIdentityResponse.self
+        ),
+        Pair(RollcallApp.SignInWithPasskeyRequest.self, RollcallAPI.SignInWithPasskeyRequest.self),
+        Pair(
+            RollcallApp.SignInWithPasskeyResponse.self, RollcallAPI.SignInWithPasskeyResponse.self),
         Pair(RollcallApp.SignOutRequest.self, RollcallAPI.SignOutRequest.self),
         Pair(RollcallApp.SignOutResponse.self, RollcallAPI.SignOutResponse.self),
+        Pair(RollcallApp.SignUpAnonymouslyRequest.self, RollcallAPI.SignUpAnonymouslyRequest.self),
+        Pair(
+            RollcallApp.SignUpAnonymouslyResponse.self, RollcallAPI.SignUpAnonymouslyResponse.self),
         Pair(RollcallApp.SignUpRequest.self, RollcallAPI.SignUpRequest.self),
         Pair(RollcallApp.SignUpResponse.self, RollcallAPI.SignUpResponse.self),
         Pair(
@@ -212,12 +253,27 @@ struct PeerCodecTests {
         Pair(
             RollcallApp.StartAddressChangeResponse.self, RollcallAPI.StartAddressChangeResponse.self
         ),
+        Pair(RollcallApp.StartIdentityRequest.self, RollcallAPI.StartIdentityRequest.self),
+        Pair(RollcallApp.StartIdentityResponse.self, RollcallAPI.StartIdentityResponse.self),
+        Pair(
+            RollcallApp.StartPasskeyRegistrationRequest.self,
+            RollcallAPI.StartPasskeyRegistrationRequest.self),
+        Pair(
+            RollcallApp.StartPasskeyRegistrationResponse.self,
+            RollcallAPI.StartPasskeyRegistrationResponse.self),
+        Pair(
+            RollcallApp.StartPasskeySignInRequest.self, RollcallAPI.StartPasskeySignInRequest.self),
+        Pair(
+            RollcallApp.StartPasskeySignInResponse.self, RollcallAPI.StartPasskeySignInResponse.self
+        ),
         Pair(RollcallApp.StartTotpRequest.self, RollcallAPI.StartTotpRequest.self),
         Pair(RollcallApp.StartTotpResponse.self, RollcallAPI.StartTotpResponse.self),
         Pair(RollcallApp.Status.self, RollcallAPI.Status.self),
         Pair(RollcallApp.Tokens.self, RollcallAPI.Tokens.self),
         Pair(RollcallApp.UnblockUserRequest.self, RollcallAPI.UnblockUserRequest.self),
         Pair(RollcallApp.UnblockUserResponse.self, RollcallAPI.UnblockUserResponse.self),
+        Pair(RollcallApp.UnlinkIdentityRequest.self, RollcallAPI.UnlinkIdentityRequest.self),
+        Pair(RollcallApp.UnlinkIdentityResponse.self, RollcallAPI.UnlinkIdentityResponse.self),
         Pair(
             RollcallApp.UpdatePresenceSettingsRequest.self,
             RollcallAPI.UpdatePresenceSettingsRequest.self),
@@ -226,6 +282,8 @@ struct PeerCodecTests {
             RollcallAPI.UpdatePresenceSettingsResponse.self),
         Pair(RollcallApp.UpdateProfileRequest.self, RollcallAPI.UpdateProfileRequest.self),
         Pair(RollcallApp.UpdateProfileResponse.self, RollcallAPI.UpdateProfileResponse.self),
+        Pair(RollcallApp.UpgradeAccountRequest.self, RollcallAPI.UpgradeAccountRequest.self),
+        Pair(RollcallApp.UpgradeAccountResponse.self, RollcallAPI.UpgradeAccountResponse.self),
         Pair(RollcallApp.UserKey.self, RollcallAPI.UserKey.self),
         Pair(RollcallApp.VerifyAddressRequest.self, RollcallAPI.VerifyAddressRequest.self),
         Pair(RollcallApp.VerifyAddressResponse.self, RollcallAPI.VerifyAddressResponse.self),
