@@ -46,7 +46,8 @@ final class Pages: Sendable {
     /// - Parameter path: of the head.
     func has(_ head: HTTPRequest, at path: String) -> Bool {
         if head.method == .get || head.method == .head { return !path.hasPrefix("/rollcall.") }
-        guard pages[path] != nil || IdentityRoute(path) != nil else { return false }
+        let isAtProvider = head.method == .post && IdentityRoute(path) != nil
+        guard pages[path] != nil || isAtProvider else { return false }
         let type = head.headerFields[.contentType]?.lowercased() ?? ""
         return type.hasPrefix("application/x-www-form-urlencoded")
             || type.hasPrefix("multipart/form-data")
