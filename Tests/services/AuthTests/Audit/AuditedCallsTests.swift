@@ -78,7 +78,7 @@ import Testing
             .appending(path: "../../../../proto/rollcall/v1")
         let files = [
             "auth", "account", "account_data", "auth_admin", "identity", "factor", "passkey",
-            "import", "audit", "revocation",
+            "user_import", "audit", "revocation",
         ]
         return try files.flatMap { file in
             let text = try String(

@@ -1,5 +1,5 @@
 // swift-format-ignore-file
-// Generated from rollcall/v1/import.proto by proto/generate.sh. Do not edit.
+// Generated from rollcall/v1/user_import.proto by proto/generate.sh. Do not edit.
 
 import RollcallWire
 internal import CRollcallMessages
