@@ -10,8 +10,8 @@ extension AuthStore: OfflineTables {
     package static var losses: String {
         """
         Accounts, passwords, known devices and service credentials stay; all sessions end. Users sign in \
-        again, and services exchange their credentials again. Lost are the codes and links in mails, and \
-        what the limits have counted.
+        again, and services exchange their credentials again. Lost are second factors, the codes and links \
+        in mails, passwords that came from Firebase and were not used yet, and what the limits have counted.
         """
     }
 

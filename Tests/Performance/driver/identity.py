@@ -147,7 +147,9 @@ def each(work, count):
 def services(*options):
     with ExitStack() as stack:
         data = stack.enter_context(TemporaryDirectory(dir=BUILT))
-        at = {name: f"unix:{data}/{name}.sock" for name in ("auth", "profile", "presence")}
+        names = ("auth", "profile", "presence")
+        at = {name: f"unix:{data}/{name}.sock" for name in names}
+        place = {name: f"127.0.0.1:{PORT + 2 + number}" for number, name in enumerate(names)}
         peers = {
             "profile": ["--auth", at["auth"]],
             "presence": ["--auth", at["auth"], "--profile", at["profile"]],
@@ -157,11 +159,13 @@ def services(*options):
         for name, more in peers.items():
             core = SERVER_CORE if name == "auth" else CLIENT_CORE
             process = stack.enter_context(started(core, [
-                daemon(name), "--data", f"{data}/{name}", "--listen", at[name], *more], f"{data}/{name}.log"))
+                daemon(name), "--data", f"{data}/{name}", "--listen", at[name], "--listen", place[name],
+                "--trusted-proxy", "127.0.0.1", *more], f"{data}/{name}.log"))
         auth = Running(process)
         stack.enter_context(started(CLIENT_CORE, [
             daemon("web"), "--data", f"{data}/web", "--listen", f"unix:{data}/web.sock",
-            "--http", f"127.0.0.1:{PORT}", *[word for name in at for word in (f"--{name}", at[name])]],
+            "--http", f"127.0.0.1:{PORT}", "--trusted-proxy", "127.0.0.1",
+            *[word for name in names for word in (f"--{name}", place[name])]],
             f"{data}/web.log"))
         for _ in range(200):
             try:
@@ -234,7 +238,7 @@ class Passkey(Key):
     def registration(self, challenge):
         cose = (bytes.fromhex("a5010203262001215820") + self.x + bytes.fromhex("225820") + self.y)
         data = self.data(0x45) + bytes(16) + struct.pack(">H", len(self.id)) + self.id + cose
-        attestation = (b"\xa3\x63fmt\x64none\x67attStmt\xa0\x68authData\x59" + struct.pack(">H", len(data)) + data)
+        attestation = (b"\xa3\x63fmt\x64none\x67attStmt\xa0\x68authData\x58" + bytes([len(data)]) + data)
         return {"clientDataJson": encoded(self.client("webauthn.create", challenge)),
                 "attestationObject": encoded(attestation)}
 

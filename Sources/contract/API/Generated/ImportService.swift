@@ -8,8 +8,8 @@ import RollcallWire
 /// admin import` and `rollcall admin export` call this: deploy/import.md.
 ///
 /// Errors: every RPC can also fail with UNAUTHENTICATED (no valid access token), PERMISSION_DENIED
-/// (NOT_ALLOWED: the caller is no administrator, or for ExportUsers not the operator),
-/// RESOURCE_EXHAUSTED (NO_SPACE), UNAVAILABLE (OVERLOADED) and DEADLINE_EXCEEDED.
+/// (NOT_ALLOWED: the caller is not the operator), RESOURCE_EXHAUSTED (NO_SPACE), UNAVAILABLE
+/// (OVERLOADED) and DEADLINE_EXCEEDED.
 public protocol ImportService: Sendable {
     /// Makes accounts, each by itself: a row that is refused does not hold up the others. A row
     /// whose `foreign_id` was imported before makes no second account, so that an import that was

@@ -5,9 +5,10 @@ extension IdentityHandler {
     package func unlinkIdentity(
         _ request: UnlinkIdentityRequest, context: CallContext
     ) async throws -> UnlinkIdentityResponse {
-        try await withVerified {
-            let (session, account) = try await callers.reauthenticate(
-                request.proof, for: IdentityServiceMethods.unlinkIdentity, context)
+        let (session, _) = try await callers.reauthenticate(
+            request.proof, for: IdentityServiceMethods.unlinkIdentity, context)
+        return try await withVerified {
+            let (_, account) = try await callers.caller(of: context)
             let identity = try await identity(request, of: account)
             let title = identities.title(of: identity.key.issuer)
             var ways = try await store.waysIn(of: account.id)

@@ -12,6 +12,10 @@ extension ImportHandler {
     package func importUsers(
         _ request: ImportUsersRequest, context: CallContext
     ) async throws -> ImportUsersResponse {
+        guard context.caller == .operator else {
+            throw RPCError.violation(
+                .permissionDenied, .notAllowed, "accounts are imported by the operator alone")
+        }
         try check(request)
         let now = clock()
         var results = [ImportResult](repeating: ImportResult(), count: request.users.count)

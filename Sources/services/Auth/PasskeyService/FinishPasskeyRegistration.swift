@@ -38,7 +38,7 @@ extension PasskeyHandler {
                 id: made.id, accountID: account.id, algorithm: made.key.algorithm,
                 publicKey: made.key.bytes, signCount: made.data.signCount,
                 label: SessionDevice.label(request.label), isBackedUp: made.data.isBackedUp,
-                createdAt: clock(), lastUsedAt: nil)
+                isVerifying: made.data.isUserVerified, createdAt: clock(), lastUsedAt: nil)
         } catch {
             throw RPCError(error)
         }

@@ -19,7 +19,7 @@ extension PasskeyHandler {
                     "the account does not have this passkey")
             }
             var ways = try await store.waysIn(of: account.id)
-            ways.passkeys -= 1
+            if passkey.isVerifying { ways.passkeys -= 1 }
             try await names.checkForWayIn(
                 with: ways, to: account.id, field: "passkey_id", context)
             let notice = try notices.make(

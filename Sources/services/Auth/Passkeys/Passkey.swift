@@ -18,6 +18,8 @@ struct Passkey: Sendable {
     /// How its owner calls it.
     let label: String
     let isBackedUp: Bool
+    /// Whether its device has verified its user: only then it signs in without another proof.
+    let isVerifying: Bool
     let createdAt: Int64
     /// When a session was last opened with it; nil for never.
     let lastUsedAt: Int64?

@@ -133,9 +133,7 @@ extension AuthStore {
                 try tx.add(email, to: account.id, replacing: .all, now: now)
             else { return .refunded(false) }
             try tx.removePassword(of: account.id, now: now)
-            try tx.unlinkAll(from: account.id, now: now)
-            try tx.removePasskeys(of: account.id)
-            _ = try tx.removeFactor(of: account.id)
+            try tx.disarm(account.id, now: now)
             try tx.note(.addressRestored, of: account.id, after: "no password", now: now)
             try tx.endSessions(of: account.id, reason: .addressChanged, now: now)
             try tx.forgetDevices(of: account.id)

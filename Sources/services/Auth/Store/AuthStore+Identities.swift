@@ -51,6 +51,7 @@ extension AuthStore {
             try tx.removePassword(of: account.id, now: now)
             try tx.endSessions(of: account.id, reason: .passwordReset, now: now)
             try tx.forgetDevices(of: account.id)
+            _ = try tx.removeFactor(of: account.id)
             try tx.endAllChallenges(of: account.id)
             guard isJoined else {
                 _ = try tx.remove(email, of: account.id, now: now)
@@ -124,8 +125,7 @@ extension Snapshot {
         // past a ban.
         guard account.role == .user, !account.isDisabled(at: now) else { return .unusable }
         let ways = try waysIn(of: id)
-        let isAlone = try ways.identities + ways.passkeys == 0 && !exists(Statements.factor, id)
-        return isAlone ? .unproved(account) : .shared(account)
+        return ways.identities + ways.passkeys == 0 ? .unproved(account) : .shared(account)
     }
 
     /// The account that has an identity.
@@ -181,6 +181,21 @@ extension AuthTransaction {
         try run(Statements.unlink, id, key.issuer, key.subject)
         try note(.identityUnlinked, of: id, before: String(key.issuer.prefix(200)), now: now)
         try noteChange(of: id, now: now)
+    }
+
+    /// Takes from an account what somebody may have added who is not its owner: identities,
+    /// passkeys and the second factor.
+    func disarm(_ id: UUIDv7, now: Int64) throws {
+        try unlinkAll(from: id, now: now)
+        try removePasskeys(of: id)
+        if try removeFactor(of: id) { try note(.factorRemoved, of: id, now: now) }
+    }
+
+    /// The same for an account of which nobody has proved an address: anybody may have signed up
+    /// with it.
+    func disarmUnlessProved(_ id: UUIDv7, now: Int64) throws {
+        guard try !addresses(of: id).contains(where: \.isVerified) else { return }
+        try disarm(id, now: now)
     }
 
     /// Takes all identities from an account.
@@ -241,8 +256,6 @@ private enum Statements {
 
     static let reserved = Query<UUIDv7, String, Int64>(
         "SELECT accountID FROM reservedAddress WHERE canonicalEmail = $1 AND untilMs > $2")
-
-    static let factor = Query<UUIDv7, UUIDv7>("SELECT accountID FROM totp WHERE accountID = $1")
 
     /// PostgreSQL runs the transaction again if another one has stored the identity meanwhile.
     static let link = Command<UUIDv7, String, String, String?, String?, Int64>(

@@ -3,8 +3,8 @@ import Storage
 extension AuthStore {
     package static var program: String { "rollcall-auth" }
 
-    /// Deletes the signing keys, the mailed codes and links, the second factors, and the counts of
-    /// the limits. Without its factor an account is signed in to by its password alone. With it,
+    /// Deletes the signing keys, the mailed codes and links, the second factors, the keys of imported
+    /// hashes, and the counts of the limits. Without its factor an account is signed in to by its password alone. With it,
     /// nobody could meet it any more, and its secret may be known to others. Begins another epoch,
     /// which ends all sessions: others may have their tokens, too, and the seal of the tokens is
     /// another.
@@ -12,6 +12,7 @@ extension AuthStore {
         try transaction.deleteSigningKeys()
         try transaction.run(Statements.deleteChallenges)
         try transaction.run(Statements.deleteFactors)
+        try transaction.run(Statements.deleteHashKeys)
         try transaction.run(Statements.deleteSecretMail)
         try transaction.run(Statements.deleteMeters)
         try transaction.beginEpoch(Self.newEpoch(), now: now)
@@ -21,6 +22,7 @@ extension AuthStore {
 private enum Statements {
     static let deleteChallenges = PlainCommand("DELETE FROM challenge")
     static let deleteFactors = PlainCommand("DELETE FROM totp")
+    static let deleteHashKeys = PlainCommand("DELETE FROM hashKey")
     static let deleteMeters = PlainCommand("DELETE FROM meter")
 
     static let deleteSecretMail = PlainCommand(

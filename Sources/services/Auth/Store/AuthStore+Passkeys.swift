@@ -33,7 +33,7 @@ extension AuthStore {
             let isNew = try tx.run(
                 Statements.add, passkey.id, passkey.accountID, passkey.algorithm,
                 passkey.publicKey, passkey.signCount, passkey.label, passkey.isBackedUp,
-                passkey.createdAt)
+                passkey.isVerifying, passkey.createdAt)
             guard isNew == 1 else { throw RPCError.passkeyTaken }
             try tx.note(.passkeyAdded, of: account.id, after: passkey.label, now: clock.now)
             try tx.noteChange(of: account.id, now: clock.now)
@@ -91,8 +91,8 @@ extension AuthTransaction {
 
 extension Passkey: RowValue {
     static let columns: SQL = """
-        credentialID, accountID, algorithm, publicKey, signCount, label, isBackedUp, createdAtMs,
-        lastUsedAtMs
+        credentialID, accountID, algorithm, publicKey, signCount, label, isBackedUp, isVerifying,
+        createdAtMs, lastUsedAtMs
         """
 
     /// - Throws: `StorageError.corrupt`.
@@ -100,7 +100,8 @@ extension Passkey: RowValue {
         try self.init(
             id: columns.next(), accountID: columns.next(), algorithm: columns.next(),
             publicKey: columns.next(), signCount: columns.next(), label: columns.next(),
-            isBackedUp: columns.next(), createdAt: columns.next(), lastUsedAt: columns.next())
+            isBackedUp: columns.next(), isVerifying: columns.next(), createdAt: columns.next(),
+            lastUsedAt: columns.next())
     }
 }
 
@@ -128,13 +129,13 @@ private enum Statements {
         "SELECT \(Passkey.columns) FROM passkey WHERE credentialID = $1")
 
     static let add = Command<
-        [UInt8], UUIDv7, CredentialKey.Algorithm, [UInt8], UInt32, String, Bool, Int64
+        [UInt8], UUIDv7, CredentialKey.Algorithm, [UInt8], UInt32, String, Bool, Bool, Int64
     >(
         """
         INSERT INTO passkey (
             credentialID, accountID, algorithm, publicKey, signCount, label, isBackedUp,
-            createdAtMs
-        ) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+            isVerifying, createdAtMs
+        ) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
         ON CONFLICT (credentialID) DO NOTHING
         """)
 

@@ -63,6 +63,7 @@ extension AuthStore {
             guard let account = try tx.use(challenge),
                 try tx.replacePassword(of: account, by: hash, now: now)
             else { return .refunded(false) }
+            try tx.disarmUnlessProved(account.id, now: now)
             try tx.setVerified(EmailAddress(challenge.address), of: account.id, now: now)
             try tx.endSessions(of: account.id, reason: .passwordReset, now: now)
             try tx.note(.passwordReset, of: account.id, now: now)

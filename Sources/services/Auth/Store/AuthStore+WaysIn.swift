@@ -4,7 +4,9 @@ import Storage
 /// What an account can be signed in to with.
 struct WaysIn: Equatable, Sendable {
     var hasPassword: Bool
-    var identities, passkeys: Int
+    var identities: Int
+    /// Those that sign in without another proof.
+    var passkeys: Int
     /// Also one that nobody has proved: it signs in with the password, and gets the mail by which
     /// one is chosen.
     var addresses: Int
@@ -38,7 +40,7 @@ private enum Statements {
         SELECT
             EXISTS (SELECT 1 FROM credential WHERE accountID = $1 AND kind = 'password'),
             (SELECT count(*) FROM credential WHERE accountID = $1 AND kind = 'identity'),
-            (SELECT count(*) FROM passkey WHERE accountID = $1),
+            (SELECT count(*) FROM passkey WHERE accountID = $1 AND isVerifying = TRUE),
             (SELECT count(*) FROM address WHERE accountID = $1)
         """
     ) {

@@ -197,6 +197,35 @@ import Testing
         }
     }
 
+    /// L1: a second factor is no way in, and goes with the rest.
+    @Test func aSecondFactorKeepsNoAddressFromItsOwnerL1() async throws {
+        try await IdentityWorld.running { world in
+            let attacker = try await world.server.client.signUp(.anna())
+            _ = try await world.server.enrol(attacker.tokens)
+            let owner = try await world.signIn()
+            #expect(owner.session?.userID == attacker.id && owner.pending == nil)
+            #expect(await world.server.end(of: attacker.tokens) != nil)
+        }
+    }
+
+    /// L1: the owner of the address has a password mailed instead.
+    @Test func aResetOfAnAddressThatNobodyProvedLeavesNothingOfTheOtherL1() async throws {
+        try await IdentityWorld.running { world in
+            let attacker = try await world.server.client.signUp(.anna())
+            let claims = ["sub": #""attacker""#, "email": ""]
+            _ = try await world.link(claims, to: attacker.tokens)
+            _ = try await world.server.enrol(attacker.tokens)
+            let flow = try await world.server.requestReset()
+            let code = try await world.server.newest(.resetPassword).code
+            #expect(await world.server.reset(flow, code) == nil)
+            let owner = try await world.server.client.signIn(
+                SignInRequest(email: "anna@example.com", password: "battery staple"))
+            #expect(owner.session?.userID == attacker.id && owner.pending == nil)
+            #expect(try await world.identities(owner.tokens).isEmpty)
+            #expect(try await world.signIn(claims).isNewAccount)
+        }
+    }
+
     /// L2: somebody has an account by another identity, and the address of somebody else.
     @Test func anAccountWithOtherWaysInOnlyLosesTheAddressL2() async throws {
         try await IdentityWorld.running { world in

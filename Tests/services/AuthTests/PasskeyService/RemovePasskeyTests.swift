@@ -35,6 +35,18 @@ import Testing
         }
     }
 
+    @Test func aPasskeyOfADeviceThatVerifiesNobodyIsNoWayInByItself() async throws {
+        try await withPasskeys { world, tokens in
+            let id = try #require(UUIDv7(try await world.account(tokens).userID))
+            var authenticator = try TestAuthenticator()
+            authenticator.isUserVerified = false
+            try await world.register(authenticator, tokens)
+            #expect(try await world.auth.store.waysIn(of: id).passkeys == 0)
+            try await world.register(try TestAuthenticator(), tokens)
+            #expect(try await world.auth.store.waysIn(of: id).passkeys == 1)
+        }
+    }
+
     @Test func nobodyRemovesThatOfAnotherAccount() async throws {
         try await withPasskeys { world, tokens in
             let authenticator = try TestAuthenticator()
