@@ -81,7 +81,8 @@ extension AuthStore {
             signCount \(sql.integer) NOT NULL,
             label TEXT NOT NULL CHECK (length(label) <= 64),
             \(sql.flag("isBackedUp")),
-            -- Whether its device has verified its user: only then it signs in without another proof.
+            -- Whether its device has verified its user: only then it signs in without another
+            -- proof.
             \(sql.flag("isVerifying")),
             createdAtMs \(sql.integer) NOT NULL,
             lastUsedAtMs \(sql.integer)
