@@ -115,8 +115,12 @@ class Browser:
         self.wait("the whole page", lambda: self.all("footer"))
 
     def keys(self, *keys):
-        """Types where the focus is."""
-        self.focused.send_keys(*keys)
+        """Types where the focus is: on the next page, if this one is just going."""
+        try:
+            self.focused.send_keys(*keys)
+        except StaleElementReferenceException:
+            self.wait("the whole page", lambda: self.all("footer"))
+            self.focused.send_keys(*keys)
 
     @property
     def focused(self):
