@@ -11,8 +11,10 @@ import Testing
             list.text.split(separator: "\n") == [
                 "rollcall.rpc.v1.HealthService", "rollcall.rpc.v1.ReflectionService",
                 "rollcall.v1.AccountDataService", "rollcall.v1.AccountService",
+                "rollcall.v1.AuditService",
                 "rollcall.v1.AuthAdminService", "rollcall.v1.AuthService",
-                "rollcall.v1.FactorService",
+                "rollcall.v1.FactorService", "rollcall.v1.IdentityService",
+                "rollcall.v1.ImportService", "rollcall.v1.PasskeyService",
                 "rollcall.v1.PresenceAdminService", "rollcall.v1.PresencePeerService",
                 "rollcall.v1.PresenceService",
                 "rollcall.v1.ProfileAdminService", "rollcall.v1.ProfilePeerService",
