@@ -6,25 +6,23 @@ import RollcallRPC
 /// The page tokens of a service. A token says where a page ended. It is signed, and valid for a
 /// day, for the RPC, the caller and the filter of that page only.
 ///
-/// A token is base64url of `time | position | code`: eight bytes with the milliseconds since 1970,
-/// a text, and the first half of
-/// HMAC-SHA256(secret, "page token" | 0 | RPC | 0 | caller | 0 | filter | 0 | time | position).
+/// A token seals `time | position` for "page token" | 0 | RPC | 0 | caller | 0 | filter: eight
+/// bytes with the milliseconds since 1970, and a text.
 package struct PageTokens: Sendable {
     package static let lifetime = Duration.seconds(86_400)
 
     private static let timeByteCount = 8
-    private static let codeByteCount = 16
     /// Bytes of a token that are looked at.
     private static let longest = 256
 
-    private let secret: Secret
+    private let seal: SealedText
     private let clock: @Sendable () -> Int64
 
     /// - Parameters:
     ///   - secret: the same in all instances of a service.
     ///   - clock: milliseconds since 1970-01-01 UTC.
     package init(secret: Secret, clock: @escaping @Sendable () -> Int64) {
-        self.secret = secret
+        seal = SealedText(key: secret)
         self.clock = clock
     }
 
@@ -38,7 +36,7 @@ package struct PageTokens: Sendable {
     package func page(
         _ token: String, size: UInt32, of filter: String = "", _ context: CallContext
     ) throws -> ListPage {
-        let list = "page token\0\(context.method)\0\(context.caller.text)\0\(filter)\0"
+        let list = "page token\0\(context.method)\0\(context.caller.text)\0\(filter)"
         return ListPage(
             limit: size == 0 ? 50 : min(Int(size), ListPage.longest),
             position: token.isEmpty ? "" : try position(token, in: list), list: list, tokens: self)
@@ -48,29 +46,19 @@ package struct PageTokens: Sendable {
         var bytes: [UInt8] = []
         bytes.append(bigEndian: clock())
         bytes += position.utf8
-        return Base64.url.encode(bytes + (try code(bytes, list)))
+        return try seal.text(of: bytes, for: list)
     }
 
     private func position(_ token: String, in list: String) throws -> String {
-        guard token.utf8.count <= Self.longest, let bytes = Base64.url.decode(token),
-            bytes.count > Self.timeByteCount + Self.codeByteCount
+        guard let signed = try seal.content(of: token, for: list, longest: Self.longest),
+            signed.count > Self.timeByteCount
         else { throw RPCError.pageTokenInvalid }
-        let signed = Array(bytes.dropLast(Self.codeByteCount))
-        let isOurs = try constantTimeEqual(
-            Array(bytes.suffix(Self.codeByteCount)), code(signed, list))
         let made = Int64(bigEndianBytes: signed.prefix(Self.timeByteCount))
         // The clock may have been set back a little since.
         let now = clock()
         let times = now - Self.lifetime.wholeMilliseconds + 1...now + 60_000
-        guard isOurs, times.contains(made) else {
-            throw RPCError.pageTokenInvalid
-        }
+        guard times.contains(made) else { throw RPCError.pageTokenInvalid }
         return String(decoding: signed.dropFirst(Self.timeByteCount), as: UTF8.self)
-    }
-
-    private func code(_ signed: [UInt8], _ list: String) throws -> [UInt8] {
-        let code = try HMACSHA256.code(for: Array(list.utf8) + signed, key: secret.bytes)
-        return Array(code.prefix(Self.codeByteCount))
     }
 }
 

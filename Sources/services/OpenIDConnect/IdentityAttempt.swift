@@ -42,15 +42,15 @@ package struct IdentityAttempt: Sendable {
 /// Makes attempts, and knows them again.
 package struct IdentityAttempts: Sendable {
     private static let prefix = "rca1_"
-    private static let sealByteCount = 16
     private static let drawnByteCount = 16
 
-    private let key: Secret
+    private let seal: SealedText
 
     /// - Parameter secret: the master key.
     /// - Throws: `CryptoError`.
     package init(secret: Secret) throws {
-        key = try HKDFSHA256.key(from: secret, purpose: "rollcall identity attempts")
+        seal = SealedText(
+            key: try HKDFSHA256.key(from: secret, purpose: "rollcall identity attempts"))
     }
 
     /// - Parameter now: milliseconds since 1970.
@@ -69,14 +69,12 @@ package struct IdentityAttempts: Sendable {
     /// - Returns: nil for a token that was not made here, or has expired.
     /// - Throws: `CryptoError`.
     package func attempt(_ token: String, at now: Int64) throws -> IdentityAttempt? {
-        guard token.utf8.count <= 256, token.hasPrefix(Self.prefix),
-            let bytes = Base64.url.decode(token.dropFirst(Self.prefix.utf8.count)),
-            bytes.count > Self.drawnByteCount + 9 + Self.sealByteCount
+        guard token.hasPrefix(Self.prefix),
+            let content = try seal.content(
+                of: token.dropFirst(Self.prefix.utf8.count), for: "seal",
+                longest: 256 - Self.prefix.utf8.count),
+            content.count > Self.drawnByteCount + 9
         else { return nil }
-        let content = Array(bytes.dropLast(Self.sealByteCount))
-        guard constantTimeEqual(Array(bytes.suffix(Self.sealByteCount)), try seal(content)) else {
-            return nil
-        }
         let attempt = try attempt(content)
         return now < attempt.expiresAt ? attempt : nil
     }
@@ -88,22 +86,14 @@ package struct IdentityAttempts: Sendable {
             throw CryptoError.openSSL("HMAC")
         }
         return IdentityAttempt(
-            token: Self.prefix + Base64.url.encode(content + (try seal(content))),
+            token: Self.prefix + (try seal.text(of: content, for: "seal")),
             provider: String(decoding: rest.dropFirst(9), as: UTF8.self), route: route,
             expiresAt: Int64(UInt64(bigEndianBytes: rest.prefix(8))),
             nonce: try derived("nonce", content), state: try derived("state", content),
             codeVerifier: try derived("verifier", content), digest: SHA256Digest(of: content))
     }
 
-    private func seal(_ content: [UInt8]) throws -> [UInt8] {
-        Array(try code("seal", content).prefix(Self.sealByteCount))
-    }
-
     private func derived(_ use: String, _ content: [UInt8]) throws -> String {
-        Base64.url.encode(try code(use, content))
-    }
-
-    private func code(_ use: String, _ content: [UInt8]) throws -> [UInt8] {
-        try HMACSHA256.code(for: Array(use.utf8) + [0] + content, key: key.bytes)
+        Base64.url.encode(try seal.code(of: content, for: use))
     }
 }

@@ -23,23 +23,22 @@ struct PasskeyAttempt: Equatable, Sendable {
 
 /// Makes and recognises attempts.
 ///
-/// The text of one is base64url of `expiry | nonce | account | code`: eight bytes with the
-/// milliseconds since 1970; 16 random bytes; 16 bytes, which are 0 for a sign-in; and the first
-/// half of HMAC-SHA256(secret, "passkey attempt" | 0 | expiry | nonce | account). The challenge is
-/// HMAC-SHA256(secret, "passkey challenge" | 0 | the same).
+/// The text of one seals `expiry | nonce | account`: eight bytes with the milliseconds since 1970;
+/// 16 random bytes; and 16 bytes, which are 0 for a sign-in. The challenge follows from the same.
 struct PasskeyAttempts: Sendable {
-    /// Bytes of a nonce, of an account and of a code.
+    /// Bytes of a nonce and of an account.
     private static let partByteCount = 16
     private static let signedByteCount = 8 + 2 * partByteCount
 
-    private let secret: Secret
+    private let seal: SealedText
     private let random: RandomSource
     /// Milliseconds since 1970.
     private let clock: @Sendable () -> Int64
 
     /// - Parameter secret: of `AuthStore.unlock`.
     init(secret: Secret, random: RandomSource, clock: @escaping @Sendable () -> Int64) {
-        (self.secret, self.random, self.clock) = (secret, random, clock)
+        seal = SealedText(key: secret)
+        (self.random, self.clock) = (random, clock)
     }
 
     /// - Parameter account: that a passkey is registered for; nil for a sign-in.
@@ -55,28 +54,21 @@ struct PasskeyAttempts: Sendable {
     ///
     /// - Throws: `CryptoError`.
     func attempt(_ text: String) throws -> PasskeyAttempt? {
-        // By length first: what comes over the network need not be short.
-        guard text.utf8.count <= 100, let bytes = Base64.url.decode(text),
-            bytes.count == Self.signedByteCount + Self.partByteCount
+        guard let signed = try seal.content(of: text, for: "passkey attempt", longest: 100),
+            signed.count == Self.signedByteCount
         else { return nil }
-        let attempt = try attempt(Array(bytes.prefix(Self.signedByteCount)))
+        let attempt = try attempt(signed)
         let left = attempt.expiresAt &- clock()
         // Not of the future, either: the clock may have been set back.
         let isOpen = (1...PasskeyAttempt.lifetime.wholeMilliseconds).contains(left)
-        let isOurs = constantTimeEqual(Array(attempt.text.utf8), Array(text.utf8))
-        return isOurs && isOpen ? attempt : nil
+        return isOpen ? attempt : nil
     }
 
     private func attempt(_ signed: [UInt8]) throws -> PasskeyAttempt {
-        let seal = try code("passkey attempt", signed).prefix(Self.partByteCount)
-        return PasskeyAttempt(
+        PasskeyAttempt(
             account: UUIDv7(bytes: Array(signed.suffix(Self.partByteCount))),
             expiresAt: Int64(bigEndianBytes: signed.prefix(8)),
-            challenge: try code("passkey challenge", signed),
-            text: Base64.url.encode(signed + seal))
-    }
-
-    private func code(_ use: String, _ signed: [UInt8]) throws -> [UInt8] {
-        try HMACSHA256.code(for: Array(use.utf8) + [0] + signed, key: secret.bytes)
+            challenge: try seal.code(of: signed, for: "passkey challenge"),
+            text: try seal.text(of: signed, for: "passkey attempt"))
     }
 }
