@@ -2,6 +2,7 @@
 
 Bob is online, and goes when this says "see bob go"."""
 
+import codecs
 import fcntl
 import os
 import pty
@@ -23,6 +24,8 @@ class App:
             os.execv(program, [program, door, file])
         fcntl.ioctl(self.terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
         self.shown = ""
+        # What is read at once may end within a character.
+        self.decoder = codecs.getincrementaldecoder("utf-8")()
 
     def type(self, *keys):
         os.write(self.terminal, "".join(keys).encode())
@@ -33,7 +36,7 @@ class App:
         while not all(text in self.screen() for text in texts):
             assert time.monotonic() < end, f"not seen: {texts}\n{self.screen()}"
             if select.select([self.terminal], [], [], 0.1)[0]:
-                self.shown += os.read(self.terminal, 65536).decode()
+                self.shown += self.decoder.decode(os.read(self.terminal, 65536))
 
     def screen(self):
         """What was drawn last, and whole: a picture begins at the top, and ends by clearing what is below."""

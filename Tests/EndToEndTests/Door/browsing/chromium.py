@@ -80,10 +80,15 @@ class Browser:
 
     def wait(self, what, condition, seconds=20):
         """Until `condition()` is true. Elements may be replaced meanwhile."""
+        def holds(_):
+            try:
+                return condition()
+            except WebDriverException as error:
+                if not is_of_a_page_that_went(error):
+                    raise
+
         try:
-            return WebDriverWait(
-                self.driver, seconds, poll_frequency=0.05,
-                ignored_exceptions=[StaleElementReferenceException]).until(lambda _: condition())
+            return WebDriverWait(self.driver, seconds, poll_frequency=0.05).until(holds)
         except TimeoutException:
             raise AssertionError(f"waited for {what} at {self.path}:\n{self.text}") from None
 
@@ -154,10 +159,13 @@ def is_gone(element):
     try:
         element.is_enabled()
         return False
-    except StaleElementReferenceException:
-        return True
     except WebDriverException as error:
-        # The driver's word for it while one page follows another.
-        if "does not belong to the document" not in error.msg:
+        if not is_of_a_page_that_went(error):
             raise
         return True
+
+
+def is_of_a_page_that_went(error):
+    """Whether an element is gone, by either of the driver's words for it."""
+    return (isinstance(error, StaleElementReferenceException)
+            or "does not belong to the document" in (error.msg or ""))

@@ -77,8 +77,7 @@ final class AuthServer: Sendable {
             path: path ?? self.path, profile: profileServer.connection,
             presence: presenceServer.connection, hasher: hasher ?? .cheap(),
             configuration: configuration, clock: clock,
-            metrics: metrics, logger: log.logger)
-        keys.set(auth.client)
+            metrics: metrics, logger: log.logger, willRun: keys.set)
         state.withLock { $0 = auth }
         return auth
     }

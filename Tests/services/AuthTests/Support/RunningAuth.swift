@@ -32,10 +32,12 @@ final class RunningAuth: Sendable {
 
     static let secret = Secret(Array(repeating: 7, count: 32))
 
+    /// - Parameter willRun: is called before Auth works on its own, so that others can ask it when it
+    ///   calls them.
     init(
         path: String, profile: any RPCClient, presence: any RPCClient, hasher: PasswordHasher,
         configuration: AuthConfiguration, clock: TestClock,
-        metrics: AuthMetrics, logger: Logger
+        metrics: AuthMetrics, logger: Logger, willRun: (AuthServiceClient) -> Void
     ) async throws {
         let location = try await TestEngine.location(path)
         store = try await blocking { try AuthStore(location) { _ in } }
@@ -60,6 +62,7 @@ final class RunningAuth: Sendable {
         account = AccountServiceClient(connection)
         revocations = RevocationServiceClient(connection)
         accountData = AccountDataServiceClient(connection)
+        willRun(client)
         work = Task { await runtime.run() }
     }
 
