@@ -1,6 +1,7 @@
 extension QRCode {
     /// The code as an element for a page, black on white in any colour scheme. It has no style and
-    /// no script, so that a Content-Security-Policy may forbid both.
+    /// no script, so that a Content-Security-Policy may forbid both. Its margin has the standard's
+    /// four modules.
     ///
     /// - Parameter label: what it shows, for people who do not see it: escaped HTML.
     package func svg(label: String) -> String {
@@ -10,8 +11,8 @@ extension QRCode {
         }
         return """
             <svg xmlns="http://www.w3.org/2000/svg" class="qr" role="img" aria-label="\(label)" \
-            viewBox="0 0 \(side) \(side)" shape-rendering="crispEdges">\
-            <path fill="#fff" d="M0 0h\(side)v\(side)H0z"/><path d="\(path)"/></svg>
+            viewBox="-2 -2 \(side + 4) \(side + 4)" shape-rendering="crispEdges">\
+            <path fill="#fff" d="M-2-2h\(side + 4)v\(side + 4)h-\(side + 4)z"/><path d="\(path)"/></svg>
             """
     }
 }
