@@ -1,7 +1,7 @@
 /// Rows of texts, as lines whose columns begin below each other.
 struct TextTable {
-    /// What a column is not cut below.
-    private static let minimum = 8
+    /// What a column is not cut below; the last one to be cut matters most.
+    private static let (minimum, lastMinimum) = (8, 20)
 
     let rows: [[String]]
     /// The columns whose texts are cut, the first one first, when a line would be too long.
@@ -32,7 +32,8 @@ struct TextTable {
         for column in flexible {
             let excess = widths.reduce(0, +) + 2 * (count - 1) - limit
             guard excess > 0 else { break }
-            widths[column] = min(widths[column], max(Self.minimum, widths[column] - excess))
+            let minimum = column == flexible.last ? Self.lastMinimum : Self.minimum
+            widths[column] = min(widths[column], max(minimum, widths[column] - excess))
         }
         return widths
     }

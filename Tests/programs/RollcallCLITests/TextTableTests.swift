@@ -24,6 +24,15 @@ struct TextTableTests {
         #expect(TextTable(rows: [[long]]).lines(limit: 80) == [long])
     }
 
+    /// Otherwise the log of an account would say `session…` for all that was done to its sessions.
+    @Test func theColumnThatMattersMostIsReadableOnANarrowTerminal() {
+        let table = TextTable(
+            rows: [["2026-11-27T10:00:00Z", "sessions.revoked", "admin:0193", "203.0.113.0/24"]],
+            flexible: [3, 2, 1])
+        #expect(table.lines(limit: 60)[0].contains("  sessions.revoked  "))
+        #expect(table.lines(limit: 20)[0].hasSuffix("  sessions.revoked  admin:0…  203.0.1…"))
+    }
+
     /// A thief may have chosen the text.
     @Test func aCellStaysOnItsLine() {
         let table = TextTable(rows: [["a\nb\u{1B}[2J", "c"]])

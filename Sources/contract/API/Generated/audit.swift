@@ -177,13 +177,13 @@ extension VerifyAuditRequest {
 public struct VerifyAuditResponse: Message {
     /// How many entries there are.
     public var entryCount: Int64
-    /// The number of the first entry that was changed or is missing; 0 if there is none.
-    public var firstBroken: Int64
+    /// The number of the first entry that was changed or is missing; not set if there is none.
+    public var firstBroken: Int64?
     /// The hash of the newest entry: 32 bytes, or none for an empty log. Keep it elsewhere to find
     /// out later whether the end of the log was cut off.
     public var head: [UInt8]
 
-    public init(entryCount: Int64 = 0, firstBroken: Int64 = 0, head: [UInt8] = []) {
+    public init(entryCount: Int64 = 0, firstBroken: Int64? = nil, head: [UInt8] = []) {
         self.entryCount = entryCount
         self.firstBroken = firstBroken
         self.head = head
@@ -196,19 +196,24 @@ extension VerifyAuditResponse {
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__VerifyAuditResponse.self)
         self.entryCount = c.pointee.entry_count
-        self.firstBroken = c.pointee.first_broken
+        if c.pointee._first_broken_case.rawValue == 2 {
+            self.firstBroken = c.pointee.first_broken
+        }
         self.head = source.bytes(c.pointee.head)
     }
 
     public func encode(into target: MessageTarget) {
         let c = target.fields(as: Rollcall__V1__VerifyAuditResponse.self)
         c.pointee.entry_count = self.entryCount
-        c.pointee.first_broken = self.firstBroken
+        if let value = self.firstBroken {
+            c.pointee._first_broken_case = .init(rawValue: 2)
+            c.pointee.first_broken = value
+        }
         c.pointee.head = target.bytes(self.head)
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
-        ["entryCount": entryCount, "firstBroken": firstBroken, "head": head]
+        ["entryCount": entryCount, "firstBroken": firstBroken as Any, "head": head]
     }
 }
 

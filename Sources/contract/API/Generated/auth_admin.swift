@@ -174,6 +174,8 @@ public struct UserSummary: Message {
     public var hasPassword: Bool
     /// The e-mail addresses of the account besides the primary one; only from GetUser.
     public var otherEmails: [String]
+    /// Whether the account has a second factor: an authenticator app.
+    public var hasFactor: Bool
 
     public init(
         userID: String = "",
@@ -187,7 +189,8 @@ public struct UserSummary: Message {
         isEmailVerified: Bool = false,
         displayName: String = "",
         hasPassword: Bool = false,
-        otherEmails: [String] = []
+        otherEmails: [String] = [],
+        hasFactor: Bool = false
     ) {
         self.userID = userID
         self.email = email
@@ -201,6 +204,7 @@ public struct UserSummary: Message {
         self.displayName = displayName
         self.hasPassword = hasPassword
         self.otherEmails = otherEmails
+        self.hasFactor = hasFactor
     }
 }
 
@@ -222,6 +226,7 @@ extension UserSummary {
         self.hasPassword = c.pointee.has_password != 0
         self.otherEmails =
             try source.strings(c.pointee.other_emails, c.pointee.n_other_emails, "other_emails")
+        self.hasFactor = c.pointee.has_factor != 0
     }
 
     public func encode(into target: MessageTarget) {
@@ -239,6 +244,7 @@ extension UserSummary {
         c.pointee.has_password = self.hasPassword ? 1 : 0
         (c.pointee.n_other_emails, c.pointee.other_emails) =
             target.list(self.otherEmails) { target.string($0) }
+        c.pointee.has_factor = self.hasFactor ? 1 : 0
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
@@ -255,6 +261,7 @@ extension UserSummary {
             "displayName": displayName,
             "hasPassword": hasPassword,
             "otherEmails": Redacted(),
+            "hasFactor": hasFactor,
         ]
     }
 }

@@ -114,7 +114,8 @@ extension FieldDescriptor {
         case .bool(let value): value ? "yes" : "no"
         case .number(let number): "\(number)"
         case .null, nil:
-            isRepeated || isTime || [.string, .bytes, .enum, .message].contains(kind)
+            isRepeated || isTime || hasPresence
+                || [.string, .bytes, .enum, .message].contains(kind)
                 ? "" : kind == .bool ? "no" : "0"
         }
     }

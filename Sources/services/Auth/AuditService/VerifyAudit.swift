@@ -14,7 +14,7 @@ extension AuditHandler {
             last = end.record.number
         }
         return VerifyAuditResponse(
-            entryCount: chain.count, firstBroken: chain.firstBroken ?? 0,
+            entryCount: chain.count, firstBroken: chain.firstBroken,
             head: chain.head?.bytes ?? [])
     }
 }

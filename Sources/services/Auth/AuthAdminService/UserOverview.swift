@@ -6,6 +6,7 @@ struct UserOverview: Sendable {
     let account: Account
     /// Of live sessions.
     let sessionCount: Int
+    let hasFactor: Bool
 
     var id: UUIDv7 { account.id }
 
@@ -23,6 +24,7 @@ struct UserOverview: Sendable {
             mustResetPassword: account.mustResetPassword,
             sessionCount: UInt32(clamping: sessionCount),
             isEmailVerified: account.verifiedPrimary != nil,
-            hasPassword: account.password != nil)
+            hasPassword: account.password != nil,
+            hasFactor: hasFactor)
     }
 }

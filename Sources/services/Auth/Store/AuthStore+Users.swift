@@ -153,7 +153,8 @@ extension UserOverview: RowValue {
     ///
     /// - Throws: `StorageError.corrupt`.
     init(_ columns: inout Columns) throws {
-        try self.init(account: Account(&columns), sessionCount: columns.next())
+        try self.init(
+            account: Account(&columns), sessionCount: columns.next(), hasFactor: columns.next())
     }
 }
 
@@ -163,7 +164,10 @@ private enum Statements {
         SELECT \(Account.columns),
             (SELECT count(*) FROM session
                 WHERE session.accountID = account.id AND endedAtMs IS NULL
-                    AND session.refreshedAtMs > $1 AND session.createdAtMs > $2)
+                    AND session.refreshedAtMs > $1 AND session.createdAtMs > $2),
+            EXISTS (
+                SELECT 1 FROM totp
+                WHERE totp.accountID = account.id AND confirmedAtMs IS NOT NULL)
         FROM \(Account.tables)
         """
 

@@ -10,7 +10,7 @@ import Testing
         try await withAuth { world in
             for name in ["anna", "ben", "carl"] { _ = try await world.newAdmin(name) }
             let whole = try await world.audit.verifyAudit(VerifyAuditRequest())
-            #expect(whole.entryCount == 7 && whole.firstBroken == 0 && whole.head.count == 32)
+            #expect(whole.entryCount == 7 && whole.firstBroken == nil && whole.head.count == 32)
             try await world.auth.store.run("UPDATE audit SET newText = 'x' WHERE number = 3")
             #expect(try await world.audit.verifyAudit(VerifyAuditRequest()).firstBroken == 3)
             try await world.auth.store.run("DELETE FROM audit WHERE number = 2")
@@ -32,7 +32,7 @@ import Testing
             }
             try await clean()
             let answer = try await world.audit.verifyAudit(VerifyAuditRequest())
-            #expect(answer.firstBroken == 0)
+            #expect(answer.firstBroken == nil)
             let kept = try await world.auditEntries()
             #expect(kept.contains { $0.action == "role.changed" })
             #expect(kept.allSatisfy { $0.number > 3 })
@@ -44,7 +44,7 @@ import Testing
             let numbers = try await world.auditEntries().map(\.number)
             #expect(numbers.last == newest.number && numbers.count >= 2)
             #expect(numbers == (newest.number..<newest.number + Int64(numbers.count)).reversed())
-            #expect(try await world.audit.verifyAudit(VerifyAuditRequest()).firstBroken == 0)
+            #expect(try await world.audit.verifyAudit(VerifyAuditRequest()).firstBroken == nil)
         }
     }
 }

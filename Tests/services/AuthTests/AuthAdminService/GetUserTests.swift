@@ -66,6 +66,15 @@ import Testing
         }
     }
 
+    @Test func aSecondFactorIsShown() async throws {
+        try await withAuth { world in
+            let anna = try await world.newUser("anna")
+            #expect(try await world.user(anna.id)?.hasFactor == false)
+            _ = try await world.enrol(anna.tokens)
+            #expect(try await world.user(anna.id)?.hasFactor == true)
+        }
+    }
+
     @Test func percentAndUnderscoreAreLetters() async throws {
         try await withAuth { world in
             for email in ["an_a@example.com", "anna@example.com", "a%a@example.com"] {

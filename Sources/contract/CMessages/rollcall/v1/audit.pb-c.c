@@ -343,11 +343,11 @@ static const ProtobufCFieldDescriptor rollcall__v1__verify_audit_response__field
     2,
     PROTOBUF_C_LABEL_NONE,
     PROTOBUF_C_TYPE_INT64,
-    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__VerifyAuditResponse, _first_broken_case),
     offsetof(Rollcall__V1__VerifyAuditResponse, first_broken),
     NULL,
     NULL,
-    0,             /* flags */
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
   {

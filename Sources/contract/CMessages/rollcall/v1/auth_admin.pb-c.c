@@ -355,7 +355,7 @@ void   rollcall__v1__consistency_summary__init
   static const Rollcall__V1__ConsistencySummary init_value = ROLLCALL__V1__CONSISTENCY_SUMMARY__INIT;
   *message = init_value;
 }
-static const ProtobufCFieldDescriptor rollcall__v1__user_summary__field_descriptors[12] =
+static const ProtobufCFieldDescriptor rollcall__v1__user_summary__field_descriptors[13] =
 {
   {
     "user_id",
@@ -501,12 +501,25 @@ static const ProtobufCFieldDescriptor rollcall__v1__user_summary__field_descript
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "has_factor",
+    13,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__UserSummary, has_factor),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned rollcall__v1__user_summary__field_indices_by_name[] = {
   3,   /* field[3] = created_at_ms */
   5,   /* field[5] = disable_ends_at_ms */
   9,   /* field[9] = display_name */
   1,   /* field[1] = email */
+  12,   /* field[12] = has_factor */
   10,   /* field[10] = has_password */
   4,   /* field[4] = is_disabled */
   8,   /* field[8] = is_email_verified */
@@ -519,7 +532,7 @@ static const unsigned rollcall__v1__user_summary__field_indices_by_name[] = {
 static const ProtobufCIntRange rollcall__v1__user_summary__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 12 }
+  { 0, 13 }
 };
 const ProtobufCMessageDescriptor rollcall__v1__user_summary__descriptor =
 {
@@ -529,7 +542,7 @@ const ProtobufCMessageDescriptor rollcall__v1__user_summary__descriptor =
   "Rollcall__V1__UserSummary",
   "rollcall.v1",
   sizeof(Rollcall__V1__UserSummary),
-  12,
+  13,
   rollcall__v1__user_summary__field_descriptors,
   rollcall__v1__user_summary__field_indices_by_name,
   1,  rollcall__v1__user_summary__number_ranges,

@@ -81,16 +81,25 @@ struct  Rollcall__V1__VerifyAuditRequest
      }
 
 
+typedef enum {
+  ROLLCALL__V1__VERIFY_AUDIT_RESPONSE___FIRST_BROKEN__NOT_SET = 0,
+  ROLLCALL__V1__VERIFY_AUDIT_RESPONSE___FIRST_BROKEN_FIRST_BROKEN = 2
+    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ROLLCALL__V1__VERIFY_AUDIT_RESPONSE___FIRST_BROKEN__CASE)
+} Rollcall__V1__VerifyAuditResponse__FirstBrokenCase;
+
 struct  Rollcall__V1__VerifyAuditResponse
 {
   ProtobufCMessage base;
   int64_t entry_count;
-  int64_t first_broken;
   ProtobufCBinaryData head;
+  Rollcall__V1__VerifyAuditResponse__FirstBrokenCase _first_broken_case;
+  union {
+    int64_t first_broken;
+  };
 };
 #define ROLLCALL__V1__VERIFY_AUDIT_RESPONSE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__verify_audit_response__descriptor) \
-    , 0, 0, {0,NULL} }
+    , 0, {0,NULL}, ROLLCALL__V1__VERIFY_AUDIT_RESPONSE___FIRST_BROKEN__NOT_SET, {0} }
 
 
 struct  Rollcall__V1__ListActivityRequest

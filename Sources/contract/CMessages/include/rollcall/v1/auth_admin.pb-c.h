@@ -127,10 +127,11 @@ struct  Rollcall__V1__UserSummary
   protobuf_c_boolean has_password;
   size_t n_other_emails;
   ProtobufCBinaryData *other_emails;
+  protobuf_c_boolean has_factor;
 };
 #define ROLLCALL__V1__USER_SUMMARY__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__user_summary__descriptor) \
-    , {0,NULL}, {0,NULL}, ROLLCALL__V1__ROLE__ROLE_UNSPECIFIED, 0, 0, 0, 0, 0, 0, {0,NULL}, 0, 0,NULL }
+    , {0,NULL}, {0,NULL}, ROLLCALL__V1__ROLE__ROLE_UNSPECIFIED, 0, 0, 0, 0, 0, 0, {0,NULL}, 0, 0,NULL, 0 }
 
 
 struct  Rollcall__V1__GetUserRequest
