@@ -40,10 +40,12 @@ extension SignerKey {
     ///
     /// - Returns: nil if there is no key in it.
     package static func separated(from text: String) -> (key: SignerKey, hash: String)? {
-        guard let place = place(of: "sk=", in: text),
-            let bytes = Base64.standard.decodePadded(text.utf8[place]), let key = Self(bytes)
+        guard text.hasPrefix("$fbscrypt$"), let name = text.firstRange(of: ",sk="),
+            let end = text[name.upperBound...].firstIndex(of: "$"),
+            let bytes = Base64.standard.decodePadded(text.utf8[name.upperBound..<end]),
+            let key = Self(bytes)
         else { return nil }
-        return (key, text.replacing("sk=\(text[place])", with: "kid=\(key.id)", maxReplacements: 1))
+        return (key, "\(text[..<name.lowerBound]),kid=\(key.id)\(text[end...])")
     }
 
     /// `hash` as another server accepts it, with the key in the place of its id.
@@ -51,12 +53,5 @@ extension SignerKey {
         hash.replacing(
             ",kid=\(id)$", with: ",sk=\(Base64.standard.padded(secret.bytes))$",
             maxReplacements: 1)
-    }
-
-    private static func place(of name: String, in text: String) -> Range<String.Index>? {
-        guard text.hasPrefix("$fbscrypt$"), let start = text.firstRange(of: ",\(name)")?.upperBound,
-            let end = text[start...].firstIndex(of: "$")
-        else { return nil }
-        return start..<end
     }
 }

@@ -15,8 +15,8 @@ public protocol ImportService: Sendable {
     /// whose `foreign_id` was imported before makes no second account, so that an import that was
     /// interrupted can be run again.
     ///
-    /// Errors: INVALID_ARGUMENT (TOO_MANY) for more than 1,000 users, and for a signer key that is
-    /// malformed. What is wrong with a row is in its result.
+    /// Errors: INVALID_ARGUMENT (TOO_MANY) for more than 1,000 users. What is wrong with a row is
+    /// in its result.
     func importUsers(
         _ request: ImportUsersRequest,
         context: CallContext
@@ -79,8 +79,8 @@ public struct ImportServiceClient: Sendable {
     /// whose `foreign_id` was imported before makes no second account, so that an import that was
     /// interrupted can be run again.
     ///
-    /// Errors: INVALID_ARGUMENT (TOO_MANY) for more than 1,000 users, and for a signer key that is
-    /// malformed. What is wrong with a row is in its result.
+    /// Errors: INVALID_ARGUMENT (TOO_MANY) for more than 1,000 users. What is wrong with a row is
+    /// in its result.
     public func importUsers(
         _ request: ImportUsersRequest,
         options: CallOptions = CallOptions()

@@ -47,19 +47,11 @@ public struct ImportUsersRequest: Message {
     public var source: String
     /// Whether nothing is written: the results are what an import would answer now.
     public var isDryRun: Bool
-    /// For hashes of Firebase.
-    public var firebase: FirebaseHashParameters?
 
-    public init(
-        users: [ImportedUser] = [],
-        source: String = "",
-        isDryRun: Bool = false,
-        firebase: FirebaseHashParameters? = nil
-    ) {
+    public init(users: [ImportedUser] = [], source: String = "", isDryRun: Bool = false) {
         self.users = users
         self.source = source
         self.isDryRun = isDryRun
-        self.firebase = firebase
     }
 }
 
@@ -71,7 +63,6 @@ extension ImportUsersRequest {
         self.users = try source.messages(c.pointee.users, c.pointee.n_users, "users")
         self.source = try source.string(c.pointee.source, "source")
         self.isDryRun = c.pointee.is_dry_run != 0
-        self.firebase = try source.message(c.pointee.firebase, "firebase")
     }
 
     public func encode(into target: MessageTarget) {
@@ -79,59 +70,10 @@ extension ImportUsersRequest {
         (c.pointee.n_users, c.pointee.users) = target.list(self.users) { target.message($0) }
         c.pointee.source = target.string(self.source)
         c.pointee.is_dry_run = self.isDryRun ? 1 : 0
-        c.pointee.firebase = target.message(ifAny: self.firebase)
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
-        ["users": users, "source": source, "isDryRun": isDryRun, "firebase": firebase as Any]
-    }
-}
-
-/// The parameters of Firebase's modified scrypt, as its console shows them.
-public struct FirebaseHashParameters: Message {
-    /// `base64_signer_key`, decoded.
-    public var signerKey: [UInt8]
-    /// `base64_salt_separator`, decoded.
-    public var saltSeparator: [UInt8]
-    /// 1 to 8.
-    public var rounds: UInt32
-    /// 1 to 14.
-    public var memCost: UInt32
-
-    public init(
-        signerKey: [UInt8] = [],
-        saltSeparator: [UInt8] = [],
-        rounds: UInt32 = 0,
-        memCost: UInt32 = 0
-    ) {
-        self.signerKey = signerKey
-        self.saltSeparator = saltSeparator
-        self.rounds = rounds
-        self.memCost = memCost
-    }
-}
-
-extension FirebaseHashParameters {
-    public static let layout = MessageLayout(rollcall__v1__firebase_hash_parameters__init)
-
-    public init(decoding source: MessageSource) throws(CodecError) {
-        let c = source.fields(as: Rollcall__V1__FirebaseHashParameters.self)
-        self.signerKey = source.bytes(c.pointee.signer_key)
-        self.saltSeparator = source.bytes(c.pointee.salt_separator)
-        self.rounds = c.pointee.rounds
-        self.memCost = c.pointee.mem_cost
-    }
-
-    public func encode(into target: MessageTarget) {
-        let c = target.fields(as: Rollcall__V1__FirebaseHashParameters.self)
-        c.pointee.signer_key = target.bytes(self.signerKey)
-        c.pointee.salt_separator = target.bytes(self.saltSeparator)
-        c.pointee.rounds = self.rounds
-        c.pointee.mem_cost = self.memCost
-    }
-
-    public var describedFields: KeyValuePairs<String, Any> {
-        ["signerKey": Redacted(), "saltSeparator": Redacted(), "rounds": rounds, "memCost": memCost]
+        ["users": users, "source": source, "isDryRun": isDryRun]
     }
 }
 
@@ -144,8 +86,9 @@ public struct ImportedUser: Message {
     /// Whether its owner has proved to read mail there.
     public var isEmailVerified: Bool
     /// The hash of the password; empty without one. A PHC string of argon2i, argon2id, scrypt,
-    /// pbkdf2-sha256 or pbkdf2-sha512; bcrypt's `$2a$`, `$2b$` or `$2y$`; `$fbscrypt$` as Supabase
-    /// has it; or with `firebase` set `passwordHash` and `salt` in base64, with a `:` between them.
+    /// pbkdf2-sha256 or pbkdf2-sha512; bcrypt's `$2a$`, `$2b$` or `$2y$`; or Firebase's with the
+    /// key of its project, as Supabase has it:
+    /// `$fbscrypt$v=1,n=14,r=8,p=1,ss=<separator>,sk=<signer key>$<salt>$<hash>`.
     public var passwordHash: String
     /// The display name; empty without one. If its rules refuse it, the account is made without it.
     public var displayName: String

@@ -14,7 +14,7 @@ struct ImportCandidate: Sendable {
     /// Empty for an account without one.
     var displayName: String
     /// Whether a sign-up was begun to claim the name.
-    var isNameClaimed = false
+    var claimsName = false
     /// What was left out; empty if nothing was.
     var problem = ""
 
@@ -33,9 +33,7 @@ struct ImportCandidate: Sendable {
     /// - Parameters:
     ///   - id: of the new account.
     ///   - now: milliseconds since 1970.
-    init(
-        _ user: ImportedUser, _ firebase: FirebaseHashParameters?, id: UUIDv7, now: Int64
-    ) throws(Refusal) {
+    init(_ user: ImportedUser, id: UUIDv7, now: Int64) throws(Refusal) {
         guard (1...128).contains(user.foreignID.utf8.count) else {
             throw Refusal("the id does not have 1 to 128 bytes")
         }
@@ -52,9 +50,9 @@ struct ImportCandidate: Sendable {
         identities = user.identities
         displayName = user.displayName.spaceTrimmed
         let email = try Self.email(user.email)
-        let text = try Self.text(of: user.passwordHash, firebase)
-        let hash = try Self.hash(text.hash)
-        (signerKey, function) = (text.key, hash?.function)
+        let separated = SignerKey.separated(from: user.passwordHash)
+        let hash = try Self.hash(separated?.hash ?? user.passwordHash)
+        (signerKey, function) = (separated?.key, hash?.function)
         // A time of the future would outlive what is swept by age.
         let createdAt = (1...now).contains(user.createdAtMs) ? user.createdAtMs : now
         account = Account(
@@ -92,25 +90,5 @@ struct ImportCandidate: Sendable {
                 throw Refusal("the password hash costs too much, or is too short or too long")
             }
         }
-    }
-
-    /// A hash in the form in which it is stored, and the key that it needs.
-    private static func text(
-        of hash: String, _ firebase: FirebaseHashParameters?
-    ) throws(Refusal) -> (hash: String, key: SignerKey?) {
-        if let (key, text) = SignerKey.separated(from: hash) { return (text, key) }
-        guard !hash.isEmpty, !hash.hasPrefix("$") else { return (hash, nil) }
-        let parts = hash.split(separator: ":", omittingEmptySubsequences: false).map {
-            $0.replacing("-", with: "+").replacing("_", with: "/")
-        }
-        guard let firebase, let key = SignerKey(firebase.signerKey), parts.count == 2 else {
-            throw Refusal("the password hash needs the parameters of its Firebase project")
-        }
-        let separator = Base64.standard.encode(firebase.saltSeparator)
-        return (
-            "$fbscrypt$v=1,n=\(firebase.memCost),r=\(firebase.rounds),p=1,ss=\(separator),"
-                + "kid=\(key.id)$\(parts[1])$\(parts[0])",
-            key
-        )
     }
 }

@@ -41,9 +41,14 @@ extension AuthTransaction {
     func insert(_ account: Account) throws -> Bool {
         let (id, now) = (account.id, account.createdAt)
         // Before the first row: what is written stays.
-        guard try holder(of: account.primary?.canonical ?? "", besides: id, now: now) == nil
-        else { return false }
-        try run(Statements.insert, id, account.locale, now, account.credentialsChangedAt)
+        if let address = account.primary?.canonical,
+            try holder(of: address, besides: id, now: now) != nil
+        {
+            return false
+        }
+        try run(
+            Statements.insert, id, account.locale, now, account.disabledUntil,
+            account.credentialsChangedAt)
         if let primary = account.primary { try insert(primary, of: id) }
         if let text = account.password?.text { try setPassword(text, of: id, now: now) }
         return true
@@ -104,10 +109,11 @@ private enum Statements {
         LIMIT 1
         """)
 
-    static let insert = Command<UUIDv7, String, Int64, Int64>(
+    static let insert = Command<UUIDv7, String, Int64, Int64?, Int64>(
         """
         INSERT INTO account (
-            id, locale, createdAtMs, role, mustResetPassword, credentialsChangedAtMs
-        ) VALUES ($1, $2, $3, 'user', FALSE, $4)
+            id, locale, createdAtMs, role, disabledUntilMs, mustResetPassword,
+            credentialsChangedAtMs
+        ) VALUES ($1, $2, $3, 'user', $4, FALSE, $5)
         """)
 }

@@ -157,7 +157,8 @@ extension AuthTransaction {
         let challenge = issue.challenge
         guard issue.mail.kind == .changeAddressNew, let id = challenge.bond?.accountID,
             let holder = try holder(
-                of: EmailAddress(challenge.address).canonical, besides: id, now: now)
+                of: EmailAddress(challenge.address).canonical, besides: id, now: now
+            ).flatMap(account)
         else { return issue }
         let mail = MailItem(
             id: issue.mail.id, kind: .addressTaken, account: holder.id,

@@ -16,8 +16,8 @@ extension Snapshot {
     }
 
     /// The other account that has an address, or that may still return to it.
-    func holder(of canonical: String, besides id: UUIDv7, now: Int64) throws -> Account? {
-        try first(Statements.holder, id, canonical, now)
+    func holder(of canonical: String, besides id: UUIDv7, now: Int64) throws -> UUIDv7? {
+        try first(Statements.holder, canonical, id, now)
     }
 }
 
@@ -103,12 +103,12 @@ private enum Statements {
             text: $0.next(), canonical: $0.next(), verifiedAt: $0.next(), isPrimary: $0.next())
     }
 
-    static let holder = Query<Account, UUIDv7, String, Int64>(
+    static let holder = Query<UUIDv7, String, UUIDv7, Int64>(
         """
-        SELECT \(Account.columns) FROM \(Account.tables)
-        WHERE account.id <> $1 AND account.id IN (
-            SELECT accountID FROM address WHERE canonical = $2 UNION ALL
-            SELECT accountID FROM reservedAddress WHERE canonicalEmail = $2 AND untilMs > $3)
+        SELECT accountID FROM address WHERE canonical = $1 AND accountID <> $2
+        UNION ALL
+        SELECT accountID FROM reservedAddress
+        WHERE canonicalEmail = $1 AND accountID <> $2 AND untilMs > $3
         """)
 
     /// PostgreSQL runs the transaction again if another one has stored the address meanwhile.

@@ -3,9 +3,9 @@ import RollcallCrypto
 import Storage
 
 extension AuthStore {
-    /// Those of some ids of another backend that accounts were made of.
-    func imported(_ foreignIDs: [String], from source: String) async throws -> Set<String> {
-        Set(try await all(Statements.known, source, SQLList(foreignIDs)))
+    /// The accounts that were made of some ids of another backend.
+    func imported(_ foreignIDs: [String], from source: String) async throws -> [String: UUIDv7] {
+        try await read { try $0.imported(foreignIDs, from: source) }
     }
 
     /// Makes accounts of users that were not imported before, and are not refused. The sign-ups of
@@ -23,10 +23,13 @@ extension AuthStore {
             return try await write { tx in
                 for (id, key) in sealedKeys { try tx.run(Statements.addKey, id, key.bytes) }
                 try tx.note(Set(users.compactMap(\.function)))
+                var known = try tx.imported(users.map(\.foreignID), from: source)
                 let results = try users.map { user in
-                    let result = try tx.importUser(user, from: source, now: now)
-                    let hasName = result.outcome == .imported && !user.displayName.isEmpty
-                    if user.isNameClaimed, !hasName { _ = try tx.abortSignUp(user.account.id) }
+                    let result = try tx.importUser(user, from: source, besides: known, now: now)
+                    let isImported = result.outcome == .imported
+                    if isImported { known[user.foreignID] = user.account.id }
+                    let hasName = isImported && !user.displayName.isEmpty
+                    if user.claimsName, !hasName { _ = try tx.abortSignUp(user.account.id) }
                     return result
                 }
                 if isDryRun { throw DryRun(results: results) }
@@ -65,22 +68,32 @@ extension AuthStore {
     }
 }
 
+extension Snapshot {
+    fileprivate func imported(
+        _ foreignIDs: [String], from source: String
+    ) throws -> [String: UUIDv7] {
+        let accounts = try all(Statements.imported, source, SQLList(foreignIDs))
+        return Dictionary(accounts) { first, _ in first }
+    }
+}
+
 extension AuthTransaction {
+    /// - Parameter known: the accounts of earlier users, by their ids there.
     fileprivate func importUser(
-        _ user: ImportCandidate, from source: String, now: Int64
+        _ user: ImportCandidate, from source: String, besides known: [String: UUIDv7], now: Int64
     ) throws -> ImportResult {
         let (id, account) = (user.account.id, user.account)
-        if let other = try first(Statements.account, source, user.foreignID) {
+        if let other = known[user.foreignID] {
             return ImportResult(outcome: .wasThere, userID: "\(other)")
         }
         for identity in user.identities
-        where try exists(Statements.owner, identity.issuer, identity.subject) {
+        where try holder(of: IdentityKey(issuer: identity.issuer, subject: identity.subject)) != nil
+        {
             return ImportResult(outcome: .refused, problem: "another account has an identity of it")
         }
         guard try insert(account) else {
             return ImportResult(outcome: .refused, problem: "another account has the address")
         }
-        if let until = account.disabledUntil { try run(Statements.disable, until, id) }
         for identity in user.identities {
             try run(Statements.link, id, identity.issuer, identity.subject, now)
         }
@@ -96,26 +109,20 @@ extension AuthTransaction {
 }
 
 private enum Statements {
-    static let known = Query<String, String, SQLList<String>>(
-        "SELECT foreignID FROM importedUser WHERE source = $1 AND foreignID = ANY($2)")
-
-    static let account = Query<UUIDv7, String, String>(
-        "SELECT accountID FROM importedUser WHERE source = $1 AND foreignID = $2")
+    static let imported = Query<(String, UUIDv7), String, SQLList<String>>(
+        """
+        SELECT foreignID, accountID FROM importedUser WHERE source = $1 AND foreignID = ANY($2)
+        """
+    ) { try ($0.next(), $0.next()) }
 
     static let noteImport = Command<String, String, UUIDv7>(
         "INSERT INTO importedUser (source, foreignID, accountID) VALUES ($1, $2, $3)")
-
-    static let owner = Query<UUIDv7, String, String>(
-        "SELECT accountID FROM credential WHERE issuer = $1 AND subject = $2 AND issuer <> ''")
 
     static let link = Command<UUIDv7, String, String, Int64>(
         """
         INSERT INTO credential (accountID, kind, issuer, subject, createdAtMs)
         VALUES ($1, 'identity', $2, $3, $4) ON CONFLICT DO NOTHING
         """)
-
-    static let disable = Command<Int64, UUIDv7>(
-        "UPDATE account SET disabledUntilMs = $1 WHERE id = $2")
 
     static let addKey = Command<String, [UInt8]>(
         "INSERT INTO hashKey (id, sealedKey) VALUES ($1, $2) ON CONFLICT DO NOTHING")

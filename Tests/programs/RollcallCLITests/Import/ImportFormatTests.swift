@@ -8,14 +8,14 @@ import Testing
 
 struct ImportFormatTests {
     private func user(_ text: String, _ format: ImportFormat) throws -> ImportedUser {
-        try format.user(ForeignRow(Array(text.utf8)))
+        try format.user(Array(text.utf8), "$fbscrypt$v=1,sk=x$")
     }
 
     @Test func aUserOfFirebaseIsRead() throws {
         let user = try user(
             """
             {"localId": "kYi4", "email": "user1@test.com", "emailVerified": true,
-             "passwordHash": "lSrf/+==", "salt": "42xEC+ixf3L2lw==", "displayName": "Test User",
+             "passwordHash": "lSrf_-==", "salt": "42xEC+ixf3L2lw==", "displayName": "Test User",
              "lastSignedInAt": "1508893925000", "createdAt": "1508893925000", "disabled": true,
              "providerUserInfo": [
                 {"providerId": "google.com", "rawId": "1234", "email": "user1@gmail.com"},
@@ -26,12 +26,19 @@ struct ImportFormatTests {
             user
                 == ImportedUser(
                     foreignID: "kYi4", email: "user1@test.com", isEmailVerified: true,
-                    passwordHash: "lSrf/+==:42xEC+ixf3L2lw==", displayName: "Test User",
+                    passwordHash: "$fbscrypt$v=1,sk=x$42xEC+ixf3L2lw==$lSrf/+==",
+                    displayName: "Test User",
                     createdAtMs: 1_508_893_925_000, isDisabled: true,
                     identities: [
                         ImportedIdentity(issuer: "https://accounts.google.com", subject: "1234"),
                         ImportedIdentity(issuer: "https://appleid.apple.com", subject: "001.x"),
                     ]))
+    }
+
+    @Test func aHashOfFirebaseNeedsTheKeyOfItsProject() throws {
+        let (with, without) = (#"{"localId":"a","passwordHash":"x"}"#, #"{"localId":"a"}"#)
+        #expect(throws: MalformedRow.self) { try ImportFormat.firebase.user(Array(with.utf8)) }
+        #expect(try ImportFormat.firebase.user(Array(without.utf8)).passwordHash.isEmpty)
     }
 
     @Test func aRowOfSupabaseIsRead() throws {
@@ -91,10 +98,10 @@ struct ImportFormatTests {
 
     @Test func rowsComeInBatchesWithTheirLines() throws {
         let temporary = try TemporaryDirectory()
-        let lines = (1...2500).map { $0 == 7 ? #"{"id":}"# : #"{"id":"\#($0)"}"# }
+        let lines = (1...2500).map { $0 == 7 ? #"{"id": "7"# : #"{"id":"\#($0)"}"# }
         let path = "\(temporary.path)/rows.json"
         try lines.joined(separator: "\n").write(toFile: path, atomically: false, encoding: .utf8)
-        let rows = try ImportRows(path, of: .supabase)
+        var rows = try ImportRows(path, of: .supabase)
         var (sizes, refused): ([Int], [Int]) = ([], [])
         while case let batch = try rows.next(), !batch.isEmpty {
             sizes.append(batch.count)

@@ -8,19 +8,6 @@ import Testing
 @testable import Auth
 
 @Suite struct ImportUsersTests {
-    private static let firebaseKey =
-        "jxspr8Ki0RYycVU8zykbdLGjFQ3McFUH0uiiTvC8pVMXAn210wjLNmdZJzxUECKbm0QsEmYUSDzZvpjeJ9WmXA=="
-    private static let firebaseHash =
-        "lSrfV15cpx95/sZS2W9c9Kp6i/LVgQNDNC/qzrCnh1SAyZvqmZqAjTdn3aoItz+VHjoZilo78198JAdRuid5lQ=="
-    private static let supabaseHash =
-        "$fbscrypt$v=1,n=14,r=8,p=1,ss=Bw==,sk=\(firebaseKey)$42xEC+ixf3L2lw==$\(firebaseHash)"
-
-    private static var firebase: FirebaseHashParameters {
-        FirebaseHashParameters(
-            signerKey: Base64.standard.decode(firebaseKey.dropLast(2)) ?? [], saltSeparator: [7],
-            rounds: 8, memCost: 14)
-    }
-
     private func signIn(_ world: AuthServer, _ name: String, _ password: String) async -> RPCError?
     {
         await failure {
@@ -39,16 +26,14 @@ import Testing
             "$pbkdf2-sha256$i=1000$c2FsdHNhbHQ$E196ZhRPzw+wA84EjzHwJO1cv/MFJdO6C/sxmUeTYqY"
         ),
         ("U*U", "$2a$05$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW"),
-        ("user1password", "\(firebaseHash):42xEC+ixf3L2lw=="),
-        ("user1password", supabaseHash),
+        ("user1password", ImportedUser.firebaseHash),
     ])
     func thePasswordGoesOnWorkingAndIsHashedAnew(password: String, hash: String) async throws {
         try await withAuth { world in
             let hasher = try PasswordHasher.cheap()
             try await world.stop()
             try await world.start(hasher: hasher)
-            let results = try await world.importUsers(
-                [.elsewhere("anna", hash: hash)], firebase: Self.firebase)
+            let results = try await world.importUsers([.elsewhere("anna", hash: hash)])
             #expect(results.map(\.outcome) == [.imported] && results[0].problem == "")
             #expect(await signIn(world, "anna", "\(password)x")?.code == .unauthenticated)
             #expect(await signIn(world, "anna", password) == nil)
@@ -62,10 +47,10 @@ import Testing
 
     @Test func theSignerKeyIsSealedAndFoundAgainAfterARestart() async throws {
         try await withAuth { world in
-            try await world.importUsers([.elsewhere("anna", hash: Self.supabaseHash)])
+            try await world.importUsers([.elsewhere("anna", hash: ImportedUser.firebaseHash)])
             let stored = try await world.auth.store.account(email: "anna@example.com")
             #expect(stored?.password?.text.contains("sk=") == false)
-            let key = try #require(Base64.standard.decode(Self.firebaseKey.dropLast(2)))
+            let key = try #require(Base64.standard.decode(ImportedUser.firebaseKey.dropLast(2)))
             let sealed = try await world.auth.store.all(
                 Query<[UInt8]>("SELECT sealedKey FROM hashKey"))
             #expect(sealed.count == 1 && sealed[0].count == key.count + SealedBytes.overhead)
@@ -127,7 +112,9 @@ import Testing
                 .elsewhere(
                     "y", hash: "$argon2id$v=19$m=4194304,t=1,p=1$c29tZXNhbHQ$AAAAAAAAAAAAAAAAAAAAAA"
                 ),
-                .elsewhere("z", hash: "plain"), .elsewhere("no address"), first, second,
+                .elsewhere("z", hash: "plain"),
+                .elsewhere("k", hash: ImportedUser.firebaseHash.replacing("sk=jx", with: "sk=!")),
+                .elsewhere("no address"), first, second,
                 ImportedUser(foreignID: "nothing"), ImportedUser(email: "a@example.com"),
                 .elsewhere("carl", displayName: "carl"),
             ]
@@ -203,10 +190,6 @@ import Testing
                 let error = await failure { try await world.imports.importUsers(request) }
                 #expect(error?.reasons == [.fieldMalformed])
             }
-            let error2 = await failure {
-                try await world.importUsers([], firebase: FirebaseHashParameters(signerKey: [1]))
-            }
-            #expect(error2?.reasons == [.fieldMalformed])
         }
     }
 

@@ -9,11 +9,10 @@ extension AuthServer {
 
     @discardableResult
     func importUsers(
-        _ users: [ImportedUser], dryRun: Bool = false, firebase: FirebaseHashParameters? = nil
+        _ users: [ImportedUser], dryRun: Bool = false
     ) async throws -> [ImportResult] {
         try await imports.importUsers(
-            ImportUsersRequest(
-                users: users, source: "elsewhere", isDryRun: dryRun, firebase: firebase)
+            ImportUsersRequest(users: users, source: "elsewhere", isDryRun: dryRun)
         ).results
     }
 
@@ -30,6 +29,14 @@ extension AuthServer {
 }
 
 extension ImportedUser {
+    /// The example that Firebase publishes, as Supabase writes it.
+    static let firebaseKey =
+        "jxspr8Ki0RYycVU8zykbdLGjFQ3McFUH0uiiTvC8pVMXAn210wjLNmdZJzxUECKbm0QsEmYUSDzZvpjeJ9WmXA=="
+    /// Of `user1password`.
+    static let firebaseHash =
+        "$fbscrypt$v=1,n=14,r=8,p=1,ss=Bw==,sk=\(firebaseKey)$42xEC+ixf3L2lw==$"
+        + "lSrfV15cpx95/sZS2W9c9Kp6i/LVgQNDNC/qzrCnh1SAyZvqmZqAjTdn3aoItz+VHjoZilo78198JAdRuid5lQ=="
+
     /// Whose password is `U*U` or `password`.
     static func elsewhere(
         _ name: String,

@@ -13,12 +13,6 @@ void   rollcall__v1__import_users_request__init
   static const Rollcall__V1__ImportUsersRequest init_value = ROLLCALL__V1__IMPORT_USERS_REQUEST__INIT;
   *message = init_value;
 }
-void   rollcall__v1__firebase_hash_parameters__init
-                     (Rollcall__V1__FirebaseHashParameters         *message)
-{
-  static const Rollcall__V1__FirebaseHashParameters init_value = ROLLCALL__V1__FIREBASE_HASH_PARAMETERS__INIT;
-  *message = init_value;
-}
 void   rollcall__v1__imported_user__init
                      (Rollcall__V1__ImportedUser         *message)
 {
@@ -55,7 +49,7 @@ void   rollcall__v1__export_users_response__init
   static const Rollcall__V1__ExportUsersResponse init_value = ROLLCALL__V1__EXPORT_USERS_RESPONSE__INIT;
   *message = init_value;
 }
-static const ProtobufCFieldDescriptor rollcall__v1__import_users_request__field_descriptors[4] =
+static const ProtobufCFieldDescriptor rollcall__v1__import_users_request__field_descriptors[3] =
 {
   {
     "users",
@@ -93,21 +87,8 @@ static const ProtobufCFieldDescriptor rollcall__v1__import_users_request__field_
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
-  {
-    "firebase",
-    4,
-    PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_MESSAGE,
-    0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__ImportUsersRequest, firebase),
-    &rollcall__v1__firebase_hash_parameters__descriptor,
-    NULL,
-    0,             /* flags */
-    0,NULL,NULL    /* reserved1,reserved2, etc */
-  },
 };
 static const unsigned rollcall__v1__import_users_request__field_indices_by_name[] = {
-  3,   /* field[3] = firebase */
   2,   /* field[2] = is_dry_run */
   1,   /* field[1] = source */
   0,   /* field[0] = users */
@@ -115,7 +96,7 @@ static const unsigned rollcall__v1__import_users_request__field_indices_by_name[
 static const ProtobufCIntRange rollcall__v1__import_users_request__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 4 }
+  { 0, 3 }
 };
 const ProtobufCMessageDescriptor rollcall__v1__import_users_request__descriptor =
 {
@@ -125,88 +106,11 @@ const ProtobufCMessageDescriptor rollcall__v1__import_users_request__descriptor 
   "Rollcall__V1__ImportUsersRequest",
   "rollcall.v1",
   sizeof(Rollcall__V1__ImportUsersRequest),
-  4,
+  3,
   rollcall__v1__import_users_request__field_descriptors,
   rollcall__v1__import_users_request__field_indices_by_name,
   1,  rollcall__v1__import_users_request__number_ranges,
   (ProtobufCMessageInit) rollcall__v1__import_users_request__init,
-  NULL,NULL,NULL    /* reserved[123] */
-};
-static const ProtobufCFieldDescriptor rollcall__v1__firebase_hash_parameters__field_descriptors[4] =
-{
-  {
-    "signer_key",
-    1,
-    PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_BYTES,
-    0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__FirebaseHashParameters, signer_key),
-    NULL,
-    NULL,
-    0,             /* flags */
-    0,NULL,NULL    /* reserved1,reserved2, etc */
-  },
-  {
-    "salt_separator",
-    2,
-    PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_BYTES,
-    0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__FirebaseHashParameters, salt_separator),
-    NULL,
-    NULL,
-    0,             /* flags */
-    0,NULL,NULL    /* reserved1,reserved2, etc */
-  },
-  {
-    "rounds",
-    3,
-    PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_UINT32,
-    0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__FirebaseHashParameters, rounds),
-    NULL,
-    NULL,
-    0,             /* flags */
-    0,NULL,NULL    /* reserved1,reserved2, etc */
-  },
-  {
-    "mem_cost",
-    4,
-    PROTOBUF_C_LABEL_NONE,
-    PROTOBUF_C_TYPE_UINT32,
-    0,   /* quantifier_offset */
-    offsetof(Rollcall__V1__FirebaseHashParameters, mem_cost),
-    NULL,
-    NULL,
-    0,             /* flags */
-    0,NULL,NULL    /* reserved1,reserved2, etc */
-  },
-};
-static const unsigned rollcall__v1__firebase_hash_parameters__field_indices_by_name[] = {
-  3,   /* field[3] = mem_cost */
-  2,   /* field[2] = rounds */
-  1,   /* field[1] = salt_separator */
-  0,   /* field[0] = signer_key */
-};
-static const ProtobufCIntRange rollcall__v1__firebase_hash_parameters__number_ranges[1 + 1] =
-{
-  { 1, 0 },
-  { 0, 4 }
-};
-const ProtobufCMessageDescriptor rollcall__v1__firebase_hash_parameters__descriptor =
-{
-  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
-  "rollcall.v1.FirebaseHashParameters",
-  "FirebaseHashParameters",
-  "Rollcall__V1__FirebaseHashParameters",
-  "rollcall.v1",
-  sizeof(Rollcall__V1__FirebaseHashParameters),
-  4,
-  rollcall__v1__firebase_hash_parameters__field_descriptors,
-  rollcall__v1__firebase_hash_parameters__field_indices_by_name,
-  1,  rollcall__v1__firebase_hash_parameters__number_ranges,
-  (ProtobufCMessageInit) rollcall__v1__firebase_hash_parameters__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
 static const ProtobufCFieldDescriptor rollcall__v1__imported_user__field_descriptors[9] =

@@ -37,7 +37,9 @@ struct ExportCommand: AsyncParsableCommand {
                 } while !request.pageToken.isEmpty
             }
             try draft.keep([])
-            try base.output.say(["file": to, "users": count], text: "\(to): \(count) accounts")
+            try base.output.say(
+                ["file": to, "users": count],
+                text: "\(to): \(count) account\(count == 1 ? "" : "s")")
         }
     }
 }

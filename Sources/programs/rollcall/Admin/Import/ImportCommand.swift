@@ -55,34 +55,29 @@ struct ImportCommand: AsyncParsableCommand {
 
     func run() async throws {
         try await common.run { base in
-            let parameters = try parameters()
-            let records = try ImportRows(file, of: from)
+            let rows = try ImportRows(file, of: from, firebase: firebase())
             let refused = try await base.asAdministrator(of: .auth, asOperator: isOperator) {
                 try await ImportRun(
                     service: ImportServiceClient($0), output: base.output,
                     request: ImportUsersRequest(
-                        source: source ?? from.rawValue, isDryRun: dryRun, firebase: parameters)
-                ).run(records)
+                        source: source ?? from.rawValue, isDryRun: dryRun)
+                ).run(rows)
             }
             guard refused == 0 else {
-                throw Failure(.conflict, "\(refused) rows were refused.")
+                throw Failure(
+                    .conflict, refused == 1 ? "1 row was refused." : "\(refused) rows were refused."
+                )
             }
         }
     }
 
-    private func parameters() throws -> FirebaseHashParameters? {
-        guard from == .firebase, let signerKeyFile else { return nil }
+    /// What the hashes of a Firebase project begin with in Supabase's form; nil without its key.
+    private func firebase() throws -> String? {
+        guard let signerKeyFile else { return nil }
         let key = try SecretFile.firstLine(of: signerKeyFile, "The signer key")
-        return FirebaseHashParameters(
-            signerKey: try bytes(key, "The signer key"),
-            saltSeparator: try bytes(saltSeparator, "--salt-separator"), rounds: rounds,
-            memCost: memCost)
-    }
-
-    private func bytes(_ text: String, _ what: String) throws -> [UInt8] {
-        guard let bytes = Base64.standard.decode(text.prefix { $0 != "=" }) else {
-            throw Failure(.invalid, "\(what) is not base64.")
+        guard Base64.standard.decode(key.prefix { $0 != "=" }).flatMap(SignerKey.init) != nil else {
+            throw Failure(.invalid, "The signer key is not 32 to 64 bytes in base64.")
         }
-        return bytes
+        return "$fbscrypt$v=1,n=\(memCost),r=\(rounds),p=1,ss=\(saltSeparator),sk=\(key)$"
     }
 }

@@ -14,14 +14,18 @@ enum ImportFormat: String, CaseIterable, ExpressibleByArgument {
     /// What `rollcall admin export` writes.
     case rollcall
 
+    /// - Parameter firebase: what the hashes of a Firebase project begin with.
     /// - Throws: `MalformedRow`.
-    func user(_ row: ForeignRow) throws(MalformedRow) -> ImportedUser {
+    func user(_ text: [UInt8], _ firebase: String? = nil) throws(MalformedRow) -> ImportedUser {
+        guard text.count <= RowSplitter.longest else {
+            throw MalformedRow(reason: "it has more than \(RowSplitter.longest) bytes")
+        }
         let user =
             switch self {
-            case .firebase: try ImportedUser(firebase: row)
-            case .supabase: try ImportedUser(supabase: row)
-            case .auth0: try ImportedUser(auth0: row)
-            case .rollcall: try ImportedUser(json: row)
+            case .firebase: try ImportedUser(firebase: ForeignRow(text), firebase)
+            case .supabase: try ImportedUser(supabase: ForeignRow(text))
+            case .auth0: try ImportedUser(auth0: ForeignRow(text))
+            case .rollcall: try ImportedUser(exported: text)
             }
         guard !user.foreignID.isEmpty else { throw MalformedRow(reason: "it has no id") }
         return user
@@ -41,12 +45,17 @@ extension ImportedUser {
         return ImportedIdentity(issuer: issuer, subject: subject)
     }
 
-    fileprivate init(firebase row: ForeignRow) throws(MalformedRow) {
-        let (hash, salt) = (row.text("passwordHash"), row.text("salt"))
+    fileprivate init(firebase row: ForeignRow, _ start: String?) throws(MalformedRow) {
+        // The URL's alphabet of base64.
+        let parts = [row.text("salt"), row.text("passwordHash")]
+            .map { $0.replacing("-", with: "+").replacing("_", with: "/") }
+        guard start != nil || parts[1].isEmpty else {
+            throw MalformedRow(reason: "its password hash needs --signer-key-file")
+        }
         try self.init(
             foreignID: row.text("localId"), email: row.text("email"),
             isEmailVerified: row.flag("emailVerified"),
-            passwordHash: hash.isEmpty ? "" : "\(hash):\(salt)",
+            passwordHash: parts[1].isEmpty ? "" : (start ?? "") + parts.joined(separator: "$"),
             displayName: row.text("displayName"), createdAtMs: row.time("createdAt"),
             isDisabled: row.flag("disabled"),
             identities: row.objects("providerUserInfo").compactMap {
@@ -86,11 +95,10 @@ extension ImportedUser {
             })
     }
 
-    fileprivate init(json row: ForeignRow) throws(MalformedRow) {
+    fileprivate init(exported text: [UInt8]) throws(MalformedRow) {
         do {
-            let text = Array(row.json.line().utf8)
-            let pool = ContractCommands.pool
-            try self.init(serialized: pool.message(json: text, as: Self.typeName))
+            try self.init(
+                serialized: ContractCommands.pool.message(json: text, as: Self.typeName))
         } catch {
             throw MalformedRow(reason: "it is not an ImportedUser")
         }

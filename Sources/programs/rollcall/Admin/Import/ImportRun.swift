@@ -14,68 +14,57 @@ struct ImportRun {
     /// Without its users.
     let request: ImportUsersRequest
 
-    private struct Totals {
-        var imported = 0
-        var wasThere = 0
-        var refused = 0
-    }
-
     /// - Returns: how many rows were refused.
     func run(_ rows: ImportRows) async throws -> Int {
-        var totals = Totals()
-        try await withThrowingTaskGroup(of: ([Row], [ImportResult]).self) { group in
-            var count = 0
-            while true {
-                if count == Self.parallelBatches, let (batch, results) = try await group.next() {
-                    try report(batch, results, &totals)
-                    count -= 1
+        var rows = rows
+        var counts: [ImportOutcome: Int] = [:]
+        try await withThrowingTaskGroup(of: [(Row, ImportResult)].self) { group in
+            var number = 0
+            while case let batch = try rows.next(), !batch.isEmpty {
+                number += 1
+                if number > Self.parallelBatches, let results = try await group.next() {
+                    try report(results, &counts)
                 }
-                let batch = try rows.next()
-                guard !batch.isEmpty else { break }
-                count += 1
-                group.addTask { (batch, try await send(batch)) }
+                group.addTask { try await send(batch) }
             }
-            for try await (batch, results) in group { try report(batch, results, &totals) }
+            for try await results in group { try report(results, &counts) }
         }
+        let (imported, wasThere) = (counts[.imported] ?? 0, counts[.wasThere] ?? 0)
+        let refused = counts[.refused] ?? 0
         let verb = request.isDryRun ? "would be imported" : "imported"
         try output.say(
-            [
-                "imported": totals.imported, "wasThere": totals.wasThere,
-                "refused": totals.refused,
-            ],
-            text: "\(totals.imported) \(verb), \(totals.wasThere) were there, "
-                + "\(totals.refused) refused")
-        return totals.refused
+            ["imported": imported, "wasThere": wasThere, "refused": refused],
+            text: "\(imported) \(verb), \(wasThere) already there, \(refused) refused")
+        return refused
     }
 
-    private func send(_ batch: [Row]) async throws -> [ImportResult] {
+    private func send(_ batch: [Row]) async throws -> [(Row, ImportResult)] {
         var request = request
         request.users = batch.compactMap { try? $0.user.get() }
-        guard !request.users.isEmpty else { return [] }
-        let results = try await service.importUsers(
-            request, options: CallOptions(timeout: Self.timeout)
-        ).results
+        var results: ArraySlice<ImportResult> = []
+        if !request.users.isEmpty {
+            results = try await service.importUsers(
+                request, options: CallOptions(timeout: Self.timeout)
+            ).results[...]
+        }
         guard results.count == request.users.count else {
             throw Failure(.unforeseen, "Auth has answered for other rows than were sent.")
         }
-        return results
+        return batch.map { row in
+            if case .failure(let error) = row.user {
+                return (row, ImportResult(outcome: .refused, problem: error.reason))
+            }
+            return (row, results.removeFirst())
+        }
     }
 
-    private func report(_ batch: [Row], _ results: [ImportResult], _ totals: inout Totals) throws {
-        var results = results[...]
-        for row in batch {
-            let (id, result): (String, ImportResult) =
-                switch row.user {
-                case .success(let user): (user.foreignID, results.removeFirst())
-                case .failure(let error):
-                    ("", ImportResult(outcome: .refused, problem: error.reason))
-                }
-            switch result.outcome {
-            case .imported: totals.imported += 1
-            case .wasThere: totals.wasThere += 1
-            default: totals.refused += 1
-            }
+    private func report(
+        _ results: [(Row, ImportResult)], _ counts: inout [ImportOutcome: Int]
+    ) throws {
+        for (row, result) in results {
+            counts[result.outcome, default: 0] += 1
             guard !result.problem.isEmpty else { continue }
+            let id = (try? row.user.get())?.foreignID ?? ""
             try output.say(
                 [
                     "line": row.line, "id": id, "outcome": result.outcome.word,

@@ -16,7 +16,6 @@ PROTOBUF_C__BEGIN_DECLS
 
 
 typedef struct Rollcall__V1__ImportUsersRequest Rollcall__V1__ImportUsersRequest;
-typedef struct Rollcall__V1__FirebaseHashParameters Rollcall__V1__FirebaseHashParameters;
 typedef struct Rollcall__V1__ImportedUser Rollcall__V1__ImportedUser;
 typedef struct Rollcall__V1__ImportedIdentity Rollcall__V1__ImportedIdentity;
 typedef struct Rollcall__V1__ImportUsersResponse Rollcall__V1__ImportUsersResponse;
@@ -44,24 +43,10 @@ struct  Rollcall__V1__ImportUsersRequest
   Rollcall__V1__ImportedUser **users;
   ProtobufCBinaryData source;
   protobuf_c_boolean is_dry_run;
-  Rollcall__V1__FirebaseHashParameters *firebase;
 };
 #define ROLLCALL__V1__IMPORT_USERS_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__import_users_request__descriptor) \
-    , 0,NULL, {0,NULL}, 0, NULL }
-
-
-struct  Rollcall__V1__FirebaseHashParameters
-{
-  ProtobufCMessage base;
-  ProtobufCBinaryData signer_key;
-  ProtobufCBinaryData salt_separator;
-  uint32_t rounds;
-  uint32_t mem_cost;
-};
-#define ROLLCALL__V1__FIREBASE_HASH_PARAMETERS__INIT \
- { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__firebase_hash_parameters__descriptor) \
-    , {0,NULL}, {0,NULL}, 0, 0 }
+    , 0,NULL, {0,NULL}, 0 }
 
 
 struct  Rollcall__V1__ImportedUser
@@ -143,9 +128,6 @@ struct  Rollcall__V1__ExportUsersResponse
 /* Rollcall__V1__ImportUsersRequest methods */
 void   rollcall__v1__import_users_request__init
                      (Rollcall__V1__ImportUsersRequest         *message);
-/* Rollcall__V1__FirebaseHashParameters methods */
-void   rollcall__v1__firebase_hash_parameters__init
-                     (Rollcall__V1__FirebaseHashParameters         *message);
 /* Rollcall__V1__ImportedUser methods */
 void   rollcall__v1__imported_user__init
                      (Rollcall__V1__ImportedUser         *message);
@@ -168,9 +150,6 @@ void   rollcall__v1__export_users_response__init
 
 typedef void (*Rollcall__V1__ImportUsersRequest_Closure)
                  (const Rollcall__V1__ImportUsersRequest *message,
-                  void *closure_data);
-typedef void (*Rollcall__V1__FirebaseHashParameters_Closure)
-                 (const Rollcall__V1__FirebaseHashParameters *message,
                   void *closure_data);
 typedef void (*Rollcall__V1__ImportedUser_Closure)
                  (const Rollcall__V1__ImportedUser *message,
@@ -198,7 +177,6 @@ typedef void (*Rollcall__V1__ExportUsersResponse_Closure)
 
 extern const ProtobufCEnumDescriptor    rollcall__v1__import_outcome__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__import_users_request__descriptor;
-extern const ProtobufCMessageDescriptor rollcall__v1__firebase_hash_parameters__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__imported_user__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__imported_identity__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__import_users_response__descriptor;
