@@ -91,6 +91,36 @@ import Testing
         }
     }
 
+    /// The account changes while Profile is asked whether its display name is a way in, and all is
+    /// looked at again: but for the code, which is used up.
+    @Test func anAttemptThatIsRepeatedNeedsNoOtherCode() async throws {
+        try await IdentityWorld.running { world in
+            let (server, store) = (world.server, world.server.auth.store)
+            let tokens = try await server.verifiedAnna()
+            _ = try await world.link(["email": ""], to: tokens)
+            let app = try await server.enrol(tokens)
+            server.clock.advance(.seconds(60))
+            let email = try EmailAddress("anna@example.com")
+            let id = try #require(try await store.account(email: email)).id
+            let now = server.clock.now()
+            #expect(try await store.write { try $0.remove(email, of: id, now: now) })
+            server.profile.setFault { step, moment in
+                guard step == .check, moment == .before else { return }
+                server.profile.setFault(nil)
+                try await store.write { tx in
+                    try tx.noteChange(of: id, now: now)
+                    tx.tell(.accountChanged(id))
+                }
+            }
+            let code = try app.code(at: server.clock)
+            _ = try await world.client.unlinkIdentity(
+                UnlinkIdentityRequest(
+                    proof: .password("correct horse", code), provider: "mock"),
+                options: .bearer(tokens))
+            #expect(try await world.identities(tokens).isEmpty)
+        }
+    }
+
     @Test func unlinkingNeedsAProof() async throws {
         try await IdentityWorld.running({ $0.freshProofTime = .zero }) { world in
             let tokens = try await world.server.verifiedAnna()

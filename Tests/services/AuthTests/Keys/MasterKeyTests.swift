@@ -204,6 +204,31 @@ import Testing
         }
     }
 
+    /// Nothing opens them any more. Otherwise an import with the same key would keep what is there,
+    /// and its users could not sign in.
+    @Test func newKeysTakeTheKeysOfImportedHashesAwayAndAnotherKeyFileKeepsThem() async throws {
+        try await withAuth { world in
+            try await world.importUsers([.elsewhere("anna", hash: ImportedUser.firebaseHash)])
+            let directory = URL(filePath: world.path).deletingLastPathComponent()
+            let (old, new) = (file(in: directory), file("new.key", in: directory))
+            try await offline(world) { store in
+                _ = try await store.unlock(with: old)
+                try await store.rewrap(from: old, to: new)
+            }
+            #expect(try await world.auth.count("hashKey") == 1)
+            try await offline(world) { store in
+                let third = file("third.key", in: directory)
+                try await store.replaceKeys(with: third, now: world.clock.now()) {}
+            }
+            #expect(try await world.auth.count("hashKey") == 0)
+            let error = await failure {
+                try await world.client.signIn(
+                    SignInRequest(email: "anna@example.com", password: "user1password"))
+            }
+            #expect(error?.reasons == [.wrongCredentials])
+        }
+    }
+
     /// Opens the database of an Auth that is stopped meanwhile.
     private func offline(_ world: AuthServer, _ body: (AuthStore) async throws -> Void) async throws
     {
