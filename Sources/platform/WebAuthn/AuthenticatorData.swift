@@ -17,51 +17,37 @@ package struct AuthenticatorData: Sendable {
 
     /// - Throws: `WebAuthnError.malformed`, also for bytes after the end.
     init(_ bytes: [UInt8]) throws(WebAuthnError) {
-        guard bytes.count >= Self.headByteCount else { throw .malformed }
-        relyingPartyHash = Array(bytes.prefix(32))
-        let flags = bytes[32]
+        var reader = CBORReader(bytes[...])
+        relyingPartyHash = Array(try reader.bytes(32))
+        let flags = try reader.bytes(1).first ?? 0
         isUserPresent = flags & 0x01 != 0
         isUserVerified = flags & 0x04 != 0
         isBackedUp = flags & 0x10 != 0
         // What cannot be backed up (level 3, §6.1.3) is not.
         guard !isBackedUp || flags & 0x08 != 0 else { throw .malformed }
-        signCount = UInt32(bigEndianBytes: bytes[33..<Self.headByteCount])
-        var rest = bytes[Self.headByteCount...]
-        credential = flags & 0x40 != 0 ? try Self.credential(&rest) : nil
+        signCount = UInt32(bigEndianBytes: try reader.bytes(4))
+        credential = flags & 0x40 != 0 ? try Self.credential(&reader) : nil
         if flags & 0x80 != 0 {
-            guard try Self.takeValue(&rest).entryCount != nil else { throw .malformed }
+            guard try reader.value().entryCount != nil else { throw .malformed }
         }
-        guard rest.isEmpty else { throw .malformed }
+        guard reader.isAtEnd else { throw .malformed }
     }
 
-    /// Hash, flags and counter.
-    private static let headByteCount = 37
     /// Of a credential's id (level 2, §4), which is too long for most databases' keys as it is.
     static let longestCredentialID = 1023
 
     /// The attested credential data (§6.5.1): 16 bytes that name the kind of authenticator, which
     /// prove nothing without an attestation; the id after its length; the key.
     private static func credential(
-        _ rest: inout ArraySlice<UInt8>
+        _ reader: inout CBORReader
     ) throws(WebAuthnError) -> (id: [UInt8], key: [UInt8]) {
-        guard rest.count >= 18 else { throw .malformed }
-        rest.removeFirst(16)
-        let count = Int(UInt16(bigEndianBytes: rest.prefix(2)))
-        rest.removeFirst(2)
-        guard (1...longestCredentialID).contains(count), rest.count >= count else {
-            throw .malformed
-        }
-        let id = Array(rest.prefix(count))
-        rest.removeFirst(count)
-        let key = rest
-        _ = try takeValue(&rest)
-        return (id, Array(key[key.startIndex..<rest.startIndex]))
-    }
-
-    private static func takeValue(_ rest: inout ArraySlice<UInt8>) throws(WebAuthnError) -> CBOR {
-        var reader = CBORReader(rest)
-        let value = try reader.value()
-        rest = rest[reader.position...]
-        return value
+        _ = try reader.bytes(16)
+        let count = Int(UInt16(bigEndianBytes: try reader.bytes(2)))
+        guard (1...longestCredentialID).contains(count) else { throw .malformed }
+        let id = Array(try reader.bytes(UInt64(count)))
+        var key = reader
+        let start = reader.position
+        _ = try reader.value()
+        return (id, Array(try key.bytes(UInt64(reader.position - start))))
     }
 }

@@ -84,7 +84,8 @@ struct CBORReader {
         return argument
     }
 
-    private mutating func bytes(_ count: UInt64) throws(WebAuthnError) -> ArraySlice<UInt8> {
+    /// The bytes that follow, as they are.
+    mutating func bytes(_ count: UInt64) throws(WebAuthnError) -> ArraySlice<UInt8> {
         guard count <= UInt64(data.endIndex - position) else { throw .malformed }
         defer { position += Int(count) }
         return data[position..<position + Int(count)]

@@ -31,7 +31,7 @@ extension IdentityProvider {
         ]
         // Apple answers in no other way when it is asked for the address and the name.
         if isApple { parameters.append(("response_mode", "form_post")) }
-        return url.with(parameters.map { (name: $0.0, value: $0.1) })
+        return url.with(parameters)
     }
 
     /// What a code is exchanged for.
@@ -91,14 +91,12 @@ extension IdentityProvider {
         }
         let secret = try credentials.text(
             for: client, issuer: configuration.issuer, at: clock() / 1000)
-        var request = ProviderRequest(url: url)
-        var fields = form.map { (name: $0.0, value: $0.1) }
+        var request = ProviderRequest(url: url, form: form)
         if endpoints.takesSecretInBody {
-            fields += [("client_id", client), ("client_secret", secret)]
+            request.form = form + [("client_id", client), ("client_secret", secret)]
         } else {
             request.login = (FormText.encoded(client), FormText.encoded(secret))
         }
-        request.form = fields
         let answer = try await self.client.send(request, until: .now + ProviderClient.timeout)
         switch answer.status {
         case 200: return answer

@@ -43,7 +43,7 @@ package final class ProviderClient: Sendable {
 struct ProviderRequest: Sendable {
     let url: ProviderURL
     /// The body of a POST; nil for a GET.
-    var form: [(name: String, value: String)]?
+    var form: [(String, String)]?
     /// For HTTP's Basic scheme (RFC 6749 §2.3.1).
     var login: (name: String, password: String)?
 }

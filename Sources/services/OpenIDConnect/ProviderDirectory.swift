@@ -9,7 +9,7 @@ package final class ProviderDirectory: Sendable {
     fileprivate struct State {
         var schedule = ProviderSchedule()
         var documents: ProviderDocuments?
-        var fetch: Task<ProviderError?, Never>?
+        var fetch: Task<Void, Never>?
         /// Why the last fetch has failed.
         var failure: ProviderError?
     }
@@ -48,12 +48,12 @@ package final class ProviderDirectory: Sendable {
     ) async throws(ProviderError) -> ProviderDocuments {
         let (known, fetch) = look(isEnough)
         if let known { return known }
-        let failure = await fetch?.value
+        await fetch?.value
         return try state.withLock { state throws(ProviderError) in
             if let usable = state.usable(at: clock()), isEnough(usable) || state.failure == nil {
                 return usable
             }
-            throw failure ?? state.failure ?? .unreachable("\(issuer) was just asked")
+            throw state.failure ?? .unreachable("\(issuer) was just asked")
         }
     }
 
@@ -62,7 +62,7 @@ package final class ProviderDirectory: Sendable {
     /// - Returns: what is known if it is enough, or the fetch to wait for.
     private func look(
         _ isEnough: (ProviderDocuments) -> Bool
-    ) -> (ProviderDocuments?, Task<ProviderError?, Never>?) {
+    ) -> (ProviderDocuments?, Task<Void, Never>?) {
         let now = clock()
         return state.withLock { state in
             let known = state.usable(at: now).flatMap { isEnough($0) ? $0 : nil }
@@ -75,24 +75,16 @@ package final class ProviderDirectory: Sendable {
         }
     }
 
-    private func fetchOnce() async -> ProviderError? {
-        let result: Result<(ProviderDocuments, maxAge: Int64?), ProviderError>
-        do throws(ProviderError) { result = .success(try await fetch()) } catch {
-            onFailure(error)
-            result = .failure(error)
-        }
-        return state.withLock { state in
-            state.fetch = nil
-            switch result {
-            case .success((let documents, let maxAge)):
-                state.documents = documents
-                state.failure = nil
+    private func fetchOnce() async {
+        do throws(ProviderError) {
+            let (documents, maxAge) = try await fetch()
+            state.withLock { state in
+                (state.documents, state.failure, state.fetch) = (documents, nil, nil)
                 state.schedule.ended(at: clock(), maxAge: maxAge)
-                return nil
-            case .failure(let error):
-                state.failure = error
-                return error
             }
+        } catch {
+            onFailure(error)
+            state.withLock { ($0.failure, $0.fetch) = (error, nil) }
         }
     }
 

@@ -29,15 +29,15 @@ package struct ProviderURL: Hashable, Sendable, CustomStringConvertible {
     private static let refused = Array("#\\\"<>".utf8)
 
     /// The URL with a query, each value percent-encoded.
-    package func with(_ parameters: [(name: String, value: String)]) -> String {
+    package func with(_ parameters: [(String, String)]) -> String {
         text + (text.contains("?") ? "&" : "?") + FormText.encoded(parameters)
     }
 }
 
 /// Pairs as `application/x-www-form-urlencoded`, for a body or a query.
 enum FormText {
-    static func encoded(_ parameters: [(name: String, value: String)]) -> String {
-        parameters.map { "\($0.name)=\(encoded($0.value))" }.joined(separator: "&")
+    static func encoded(_ parameters: [(String, String)]) -> String {
+        parameters.map { "\($0.0)=\(encoded($0.1))" }.joined(separator: "&")
     }
 
     /// With all but the unreserved characters of RFC 3986 percent-encoded.

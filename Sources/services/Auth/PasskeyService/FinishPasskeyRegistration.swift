@@ -40,7 +40,8 @@ extension PasskeyHandler {
                 label: SessionDevice.label(request.label), isBackedUp: made.data.isBackedUp,
                 isVerifying: made.data.isUserVerified, createdAt: clock(), lastUsedAt: nil)
         } catch {
-            throw RPCError(error)
+            throw RPCError.violation(
+                .invalidArgument, .passkeyInvalid, field: "attestation_object", error.rawValue)
         }
     }
 }

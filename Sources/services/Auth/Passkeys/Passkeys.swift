@@ -64,21 +64,4 @@ extension RPCError {
             code, .passkeyInvalid, field: field,
             "the passkey does not belong to an account here, or its answer is wrong")
     }
-
-    /// Why a new passkey is refused.
-    init(_ error: WebAuthnError) {
-        let sentence =
-            switch error {
-            case .malformed: "the answer of the device cannot be read"
-            case .wrongType: "the answer is not that to a registration"
-            case .wrongChallenge: "the answer is to another challenge"
-            case .wrongOrigin: "the passkey was made on a page or in an app of others"
-            case .wrongRelyingParty: "the passkey is for another domain"
-            case .noUserPresent: "the device has not asked its user"
-            case .unsupportedKey: "the key is none of ES256 or RS256 that is accepted"
-            case .wrongSignature: "the signature is wrong"
-            }
-        self = .violation(
-            .invalidArgument, .passkeyInvalid, field: "attestation_object", sentence)
-    }
 }
