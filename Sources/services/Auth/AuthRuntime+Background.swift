@@ -2,6 +2,11 @@
 extension AuthRuntime {
     /// Works until it is cancelled.
     @Sendable package func run() async {
+        for provider in identities.withoutButton {
+            environment.logger.warning(
+                "a provider has no secret: the pages have no button for it",
+                metadata: ["identity.provider": "\(provider.configuration.name)"])
+        }
         await withDiscardingTaskGroup { group in
             for outbox in peers.outboxes { group.addTask { await outbox.run() } }
             group.addTask { await signUpRecovery().run() }

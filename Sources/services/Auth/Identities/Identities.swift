@@ -42,6 +42,11 @@ struct Identities: Sendable {
         pages != nil && provider.exchangesCodes
     }
 
+    /// Those that sign in by tokens of their own library alone, though there are pages.
+    var withoutButton: [OpenIDConnect.IdentityProvider] {
+        pages == nil ? [] : providers.filter { !$0.exchangesCodes }
+    }
+
     /// Where a browser comes back to: from the configuration alone. Nil for a token.
     func redirect(_ provider: String, _ route: IdentityAttempt.Route) -> String? {
         switch route {
