@@ -53,7 +53,8 @@ extension AuthStore {
     /// Verifies an address of an account, or adds another one, that a challenge has proved.
     ///
     /// - Parameters:
-    ///   - callerID: the session that has given the code; nil for a link.
+    ///   - callerID: the session that has given the code; nil for a link, which proves nothing for
+    ///     an account that has an identity, a passkey or a second factor.
     ///   - notice: to the addresses that the account had before.
     /// - Returns: `false` when the challenge is no longer open, or another account has the address.
     /// - Throws: `RPCError` (SESSION_ENDED).
@@ -63,7 +64,13 @@ extension AuthStore {
     ) async throws -> Bool {
         let now = clock.now
         return try await write(sending: notice?.mails, by: notice?.permit) { tx, mails in
-            if let callerID { try tx.liveSession(callerID, at: clock) }
+            if let callerID {
+                try tx.liveSession(callerID, at: clock)
+            } else if let id = challenge.bond?.accountID, try tx.hasMoreThanPassword(id) {
+                // Whoever reads the mail need not have signed up. A password reset by the reader
+                // would leave what somebody else has added, once the address is proved.
+                return .refunded(false)
+            }
             guard let account = try tx.use(challenge),
                 try tx.add(EmailAddress(challenge.address), to: account.id, now: now)
             else { return .refunded(false) }
@@ -115,8 +122,9 @@ extension AuthStore {
     }
 
     /// Returns an account to its former address, without a password: a thief who changed the
-    /// address may know the old one. All other addresses, identities, passkeys and the second
-    /// factor go, as a thief may have added them.
+    /// address may know the old one. All other addresses, identities and passkeys go, as a thief
+    /// may have added them. A second factor goes if it is newer than the change: the mailbox alone
+    /// must not take it from its owner.
     ///
     /// - Parameters:
     ///   - notice: to the addresses that go.
@@ -133,7 +141,7 @@ extension AuthStore {
                 try tx.add(email, to: account.id, replacing: .all, now: now)
             else { return .refunded(false) }
             try tx.removePassword(of: account.id, now: now)
-            try tx.disarm(account.id, now: now)
+            try tx.disarm(account.id, ofFactorSince: challenge.createdAt, now: now)
             try tx.note(.addressRestored, of: account.id, after: "no password", now: now)
             try tx.endSessions(of: account.id, reason: .addressChanged, now: now)
             try tx.forgetDevices(of: account.id)

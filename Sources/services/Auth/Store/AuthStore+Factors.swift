@@ -103,11 +103,11 @@ extension AuthTransaction {
         }
     }
 
-    /// - Returns: whether the account had a factor.
-    func removeFactor(of id: UUIDv7) throws -> Bool {
+    /// - Parameter time: a factor that was confirmed before stays.
+    /// - Returns: whether the account had one that is gone.
+    func removeFactor(of id: UUIDv7, since time: Int64 = 0) throws -> Bool {
         let had = try hasFactor(id)
-        try run(Statements.remove, id)
-        return had
+        return try run(Statements.remove, id, time) == 1 && had
     }
 
     /// - Returns: `false` if nothing is changed.
@@ -164,7 +164,11 @@ private enum Statements {
         WHERE accountID = $3 AND sealedSecret = $4 AND confirmedAtMs IS NULL
         """)
 
-    static let remove = Command<UUIDv7>("DELETE FROM totp WHERE accountID = $1")
+    static let remove = Command<UUIDv7, Int64>(
+        """
+        DELETE FROM totp
+        WHERE accountID = $1 AND (confirmedAtMs IS NULL OR confirmedAtMs >= $2)
+        """)
 
     static let unusedStep = Query<UUIDv7, UUIDv7, Int64>(
         """

@@ -185,10 +185,12 @@ extension AuthTransaction {
 
     /// Takes from an account what somebody may have added who is not its owner: identities,
     /// passkeys and the second factor.
-    func disarm(_ id: UUIDv7, now: Int64) throws {
+    ///
+    /// - Parameter time: an older factor stays.
+    func disarm(_ id: UUIDv7, ofFactorSince time: Int64 = 0, now: Int64) throws {
         try unlinkAll(from: id, now: now)
         try removePasskeys(of: id)
-        if try removeFactor(of: id) { try note(.factorRemoved, of: id, now: now) }
+        if try removeFactor(of: id, since: time) { try note(.factorRemoved, of: id, now: now) }
     }
 
     /// The same for an account of which nobody has proved an address: anybody may have signed up

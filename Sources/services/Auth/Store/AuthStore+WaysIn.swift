@@ -32,9 +32,21 @@ extension Snapshot {
         try first(Statements.waysIn, id)
             ?? WaysIn(hasPassword: false, identities: 0, passkeys: 0, addresses: 0)
     }
+
+    /// Whether an account has an identity, a passkey or a second factor.
+    func hasMoreThanPassword(_ id: UUIDv7) throws -> Bool {
+        try exists(Statements.additions, id)
+    }
 }
 
 private enum Statements {
+    static let additions = Query<UUIDv7, UUIDv7>(
+        """
+        SELECT accountID FROM credential WHERE accountID = $1 AND kind = 'identity' UNION ALL
+        SELECT accountID FROM passkey WHERE accountID = $1 UNION ALL
+        SELECT accountID FROM totp WHERE accountID = $1 AND confirmedAtMs IS NOT NULL
+        """)
+
     static let waysIn = Query<WaysIn, UUIDv7>(
         """
         SELECT

@@ -108,6 +108,33 @@ import Testing
         }
     }
 
+    /// The reader of the old mailbox is not always the owner: who leaves one may have a reason.
+    @Test func aSecondFactorFromBeforeTheChangeStays() async throws {
+        try await withAuth { world in
+            let (anna, app) = try await world.protectedAnna()
+            _ = try await world.auth.account.startAddressChange(
+                StartAddressChangeRequest(
+                    proof: .password("correct horse", app.recoveryCodes[0]),
+                    newEmail: "anna@example.org"), options: .bearer(anna.tokens))
+            _ = try await world.auth.account.confirmAddressChange(
+                ConfirmAddressChangeRequest(
+                    oldCode: world.newest(.changeAddressOld).code ?? "",
+                    newCode: world.newest(.changeAddressNew).code ?? ""),
+                options: .bearer(anna.tokens))
+            world.clock.advance(.seconds(60))
+            let notice = try await world.newest(.addressChanged)
+            let response = try await world.auth.account.followLink(
+                FollowLinkRequest(linkToken: notice.linkToken ?? ""))
+            let reset = try await world.newest(.resetPassword).code
+            #expect(await world.reset(response.flow, reset) == nil)
+            var request = SignInRequest.anna
+            request.password = "battery staple"
+            let pending = try await world.halfSignIn(request)
+            let code = ContinueSignInRequest.Step.recoveryCode(app.recoveryCodes[1])
+            #expect(await world.refusal(pending.token, by: code) == nil)
+        }
+    }
+
     @Test func anUndoEndsTheThiefsSessions() async throws {
         try await withAuth { world in
             let thief = try await world.verifiedAnna()

@@ -226,6 +226,29 @@ import Testing
         }
     }
 
+    /// L1: the owner of the address follows a link, though somebody else has signed up.
+    @Test func aLinkAloneProvesNoAddressOfAnAccountWithMoreThanAPasswordL1() async throws {
+        try await IdentityWorld.running { world in
+            for name in ["identity", "factor"] {
+                let other = try await world.server.newUser(name)
+                if name == "factor" {
+                    _ = try await world.server.enrol(other.tokens)
+                } else {
+                    _ = try await world.link(
+                        ["sub": #""attacker""#, "email": ""], to: other.tokens)
+                }
+                _ = try await world.server.auth.account.sendVerification(
+                    SendVerificationRequest(), options: .bearer(other.tokens))
+                let mail = try await world.server.newest(.verifyAddress)
+                #expect(await world.server.follow(mail.linkToken)?.reasons == [.linkInvalid])
+                let addresses = try await world.server.account(other.tokens).addresses
+                #expect(addresses.map(\.isVerified) == [false])
+                // Whoever has signed up, and reads the mail.
+                #expect(await world.server.verify(mail.code, other.tokens) == nil)
+            }
+        }
+    }
+
     /// L2: somebody has an account by another identity, and the address of somebody else.
     @Test func anAccountWithOtherWaysInOnlyLosesTheAddressL2() async throws {
         try await IdentityWorld.running { world in
