@@ -245,7 +245,8 @@ extension SignUpResponse {
 
 /// The account to make, without an address.
 public struct SignUpAnonymouslyRequest: Message {
-    /// As `SignUpRequest.idempotency_key`.
+    /// As `SignUpRequest.idempotency_key`. For an hour it opens another session of the account by
+    /// itself.
     public var idempotencyKey: String
     /// As `SignUpRequest.display_name`.
     public var displayName: String
@@ -300,7 +301,7 @@ extension SignUpAnonymouslyRequest {
 
     public var describedFields: KeyValuePairs<String, Any> {
         [
-            "idempotencyKey": idempotencyKey,
+            "idempotencyKey": Redacted(),
             "displayName": displayName,
             "deviceLabel": deviceLabel,
             "locale": locale,

@@ -54,6 +54,12 @@ import Testing
     }
 
     /// Its key would open a session of it.
+    @Test func theKeyIsShownNowhere() {
+        let request = SignUpAnonymouslyRequest.somebody()
+        #expect(!request.idempotencyKey.isEmpty)
+        #expect(!"\(request)".contains(request.idempotencyKey))
+    }
+
     @Test func theKeyOfASignUpIsNotInTheDatabase() async throws {
         try await withAuth { world in
             let request = SignUpAnonymouslyRequest.somebody()

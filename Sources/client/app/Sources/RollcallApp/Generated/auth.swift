@@ -138,8 +138,9 @@ public struct SignUpResponse: Message, Redacted {
 }
 
 /// The account to make, without an address.
-public struct SignUpAnonymouslyRequest: Message {
-    /// As `SignUpRequest.idempotency_key`.
+public struct SignUpAnonymouslyRequest: Message, Redacted {
+    /// As `SignUpRequest.idempotency_key`. For an hour it opens another session of the account by
+    /// itself.
     public var idempotencyKey: String = ""
     /// As `SignUpRequest.display_name`.
     public var displayName: String = ""
