@@ -89,6 +89,7 @@ package struct AuthRuntime: Sendable {
         challenges = Challenges(store: store, secrets: secrets, ids: ids, clock: clock)
         factors = Factors(
             store: store, secrets: try FactorSecrets(secret: secret),
+            seal: SealedText(key: secret),
             issuer: mail?.name.text ?? "\(configuration.deployment)", clock: clock, random: random)
         callers = SignedInCallers(
             store: store, verifier: verifier, limits: limits, challenges: challenges,

@@ -204,9 +204,10 @@ public protocol AccountService: Sendable {
     /// code and a link for choosing another password is sent at once. The addresses that the
     /// account no longer has are told by mail.
     ///
-    /// Errors: NOT_FOUND (LINK_INVALID); FAILED_PRECONDITION (FIELD_MISSING) for a link that needs
-    /// a new password: use ResetPassword; RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with
-    /// `retry_after_ms`).
+    /// Errors: NOT_FOUND (LINK_INVALID), also for verifying the address of an account that has an
+    /// identity, a passkey or a second factor: for that, enter the code of the mail in a session;
+    /// FAILED_PRECONDITION (FIELD_MISSING) for a link that needs a new password: use ResetPassword;
+    /// RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with `retry_after_ms`).
     func followLink(
         _ request: FollowLinkRequest,
         context: CallContext
@@ -646,9 +647,10 @@ public struct AccountServiceClient: Sendable {
     /// code and a link for choosing another password is sent at once. The addresses that the
     /// account no longer has are told by mail.
     ///
-    /// Errors: NOT_FOUND (LINK_INVALID); FAILED_PRECONDITION (FIELD_MISSING) for a link that needs
-    /// a new password: use ResetPassword; RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with
-    /// `retry_after_ms`).
+    /// Errors: NOT_FOUND (LINK_INVALID), also for verifying the address of an account that has an
+    /// identity, a passkey or a second factor: for that, enter the code of the mail in a session;
+    /// FAILED_PRECONDITION (FIELD_MISSING) for a link that needs a new password: use ResetPassword;
+    /// RESOURCE_EXHAUSTED (TOO_MANY_ATTEMPTS, with `retry_after_ms`).
     public func followLink(
         _ request: FollowLinkRequest,
         options: CallOptions = CallOptions()

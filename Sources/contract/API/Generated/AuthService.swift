@@ -96,11 +96,12 @@ public protocol AuthService: Sendable {
 
     /// Opens the session of a sign-in that was answered with `pending`, by a further proof, with
     /// what the sign-in said of the device. The answer may have another `pending`, for another
-    /// proof. At most five attempts are accepted. To have another mail sent, sign in again.
+    /// proof. At most five mailed codes are accepted; codes of an authenticator app are limited for
+    /// the account and its devices. To have another mail sent, sign in again.
     ///
     /// Errors: INVALID_ARGUMENT (CODE_WRONG, FACTOR_WRONG, PASSKEY_INVALID; FIELD_MISSING for
     /// `step`); UNAUTHENTICATED (WRONG_CREDENTIALS) for a wrong password; NOT_FOUND (CODE_EXPIRED)
-    /// for a token that was used, is too old or was never given, after five attempts, and when the
+    /// for a token that was used, is too old or was never given, after five codes, and when the
     /// account was changed or disabled meanwhile: sign in again; UNAUTHENTICATED
     /// (PASSWORD_RESET_REQUIRED) when the password must be replaced; RESOURCE_EXHAUSTED
     /// (TOO_MANY_ATTEMPTS, with `retry_after_ms`) for too many attempts from the caller's address.
@@ -573,11 +574,12 @@ public struct AuthServiceClient: Sendable {
 
     /// Opens the session of a sign-in that was answered with `pending`, by a further proof, with
     /// what the sign-in said of the device. The answer may have another `pending`, for another
-    /// proof. At most five attempts are accepted. To have another mail sent, sign in again.
+    /// proof. At most five mailed codes are accepted; codes of an authenticator app are limited for
+    /// the account and its devices. To have another mail sent, sign in again.
     ///
     /// Errors: INVALID_ARGUMENT (CODE_WRONG, FACTOR_WRONG, PASSKEY_INVALID; FIELD_MISSING for
     /// `step`); UNAUTHENTICATED (WRONG_CREDENTIALS) for a wrong password; NOT_FOUND (CODE_EXPIRED)
-    /// for a token that was used, is too old or was never given, after five attempts, and when the
+    /// for a token that was used, is too old or was never given, after five codes, and when the
     /// account was changed or disabled meanwhile: sign in again; UNAUTHENTICATED
     /// (PASSWORD_RESET_REQUIRED) when the password must be replaced; RESOURCE_EXHAUSTED
     /// (TOO_MANY_ATTEMPTS, with `retry_after_ms`) for too many attempts from the caller's address.

@@ -116,6 +116,7 @@ public enum PasskeyServiceMethods {
             name: "StartPasskeySignIn",
             kind: .unary,
             access: .anyone,
+            maximumRequestSize: 16384,
             isRepeatable: true
         )
 

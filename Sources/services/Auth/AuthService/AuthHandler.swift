@@ -36,8 +36,10 @@ package struct AuthHandler: AuthService {
     ///
     /// - Parameters:
     ///   - known: the caller's device, if the account knows it; otherwise it has a new one.
+    ///   - deviceToken: the token of a known device, which it keeps.
     ///   - identity: the one that was proved in place of a password.
     ///   - challenge: what the caller has met besides; it is used up if the session is opened.
+    ///   - attempt: the sign-in that has waited for the factor; likewise.
     ///   - factor: the code or the passkey that the caller has given; likewise.
     ///   - isTold: whether the owner is sent a mail about a new device.
     ///   - notice: a mail to the owner in place of that one.
@@ -45,10 +47,11 @@ package struct AuthHandler: AuthService {
     /// - Returns: nil if the account is another than when the password was verified.
     func open(
         _ account: Account, on device: SessionDevice, known: KnownDevice? = nil,
-        by identity: ProvedIdentity? = nil, using challenge: Challenge? = nil,
+        keeping deviceToken: String = "", by identity: ProvedIdentity? = nil,
+        using challenge: Challenge? = nil, continuing attempt: FactorAttempt? = nil,
         meeting factor: FactorUse? = nil, isTold: Bool, telling notice: Notice? = nil,
         spending permits: [Permit], _ context: CallContext
-    ) async throws -> (Session, Tokens, newDevice: OpaqueToken)? {
+    ) async throws -> SignInOutcome? {
         let (session, token) = try issuer.newSession(of: account.id, on: device, context)
         let new = try issuer.newDevice(of: account.id)
         let newDevice =
@@ -61,10 +64,12 @@ package struct AuthHandler: AuthService {
         let tokens = try await issuer.tokens(of: session, role: account.role, refreshToken: token)
         let isOpen = try await store.open(
             session, refreshedBy: token, of: account, on: known ?? new.device, by: identity,
-            using: challenge, meeting: factor, telling: notice ?? newDevice, spending: permits,
-            configuration)
+            using: challenge, continuing: attempt, meeting: factor, telling: notice ?? newDevice,
+            spending: permits, configuration)
         guard isOpen else { return nil }
-        return (session.message(account.primary?.shown, configuration), tokens, new.token)
+        return SignInOutcome(
+            session: session.message(account.primary?.shown, configuration), tokens: tokens,
+            deviceToken: known == nil ? new.token.text : deviceToken)
     }
 
     /// Ends sessions of the caller's account, if the caller's own is live.

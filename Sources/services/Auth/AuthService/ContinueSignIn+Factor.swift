@@ -6,25 +6,21 @@ extension AuthHandler {
     /// Opens the session of a sign-in that waits for the second factor.
     ///
     /// - Parameters:
-    ///   - code: nil for a text that cannot be one. That is no guess, and costs no try.
+    ///   - code: nil for a text that cannot be one. That is no guess.
     ///   - field: the request's field with the code.
     func continueSignIn(
         _ token: String, by code: FactorCode?, of field: String, _ context: CallContext
     ) async throws -> ContinueSignInResponse {
         guard let code else { throw RPCError.factorWrong(field) }
-        let expired = RPCError.codeExpired(field)
-        let key = ChallengeKey(token, of: .factor)
-        let (known, permits) = try await guess(at: code, of: key, context)
+        let (attempt, known) = try await attempt(token)
+        let permits = try limits.guess(
+            at: code, of: attempt?.account, by: Asker(known, context))
         return try await limits.guessing(with: permits) {
-            // The try is stored before the code is compared.
-            guard let key, let challenge = try await store.takeTry(at: key, now: clock()) else {
-                throw expired
-            }
-            return try await withVerified {
-                let account = try await account(of: challenge).orThrow(expired)
+            try await withVerified {
+                let (attempt, account) = try await account(of: attempt, field)
                 let use = try await factors.use(of: code, by: account.id)
                 return try await open(
-                    account, on: known, by: use.orThrow(.factorWrong(field)), using: challenge,
+                    account, on: known, by: use.orThrow(.factorWrong(field)), using: attempt,
                     context)
             }
         }
@@ -35,50 +31,58 @@ extension AuthHandler {
     func continueSignIn(
         _ token: String, by assertion: PasskeyAssertion, _ context: CallContext
     ) async throws -> ContinueSignInResponse {
-        let expired = RPCError.codeExpired("token")
-        let key = try ChallengeKey(token, of: .factor).orThrow(expired)
-        let (known, permits) = try await guess(at: nil, of: key, context)
-        return try await limits.guessing(with: permits) {
-            let challenge = try await store.takeTry(at: key, now: clock()).orThrow(expired)
-            return try await withVerified {
-                let account = try await account(of: challenge).orThrow(expired)
+        let (attempt, known) = try await attempt(token)
+        return try await limits.guessing(by: Asker(known, context)) {
+            try await withVerified {
+                let (attempt, account) = try await account(of: attempt, "token")
                 guard let use = try await passkeys.use(by: assertion),
                     use.passkey.accountID == account.id
                 else { throw RPCError.passkeyInvalid(.invalidArgument, "passkey") }
                 return try await open(
-                    account, on: known, by: .passkey(use), using: challenge, context)
+                    account, on: known, by: .passkey(use), using: attempt, context)
             }
         }
     }
 
-    /// The caller's device, if the account knows it, and the permits of a guess.
-    private func guess(
-        at code: FactorCode?, of key: ChallengeKey?, _ context: CallContext
-    ) async throws -> (KnownDevice?, [Permit]) {
-        var waiting: Challenge?
-        if let key { waiting = try await store.read { try $0.challenge(key) } }
-        var known: KnownDevice?
-        if let id = waiting?.knownDevice { known = try await store.device(id) }
-        let permits = try limits.guess(
-            at: code, of: waiting?.bond?.accountID,
-            by: known.map { .device($0) } ?? .stranger(context.peer))
-        return (known, permits)
+    /// The attempt with a token, if there is one, and the caller's device, if the account knows it.
+    private func attempt(_ token: String) async throws -> (FactorAttempt?, KnownDevice?) {
+        guard let attempt = try factors.attempt(token) else { return (nil, nil) }
+        guard let id = attempt.knownDevice else { return (attempt, nil) }
+        return (attempt, try await store.device(id))
     }
 
-    /// - Returns: nil if the account, the challenge or the factor is another by now.
+    /// An attempt that was not used, with its account, which may still be signed in to.
+    ///
+    /// - Parameter field: the request's, if the attempt is of no use any more.
+    /// - Throws: `RPCError` (CODE_EXPIRED, PASSWORD_RESET_REQUIRED).
+    func account(
+        of attempt: FactorAttempt?, _ field: String
+    ) async throws -> (FactorAttempt, Account) {
+        guard let attempt,
+            let account = try await store.read({ snapshot in
+                try snapshot.isUnused(attempt.digest) ? snapshot.account(attempt.account) : nil
+            }),
+            account.credentialsChangedAt == attempt.credentialsChangedAt,
+            !account.isDisabled(at: clock())
+        else { throw RPCError.codeExpired(field) }
+        guard !account.mustResetPassword else { throw RPCError.passwordResetRequired("token") }
+        return (attempt, account)
+    }
+
+    /// - Returns: nil if the account, the attempt or the factor is another by now.
     private func open(
-        _ account: Account, on known: KnownDevice?, by use: FactorUse, using challenge: Challenge,
-        _ context: CallContext
+        _ account: Account, on known: KnownDevice?, by use: FactorUse,
+        using attempt: FactorAttempt, _ context: CallContext
     ) async throws -> ContinueSignInResponse? {
-        let notice = try await notice(of: use, by: account, on: challenge.device, context)
+        let notice = try await notice(of: use, by: account, on: attempt.device, context)
         guard
-            let (session, tokens, newDevice) = try await open(
-                account, on: challenge.device, known: known, using: challenge, meeting: use,
+            let opened = try await open(
+                account, on: attempt.device, known: known, continuing: attempt, meeting: use,
                 isTold: true, telling: notice, spending: [], context)
         else { return nil }
         metrics.signIns.count(.ok)
         return ContinueSignInResponse(
-            session: session, tokens: tokens, deviceToken: known == nil ? newDevice.text : "")
+            session: opened.session, tokens: opened.tokens, deviceToken: opened.deviceToken)
     }
 
     /// Says that a recovery code was used, and how many are left; nil for a code of an app.

@@ -60,14 +60,14 @@ extension AuthHandler {
             }
         }
         guard
-            let (session, tokens, newDevice) = try await open(
+            let opened = try await open(
                 account, on: challenge.device, using: challenge, isTold: isTold,
                 spending: attempt.permits, context)
         else { return nil }
         attempt.recorded()
         metrics.signIns.count(.ok)
         return ContinueSignInResponse(
-            session: session, tokens: tokens, deviceToken: newDevice.text)
+            session: opened.session, tokens: opened.tokens, deviceToken: opened.deviceToken)
     }
 
     /// The account of a suspended sign-in, which may still be signed in to; nil if it, or the

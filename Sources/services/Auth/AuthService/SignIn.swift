@@ -31,25 +31,15 @@ extension AuthHandler {
                 try await attempt.spend()
                 throw RPCError.passwordResetRequired("password")
             }
-            let steps = try await secondSteps(of: account, on: known)
-            guard steps.isEmpty else {
-                let pending = try await suspend(
-                    account, on: SessionDevice(request), known: known, until: steps,
-                    spending: attempt, context)
-                rehashes.addIfDue(account, request.password)
-                return pending.map { SignInResponse(pending: $0) }
-            }
             guard
-                let (session, tokens, newDevice) = try await open(
-                    account, on: SessionDevice(request), known: known, isTold: true,
-                    spending: attempt.permits, context)
+                let outcome = try await signIn(
+                    to: account, on: SessionDevice(request), known: known,
+                    keeping: request.deviceToken, spending: attempt, context)
             else { return nil }
-            attempt.recorded()
-            metrics.signIns.count(.ok)
             rehashes.addIfDue(account, request.password)
             return SignInResponse(
-                session: session, tokens: tokens,
-                deviceToken: known == nil ? newDevice.text : request.deviceToken)
+                session: outcome.session, tokens: outcome.tokens, deviceToken: outcome.deviceToken,
+                pending: outcome.pending)
         }
     }
 }

@@ -74,14 +74,15 @@ extension AuthHandler {
         let steps = try await secondSteps(of: account, on: nil)
         guard steps.isEmpty else { throw Self.keyReused }
         guard
-            let (session, tokens, device) = try await open(
+            let opened = try await open(
                 account, on: form.device, isTold: false, spending: [permit] + attempt.permits,
                 context)
         else { throw RPCError(.aborted, "the account was changed meanwhile; try again") }
         attempt.recorded()
         // Most likely the confirmation was lost as well; if it fails again, the outbox goes on.
         try? await signUps.deliverOutbox(of: account.id)
-        return SignUpResponse(session: session, tokens: tokens, deviceToken: device.text)
+        return SignUpResponse(
+            session: opened.session, tokens: opened.tokens, deviceToken: opened.deviceToken)
     }
 
     static var keyReused: RPCError {

@@ -32,10 +32,11 @@ extension AuthHandler {
         let age = clock() - account.createdAt
         guard (0..<Self.repetition.wholeMilliseconds).contains(age),
             !account.isDisabled(at: clock()), try await store.waysIn(of: account.id).isNone,
-            let (session, tokens, device) = try await open(
+            let opened = try await open(
                 account, on: form.device, isTold: false, spending: [permit], context)
         else { throw Self.keyReused }
         try? await signUps.deliverOutbox(of: account.id)
-        return SignUpResponse(session: session, tokens: tokens, deviceToken: device.text)
+        return SignUpResponse(
+            session: opened.session, tokens: opened.tokens, deviceToken: opened.deviceToken)
     }
 }

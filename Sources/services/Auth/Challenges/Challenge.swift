@@ -39,6 +39,11 @@ struct Challenge: Equatable, Sendable {
         let linkHash: SHA256Digest?
         /// The account's state when the challenge was made. Another state ends the challenge.
         let stateHash: SHA256Digest
+
+        /// The same, met by nothing that is mailed.
+        var unmailed: Bond {
+            Bond(accountID: accountID, codeHash: nil, linkHash: nil, stateHash: stateHash)
+        }
     }
 
     func isOpen(at now: Int64) -> Bool { now < expiresAt }
@@ -71,14 +76,6 @@ struct Challenge: Equatable, Sendable {
 
     private func isMet(_ expected: SHA256Digest?, _ digest: SHA256Digest) -> Bool {
         (expected ?? SHA256Digest(of: [])) == digest && expected != nil
-    }
-
-    /// The device of a sign-in that waits for the second factor, if the account knows it.
-    var knownDevice: UUIDv7? {
-        guard purpose == .factor, let id = UUIDv7(address), id != bond?.accountID else {
-            return nil
-        }
-        return id
     }
 
     /// Whether the account is as it was when the challenge was made.

@@ -22,18 +22,14 @@ enum ChallengePurpose: String, CaseIterable, Sendable, SQLValue {
     case addAddress
     /// Proves in a session that its user is the account's owner.
     case reauthenticate
-    /// Opens the session of a sign-in with a correct first proof, by the account's second factor.
-    /// Nothing is mailed.
-    case factor
 
     /// How long the challenge is valid.
     var lifetime: Duration { properties.lifetime }
-    /// Nil for a challenge that is not mailed.
-    var mail: MailKind? { properties.mail }
+    var mail: MailKind { properties.mail }
     /// What its link is for; unspecified without a link.
     var ofLink: LinkPurpose { properties.link }
 
-    private var properties: (lifetime: Duration, mail: MailKind?, link: LinkPurpose) {
+    private var properties: (lifetime: Duration, mail: MailKind, link: LinkPurpose) {
         switch self {
         case .verifyAddress: (.seconds(3600), .verifyAddress, .verifyAddress)
         case .resetPassword: (.seconds(900), .resetPassword, .resetPassword)
@@ -42,14 +38,13 @@ enum ChallengePurpose: String, CaseIterable, Sendable, SQLValue {
         case .undoAddress: (.days(7), .addressChanged, .undoAddressChange)
         case .signIn, .linkIdentity: (.seconds(600), .signIn, .unspecified)
         case .signInCode: (.seconds(600), .signInCode, .unspecified)
-        case .factor: (.seconds(600), nil, .unspecified)
         case .reauthenticate: (.seconds(900), .reauthenticate, .unspecified)
         }
     }
 
     /// Whether the challenge accepts a code.
-    var hasCode: Bool { mail?.allowed.contains(.code) ?? false }
+    var hasCode: Bool { mail.allowed.contains(.code) }
 
     /// Whether the challenge accepts a link.
-    var hasLink: Bool { mail?.allowed.contains(.link) ?? false }
+    var hasLink: Bool { mail.allowed.contains(.link) }
 }

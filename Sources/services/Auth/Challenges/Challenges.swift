@@ -62,7 +62,6 @@ struct Challenges: Sendable {
             telling variables: [MailVariable: String] = [:]
         ) throws -> Issue {
             let (id, purpose) = (challenge.id, challenge.purpose)
-            guard let kind = purpose.mail else { preconditionFailure("a challenge without a mail") }
             var challenge = challenge
             challenge.address = address
             challenge.bond = try Challenge.Bond(
@@ -73,7 +72,7 @@ struct Challenges: Sendable {
                     ? secrets.digest(of: secrets.linkToken(of: id), for: id) : nil,
                 stateHash: purpose.state(of: account))
             let mail = MailItem(
-                id: mailID, kind: kind, account: account.id, recipient: address,
+                id: mailID, kind: purpose.mail, account: account.id, recipient: address,
                 locale: account.locale.isEmpty ? locale : account.locale, variables: variables,
                 challenge: id, expiresAtMs: challenge.expiresAt)
             return Issue(challenge: challenge, mail: mail)
@@ -89,24 +88,6 @@ struct Challenges: Sendable {
             id: flow.id, purpose: purpose, address: address,
             flowHash: flow.token.hash, asker: asker.bytes, createdAt: now,
             expiresAt: now + ResetRequest.deadline.wholeMilliseconds)
-    }
-
-    /// A challenge that the second factor of an account meets.
-    func factor(
-        of account: Account, on device: SessionDevice, known: KnownDevice?, flow: ChallengeFlow,
-        by asker: LimitKey
-    ) -> Challenge {
-        let now = clock()
-        // It is sent nowhere, so the field for that names the device.
-        var challenge = Challenge(
-            id: flow.id, purpose: .factor, address: (known?.id ?? account.id).description,
-            flowHash: flow.token.hash, asker: asker.bytes, createdAt: now, expiresAt: now)
-        challenge.device = device
-        challenge.bond = Challenge.Bond(
-            accountID: account.id, codeHash: nil, linkHash: nil,
-            stateHash: ChallengePurpose.factor.state(of: account))
-        challenge.begin(at: now)
-        return challenge
     }
 
     func newFlow(_ random: RandomSource) throws -> ChallengeFlow {

@@ -52,7 +52,7 @@ final class ResetRequests: Sendable {
     ) async throws -> (flow: String, expiresAtMs: Int64) {
         let arrival = ContinuousClock.now
         let device = try await device(deviceToken, of: email)
-        let mail = try limits.mail(for: device.map(Asker.device) ?? .stranger(context.peer))
+        let mail = try limits.mail(for: Asker(device, context))
         try await limits.spend([mail])
         let flow = try challenges.newFlow(random)
         var challenge = challenges.request(purpose, at: email.canonical, flow: flow, by: mail.key)

@@ -10,6 +10,8 @@ struct Factors: Sendable {
 
     let store: AuthStore
     let secrets: FactorSecrets
+    /// Of attempts.
+    let seal: SealedText
     /// The deployment's name, which apps show beside their codes.
     let issuer: String
     /// Milliseconds since 1970.

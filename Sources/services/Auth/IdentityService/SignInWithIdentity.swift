@@ -48,25 +48,16 @@ extension IdentityHandler {
     ) async throws -> SignInWithIdentityResponse? {
         try check(account)
         let known = try await store.device(request.deviceToken, of: account.id)
-        let asker = known.map { Asker.device($0) } ?? .stranger(context.peer)
-        let attempt = try limits.attempt([signIns.verifier.correct(by: asker, of: account.id)])
-        let steps = try await signIns.secondSteps(of: account, on: known)
-        guard steps.isEmpty else {
-            let pending = try await signIns.suspend(
-                account, on: SessionDevice(request), known: known, until: steps, with: identity,
-                spending: attempt, context)
-            return pending.map { SignInWithIdentityResponse(pending: $0) }
+        let permit = try signIns.verifier.correct(by: Asker(known, context), of: account.id)
+        let attempt = try limits.attempt([permit])
+        let outcome = try await signIns.signIn(
+            to: account, on: SessionDevice(request), known: known, keeping: request.deviceToken,
+            by: identity, spending: attempt, context)
+        return outcome.map {
+            SignInWithIdentityResponse(
+                session: $0.session, tokens: $0.tokens, deviceToken: $0.deviceToken,
+                pending: $0.pending)
         }
-        guard
-            let (session, tokens, newDevice) = try await signIns.open(
-                account, on: SessionDevice(request), known: known, by: identity, isTold: true,
-                spending: attempt.permits, context)
-        else { return nil }
-        attempt.recorded()
-        signIns.metrics.signIns.count(.ok)
-        return SignInWithIdentityResponse(
-            session: session, tokens: tokens,
-            deviceToken: known == nil ? newDevice.text : request.deviceToken)
     }
 
     /// Waits for a proof of the account whose address the identity has. It links them.

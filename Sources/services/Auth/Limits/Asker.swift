@@ -10,6 +10,11 @@ enum Asker: Sendable {
     case device(KnownDevice)
     case session(UUIDv7, of: UUIDv7)
 
+    /// - Parameter device: nil if the account does not know the caller's.
+    init(_ device: KnownDevice?, _ context: CallContext) {
+        self = device.map { .device($0) } ?? .stranger(context.peer)
+    }
+
     /// The device that the account knows, if the caller has one.
     var device: KnownDevice? {
         if case .device(let device) = self { device } else { nil }

@@ -17,8 +17,7 @@ extension PasskeyHandler {
         let invalid = RPCError.passkeyInvalid(.unauthenticated, "assertion")
         let shown = OpaqueToken(request.deviceToken, kind: .device)
         let found = if let shown { try await store.device(shown) } else { KnownDevice?.none }
-        let asker = found.map(Asker.device) ?? .stranger(context.peer)
-        let (use, account) = try await limits.guessing(by: asker) {
+        let (use, account) = try await limits.guessing(by: Asker(found, context)) {
             let use = try await passkeys.use(by: request.assertion ?? PasskeyAssertion())
             guard let use, use.answer.isUserVerified,
                 let account = try await store.account(id: use.passkey.accountID),
@@ -28,18 +27,16 @@ extension PasskeyHandler {
         }
         guard !account.mustResetPassword else { throw RPCError.passwordResetRequired("assertion") }
         let known = found?.accountID == account.id ? found : nil
-        let permit = try signIns.verifier.correct(
-            by: known.map(Asker.device) ?? .stranger(context.peer), of: account.id)
+        let permit = try signIns.verifier.correct(by: Asker(known, context), of: account.id)
         let attempt = try limits.attempt([permit])
         guard
-            let (session, tokens, newDevice) = try await signIns.open(
-                account, on: SessionDevice(request), known: known, meeting: .passkey(use),
-                isTold: true, spending: attempt.permits, context)
+            let opened = try await signIns.open(
+                account, on: SessionDevice(request), known: known, keeping: request.deviceToken,
+                meeting: .passkey(use), isTold: true, spending: attempt.permits, context)
         else { throw RPCError.attemptExpired("attempt") }
         attempt.recorded()
         signIns.metrics.signIns.count(.ok)
         return SignInWithPasskeyResponse(
-            session: session, tokens: tokens,
-            deviceToken: known == nil ? newDevice.text : request.deviceToken)
+            session: opened.session, tokens: opened.tokens, deviceToken: opened.deviceToken)
     }
 }

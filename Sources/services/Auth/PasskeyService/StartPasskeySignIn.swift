@@ -18,12 +18,8 @@ extension PasskeyHandler {
     /// The passkeys that a pending sign-in can go on with.
     private func passkeys(ofSignIn token: String) async throws -> [[UInt8]] {
         guard !token.isEmpty else { return [] }
-        let expired = RPCError.codeExpired("pending_token")
-        let key = try ChallengeKey(token, of: .factor).orThrow(expired)
-        let challenge = try await store.read { try $0.challenge(key) }
-        guard let challenge, challenge.isOpen(at: clock()), let bond = challenge.bond else {
-            throw expired
-        }
-        return try await store.passkeys(of: bond.accountID).map(\.id)
+        let attempt = try signIns.factors.attempt(token)
+        let (_, account) = try await signIns.account(of: attempt, "pending_token")
+        return try await store.passkeys(of: account.id).map(\.id)
     }
 }

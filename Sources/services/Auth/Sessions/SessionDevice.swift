@@ -11,38 +11,14 @@ struct SessionDevice: Equatable, Sendable {
 }
 
 extension SessionDevice {
-    init(_ request: SignUpRequest) {
-        self.init(describing: request.deviceLabel, request.platform, request.appVersion)
-    }
-
-    init(_ request: SignUpAnonymouslyRequest) {
-        self.init(describing: request.deviceLabel, request.platform, request.appVersion)
-    }
-
-    init(_ request: SignInRequest) {
-        self.init(describing: request.deviceLabel, request.platform, request.appVersion)
-    }
-
-    init(_ request: SignInWithCodeRequest) {
-        self.init(describing: request.deviceLabel, request.platform, request.appVersion)
-    }
-
-    init(_ request: SignInWithIdentityRequest) {
-        self.init(describing: request.deviceLabel, request.platform, request.appVersion)
-    }
-
-    init(_ request: SignInWithPasskeyRequest) {
-        self.init(describing: request.deviceLabel, request.platform, request.appVersion)
+    init(_ request: some DescribesDevice) {
+        label = Self.label(request.deviceLabel)
+        platform = Self.cleaned(request.platform, limit: 32)
+        appVersion = Self.cleaned(request.appVersion, limit: 32)
     }
 
     /// A label of something else, by the same rules.
     static func label(_ text: String) -> String { cleaned(text, limit: 64) }
-
-    private init(describing label: String, _ platform: String, _ appVersion: String) {
-        self.label = Self.label(label)
-        self.platform = Self.cleaned(platform, limit: 32)
-        self.appVersion = Self.cleaned(appVersion, limit: 32)
-    }
 
     /// - Parameter limit: in code points in NFC. A longer text is cut between two letters, as they
     ///   are seen.
@@ -62,6 +38,20 @@ extension SessionDevice {
         return cut.trimmed
     }
 }
+
+/// A request that says what it comes from.
+protocol DescribesDevice {
+    var deviceLabel: String { get }
+    var platform: String { get }
+    var appVersion: String { get }
+}
+
+extension SignUpRequest: DescribesDevice {}
+extension SignUpAnonymouslyRequest: DescribesDevice {}
+extension SignInRequest: DescribesDevice {}
+extension SignInWithCodeRequest: DescribesDevice {}
+extension SignInWithIdentityRequest: DescribesDevice {}
+extension SignInWithPasskeyRequest: DescribesDevice {}
 
 extension Unicode.Scalar {
     /// Whether it changes how the text around it is shown: terminals act on control characters, and

@@ -37,21 +37,27 @@ extension AuthStore {
         }
     }
 
+    /// Uses up a challenge that was met.
+    ///
+    /// - Returns: `false` if it was used before, or the account has changed since.
+    func end(_ challenge: Challenge) async throws -> Bool {
+        try await write { try $0.use(challenge) != nil }
+    }
+
     /// Suspends a sign-in to an account whose first proof was verified.
     ///
     /// - Parameters:
-    ///   - met: a challenge that was met before; it is used up.
     ///   - mail: the mail with its code, if there is one.
     /// - Returns: `false` if the account has changed meanwhile, or cannot be signed in to any more.
     func suspend(
-        _ challenge: Challenge, of account: Account, using met: Challenge? = nil,
-        mailing mail: MailItem?, spending permits: [Permit]
+        _ challenge: Challenge, of account: Account, mailing mail: MailItem?,
+        spending permits: [Permit]
     ) async throws -> Bool {
         let now = challenge.createdAt
         return try await write { tx in
-            guard try tx.account(account.id)?.isOpen(asVerified: account, now: now) == true,
-                try met.map({ try tx.use($0) != nil }) ?? true
-            else { return false }
+            guard try tx.account(account.id)?.isOpen(asVerified: account, now: now) == true else {
+                return false
+            }
             try tx.open(challenge, now: now)
             if let mail { try tx.queue(mail, now: now) }
             try tx.keep(permits)

@@ -143,8 +143,8 @@ extension AuthTransaction {
         }
     }
 
-    /// Gives an account an identity, unless it has it. What depended on the credentials as they
-    /// were ends.
+    /// Gives an account an identity. What depended on the credentials as they were ends. If it has
+    /// the identity, notes that it was used.
     ///
     /// - Throws: `RPCError` (ATTEMPT_EXPIRED, IDENTITY_TAKEN, TOO_MANY).
     func link(_ identity: ProvedIdentity, to id: UUIDv7, now: Int64) throws {
@@ -152,6 +152,9 @@ extension AuthTransaction {
         let (issuer, subject) = (identity.key.issuer, identity.key.subject)
         if let holder = try holder(of: identity.key) {
             guard holder == id else { throw RPCError.identityTaken }
+            // Once a day, so that most sign-ins need no statement for it.
+            try run(
+                Statements.noteUse, now, identity.sealedGrant, issuer, subject, now - 86_400_000)
             return
         }
         guard try waysIn(of: id).identities < LinkedIdentity.limit else {
@@ -163,17 +166,6 @@ extension AuthTransaction {
             Statements.link, id, issuer, subject, identity.sealedGrant, identity.email, now)
         try note(.identityLinked, of: id, after: String(issuer.prefix(200)), now: now)
         try noteChange(of: id, now: now)
-    }
-
-    /// Notes a sign-in with an identity of an account.
-    ///
-    /// - Throws: `RPCError` (ATTEMPT_EXPIRED).
-    func noteUse(of identity: ProvedIdentity, now: Int64) throws {
-        try use(identity.attempt)
-        // Once a day, so that most sign-ins need no statement for it.
-        try run(
-            Statements.noteUse, now, identity.sealedGrant, identity.key.issuer,
-            identity.key.subject, now - 86_400_000)
     }
 
     func unlink(_ key: IdentityKey, from id: UUIDv7, now: Int64) throws {

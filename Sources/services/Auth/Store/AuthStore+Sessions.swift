@@ -10,6 +10,7 @@ extension AuthStore {
     ///   - identity: one of the account's, if the caller has signed in with it.
     ///   - challenge: what the caller has met besides; it is used up if the session is opened, and
     ///     its identity is linked to the account.
+    ///   - attempt: the sign-in that has waited for the factor; likewise.
     ///   - factor: the code that the caller has given; likewise.
     ///   - notice: a mail to the account's owner.
     ///   - permits: the permits that the sign-in takes.
@@ -19,12 +20,12 @@ extension AuthStore {
     func open(
         _ session: AccountSession, refreshedBy token: OpaqueToken, of account: Account,
         on device: KnownDevice, by identity: ProvedIdentity? = nil,
-        using challenge: Challenge? = nil, meeting factor: FactorUse? = nil,
-        telling notice: Notice? = nil, spending permits: [Permit] = [],
-        _ configuration: AuthConfiguration
+        using challenge: Challenge? = nil, continuing attempt: FactorAttempt? = nil,
+        meeting factor: FactorUse? = nil, telling notice: Notice? = nil,
+        spending permits: [Permit] = [], _ configuration: AuthConfiguration
     ) async throws -> Bool {
         let now = session.createdAt
-        let isByPasskey = if case .passkey? = factor { challenge == nil } else { false }
+        let proof = OpeningProof(identity, challenge, attempt, factor)
         var device = device
         device.lastUsedAt = max(device.lastUsedAt, now)
         return try await write(sending: notice?.mails, by: notice?.permit) { [device] tx, mails in
@@ -32,26 +33,19 @@ extension AuthStore {
                 present.isOpen(asVerified: account, now: now),
                 try identity.map({ try tx.holder(of: $0.key) == account.id }) ?? true,
                 try factor.map(tx.isUnused) ?? true,
-                try challenge.map({ try tx.use($0) != nil }) ?? true
+                try challenge.map({ try tx.use($0) != nil }) ?? true,
+                try attempt.map({ try tx.useAttempt($0.digest, until: $0.usedUntil) }) ?? true
             else { return .refunded(false) }
             if let factor { try tx.use(factor, now: now) }
             try tx.makeRoom(for: session, configuration)
             try tx.insert(session, refreshedBy: token)
-            try tx.note(
-                .sessionOpened, of: account.id,
-                after: isByPasskey
-                    ? "passkey"
-                    : identity == nil ? challenge?.purpose.rawValue ?? "password" : "identity",
-                now: now)
+            try tx.note(.sessionOpened, of: account.id, after: proof.text, now: now)
             try tx.use(device)
-            if let identity { try tx.noteUse(of: identity, now: now) }
-            if let linked = challenge?.identity {
-                try tx.link(linked, to: account.id, now: now)
+            if let identity = identity ?? challenge?.identity ?? attempt?.identity {
+                try tx.link(identity, to: account.id, now: now)
             }
             // Once a day, so that most sign-ins need no statement for it.
-            if identity == nil, !isByPasskey,
-                now - (present.password?.lastUsedAt ?? 0) >= 86_400_000
-            {
+            if proof.isPassword, now - (present.password?.lastUsedAt ?? 0) >= 86_400_000 {
                 try tx.run(Statements.noteUseOfPassword, now, account.id)
             }
             try tx.keep(permits)
@@ -83,6 +77,33 @@ extension AuthStore {
     /// - Returns: whether there may be more.
     func deleteSessions(endedBefore end: Int64, limit: Int) async throws -> Bool {
         try await write { try $0.run(Statements.delete, end, limit) == limit }
+    }
+}
+
+/// What a session is opened by.
+private struct OpeningProof {
+    /// For the log.
+    let text: String
+    /// Whether the password was given.
+    let isPassword: Bool
+
+    init(
+        _ identity: ProvedIdentity?, _ challenge: Challenge?, _ attempt: FactorAttempt?,
+        _ factor: FactorUse?
+    ) {
+        if let attempt {
+            (text, isPassword) = ("factor", attempt.isByPassword)
+        } else if let challenge {
+            text = challenge.purpose.rawValue
+            // A code that was mailed after the password.
+            isPassword = challenge.purpose == .signIn && challenge.identity == nil
+        } else if identity != nil {
+            (text, isPassword) = ("identity", false)
+        } else if factor != nil {
+            (text, isPassword) = ("passkey", false)
+        } else {
+            (text, isPassword) = ("password", true)
+        }
     }
 }
 

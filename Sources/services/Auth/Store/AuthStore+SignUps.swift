@@ -47,7 +47,8 @@ extension AuthStore {
             try tx.note(.accountCreated, of: account.id, now: now)
             if let identity {
                 try tx.link(identity, to: account.id, now: now)
-                try tx.noteUse(of: identity.used, now: now)
+                // Its first use.
+                try tx.link(identity.used, to: account.id, now: now)
             }
             try tx.insert(session, refreshedBy: token)
             try tx.use(device)

@@ -89,8 +89,8 @@ extension AuthStore {
         )\(sql.keyed);
         CREATE INDEX passkeyByAccount ON passkey (accountID, createdAtMs);
 
-        -- Attempts with an identity or a passkey that have ended: none is good twice. Those that
-        -- were only begun have no row.
+        -- Attempts with an identity, a passkey or a factor that have ended: none is good twice.
+        -- Those that were only begun have no row.
         CREATE TABLE usedAttempt (
             digest \(sql.bytes) NOT NULL PRIMARY KEY CHECK (length(digest) = 32),
             expiresAtMs \(sql.integer) NOT NULL
@@ -217,7 +217,7 @@ extension AuthStore {
             purpose TEXT NOT NULL CHECK (purpose IN (
                 'verifyAddress', 'resetPassword', 'changeAddressOld', 'changeAddressNew',
                 'undoAddress', 'addAddress', 'reauthenticate', 'signIn', 'signInCode',
-                'linkIdentity', 'factor')),
+                'linkIdentity')),
             -- Where it was sent; as it was asked for, until an account was looked for.
             address TEXT NOT NULL CHECK (\(sql.byteCount("address")) BETWEEN 3 AND 254),
             -- What whoever asked has to show; NULL where a session stands for that.

@@ -26,6 +26,16 @@ import Testing
         }
     }
 
+    @Test func itIsNoUseOfThePassword() async throws {
+        try await withCodes { world in
+            _ = try await world.verifiedAnna()
+            let flow = try await send(world)
+            let answer = try await enter(world, flow, try await world.newest(.signInCode).code)
+            let id = answer.session?.userID ?? ""
+            #expect(try await world.stored(id).password?.lastUsedAt == nil)
+        }
+    }
+
     @Test func aCodeIsGoodOnceAndForItsFlowAlone() async throws {
         try await withCodes { world in
             _ = try await world.verifiedAnna()

@@ -307,6 +307,22 @@ import Testing
         }
     }
 
+    @Test func thePasswordLinksAlsoWhereNoMoreMailIsSent() async throws {
+        try await IdentityWorld.running({ $0.limits[.noticeAccount] = LimitPolicy(1, per: 86_400) })
+        { world in
+            let tokens = try await world.server.verifiedAnna()
+            #expect(try await world.signIn().pending?.steps == [.password, .mailedCode])
+            let pending = try #require(try await world.signIn().pending)
+            #expect(pending.steps == [.password])
+            #expect(try await world.server.mails(.signIn).count == 1)
+            let code = try #require(try await world.server.newest(.signIn).code)
+            let error = await failure { try await world.goOn(pending, .mailedCode(code)) }
+            #expect(error?.reasons == [.codeWrong])
+            _ = try await world.goOn(pending, .password("correct horse"))
+            #expect(try await world.identities(tokens).count == 1)
+        }
+    }
+
     @Test func aMailedCodeLinksToo() async throws {
         try await IdentityWorld.running { world in
             let tokens = try await world.server.verifiedAnna()
@@ -406,8 +422,33 @@ import Testing
             world.server.clock.advance(.seconds(60))
             let known = try #require(try await world.signIn().pending)
             #expect(known.steps == [.totp, .recoveryCode] && known.linksProvider.isEmpty)
+            // The proof that has begun a sign-in begins another one, but opens one session.
             let next = try app.code(at: world.server.clock)
             #expect(try await world.goOn(known, .totpCode(next)).session?.userID == anna.id)
+            let linked = try await world.identities(anna.tokens)
+            #expect(linked.map(\.lastUsedAtMs) == [world.server.clock.now()])
+        }
+    }
+
+    @Test func oneProofOpensOneSessionWhateverTheFactor() async throws {
+        try await IdentityWorld.running { world in
+            let (anna, app) = try await world.server.protectedAnna()
+            _ = try await world.client.linkIdentity(
+                LinkIdentityRequest(
+                    proof: .password("correct horse", app.recoveryCodes[0]),
+                    identity: try await world.proof()), options: .bearer(anna.tokens))
+            let proof = try await world.proof()
+            let first = try await world.signIn(by: proof).pending
+            world.server.clock.advance(.seconds(599))
+            let last = try await world.signIn(by: proof).pending
+            _ = try await world.goOn(first, .recoveryCode(app.recoveryCodes[1]))
+            world.server.clock.advance(.seconds(599))
+            _ = try await world.server.auth.store.forgetAttempts(
+                expiredAt: world.server.clock.now(), limit: 10)
+            let error = await failure {
+                try await world.goOn(last, .recoveryCode(app.recoveryCodes[2]))
+            }
+            #expect(error?.reasons == [.codeExpired])
         }
     }
 
