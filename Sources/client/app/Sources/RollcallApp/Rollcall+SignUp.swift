@@ -18,20 +18,10 @@ extension Rollcall {
     public func signUp(
         email: String, password: String, displayName: String, locale: String
     ) async throws(RollcallError) -> User {
-        var request = SignUpRequest(
+        let request = SignUpRequest(
             email: email, password: password, displayName: displayName, deviceLabel: device.label,
             locale: locale, platform: device.platform, appVersion: device.appVersion)
-        let end = ContinuousClock.now + Self.signUpTime
-        var isEarlier = false
-        (request.idempotencyKey, isEarlier) = try await key(email, displayName)
-        do {
-            return try await insist("SignUp", request, request.idempotencyKey, until: end)
-        } catch {
-            // The earlier one had another password, so this one is new.
-            guard isEarlier, error.reasons.contains(.idempotencyKeyReused) else { throw error }
-            request.idempotencyKey = try await key(email, displayName).key
-            return try await insist("SignUp", request, request.idempotencyKey, until: end)
-        }
+        return try await insist("SignUp", request, \.idempotencyKey, email, displayName)
     }
 
     /// Makes an account without an address and a password, and signs it in. It lasts as long as
@@ -44,26 +34,35 @@ extension Rollcall {
     public func signUpAnonymously(
         displayName: String, locale: String
     ) async throws(RollcallError) -> User {
-        var request = SignUpAnonymouslyRequest(
+        let request = SignUpAnonymouslyRequest(
             displayName: displayName, deviceLabel: device.label, locale: locale,
             platform: device.platform, appVersion: device.appVersion)
+        return try await insist("SignUpAnonymously", request, \.idempotencyKey, "", displayName)
+    }
+
+    /// Goes on with an earlier attempt whose outcome is unknown, or begins another one.
+    ///
+    /// - Parameters:
+    ///   - method: of `AuthService`. All that make accounts are answered alike.
+    ///   - key: the field of the request that identifies the attempt.
+    private func insist<Request: Message>(
+        _ method: String, _ request: Request, _ key: WritableKeyPath<Request, String>,
+        _ email: String, _ displayName: String
+    ) async throws(RollcallError) -> User {
         let end = ContinuousClock.now + Self.signUpTime
-        request.idempotencyKey = try await key("", displayName).key
+        var request = request
+        request[keyPath: key] = try await self.key(email, displayName)
         do {
-            return try await insist(
-                "SignUpAnonymously", request, request.idempotencyKey, until: end)
+            return try await insist(method, request, request[keyPath: key], until: end)
         } catch {
-            // The account of an earlier attempt is too old to be opened again.
+            // The earlier one had another password, or is too old: this one is new.
             guard error.reasons.contains(.idempotencyKeyReused) else { throw error }
-            request.idempotencyKey = try await key("", displayName).key
-            return try await insist(
-                "SignUpAnonymously", request, request.idempotencyKey, until: end)
+            request[keyPath: key] = try await self.key(email, displayName)
+            return try await insist(method, request, request[keyPath: key], until: end)
         }
     }
 
     /// Tries until the outcome is known, or the time is over.
-    ///
-    /// - Parameter method: of `AuthService`. All that make accounts are answered alike.
     private func insist(
         _ method: String, _ request: some Message, _ key: String,
         until end: ContinuousClock.Instant
@@ -95,22 +94,21 @@ extension Rollcall {
         }
     }
 
-    /// - Returns: the key of the sign-up, and whether it is that of an earlier one, whose outcome
-    ///   is unknown.
+    /// - Returns: the key of an earlier attempt whose outcome is unknown, or a new one.
     private func key(
         _ email: String, _ displayName: String
-    ) async throws(RollcallError) -> (key: String, isEarlier: Bool) {
-        let new = UUID().uuidString
-        let key = try await keeper.change { state -> String in
+    ) async throws(RollcallError) -> String {
+        try await keeper.change { state in
             if let earlier = state.signUp, earlier.email == email,
                 earlier.displayName == displayName
             {
                 return earlier.key
             }
-            state.signUp = SignUpAttempt(email: email, displayName: displayName, key: new)
-            return new
+            let new = SignUpAttempt(
+                email: email, displayName: displayName, key: UUID().uuidString)
+            state.signUp = new
+            return new.key
         }
-        return (key, key != new)
     }
 
     private func forget(_ key: String) async throws(RollcallError) {

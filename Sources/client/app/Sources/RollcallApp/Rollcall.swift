@@ -29,6 +29,8 @@ public final class Rollcall: Sendable {
     public let accountData: AccountDataServiceClient
     public let passkey: PasskeyServiceClient
     public let factor: FactorServiceClient
+    /// What was done to the account.
+    public let audit: AuditServiceClient
     public let profile: ProfileServiceClient
     public let presence: PresenceServiceClient
     let device: Device
@@ -68,6 +70,7 @@ public final class Rollcall: Sendable {
         accountData = AccountDataServiceClient(caller: caller)
         passkey = PasskeyServiceClient(caller: caller)
         factor = FactorServiceClient(caller: caller)
+        audit = AuditServiceClient(caller: caller)
         profile = ProfileServiceClient(caller: caller)
         presence = PresenceServiceClient(caller: caller)
         let files = AppCache(in: cache, of: address) { keeper.broadcast.value }

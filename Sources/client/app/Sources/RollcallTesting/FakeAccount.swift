@@ -57,9 +57,9 @@ struct FakeCode {
     }
 }
 
-/// A request for another password.
-struct FakeReset {
-    /// Nil for an unknown address, and once it is done.
+/// A mailed code that stands in for a password: for another one, or for a sign-in.
+struct FakeRequest {
+    /// Nil for an address that nobody has, and once it is done.
     var owner: String?
     var code: FakeCode?
 }

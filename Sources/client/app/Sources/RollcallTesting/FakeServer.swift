@@ -22,10 +22,8 @@ struct FakeServer {
     /// Why sessions have ended.
     var ended: [String: SessionEndReason] = [:]
     var mails: [FakeMail] = []
-    /// The requests for another password, by the flow.
-    var resets: [String: FakeReset] = [:]
-    /// The requests for a code for signing in, by the flow.
-    var signInCodes: [String: FakeReset] = [:]
+    /// By the flow.
+    var requests: [String: FakeRequest] = [:]
     var changeCount = 0
     /// In milliseconds.
     var ahead: Int64 = 0
@@ -118,6 +116,25 @@ struct FakeServer {
         formerNames[name.lowercased()] = (owner, now + 30 * 86_400_000)
     }
 
+    /// What is wrong with the address and the password of an account that is to have them.
+    ///
+    /// - Parameter identities: what else the password must not be.
+    /// - Returns: nil for what is no address.
+    func check(
+        _ email: String, _ password: String, of identities: [String]
+    ) -> (address: FakeAddress?, broken: [Violation]) {
+        var (address, broken) = (nil as FakeAddress?, [Violation]())
+        do throws(RollcallError) { address = try self.email(email) } catch {
+            broken = error.violations
+        }
+        broken += self.broken(
+            password: password, of: identities + [email, address?.text ?? ""], "password")
+        if broken.isEmpty, let address, account(at: address) != nil {
+            broken = [.of(.emailTaken, "email")]
+        }
+        return (address, broken)
+    }
+
     // MARK: Sessions
 
     mutating func open(_ account: String) -> String {
@@ -157,11 +174,40 @@ struct FakeServer {
         account.password = FakeAccount.normal(password)
         account.passwordChangedAt = now
         account.codes = [:]
-        for (flow, reset) in resets where reset.owner == account.id { resets[flow]?.owner = nil }
+        for (flow, request) in requests where request.owner == account.id {
+            requests[flow]?.owner = nil
+        }
         end(all: &account, besides: session, .passwordChanged)
     }
 
     // MARK: Mails
+
+    /// Mails a code that stands in for a password.
+    ///
+    /// - Parameter mustBeVerified: whether nobody else gets one.
+    /// - Returns: the flow.
+    mutating func request(
+        _ kind: FakeMail.Kind, of email: String, mustBeVerified: Bool
+    ) throws(RollcallError) -> String {
+        let (address, flow) = (try self.email(email), UUID().uuidString)
+        let owner = account(at: address).flatMap { account in
+            let own = account.addresses.first { $0.canonical == address.canonical }
+            return mustBeVerified && own?.info.verifiedAtMs == 0 ? nil : account.id
+        }
+        let code = mail(kind, to: address, isSent: owner != nil)
+        requests[flow] = FakeRequest(owner: owner, code: code)
+        return flow
+    }
+
+    /// - Throws: CODE_WRONG or CODE_EXPIRED unless the code is that of the request of its flow.
+    mutating func meet(
+        _ kind: FakeMail.Kind, by proof: MailedCode, _ field: String
+    ) throws(RollcallError) {
+        let found = requests[proof.flow].flatMap { $0.code?.mail.kind == kind ? $0 : nil }
+        var code = found?.code
+        defer { if found != nil { requests[proof.flow]?.code = code } }
+        try FakeCode.meet(&code, by: proof.code, field, now: now, isSpent: found?.owner == nil)
+    }
 
     /// - Parameter isSent: false where nobody gets it.
     mutating func mail(

@@ -44,9 +44,6 @@ extension RollcallFake {
 
 extension RollcallError {
     fileprivate static var withoutPasskeys: RollcallError {
-        var violation = Violation()
-        violation.reason = .signInWayOff
-        return RollcallError(
-            .failedPrecondition, "the fake has no passkeys", violations: [violation])
+        .refused(.failedPrecondition, .signInWayOff)
     }
 }

@@ -7,19 +7,11 @@ extension RollcallFake {
         email: String, password: String, displayName: String, locale: String
     ) async throws(RollcallError) -> User {
         let (id, session) = try await call { server throws(RollcallError) in
-            let (address, name) = (try? FakeAddress(email), displayName.spaceTrimmed)
-            var broken: [Violation] = []
-            do throws(RollcallError) { _ = try server.email(email) } catch {
-                broken += error.violations
-            }
-            broken += server.broken(
-                password: password, of: [email, address?.text ?? "", name], "password")
-            let isFormBroken = !broken.isEmpty
+            let name = displayName.spaceTrimmed
+            let checked = server.check(email, password, of: [name])
+            var broken = checked.broken
             if !displayName.isEmpty { broken += server.broken(name: displayName, for: nil) }
-            if !isFormBroken, let address, server.account(at: address) != nil {
-                broken.insert(.of(.emailTaken, "email"), at: 0)
-            }
-            guard broken.isEmpty, let address else { throw .broken(broken) }
+            guard broken.isEmpty, let address = checked.address else { throw .broken(broken) }
             var account = FakeAccount(email, password, name, now: server.now)
             account.codes[.verifyAddress] = server.mail(.verifyAddress, to: address)
             server.accounts[account.id] = account
@@ -73,12 +65,7 @@ extension RollcallFake {
         email: String, locale: String
     ) async throws(RollcallError) -> String {
         try await call { server throws(RollcallError) in
-            let address = try server.email(email)
-            let flow = UUID().uuidString
-            let owner = server.account(at: address)?.id
-            let code = server.mail(.resetPassword, to: address, isSent: owner != nil)
-            server.resets[flow] = FakeReset(owner: owner, code: code)
-            return flow
+            try server.request(.resetPassword, of: email, mustBeVerified: false)
         }
     }
 
@@ -104,24 +91,20 @@ extension RollcallFake {
     private static func met(
         by proof: ResetPasswordRequest.Proof, _ server: inout FakeServer
     ) throws(RollcallError) -> (owner: String, FakeAddress?) {
-        var flow: String?
+        let found: FakeRequest?
         switch proof {
         case .mailedCode(let proof):
-            let reset = server.resets[proof.flow]
-            flow = reset.map { _ in proof.flow }
-            let (field, now) = ("mailed_code.code", server.now)
-            var code = reset?.code
-            defer { if reset != nil { server.resets[proof.flow]?.code = code } }
-            try FakeCode.meet(
-                &code, by: proof.code, field, now: now, isSpent: reset?.owner == nil)
+            try server.meet(.resetPassword, by: proof, "mailed_code.code")
+            found = server.requests[proof.flow]
         case .linkToken(let text):
             let token = text.split(separator: "#").last.map(String.init)
-            flow = server.resets.first { $0.value.code?.mail.linkToken == token }?.key
+            let mails = server.requests.values.filter { $0.code?.mail.kind == .resetPassword }
+            found = mails.first { $0.code?.mail.linkToken == token }
         }
-        guard let reset = flow.flatMap({ server.resets[$0] }), let owner = reset.owner,
-            reset.code.map({ $0.expiresAt > server.now }) == true
-        else { throw .refused(.notFound, .linkInvalid, "link_token") }
-        return (owner, reset.code?.address)
+        guard let owner = found?.owner, let code = found?.code, code.expiresAt > server.now else {
+            throw .refused(.notFound, .linkInvalid, "link_token")
+        }
+        return (owner, code.address)
     }
 
     private static func check(

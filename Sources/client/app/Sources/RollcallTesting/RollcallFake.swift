@@ -12,8 +12,8 @@ import RollcallApp
 ///
 /// It keeps the rules of the services, and passes the same tests as they do. What only the services
 /// know is left out: names that look alike, limits of attempts, domains with letters outside ASCII,
-/// what is in a photo, all but a few common passwords and reserved names, and second factors: no
-/// account has one.
+/// what is in a photo, and all but a few common passwords and reserved names. There are no second
+/// factors, passkeys and providers: what lists them is empty, and what would add one throws.
 ///
 /// Each value is a device, on which a user can be signed in. `anotherDevice()` is one more of the
 /// same deployment.
