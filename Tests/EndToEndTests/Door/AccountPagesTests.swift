@@ -11,4 +11,19 @@ struct AccountPagesTests {
         #expect(output.status == 0, "\(output.text)\n\(door.logs)")
         #expect(output.text.hasSuffix("end\n"))
     }
+
+    @Test func aDeploymentWithoutPasskeysOffersNone() async throws {
+        for hasPasskeys in [true, false] {
+            let door = try await Door(["--insecure-cookies"], hasLinks: hasPasskeys)
+            let visitor = Visitor(door)
+            let key = try await visitor.look("/sign-up").value("key")
+            let form = [
+                "email": "ann@example.org", "password": "correct horse 7", "display_name": "ann",
+                "key": key,
+            ]
+            #expect(try await visitor.send("/sign-up", form).place == "/people")
+            let account = try await visitor.look("/account")
+            #expect(account.text.contains("href=\"/account/passkeys\"") == hasPasskeys)
+        }
+    }
 }

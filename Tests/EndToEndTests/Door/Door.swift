@@ -19,13 +19,15 @@ final class Door {
     ///   - arguments: what the door is started with besides.
     ///   - authArguments: what Auth is started with besides.
     ///   - host: of the pages' address. Passkeys need a name.
+    ///   - hasLinks: whether Auth knows that address.
     init(
-        _ arguments: [String] = [], authArguments: [String] = [], host: String = "127.0.0.1"
+        _ arguments: [String] = [], authArguments: [String] = [], host: String = "127.0.0.1",
+        hasLinks: Bool = true
     ) async throws {
         self.host = host
         let ports = try FreePorts.find(4)
         port = ports[3]
-        let links = ["--link-base", "http://\(host):\(port)"]
+        let links = hasLinks ? ["--link-base", "http://\(host):\(port)"] : []
         let places = Dictionary(
             uniqueKeysWithValues: zip(Cluster.Service.allCases, ports).map {
                 ($0, "127.0.0.1:\($1)")

@@ -6,7 +6,7 @@ import Testing
 @Suite(.serialized) struct IdentityPagesTests {
     private let password = "correct horse 7"
 
-    /// A provider, and a door whose Auth knows it as `mock`.
+    /// A provider, and a door whose Auth knows it as `mock`, and another one that nobody reaches.
     private struct Stage {
         let provider: MockProvider
         let door: Door
@@ -15,7 +15,8 @@ import Testing
             provider = try MockProvider()
             let secrets = FileManager.default.temporaryDirectory
                 .appending(path: "secrets-\(UUID().uuidString).json")
-            try Data(#"{"mock":{"client_secret":"secret"}}"#.utf8).write(to: secrets)
+            let credentials = #"{"client_secret":"secret"}"#
+            try Data("{\"mock\":\(credentials),\"away\":\(credentials)}".utf8).write(to: secrets)
             try FileManager.default.setAttributes(
                 [.posixPermissions: 0o600], ofItemAtPath: secrets.path)
             defer { try? FileManager.default.removeItem(at: secrets) }
@@ -23,7 +24,8 @@ import Testing
                 ["--insecure-cookies", "--app-redirect", "com.example.app:"],
                 authArguments: [
                     "--identity-issuer", "mock=\(provider.issuer)", "--identity-client",
-                    "mock=client", "--identity-secrets", secrets.path,
+                    "mock=client", "--identity-issuer", "away=http://localhost:9",
+                    "--identity-client", "away=client", "--identity-secrets", secrets.path,
                 ] + authArguments)
         }
 
@@ -152,6 +154,32 @@ import Testing
         }
     }
 
+    @Test func aProviderThatCannotBeReachedIsNamed() async throws {
+        let stage = try await Stage()
+        let visitor = Visitor(stage.door)
+        let signIn = try await visitor.look("/away").text
+        #expect(signIn.contains("Away cannot be reached") && signIn.contains("href=\"/sign-in\""))
+        try await signUp(visitor, "carl@example.com", "carl")
+        let path = "/account/identities"
+        let link = try await visitor.send(path, ["action": "link", "provider": "away"]).text
+        #expect(link.contains("Away cannot be reached") && link.contains("href=\"\(path)\""))
+    }
+
+    @Test func anAccountWithAnIdentityAloneIsProvedByItsNewSession() async throws {
+        let stage = try await Stage()
+        let visitor = Visitor(stage.door)
+        #expect(try await stage.signIn(visitor, as: "ben").place == "/people")
+        // It has no password, and no address that a code could be mailed to.
+        let page = try await visitor.look("/account/delete").text
+        #expect(page.contains("sign out and in again"))
+        for field in ["name=\"password\"", "value=\"mail\""] { #expect(!page.contains(field)) }
+        let last = try await visitor.send(
+            "/account/identities", ["action": "unlink", "provider": "mock", "subject": "ben"])
+        #expect(last.status == 422 && last.text.contains("Add another one first"))
+        let done = try await visitor.send("/account/delete", ["action": "delete"])
+        #expect(done.status == 200 && done.text.contains("name=\"receipt\""))
+    }
+
     /// L1, L2: an address alone never links an account to an identity.
     @Test func anAccountWithTheAddressIsLinkedByItsPasswordAlone() async throws {
         let stage = try await Stage()
@@ -164,6 +192,7 @@ import Testing
         let visitor = Visitor(stage.door)
         let question = try await stage.signIn(visitor)
         #expect(question.status == 200 && question.text.contains("name=\"password\""))
+        #expect(question.text.contains("that you have at Mock."))
         #expect(try await stage.userID(visitor).isEmpty)
         var form = ["pending": question.value("pending"), "steps": question.value("steps")]
         (form["return_to"], form["links"]) = ("/account", question.value("links"))

@@ -125,7 +125,8 @@ async function sendAnswer(form, asking, isUnasked) {
         }
         form.submit();
     } catch (error) {
-        if (error.name !== "AbortError" && !isUnasked) write(status, "bad", "failed");
+        if (error.name === "AbortError" || isUnasked) return;
+        write(status, "bad", error.name === "InvalidStateError" ? "exists" : "failed");
     }
 }
 
@@ -156,6 +157,8 @@ async function usePasskey(form) {
         clearTimeout(timer);
         const { signal } = (aborting = new AbortController());
         const start = await call(`${passkeys}/StartPasskeySignIn`, { pendingToken }, { signal });
+        if (!start && mediation === "optional" && !signal.aborted)
+            write(form.querySelector("[role=status]"), "bad", "away");
         // A deployment can have no passkeys, and so can the account of a pending sign-in.
         if (!start || (pendingToken && !start.allowedCredentialIds)) return;
         form.hidden = false;

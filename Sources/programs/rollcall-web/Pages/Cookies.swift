@@ -2,33 +2,20 @@ import HTTPTypes
 
 /// The cookies of the pages (RFC 6265).
 struct Cookies: Sendable {
-    enum Name: Hashable, Sendable {
-        case session
-        /// Auth knows the browser by it, also after a sign-out.
-        case device
-        case language
-        /// Without it the code of a mail is good in no browser.
-        case flow
-        /// A sign-in that goes on at a provider: see `IdentityAttempt`.
-        case attempt(Int)
-
-        var text: String {
-            switch self {
-            case .session: "rollcall"
-            case .device: "rollcall-device"
-            case .language: "rollcall-language"
-            case .flow: "rollcall-flow"
-            case .attempt(let slot): "rollcall-attempt-\(slot)"
-            }
-        }
-
+    struct Name: Sendable {
+        let text: String
         /// In seconds. Auth decides how long what is in a cookie is good.
-        fileprivate var lifetime: Int {
-            switch self {
-            case .session, .device, .language: 365 * 86_400
-            case .flow: 86_400
-            case .attempt: IdentityAttempt.lifetime
-            }
+        fileprivate var lifetime = 365 * 86_400
+
+        static let session = Name(text: "rollcall")
+        /// Auth knows the browser by it, also after a sign-out.
+        static let device = Name(text: "rollcall-device")
+        static let language = Name(text: "rollcall-language")
+        /// Without it the code of a mail is good in no browser.
+        static let flow = Name(text: "rollcall-flow", lifetime: 86_400)
+        /// A sign-in that goes on at a provider: see `IdentityAttempt`.
+        static func attempt(_ slot: Int) -> Name {
+            Name(text: "rollcall-attempt-\(slot)", lifetime: IdentityAttempt.lifetime)
         }
     }
 

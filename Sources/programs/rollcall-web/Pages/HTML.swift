@@ -7,16 +7,11 @@ struct HTML: Sendable, ExpressibleByStringInterpolation {
         self.text = text
     }
 
-    /// - Parameter markup: HTML that was made elsewhere of what is no text of a user.
-    init(markup: String) {
-        text = markup
-    }
-
     init(stringInterpolation: Interpolation) {
         text = stringInterpolation.text
     }
 
-    /// - Parameter markup: a file of this program.
+    /// - Parameter markup: a file of this program, or what was made of no text of a user.
     init(trusted markup: String) { text = markup }
 
     static func + (left: HTML, right: HTML) -> HTML { "\(left)\(right)" }

@@ -191,6 +191,7 @@ extension Visit {
     /// A page about what went wrong.
     func errorPage(_ error: RPCError) -> Answer {
         switch error.code {
+        case _ where error.reasons.contains(.signInWayOff): errorPage(.notFound, "not-found")
         case .resourceExhausted where error.reasons == []: errorPage(.contentTooLarge, "malformed")
         case .unavailable, .deadlineExceeded, .resourceExhausted:
             errorPage(.serviceUnavailable, "away")

@@ -47,8 +47,7 @@ enum SignInCodePage: Page {
                 platform: device.platform, deviceToken: visit.deviceToken),
             options: visit.options)
         visit.set(.flow, "")
-        if let pending = answer.pending { return SignInPage.goOn(&visit, pending) }
-        try visit.open(answer.session, answer.tokens, deviceToken: answer.deviceToken)
-        return visit.goTo(visit.next)
+        return try await visit.enter(
+            answer.session, answer.tokens, answer.deviceToken, answer.pending)
     }
 }

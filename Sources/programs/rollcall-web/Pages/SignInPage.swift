@@ -30,10 +30,11 @@ enum SignInPage: Page {
 
     /// Asks for what a sign-in waits for, such as the code of a mail in a browser that the account
     /// does not know, or one of the second factor.
-    static func goOn(_ visit: inout Visit, _ pending: PendingSignIn) -> Answer {
+    static func goOn(_ visit: inout Visit, _ pending: PendingSignIn) async -> Answer {
+        let ways = await visit.site.ways.now(visit.options)
+        visit.form["links"] = ways.title(of: pending.linksProvider)
         visit.form["pending"] = pending.token
         visit.form["steps"] = pending.steps.map { "\($0)" }.joined(separator: " ")
-        visit.form["links"] = pending.linksProvider
         visit.form["step"] = pending.steps.contains(.totp) ? "totp" : ""
         visit.form["code"] = ""
         return secondStep(visit)
@@ -77,9 +78,7 @@ enum SignInPage: Page {
     static func submit(_ visit: inout Visit) async throws -> Answer {
         guard visit.action != "switch" else { return try await show(&visit) }
         do {
-            let answer = try await signIn(visit)
-            if let pending = answer.pending { return goOn(&visit, pending) }
-            try visit.open(answer.session, answer.tokens, deviceToken: answer.deviceToken)
+            return try await signIn(&visit)
         } catch let error as RPCError where error.reasons.contains(.passwordResetRequired) {
             let name = visit.form["name"]
             let email = name.contains("@") ? "&email=\(name.queryEncoded)" : ""
@@ -89,10 +88,9 @@ enum SignInPage: Page {
             visit.form["pending"] = ""
             throw RPCError.violation(error.code, .codeExpired, error.message)
         }
-        return visit.goTo(visit.next)
     }
 
-    private static func signIn(_ visit: Visit) async throws -> SignInResponse {
+    private static func signIn(_ visit: inout Visit) async throws -> Answer {
         let (form, device, auth) = (visit.form, visit.device, visit.site.auth)
         if visit.action == "passkey", form["pending"].isEmpty {
             let answer = try await visit.site.passkeys.signInWithPasskey(
@@ -100,26 +98,27 @@ enum SignInPage: Page {
                     assertion: form.passkeyAssertion, deviceLabel: device.label,
                     platform: device.platform, deviceToken: visit.deviceToken),
                 options: visit.options)
-            return SignInResponse(
-                session: answer.session, tokens: answer.tokens, deviceToken: answer.deviceToken)
+            return try await visit.enter(answer.session, answer.tokens, answer.deviceToken)
         }
         guard form["pending"].isEmpty else {
             let answer = try await auth.continueSignIn(
                 ContinueSignInRequest(token: form["pending"], step: step(visit)),
                 options: visit.options)
-            return SignInResponse(
-                session: answer.session, tokens: answer.tokens, deviceToken: answer.deviceToken,
-                pending: answer.pending)
+            return try await visit.enter(
+                answer.session, answer.tokens, answer.deviceToken, answer.pending)
         }
         // A display name has no @.
         let isAddress = form["name"].contains("@")
-        return try await auth.signIn(
+        let answer = try await auth.signIn(
             SignInRequest(
                 email: isAddress ? form["name"] : "", password: form["password"],
                 deviceLabel: device.label, displayName: isAddress ? "" : form["name"],
                 platform: device.platform, deviceToken: visit.deviceToken),
             options: visit.options)
+        return try await visit.enter(
+            answer.session, answer.tokens, answer.deviceToken, answer.pending)
     }
+
     /// What was given for the second step.
     private static func step(_ visit: Visit) -> ContinueSignInRequest.Step {
         let (form, code) = (visit.form, visit.form["code"])

@@ -72,13 +72,12 @@ enum SignUpPage: Page {
             platform: device.platform)
         do {
             let answer = try await signUp(request, visit)
-            try visit.open(answer.session, answer.tokens, deviceToken: answer.deviceToken)
+            return try await visit.enter(answer.session, answer.tokens, answer.deviceToken)
         } catch let error as RPCError where error.reasons.contains(.idempotencyKeyReused) {
             // The account of this key has other data: what is sent next is another sign-up.
             visit.form["key"] = ""
             throw error
         }
-        return visit.goTo(visit.next)
     }
 
     /// Waits while the same form, sent before, is under way.

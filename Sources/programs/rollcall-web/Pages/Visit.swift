@@ -59,11 +59,17 @@ struct Visit: Sendable {
         setCookies.append(try site.cookie(with: session))
     }
 
-    /// Puts a session that was just opened in the browser, and what Auth knows the browser by.
-    mutating func open(_ session: Session?, _ tokens: Tokens?, deviceToken: String) throws {
+    /// Puts a session that was just opened in the browser, and what Auth knows the browser by; or
+    /// asks for what the sign-in waits for.
+    mutating func enter(
+        _ session: Session?, _ tokens: Tokens?, _ deviceToken: String,
+        _ pending: PendingSignIn? = nil
+    ) async throws -> Answer {
+        if let pending { return await SignInPage.goOn(&self, pending) }
         guard let session, let tokens else { throw RPCError(.internal, "a session is missing") }
         try keep(BrowserSession(session: session, tokens: tokens))
         if !deviceToken.isEmpty { set(.device, deviceToken) }
+        return goTo(next)
     }
 
     mutating func forgetSession() {

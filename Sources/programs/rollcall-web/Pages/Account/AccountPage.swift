@@ -18,10 +18,10 @@ enum AccountPage: Page {
         let presence = try? await visit.site.presence.getPresenceSettings(.init(), options: options)
         let (texts, name) = (visit.texts, profile.displayName)
         let remove = visit.form(visit.hidden("action", "remove"), button: "photo.remove", to: path)
-        let hasProviders = await !visit.site.ways.now(visit.options).providers.isEmpty
+        let ways = await visit.site.ways.now(visit.options)
         let names =
-            ["addresses", "password", "passkeys", "factor"]
-            + (hasProviders ? ["identities"] : [])
+            ["addresses", "password"] + (ways.hasPasskeys ? ["passkeys"] : []) + ["factor"]
+            + (ways.providers.isEmpty ? [] : ["identities"])
         let pages: [HTML] = (names + ["sessions", "activity", "blocked", "export", "delete"]).map {
             "<li><a href=\"\(path)/\($0)\">\(texts["account.\($0)"])</a></li>\n"
         }

@@ -17,18 +17,11 @@ enum ActivityPage: Page {
             let actor = "activity.by.\(entry.actor)"
             let more = [texts.has(actor) ? texts[actor] : "", entry.addressPrefix]
                 .filter { !$0.isEmpty }.joined(separator: ", ")
-            return """
-                <li><div class="who">\(action)<p class="muted">\(texts.time(entry.atMs)) \
-                <bdi>\(more)</bdi></p></div></li>
-
-                """
+            return visit.row(action, "\(texts.time(entry.atMs)) <bdi>\(more)</bdi>")
         }
-        let content: HTML = """
-            \(items.isEmpty ? "<p>\(texts["activity.none"])</p>\n" : nil)\
-            <ul class="rows">
-            \(items)</ul>
-            \(visit.more(at: path, page.nextPageToken, texts["activity.more"]))
-            """
-        return visit.page("account.activity", content, isWide: true)
+        let next = visit.more(at: path, page.nextPageToken, texts["activity.more"])
+        let none: HTML = "<p>\(texts["activity.none"])</p>\n"
+        return visit.page(
+            "account.activity", items.isEmpty ? none : "\(visit.rows(items))\(next)", isWide: true)
     }
 }

@@ -13,13 +13,11 @@ enum AddressesPage: ProvenPage {
             let state = address.isPrimary ? "addresses.is-primary" : "addresses.is-other"
             let verify: HTML =
                 "<a class=\"button quiet\" href=\"/verify-address\">\(texts["addresses.verify"])</a>"
-            return """
-                <li><span class="who"><span>\(address.email)</span><span class="muted">\
-                \(texts[state])</span></span>\(address.isVerified ? nil : verify)\
-                <a class="button quiet" href="\(path)?email=\(address.email.queryEncoded)#email">\
-                \(texts["addresses.change"])<span class="visually-hidden"> \(address.email)</span></a></li>
-
-                """
+            let change = visit.change(
+                address.email, "addresses.change",
+                at: "\(path)?email=\(address.email.queryEncoded)#email")
+            return visit.row(
+                address.email, "\(texts[state])", "\(address.isVerified ? nil : verify)\(change)")
         }
         let chosen = account.addresses.first {
             $0.email == visit.kept("email") && visit.action != "add"
@@ -29,8 +27,7 @@ enum AddressesPage: ProvenPage {
         let change: HTML =
             "<p>\(texts["account.addresses.hint"])</p>\n\(form(visit, account, buttons: actions))"
         let content: HTML = """
-            <ul class="rows">
-            \(items)</ul>
+            \(visit.rows(items))\
             \(account.pendingAddresses.first { !$0.replacesPrimary }.map { code(visit, $0.email) })\
             \(visit.section(chosen == nil ? "addresses.new" : "addresses.change", change))
             """

@@ -14,10 +14,10 @@ enum BlockedPage: Page {
             let name = user.displayName.isEmpty ? texts["blocked.unnamed"] : user.displayName
             let fields = visit.hidden("action", "unblock") + visit.hidden("user", user.userID)
             let unblock = visit.form(fields, button: "blocked.unblock")
-            return "<li><span class=\"who\"><span>\(name)</span></span>\(unblock)</li>\n"
+            return visit.row(name, nil, unblock)
         }
         let next = visit.more(at: path, answer.nextPageToken, texts["blocked.next"])
-        let list: HTML = "<ul class=\"rows\">\n\(items)</ul>\n\(next)"
+        let list: HTML = "\(visit.rows(items))\(next)"
         let none: HTML = "<p>\(texts["blocked.none"])</p>\n"
         return visit.page("account.blocked", items.isEmpty ? none : list, isWide: true)
     }

@@ -18,6 +18,24 @@ extension Visit {
         return "<p><a href=\"\(next)\">\(text)</a></p>\n"
     }
 
+    func rows(_ items: [HTML]) -> HTML { "<ul class=\"rows\">\n\(items)</ul>\n" }
+
+    /// A line of a list: a name, more about it, and what can be done with it.
+    func row(_ name: String, _ more: HTML? = nil, _ controls: HTML? = nil) -> HTML {
+        let more: HTML? = more.map { "<span class=\"muted\">\($0)</span>" }
+        return "<li><span class=\"who\"><bdi>\(name)</bdi>\(more)</span>\(controls)</li>\n"
+    }
+
+    /// A link of a line, to the form that is about it.
+    ///
+    /// - Parameter text: its key.
+    func change(_ name: String, _ text: String, at place: String) -> HTML {
+        """
+        <a class="button quiet" href="\(place)">\(texts[text])\
+        <span class="visually-hidden"> \(name)</span></a>
+        """
+    }
+
     func section(_ title: String, _ content: HTML) -> HTML {
         "<section>\n<h2>\(texts[title])</h2>\n\(content)</section>\n"
     }

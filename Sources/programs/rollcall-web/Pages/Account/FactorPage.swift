@@ -28,7 +28,7 @@ enum FactorPage: ProvenPage {
     private static func enrolment(_ visit: Visit) -> Answer {
         let (texts, uri, secret) = (visit.texts, visit.form["uri"], visit.form["secret"])
         let label: HTML = "\(texts["factor.qr"])"
-        let code = QRCode(uri).map { HTML(markup: $0.svg(label: label.text)) }
+        let code = QRCode(uri).map { HTML(trusted: $0.svg(label: label.text)) }
         let fields: HTML = """
             \(visit.html(.totp))\(visit.hidden("action", "confirm"))\
             \(visit.hidden("uri", uri))\(visit.hidden("secret", secret))

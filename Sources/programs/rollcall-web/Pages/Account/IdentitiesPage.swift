@@ -14,15 +14,13 @@ enum IdentitiesPage: ProvenPage {
         let identities = try await visit.site.identities.listIdentities(.init(), options: options)
             .identities
         let items: [HTML] = identities.map { identity in
-            let title = ways.providers.first { $0.name == identity.provider }?.title
-            let query =
-                "provider=\(identity.provider.queryEncoded)&subject=\(identity.subject.queryEncoded)"
-            return """
-                <li><span class="who"><span>\(title ?? identity.provider)</span><span class="muted">\
-                \(identity.email)</span></span><a class="button quiet" href="\(path)?\(query)">\
-                \(texts["identities.unlink"])<span class="visually-hidden"> \(identity.email)</span></a></li>
-
-                """
+            let (provider, subject) = (identity.provider, identity.subject)
+            let query = "provider=\(provider.queryEncoded)&subject=\(subject.queryEncoded)"
+            let name = ways.title(of: provider)
+            return visit.row(
+                name, "\(identity.email)",
+                visit.change(
+                    "\(name) \(identity.email)", "identities.unlink", at: "\(path)?\(query)"))
         }
         let others: [HTML] = ways.providers.filter(\.hasAuthorizationURL).map { provider in
             let text = texts("identities.link", ["provider": provider.title])
@@ -34,7 +32,7 @@ enum IdentitiesPage: ProvenPage {
         }
         let link: HTML = """
             <form method="post" action="\(path)" data-busy>
-            \(visit.hidden("action", "link"))<div class="actions">
+            \(visit.hidden("action", "link"))\(visit.hidden("return_to", path))<div class="actions">
             \(others)</div>
             </form>
 
@@ -42,8 +40,7 @@ enum IdentitiesPage: ProvenPage {
         let isChosen = identities.contains { $0.subject == visit.kept("subject") }
         let content: HTML = """
             <p>\(texts["account.identities.hint"])</p>
-            <ul class="rows">
-            \(items)</ul>
+            \(visit.rows(items))\
             \(isChosen ? visit.section("identities.unlink", form(visit, account, buttons: ["unlink"])) : link)
             """
         return visit.page("account.identities", content, isWide: true)
@@ -70,9 +67,12 @@ enum IdentitiesPage: ProvenPage {
     /// would compare that with `form-action`, and providers redirect as they like.
     private static func link(_ visit: inout Visit, _ name: String) async throws -> Answer {
         let (userID, _) = try await visit.signedIn()
-        guard let provider = await visit.site.ways.provider(name, visit.options),
-            let url = try await IdentityPages.start(&visit, provider, linkingTo: userID)
-        else { return visit.errorPage(.serviceUnavailable, "away") }
+        guard let provider = await visit.site.ways.provider(name, visit.options) else {
+            return visit.goTo(path)
+        }
+        guard let url = try await IdentityPages.start(&visit, provider, linkingTo: userID) else {
+            return IdentityPages.unfinished(visit, "away", provider)
+        }
         var answer = visit.page(
             "account.identities",
             "<p><a href=\"\(url)\">\(visit.texts("identities.link", ["provider": provider.title]))</a></p>"

@@ -7,34 +7,24 @@ import RollcallRPC
 /// The passkeys of the account. Its form is about a new one, or about that of `?passkey=`.
 enum PasskeysPage: ProvenPage {
     static let key = "passkeys"
-    static let names = [
-        "proof": "password", "mailed_code": "password", "passkey_id": "", "attempt": "",
-        "attestation_object": "",
-    ]
 
     static func show(_ visit: inout Visit) async throws -> Answer {
         let (account, options) = try await visit.account()
-        let texts = visit.texts
         let answer = try await visit.site.passkeys.listPasskeys(.init(), options: options)
         let items: [HTML] = answer.passkeys.map { passkey in
-            let used: HTML =
-                passkey.lastUsedAtMs == 0
-                ? "" : ", \(texts["sessions.used"]) \(texts.time(passkey.lastUsedAtMs))"
-            return """
-                <li><div class="who"><bdi>\(passkey.label)</bdi><p class="muted">\
-                \(texts["sessions.since"]) \(texts.time(passkey.createdAtMs))\(used)</p></div>\
-                <a class="button quiet" href="\(path)?passkey=\(passkey.passkeyID)#password">\
-                \(texts["passkeys.remove"])<span class="visually-hidden"> \(passkey.label)</span></a></li>
-
-                """
+            visit.row(
+                passkey.label,
+                visit.times(since: passkey.createdAtMs, used: passkey.lastUsedAtMs),
+                visit.change(
+                    passkey.label, "passkeys.remove",
+                    at: "\(path)?passkey=\(passkey.passkeyID)#password"))
         }
         let chosen = answer.passkeys.first { $0.passkeyID == visit.kept("passkey") }
         let title = chosen == nil ? "passkeys.new" : "account.passkeys.remove"
         let change = form(visit, account, buttons: [chosen == nil ? "add" : "remove"])
         let content: HTML = """
-            <p>\(texts["account.passkeys.hint"])</p>
-            <ul class="rows">
-            \(items)</ul>
+            <p>\(visit.texts["account.passkeys.hint"])</p>
+            \(visit.rows(items))\
             \(visit.section(title, "\(chosen.map { "<p><bdi>\($0.label)</bdi></p>\n" })\(change)"))
             """
         return visit.page("account.passkeys", content, isWide: true)
@@ -108,7 +98,8 @@ extension Visit {
         """
         <form method="post" action="\(action ?? path)"\(attributes) hidden>
         \(fields)<button type="button" class="wide">\(texts[button])</button>
-        <p role="status" class="state" data-failed="\(texts["passkeys.failed"])"></p>
+        <p role="status" class="state" data-failed="\(texts["passkeys.failed"])" \
+        data-exists="\(texts["passkeys.exists"])" data-away="\(texts["error.away"])"></p>
         </form>
 
         """

@@ -24,8 +24,11 @@ extension ProvenPage {
     static func fields(_ visit: Visit, _ account: AccountInfo) -> HTML { "" }
 
     static var names: [String: String] {
-        let names = ["proof", "password", "mailed_code"].map { ($0, proofField) }
-        return Dictionary(uniqueKeysWithValues: names + [("new_password", "password")])
+        [
+            "proof": proofField, "password": proofField, "mailed_code": proofField,
+            "new_password": "password", "provider": "", "subject": "", "passkey_id": "",
+            "attempt": "", "attestation_object": "",
+        ]
     }
 
     static func show(_ visit: inout Visit) async throws -> Answer {
@@ -42,18 +45,12 @@ extension ProvenPage {
         _ visit: Visit, _ account: AccountInfo, buttons: [String] = [key],
         to action: String? = nil, _ kept: HTML = ""
     ) -> HTML {
-        var proof = Field(name: proofField, type: "password", autocomplete: "current-password")
-        if account.hasPassword {
-            proof.after = visit.reveal(proofField)
-        } else {
-            (proof.type, proof.autocomplete) = ("text", "one-time-code")
-            (proof.label, proof.hint, proof.isRequired) = ("field.code", "proof.hint", false)
-        }
         let factor: HTML? = account.hasFactor ? visit.html(.factorCode) : nil
         let (other, proven): (HTML, HTML) = (
-            fields(visit, account), "\(visit.html(proof))\(factor)"
+            fields(visit, account), "\(proofFields(visit, account))\(factor)"
         )
-        let actions: [HTML] = (account.hasPassword ? buttons : buttons + ["mail"]).map { action in
+        let actions = buttons + (account.isProvenByMail ? ["mail"] : [])
+        let controls: [HTML] = actions.map { action in
             let text = visit.texts[action == "mail" ? "proof.mail" : "account.\(key).\(action)"]
             // The mail needs none of the fields.
             let isFree: HTML? = action == "mail" ? " formnovalidate" : nil
@@ -64,10 +61,26 @@ extension ProvenPage {
         return """
             <form method="post" action="\(action ?? path)"\(isBusy)>
             \(kept)\(proofField == "password" ? other + proven : proven + other)<div class="actions">
-            \(actions)</div>
+            \(controls)</div>
             </form>
 
             """
+    }
+
+    /// An account without a password and a verified address has no proof but a new session, and one
+    /// that nobody can sign in to needs none.
+    private static func proofFields(_ visit: Visit, _ account: AccountInfo) -> HTML? {
+        var proof = Field(name: proofField, type: "password", autocomplete: "current-password")
+        if account.hasPassword {
+            proof.after = visit.reveal(proofField)
+        } else if account.isProvenByMail {
+            (proof.type, proof.autocomplete) = ("text", "one-time-code")
+            (proof.label, proof.hint, proof.isRequired) = ("field.code", "proof.hint", false)
+        } else {
+            let hint: HTML = "<p id=\"\(proofField)\">\(visit.texts["proof.session"])</p>\n"
+            return account.isAnonymous ? nil : hint
+        }
+        return visit.html(proof)
     }
 
     static func submit(_ visit: inout Visit) async throws -> Answer {
@@ -90,6 +103,8 @@ extension ProvenPage {
 
 extension AccountInfo {
     var hasPassword: Bool { passwordChangedAtMs > 0 }
+    /// Whether a mailed code is the proof of its owner.
+    var isProvenByMail: Bool { !hasPassword && primaryAddress?.isVerified == true }
 }
 
 extension Visit {

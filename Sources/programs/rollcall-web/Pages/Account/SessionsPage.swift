@@ -14,16 +14,13 @@ enum SessionsPage: Page {
                 .filter { !$0.isEmpty }.joined(separator: ", ")
             let fields = visit.hidden("action", "end") + visit.hidden("session", session.sessionID)
             let end = visit.form(fields, button: "sessions.end")
-            return """
-                <li><div class="who"><bdi>\(name)</bdi><p class="muted">\(texts["sessions.since"]) \
-                \(texts.time(session.createdAtMs)), \(texts["sessions.used"]) \
-                \(texts.time(session.lastUsedAtMs))</p></div>\
-                \(session.isCurrent ? "<strong>\(texts["sessions.current"])</strong>" : end)</li>
-
-                """
+            let current: HTML = "<strong>\(texts["sessions.current"])</strong>"
+            return visit.row(
+                name, visit.times(since: session.createdAtMs, used: session.lastUsedAtMs),
+                session.isCurrent ? current : end)
         }
         let others = visit.form(visit.hidden("action", "end_others"), button: "sessions.end_others")
-        let content: HTML = "<ul class=\"rows\">\n\(items)</ul>\n\(items.count > 1 ? others : nil)"
+        let content: HTML = "\(visit.rows(items))\(items.count > 1 ? others : nil)"
         return visit.page("account.sessions", content, isWide: true)
     }
 
@@ -37,5 +34,13 @@ enum SessionsPage: Page {
                 .init(sessionID: visit.form["session"]), options: options)
         }
         return visit.goTo("\(path)?done=ended")
+    }
+}
+
+extension Visit {
+    /// How long there has been something to sign in with, and when it was last used.
+    func times(since made: Int64, used: Int64) -> HTML {
+        let last: HTML? = used == 0 ? nil : ", \(texts["sessions.used"]) \(texts.time(used))"
+        return "\(texts["sessions.since"]) \(texts.time(made))\(last)"
     }
 }

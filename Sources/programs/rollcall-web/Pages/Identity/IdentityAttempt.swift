@@ -1,10 +1,11 @@
+import Foundation
 import HTTPTypes
 import RollcallAPI
 import RollcallBasics
 
 /// A sign-in that goes on at a provider. It is in a sealed cookie of the browser until the browser
 /// comes back, so nothing of it is stored here, and no other browser can end it.
-struct IdentityAttempt: Sendable, Equatable {
+struct IdentityAttempt: Sendable, Equatable, Codable {
     /// In seconds: as long as Auth knows the attempt.
     static let lifetime = 600
     /// The most attempts of a browser. Each has a cookie of its own, so that two tabs both finish.
@@ -35,17 +36,8 @@ struct IdentityAttempt: Sendable, Equatable {
         expiresAtMs = start.expiresAtMs
     }
 
-    /// None of the parts has a line feed: see `ReturnPath`.
-    fileprivate var text: String {
-        [provider, attempt, state, userID, returnPath, "\(expiresAtMs)"].joined(separator: "\n")
-    }
-
-    fileprivate init?(text: String) {
-        let parts = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-        guard parts.count == 6, let expiresAtMs = Int64(parts[5]) else { return nil }
-        (provider, attempt, state) = (parts[0], parts[1], parts[2])
-        (userID, returnPath, self.expiresAtMs) = (parts[3], parts[4], expiresAtMs)
-    }
+    /// Whether an identity is linked to an account, and nobody signs in.
+    var isLink: Bool { !userID.isEmpty }
 }
 
 /// The attempts of a browser, as its cookies say.
@@ -58,12 +50,10 @@ struct IdentityAttempts: Sendable {
     init(in fields: HTTPFields, _ seal: SessionSeal, _ cookies: Cookies, now: Int64) {
         (self.seal, self.cookies) = (seal, cookies)
         for slot in 0..<IdentityAttempt.slots {
-            guard let text = cookies.value(.attempt(slot), in: fields),
-                let bytes = seal.open(text, as: .attempt(slot)),
-                let attempt = IdentityAttempt(text: String(decoding: bytes, as: UTF8.self)),
-                attempt.expiresAtMs > now
-            else { continue }
-            bySlot[slot] = attempt
+            let bytes = cookies.value(.attempt(slot), in: fields)
+                .flatMap { seal.open($0, as: .attempt(slot)) }
+            let attempt = try? JSONDecoder().decode(IdentityAttempt.self, from: Data(bytes ?? []))
+            if let attempt, attempt.expiresAtMs > now { bySlot[slot] = attempt }
         }
     }
 
@@ -79,15 +69,14 @@ struct IdentityAttempts: Sendable {
     func cookie(adding new: IdentityAttempt) throws -> HTTPField {
         let first = new.state.utf8.reduce(0) { ($0 &* 31 &+ Int($1)) & 0xffff }
         let slots = (0..<IdentityAttempt.slots).map { (first + $0) % IdentityAttempt.slots }
-        let slot = slots.min { time(of: $0) < time(of: $1) } ?? 0
+        let time = { bySlot[$0]?.expiresAtMs ?? 0 }
+        let slot = slots.min { time($0) < time($1) } ?? 0
         return cookies.set(
-            .attempt(slot), try seal.seal(Array(new.text.utf8), as: .attempt(slot)))
+            .attempt(slot), try seal.seal(Array(JSONEncoder().encode(new)), as: .attempt(slot)))
     }
 
     /// The cookie without an attempt that has ended.
     func cookie(removing old: IdentityAttempt) -> HTTPField? {
         bySlot.first { $0.value == old }.map { cookies.set(.attempt($0.key), "") }
     }
-
-    private func time(of slot: Int) -> Int64 { bySlot[slot]?.expiresAtMs ?? 0 }
 }

@@ -16,7 +16,7 @@ enum IdentityPages {
         switch route.step {
         case .start:
             let url = try await start(&visit, provider)
-            return url.map { visit.goTo($0) } ?? visit.providerPage("away", provider)
+            return url.map { visit.goTo($0) } ?? unfinished(visit, "away", provider)
         // Looking ends no attempt.
         case _ where visit.head.method == .head: return Answer(.ok)
         // The form of another site comes without our cookies. What follows it has them.
@@ -54,17 +54,13 @@ enum IdentityPages {
         _ visit: inout Visit, _ provider: IdentityProvider
     ) async throws -> Answer {
         visit.form = visit.query
-        guard visit.form["error"].isEmpty else {
-            let attempt = visit.attempt(at: provider)
-            if let attempt { visit.end(attempt) }
-            guard cancellations.contains(visit.form["error"]) else {
-                return visit.providerPage("refused", provider)
-            }
-            if attempt?.userID.isEmpty == false { return visit.goTo(IdentitiesPage.path) }
-            let next = attempt?.returnPath ?? ""
-            return visit.goTo("\(SignInPage.path)?return_to=\(next.queryEncoded)")
-        }
-        return try await finish(&visit, provider)
+        let error = visit.form["error"]
+        guard !error.isEmpty else { return try await finish(&visit, provider) }
+        let attempt = visit.attempt(at: provider)
+        if let attempt { visit.end(attempt) }
+        guard cancellations.contains(error) else { return unfinished(visit, "refused", provider) }
+        let next = attempt?.returnPath ?? ""
+        return visit.goTo("\(SignInPage.path)?return_to=\(next.queryEncoded)")
     }
 
     /// How providers say that the reader has cancelled: OAuth 2.0 (RFC 6749, 4.1.2.1), and Apple.
@@ -75,22 +71,17 @@ enum IdentityPages {
         _ visit: inout Visit, _ provider: IdentityProvider
     ) async throws -> Answer {
         guard let attempt = visit.attempt(at: provider) else {
-            return visit.providerPage("expired", provider)
+            return unfinished(visit, "expired", provider)
         }
         let proof = IdentityProof(attempt: attempt.attempt, proof: .code(visit.form["code"]))
         do {
-            return attempt.userID.isEmpty
-                ? try await signIn(&visit, attempt, proof)
-                : try await link(&visit, attempt, proof)
+            return attempt.isLink
+                ? try await link(&visit, attempt, proof)
+                : try await signIn(&visit, attempt, proof)
         } catch let error as RPCError {
-            let asks: [Reason] = [
-                .reauthenticationRequired, .wrongCredentials, .codeWrong, .codeExpired,
-                .factorRequired, .factorWrong,
-            ]
-            if !attempt.userID.isEmpty, error.reasons.contains(where: asks.contains) {
-                return try await askForProof(&visit, error)
-            }
-            if error.violatesName { return askForName(&visit, error) }
+            let proofs = ["proof", "proof.password", "proof.mailed_code", "proof.factor_code"]
+            if attempt.isLink, error.isAbout(proofs) { return try await askForProof(&visit, error) }
+            if error.isAbout(["display_name"]) { return askForName(&visit, error) }
             if error.reasons.contains(.passwordResetRequired) {
                 return visit.goTo("\(ForgotPasswordPage.path)?done=reset-required")
             }
@@ -100,7 +91,7 @@ enum IdentityPages {
                 (.identityTaken, "taken"),
             ] where error.reasons.contains(reason) {
                 if reason != .providerUnavailable { visit.end(attempt) }
-                return visit.providerPage(key, provider)
+                return unfinished(visit, key, provider)
             }
             throw error
         }
@@ -117,14 +108,9 @@ enum IdentityPages {
                 locale: visit.texts.language),
             options: visit.options)
         visit.end(attempt)
-        let next = attempt.returnPath.isEmpty ? visit.next : attempt.returnPath
-        if let pending = answer.pending {
-            visit.form = FormFields()
-            visit.form["return_to"] = next
-            return SignInPage.goOn(&visit, pending)
-        }
-        try visit.open(answer.session, answer.tokens, deviceToken: answer.deviceToken)
-        return visit.goTo(next)
+        visit.form["return_to"] = attempt.returnPath
+        return try await visit.enter(
+            answer.session, answer.tokens, answer.deviceToken, answer.pending)
     }
 
     private static func link(
@@ -137,7 +123,7 @@ enum IdentityPages {
         }
         if visit.action == "mail" {
             _ = try await visit.site.accounts.sendReauthentication(.init(), options: options)
-            throw RPCError.violation(.permissionDenied, .reauthenticationRequired, "mailed")
+            return visit.goTo("/\(attempt.provider)/callback?\(said(visit.form))&done=mailed")
         }
         let proof = IdentitiesPage.proof(visit, account)
         _ = try await visit.site.identities.linkIdentity(
@@ -156,8 +142,7 @@ enum IdentityPages {
         let form = IdentitiesPage.form(
             visit, account, buttons: ["confirm"], to: finishPath(visit), kept(visit))
         return visit.page(
-            "account.identities",
-            "<p>\(visit.texts["identities.proof"])</p>\n\(form)")
+            "account.identities", "<p>\(visit.texts["identities.proof"])</p>\n\(form)")
     }
 
     /// The deployment wants a display name of every account.
@@ -170,6 +155,20 @@ enum IdentityPages {
             "sign-up.title",
             visit.form(
                 visit.html(name) + kept(visit), button: "sign-up.button", to: finishPath(visit)))
+    }
+
+    /// A page about an attempt that did not succeed. Readers who are signed in wanted to link.
+    ///
+    /// - Parameter key: of the text `identity.KEY`.
+    static func unfinished(
+        _ visit: Visit, _ key: String, _ provider: IdentityProvider
+    ) -> Answer {
+        let text = visit.texts("identity.\(key)", ["provider": provider.title])
+        let isLink = visit.session != nil
+        let start = isLink ? IdentitiesPage.path : SignInPage.path
+        return visit.page(
+            isLink ? "identities.not-linked" : "identity.title",
+            "<p>\(text)</p>\n\(visit.links([start: "identity.again"]))")
     }
 
     private static func finishPath(_ visit: Visit) -> String {
@@ -189,9 +188,9 @@ enum IdentityPages {
 }
 
 extension RPCError {
-    /// Whether a display name is missing, taken, or breaks a rule.
-    fileprivate var violatesName: Bool {
-        detail(ErrorInfo.self)?.violations.contains { $0.field == "display_name" } ?? false
+    /// Whether one of these fields of the request is missing or wrong.
+    fileprivate func isAbout(_ fields: [String]) -> Bool {
+        detail(ErrorInfo.self)?.violations.contains { fields.contains($0.field) } ?? false
     }
 }
 
@@ -213,15 +212,5 @@ extension Visit {
 
     fileprivate mutating func end(_ attempt: IdentityAttempt) {
         if let cookie = attempts.cookie(removing: attempt) { set(cookie) }
-    }
-
-    /// A page about a sign-in that did not succeed.
-    ///
-    /// - Parameter key: of the text `identity.KEY`.
-    fileprivate func providerPage(_ key: String, _ provider: IdentityProvider) -> Answer {
-        let text = texts("identity.\(key)", ["provider": provider.title])
-        return page(
-            "identity.title",
-            "<p>\(text)</p>\n" + links(["\(SignInPage.path)": "identity.again"]))
     }
 }

@@ -7,8 +7,13 @@ extension Visit {
     func otherWays(mailsCodes: Bool) async -> HTML? {
         let ways = await site.ways.now(options)
         let query = "?return_to=\(next.queryEncoded)"
-        var buttons = ways.providers.filter(\.hasAuthorizationURL).map { provider in
-            button("/\(provider.name)\(query)", provider)
+        var buttons: [HTML] = ways.providers.filter(\.hasAuthorizationURL).map { provider in
+            let text = texts("way.provider", ["provider": provider.title])
+            return """
+                <a class="button quiet" href="/\(provider.name)\(query)">\
+                \(HTML.logo(of: provider.name))\(text)</a>
+
+                """
         }
         if mailsCodes, ways.mailsCodes {
             let code: HTML = """
@@ -19,12 +24,6 @@ extension Visit {
         }
         guard !buttons.isEmpty else { return nil }
         return "<div class=\"ways\">\n<p class=\"muted\">\(texts["way.or"])</p>\n\(buttons)</div>\n"
-    }
-
-    private func button(_ path: String, _ provider: IdentityProvider) -> HTML {
-        let text = texts("way.provider", ["provider": provider.title])
-        return
-            "<a class=\"button quiet\" href=\"\(path)\">\(HTML.logo(of: provider.name))\(text)</a>\n"
     }
 }
 

@@ -31,3 +31,8 @@ final class SignInWays: Sendable {
         await now(options).providers.first { $0.name == name && $0.hasAuthorizationURL }
     }
 }
+
+extension SignInWays.Ways {
+    /// What people call a provider; its name if the deployment does not have it any more.
+    func title(of name: String) -> String { providers.first { $0.name == name }?.title ?? name }
+}
