@@ -27,8 +27,8 @@ extension AuthRuntime {
     /// Ends the watches' streams, and accepts no more. To be called before the server drains, which
     /// waits for them.
     @Sendable package func beginDrain() {
-        store.feed.beginDrain()
-        store.hub.beginDrain()
+        store.feed.followers.beginDrain()
+        store.sessionWatches.beginDrain()
     }
 
     /// The number of mails that wait.

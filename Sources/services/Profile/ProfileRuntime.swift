@@ -82,8 +82,8 @@ package struct ProfileRuntime: Sendable {
 
     /// Ends the streams that have no end of their own.
     @Sendable package func beginDrain() {
-        store.feed.beginDrain()
-        handler.watches.beginDrain()
+        store.followers.beginDrain()
+        handler.watches.watchers.beginDrain()
     }
 
     /// Ends the watches of sessions that have ended.
@@ -115,7 +115,7 @@ package struct ProfileRuntime: Sendable {
     private func lookForChanges() async throws {
         while true {
             try await Task.sleep(for: changePoll)
-            store.feed.publish()
+            store.followers.wakeAll()
         }
     }
 }

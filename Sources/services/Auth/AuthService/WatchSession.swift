@@ -8,23 +8,25 @@ extension AuthHandler {
         context: CallContext
     ) async throws {
         let id = try context.sessionID
-        let watch = try store.hub.open(id, of: context.userID)
-        defer { store.hub.close(watch) }
+        let place = try store.sessionWatches.enter(id, context.userID)
+        defer { store.sessionWatches.leave(place) }
         // No access token lives longer, and the end of the session is news.
         try await authenticator.keepAwake(context, every: .seconds(3600), wake: {}) {
-            try await follow(id, watch, responses)
+            try await follow(id, place, responses)
         }
     }
 
     /// Sends the session after each change, until it has ended, and an empty message when it was
     /// quiet for long. A slow reader is told only the last of several changes.
     private func follow(
-        _ id: UUIDv7, _ watch: SessionHub.ID, _ responses: ResponseWriter<WatchSessionResponse>
+        _ id: UUIDv7, _ place: FeedPlace, _ responses: ResponseWriter<WatchSessionResponse>
     ) async throws {
         var told: WatchSessionResponse.News?
         var quietUntil = ContinuousClock.now
         while true {
-            let news = try store.hub.look(watch) ? try await self.news(of: id) : nil
+            let wake = try await place.next(within: quietUntil - .now)
+            if wake == .end { throw RPCError.streamStopping }
+            let news = wake == .news ? try await self.news(of: id) : nil
             let isNew = news != nil && news != told
             // Changes that the session does not show may come again and again.
             if isNew || quietUntil <= .now {
@@ -33,7 +35,6 @@ extension AuthHandler {
             }
             if case .end = news { return }
             told = news ?? told
-            try await store.hub.waitForNews(watch, atMost: quietUntil - .now)
         }
     }
 

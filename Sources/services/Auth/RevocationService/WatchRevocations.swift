@@ -8,27 +8,30 @@ extension RevocationHandler {
     ) async throws {
         let start = try request.cursor.flatMap(cursors.position)
         if let start { try await beginEpoch(ifBehind: start, knownTo: context.caller) }
-        let id = try store.feed.enter(RevocationFeed.Service(context))
-        defer { store.feed.leave(id) }
-        try await authenticator.keepAwake(
-            context, every: heartbeat, wake: { store.feed.wake(id) }
-        ) {
-            try await follow(id, from: start, responses)
+        let followers = store.feed.followers
+        let place = try followers.enter(CallingService(context))
+        defer { followers.leave(place) }
+        try await authenticator.keepAwake(context, every: heartbeat, wake: place.wake) {
+            try await follow(place, from: start, responses)
         }
     }
 
     /// Sends part after part. A slow reader gets fewer, larger parts.
     private func follow(
-        _ id: RevocationFeed.ID, from start: RevocationPosition?,
+        _ place: FeedPlace, from start: RevocationPosition?,
         _ responses: ResponseWriter<WatchRevocationsResponse>
     ) async throws {
         var follower = RevocationFollower(from: start)
-        while true {
-            guard let part = try await nextPart(follower) else { continue }
-            try await responses.send(message(part))
-            follower.wasTold(part)
-            try await store.feed.wait(id, beyond: follower)
+        while try await place.next() != .end {
+            var isCurrent = false
+            repeat {
+                guard let part = try await nextPart(follower) else { continue }
+                try await responses.send(message(part))
+                follower.wasTold(part)
+                isCurrent = part.isCurrent
+            } while !isCurrent
         }
+        throw RPCError.streamStopping
     }
 
     private func nextPart(_ follower: RevocationFollower) async throws -> RevocationFollower.Part? {

@@ -1,41 +1,32 @@
 import AccessTokens
 import RollcallAPI
-import RollcallBasics
 import RollcallCrypto
 import RollcallRPC
 import Synchronization
 
-/// The stream of revocations that all calls share: the epoch, the last revocations, and the waiting
-/// followers. No follower is woken while the lock is held.
-///
-/// The handler of each follower keeps its state. However slowly it reads, it costs only an entry
-/// here.
+/// The stream of revocations that all calls share: the epoch, the last revocations, and the
+/// followers. The handler of each follower keeps its state.
 final class RevocationFeed: Sendable {
-    /// Identifies a follower until it leaves.
-    typealias ID = UInt64
-
-    /// The most followers at a time.
     static let followerLimit = 256
-    /// The most followers of one service, so that no service keeps the others out.
     static let followerLimitOfService = 64
-
-    typealias Service = CallingService
 
     private struct State {
         /// `nil` until the store has been read.
         var log: RevocationLog?
         /// The number of changes of the signing keys since the start.
         var keyChanges: UInt64 = 0
-        var followers: [ID: (service: Service, news: AsyncSignal)] = [:]
-        var lastID: ID = 0
-        var isDraining = false
     }
 
     private let state = Mutex(State())
-    private let metrics: SessionMetrics
+    let followers: Feed<CallingService>
 
     init(_ metrics: SessionMetrics) {
-        self.metrics = metrics
+        followers = Feed(
+            limit: Self.followerLimit, limitOfTopic: Self.followerLimitOfService,
+            tooMany: .violation(
+                .resourceExhausted, .tooMany,
+                "this service follows the revocations too often; end one stream first"),
+            onCount: { metrics.watchers.set($0) })
     }
 
     /// The present position of the stream; `nil` until it was started.
@@ -74,53 +65,21 @@ extension RevocationFeed {
         change { $0.keyChanges += 1 }
     }
 
-    /// Ends all streams, and accepts no more.
-    func beginDrain() {
-        change { $0.isDraining = true }
-    }
-
     private func change(_ body: (inout State) -> Void) {
-        let woken = state.withLock { state in
-            body(&state)
-            return state.followers.values.map(\.news)
-        }
-        for news in woken { news.signal() }
+        state.withLock { body(&$0) }
+        followers.wakeAll()
     }
 }
 
 // MARK: - Following
 
 extension RevocationFeed {
-    /// A new follower. It must be removed with `leave`.
-    ///
-    /// - Throws: `RPCError`.
-    func enter(_ service: Service) throws -> ID {
-        try state.withLock { state in
-            guard !state.isDraining else { throw RPCError.streamStopping }
-            let own = state.followers.values.count { $0.service == service }
-            guard own < Self.followerLimitOfService else { throw RPCError.tooManyFollow }
-            guard state.followers.count < Self.followerLimit else { throw RPCError.overloaded }
-            state.lastID += 1
-            state.followers[state.lastID] = (service, AsyncSignal())
-            metrics.watchers.set(state.followers.count)
-            return state.lastID
-        }
-    }
-
-    func leave(_ id: ID) {
-        state.withLock { state in
-            state.followers[id] = nil
-            metrics.watchers.set(state.followers.count)
-        }
-    }
-
     /// The next step, from memory if possible.
     ///
-    /// - Throws: `RPCError` when the service is about to stop.
+    /// - Throws: `RPCError` before the start.
     func next(_ follower: RevocationFollower) throws -> RevocationFollower.Step {
         try state.withLock { state in
-            guard !state.isDraining, let log = state.log else { throw RPCError.streamStopping }
-            return follower.step(log, keyChanges: state.keyChanges)
+            try follower.step(state.log.orThrow(.streamStopping), keyChanges: state.keyChanges)
         }
     }
 
@@ -131,36 +90,8 @@ extension RevocationFeed {
         _ follower: RevocationFollower, _ stored: StoredRevocations
     ) throws -> RevocationFollower.Part? {
         try state.withLock { state in
-            guard !state.isDraining, let log = state.log else { throw RPCError.streamStopping }
-            return follower.part(stored, log, keyChanges: state.keyChanges)
+            try follower.part(
+                stored, state.log.orThrow(.streamStopping), keyChanges: state.keyChanges)
         }
     }
-
-    /// Waits until there is news for `follower`, or until `wake` is called.
-    ///
-    /// - Throws: `CancellationError`.
-    func wait(_ id: ID, beyond follower: RevocationFollower) async throws {
-        let news = state.withLock { state -> AsyncSignal? in
-            guard !state.isDraining, let log = state.log,
-                follower.knowsAll(of: log, keyChanges: state.keyChanges)
-            else { return nil }
-            state.followers[id]?.news.reset()
-            return state.followers[id]?.news
-        }
-        await news?.wait()
-        try Task.checkCancellation()
-    }
-
-    /// Lets a waiting follower send a sign that it is alive.
-    func wake(_ id: ID) {
-        state.withLock { $0.followers[id]?.news }?.signal()
-    }
-}
-
-extension RPCError {
-    fileprivate static let streamStopping = RPCError(
-        .unavailable, "the service is about to stop; follow again with the last cursor")
-    fileprivate static let tooManyFollow = violation(
-        .resourceExhausted, .tooMany,
-        "this service follows the revocations too often; end one stream first")
 }

@@ -33,10 +33,6 @@ struct RevocationFollower: Equatable, Sendable {
         case read(after: RevocationPosition, upTo: RevocationPosition)
     }
 
-    func knowsAll(of log: RevocationLog, keyChanges: UInt64) -> Bool {
-        position == log.position && self.keyChanges == keyChanges
-    }
-
     /// The next step. An empty part is also sent, as a sign that nothing has happened.
     func step(_ log: RevocationLog, keyChanges: UInt64) -> Step {
         let start = start(log)

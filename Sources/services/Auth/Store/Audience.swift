@@ -1,4 +1,6 @@
+import RollcallAPI
 import RollcallCrypto
+import RollcallRPC
 import Synchronization
 
 /// The receivers of a commit's events, after the commit and before its writers are answered: the
@@ -6,7 +8,12 @@ import Synchronization
 /// metrics.
 final class Audience: Sendable {
     let feed: RevocationFeed
-    let hub = SessionHub()
+    /// Who watches which session, by the ids of the session and of its account.
+    let sessionWatches = Feed<UUIDv7>(
+        limitOfTopic: 16,
+        tooMany: .violation(
+            .resourceExhausted, .tooMany,
+            "the session is watched too often; end one watch first"))
     let metrics: SessionMetrics
     private let mailListeners = Mutex<[@Sendable (Int) -> Void]>([])
 
@@ -22,8 +29,8 @@ final class Audience: Sendable {
     @Sendable func hear(_ events: [AuthEvent]) {
         let news = News(events)
         hearRevocations(news)
-        hub.changed(news.refreshed)
-        hub.changed(accounts: news.accounts)
+        sessionWatches.wake(news.refreshed)
+        sessionWatches.wake(news.accounts)
         if news.mailCount > 0 {
             for tell in mailListeners.withLock(\.self) { tell(news.mailCount) }
         }
@@ -35,9 +42,9 @@ final class Audience: Sendable {
         metrics.countRevocations(for: news.reasons)
         if let count = news.endedByEpoch {
             metrics.ended.count(.newEpoch, by: count)
-            hub.changedAll()
+            sessionWatches.wakeAll()
         } else {
-            hub.changed(news.ended)
+            sessionWatches.wake(news.ended)
         }
     }
 }

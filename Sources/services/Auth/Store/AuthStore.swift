@@ -1,4 +1,6 @@
 import Metrics
+import RollcallCrypto
+import RollcallRPC
 import Storage
 import Tables
 
@@ -28,8 +30,8 @@ package final class AuthStore: SealedTables {
 
     /// Which sessions have ended, for those who follow; started by `start`.
     var feed: RevocationFeed { audience.feed }
-    /// Who watches which session.
-    var hub: SessionHub { audience.hub }
+    /// Who watches which session, by the ids of the session and of its account.
+    var sessionWatches: Feed<UUIDv7> { audience.sessionWatches }
     var metrics: SessionMetrics { audience.metrics }
 
     /// Calls `body` after each commit that has queued mail, with the number of mails: on the

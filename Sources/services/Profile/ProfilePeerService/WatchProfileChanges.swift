@@ -6,24 +6,22 @@ extension ProfilePeerHandler {
         _ request: WatchProfileChangesRequest,
         responses: ResponseWriter<WatchProfileChangesResponse>, context: CallContext
     ) async throws {
-        let follower = try store.feed.enter(CallingService(context))
-        defer { store.feed.leave(follower) }
+        let place = try store.followers.enter(CallingService(context))
+        defer { store.followers.leave(place) }
         let start = request.cursor.map(ChangePosition.init)
-        try await authenticator.keepAwake(
-            context, every: heartbeat, wake: { store.feed.wake(follower) }
-        ) {
-            try await follow(follower, from: start, responses)
+        try await authenticator.keepAwake(context, every: heartbeat, wake: place.wake) {
+            try await follow(place, from: start, responses)
         }
     }
 
     /// Sends page after page. A slow reader gets the last of several changes of a user.
     private func follow(
-        _ follower: ChangeFeed.Follower, from start: ChangePosition?,
+        _ place: FeedPlace, from start: ChangePosition?,
         _ responses: ResponseWriter<WatchProfileChangesResponse>
     ) async throws {
         var position = start == nil ? try await sendBlocks(responses) : start
         var last: (time: ContinuousClock.Instant, isCurrent: Bool)?
-        for await _ in follower.wakes {
+        while try await place.next() != .end {
             var page: ChangePage
             repeat {
                 page = try await store.changes(after: position, links: links)
@@ -37,7 +35,6 @@ extension ProfilePeerHandler {
                 last = (.now, page.isUpToDate)
             } while !page.isLast
         }
-        try Task.checkCancellation()
         throw RPCError.streamStopping
     }
 

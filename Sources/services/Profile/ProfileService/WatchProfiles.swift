@@ -38,7 +38,7 @@ extension ProfileHandler {
         _ cursors: WatchCursors, _ responses: ResponseWriter<WatchProfilesResponse>,
         _ context: CallContext
     ) async throws {
-        for await _ in watch.wakes {
+        while try await watch.place.next() != .end {
             guard let update = watches.take(watch) else { continue }
             // All that there is to tell comes in several messages.
             var start = 0
@@ -58,7 +58,6 @@ extension ProfileHandler {
                 start = part.endIndex
             } while start < update.profiles.count
         }
-        try Task.checkCancellation()
         try await authenticator.checkStillKnown(context)
         throw RPCError.streamStopping
     }

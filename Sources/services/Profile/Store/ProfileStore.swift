@@ -1,3 +1,4 @@
+import RollcallAPI
 import RollcallRPC
 import Storage
 import Tables
@@ -7,8 +8,9 @@ import Tables
 /// What a caller can do something about is thrown as the `RPCError` of the contract.
 package final class ProfileStore: SealedTables {
     package let database: Store<ProfileEvent>
-    /// Who follows the changes.
-    let feed: ChangeFeed
+    /// Who follows the changes, which are in the tables.
+    let followers: Feed<CallingService>
+    static let followerLimitOfService = 16
     /// Whether other instances may write to the tables, too.
     let isShared: Bool
 
@@ -20,13 +22,17 @@ package final class ProfileStore: SealedTables {
         _ location: StoreLocation, configuration: StoreConfiguration = .init(),
         onFailure: @escaping @Sendable (StorageError) -> Void
     ) throws {
-        let feed = ChangeFeed()
-        self.feed = feed
+        let followers = Feed<CallingService>(
+            limit: 64, limitOfTopic: Self.followerLimitOfService,
+            tooMany: .violation(
+                .resourceExhausted, .tooMany,
+                "this service follows the changes too often; end one stream first"))
+        self.followers = followers
         if case .postgresql = location { isShared = true } else { isShared = false }
         var configuration = configuration
         configuration.erasesDeleted = true
         database = try Store(
             location, schema: Self.schema, configuration: configuration,
-            delivery: { if !$0.isEmpty { feed.publish() } }, onFailure: onFailure)
+            delivery: { if !$0.isEmpty { followers.wakeAll() } }, onFailure: onFailure)
     }
 }

@@ -10,25 +10,18 @@ final class ProfileWatchHub: Sendable {
     /// A watch, until it is closed.
     struct Watch: Sendable {
         fileprivate let id: ProfileWatchTable.ID
-        /// Yields an element when there may be news. Ends with the caller's session, and when the
-        /// service is about to stop.
-        let wakes: AsyncStream<Void>
-    }
-
-    /// How an open watch is woken, and the session of its caller.
-    private struct Caller {
-        let session: String
-        let waker: AsyncStream<Void>.Continuation
+        /// Ends with the caller's session, and when the service is about to stop.
+        let place: FeedPlace
     }
 
     private struct State {
         var table: ProfileWatchTable
-        /// The callers of watches that have not ended.
-        var callers: [ProfileWatchTable.ID: Caller] = [:]
-        var isDraining = false
+        var places: [ProfileWatchTable.ID: FeedPlace] = [:]
     }
 
     private let state: Mutex<State>
+    /// The streams of the watches, by the ids of their callers' sessions. The slots limit them.
+    let watchers = Feed<String>(limitOfTopic: .max, tooMany: .overloaded)
     private let store: ProfileStore
     private let retryPause: Duration
     private let logger: Logger
@@ -62,33 +55,30 @@ final class ProfileWatchHub: Sendable {
         _ users: WatchedUsers, by viewer: UUIDv7, _ context: CallContext,
         from position: WatchPosition?
     ) async throws -> Watch {
-        let (wakes, waker) = AsyncStream.makeStream(
-            of: Void.self, bufferingPolicy: .bufferingNewest(1))
-        let session = try context.user.sessionID
         let id = try state.withLock { state in
-            guard !state.isDraining else { throw RPCError.streamStopping }
-            let id = try state.table.open(users, by: viewer, at: ClientNetwork(context.peer))
-            state.callers[id] = Caller(session: session, waker: waker)
-            return id
+            try state.table.open(users, by: viewer, at: ClientNetwork(context.peer))
         }
-        let watch = Watch(id: id, wakes: wakes)
         do {
+            let place = try watchers.enter(context.user.sessionID)
+            state.withLock { $0.places[id] = place }
             let start = try await store.start(of: users, by: viewer, after: position?.change)
             let isBehind = state.withLock { $0.table.begin(id, with: start, from: position) }
-            if isBehind { store.feed.publish() }
+            if isBehind { store.followers.wakeAll() }
+            return Watch(id: id, place: place)
         } catch {
-            close(watch)
+            close(id)
             throw error
         }
-        waker.yield()
-        return watch
     }
 
-    func close(_ watch: Watch) {
-        state.withLock { state in
-            state.table.close(watch.id)
-            return state.callers.removeValue(forKey: watch.id)
-        }?.waker.finish()
+    func close(_ watch: Watch) { close(watch.id) }
+
+    private func close(_ id: ProfileWatchTable.ID) {
+        let place = state.withLock { state in
+            state.table.close(id)
+            return state.places.removeValue(forKey: id)
+        }
+        if let place { watchers.leave(place) }
     }
 
     /// The next update; `nil` if there is none.
@@ -98,61 +88,42 @@ final class ProfileWatchHub: Sendable {
 
     /// Lets a watch send a heartbeat.
     func wake(_ watch: Watch) {
-        state.withLock { state in
-            state.table.noteHeartbeat(watch.id)
-            return state.callers[watch.id]
-        }?.waker.yield()
-    }
-
-    /// Ends all watches, and accepts no new ones.
-    func beginDrain() {
-        state.withLock { $0.isDraining = true }
-        end { _ in true }
+        state.withLock { $0.table.noteHeartbeat(watch.id) }
+        watch.place.wake()
     }
 
     /// Ends the watches of ended sessions. A watch that is opened at the same time checks its
     /// session again.
     func endWatches(of ended: EndedSessions) {
         switch ended {
-        case .sessions(let sessions):
-            let sessions = Set(sessions)
-            end { sessions.contains($0.session) }
-        case .all: end { _ in true }
+        case .sessions(let sessions): watchers.end(sessions)
+        case .all: watchers.endAll()
         }
-    }
-
-    private func end(_ isEnding: (Caller) -> Bool) {
-        let ended = state.withLock { state in
-            let ended = state.callers.filter { isEnding($0.value) }
-            for id in ended.keys { state.callers[id] = nil }
-            return ended.values
-        }
-        for caller in ended { caller.waker.finish() }
     }
 
     /// Follows the changes until it is cancelled. Call it once.
     ///
     /// - Throws: `CancellationError`.
     func run() async throws {
-        if let follower = try? store.feed.enter(nil) {
-            defer { store.feed.leave(follower) }
-            await follow(follower)
+        if let place = try? store.followers.enter() {
+            defer { store.followers.leave(place) }
+            try await follow(place)
         }
         // The feed ends before the service stops.
         while true { try await Task.sleep(for: .seconds(3600)) }
     }
 
-    private func follow(_ follower: ChangeFeed.Follower) async {
-        for await _ in follower.wakes {
+    private func follow(_ place: FeedPlace) async throws {
+        while try await place.next() != .end {
             do {
                 while try await readOn() {}
             } catch {
-                guard !Task.isCancelled else { return }
+                try Task.checkCancellation()
                 logger.warning(
                     "changes could not be read for those who watch profiles",
                     metadata: ["error": "\(error)"])
-                try? await Task.sleep(for: retryPause)
-                store.feed.wake(follower)
+                try await Task.sleep(for: retryPause)
+                place.wake()
             }
         }
     }
@@ -168,16 +139,14 @@ final class ProfileWatchHub: Sendable {
             throw error
         }
         guard let changes else {
-            end { _ in true }
+            watchers.endAll()
             return false
         }
-        let (wakers, isUnread) = state.withLock { state in
-            let wakers = state.table.note(changes, of: round).compactMap {
-                state.callers[$0]?.waker
-            }
-            return (wakers, !state.table.unread.isEmpty)
+        let (places, isUnread) = state.withLock { state in
+            let places = state.table.note(changes, of: round).compactMap { state.places[$0] }
+            return (places, !state.table.unread.isEmpty)
         }
-        for waker in wakers { waker.yield() }
+        for place in places { place.wake() }
         return !changes.isLast || isUnread
     }
 }

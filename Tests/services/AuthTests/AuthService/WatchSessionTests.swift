@@ -190,9 +190,9 @@ import Testing
             let tokens = try await world.client.signUp(.anna()).tokens
             let stream = try await watch(tokens, world)
             _ = try await session(stream)
-            let hub = world.auth.store.hub
+            let watches = world.auth.store.sessionWatches
             let changes = Task {
-                while (try? await elapse(.milliseconds(10))) != nil { hub.changedAll() }
+                while (try? await elapse(.milliseconds(10))) != nil { watches.wakeAll() }
             }
             defer { changes.cancel() }
             for _ in 0..<3 {
@@ -207,7 +207,7 @@ import Testing
         try await withAuth { world in
             let (anna, other) = try await (world.client.signUp(.anna()).tokens, world.signIn())
             var streams: [Stream] = []
-            for _ in 0..<SessionHub.watchLimit {
+            for _ in 0..<16 {
                 streams.append(try await watch(anna, world))
                 _ = try await streams.last?.next()
             }

@@ -125,16 +125,17 @@ import Testing
                 }
                 #expect(error?.code == code)
             }
-            let feed = world.auth.store.feed
-            let ids = try (0..<RevocationFeed.followerLimit).map { number in
-                try feed.enter(.init(caller: .service("\(number / 64)"), userID: nil))
+            let followers = world.auth.store.feed.followers
+            let places = try (0..<RevocationFeed.followerLimit).map { number in
+                try followers.enter(
+                    CallingService(caller: .service("\(number / 64)"), userID: nil))
             }
             let error = await failure {
                 let stream = try await world.follow()
                 return try await stream.next()
             }
             #expect(error?.code == .unavailable && error?.reasons == [.overloaded])
-            for id in ids { feed.leave(id) }
+            for place in places { followers.leave(place) }
             let stream = try await world.follow()
             _ = try await stream.next()
             stream.cancel()
@@ -144,20 +145,20 @@ import Testing
     /// Those that come by the unix socket share a name: they are told apart by their users.
     @Test func noServiceTakesAllPlaces() async throws {
         try await withAuth { world in
-            let feed = world.auth.store.feed
-            let local = RevocationFeed.Service(caller: .service("local"), userID: 7)
-            let ids = try (0..<RevocationFeed.followerLimitOfService).map { _ in
-                try feed.enter(local)
+            let followers = world.auth.store.feed.followers
+            let local = CallingService(caller: .service("local"), userID: 7)
+            let places = try (0..<RevocationFeed.followerLimitOfService).map { _ in
+                try followers.enter(local)
             }
-            #expect(throws: RPCError.self) { try feed.enter(local) }
+            #expect(throws: RPCError.self) { try followers.enter(local) }
             for other in [
-                RevocationFeed.Service(caller: .service("local"), userID: 8),
-                RevocationFeed.Service(caller: .service("auth"), userID: nil),
+                CallingService(caller: .service("local"), userID: 8),
+                CallingService(caller: .service("auth"), userID: nil),
             ] {
-                feed.leave(try feed.enter(other))
+                followers.leave(try followers.enter(other))
             }
-            feed.leave(ids[0])
-            feed.leave(try feed.enter(local))
+            followers.leave(places[0])
+            followers.leave(try followers.enter(local))
         }
     }
 

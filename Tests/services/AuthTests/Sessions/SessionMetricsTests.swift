@@ -44,10 +44,11 @@ import Testing
         try await store.write { try $0.revoke(id, reason: .revoked, now: 1) }
         let ended = try backend.expectCounter("auth.sessions.ended", [("reason", "revoked")])
         #expect(ended.totalValue == 1)
-        let follower = try store.feed.enter(.init(caller: .service("auth"), userID: nil))
+        let follower = try store.feed.followers.enter(
+            .init(caller: .service("auth"), userID: nil))
         let watchers = try backend.expectMeter("auth.revocations.watchers")
         #expect(watchers.lastValue == 1)
-        store.feed.leave(follower)
+        store.feed.followers.leave(follower)
         #expect(watchers.lastValue == 0)
         try await blocking { try store.close() }
     }

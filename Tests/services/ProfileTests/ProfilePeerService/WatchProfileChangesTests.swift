@@ -265,7 +265,7 @@ import Testing
             #expect(refused.code == .permissionDenied)
             let games = Person(server, "service games")
             var streams: [ResponseStream<WatchProfileChangesResponse>] = []
-            for _ in 0..<ChangeFeed.followerLimitOfService {
+            for _ in 0..<ProfileStore.followerLimitOfService {
                 let stream = try await games.follow()
                 _ = try await stream.next()
                 streams.append(stream)
