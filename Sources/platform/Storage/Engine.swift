@@ -36,6 +36,9 @@ protocol Engine: Sendable {
     /// - Throws: `StorageError`; `overloaded` if a read prevents it: try again.
     func emptyJournal() async throws
 
+    /// Calls `body` when another process may have committed something that it notifies of.
+    func onNotification(_ body: @escaping @Sendable () -> Void)
+
     /// Why the engine cannot work at present; `nil` if no trouble is known.
     var trouble: StorageError? { get }
 

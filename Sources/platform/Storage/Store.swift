@@ -115,6 +115,13 @@ package final class Store<Event: Sendable>: Sendable {
         try await engine.emptyJournal()
     }
 
+    /// Calls `body` when another process may have committed something that it notifies of
+    /// (`NOTIFY rollcall`, such as by a trigger). Only PostgreSQL has other processes. Notifications
+    /// may be missed, so look now and then, too.
+    package func onNotification(_ body: @escaping @Sendable () -> Void) {
+        engine.onNotification(body)
+    }
+
     /// Why the store cannot work at present; `nil` if no trouble is known.
     ///
     /// Reading it now and then makes the store ask a server again that did not answer. So the

@@ -1,3 +1,5 @@
+import RollcallBasics
+
 /// What Auth does on its own, beside answering calls.
 extension AuthRuntime {
     /// Works until it is cancelled.
@@ -15,12 +17,28 @@ extension AuthRuntime {
             group.addTask { await housekeeping().run() }
             group.addTask { await clockWatch().run() }
             group.addTask { await rotation.run() }
+            if let signal = store.feed.readSignal {
+                group.addTask { await readOthers(at: signal) }
+            }
             group.addTask { await rehashes.run() }
             group.addTask { await takeDownNotices().run() }
             group.addTask { await tokenRevocations().run() }
             group.addTask {
                 await TokenProbe(peers: peers, interval: configuration.tokenProbeInterval).run()
             }
+        }
+    }
+
+    /// Reads what other instances have committed, when they notify and four times a second.
+    private func readOthers(at signal: AsyncSignal) async {
+        var position = store.feed.position
+        await repeating(every: .milliseconds(250), orAt: signal) {
+            position = try await store.readRevocations(after: position)
+            if try await store.signingKeysVersion() != rotation.ring.version {
+                try await rotation.update()
+            }
+        } failed: { error in
+            environment.logger.debug("the store cannot be read", metadata: ["error": "\(error)"])
         }
     }
 

@@ -70,6 +70,8 @@ final class PostgreSQLConnections: Sendable {
         }
     }
 
+    var isOpen: Bool { state.withLock { $0.isOpen } }
+
     func close() {
         let idle = state.withLock { state in
             state.isOpen = false

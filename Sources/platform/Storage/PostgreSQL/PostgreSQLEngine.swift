@@ -1,6 +1,7 @@
 import Admission
 import Dispatch
 import NIOPosix
+import RollcallBasics
 import Synchronization
 
 /// A database of a PostgreSQL server: connections with a thread each, on which transactions that
@@ -64,6 +65,11 @@ final class PostgreSQLEngine: Engine {
 
     deinit {
         threads.shutdownGracefully { _ in }
+    }
+
+    func onNotification(_ body: @escaping @Sendable () -> Void) {
+        // Without the thread nothing is lost: whoever follows looks now and then, too.
+        _ = startThread { [connections] in connections.listen(body) }
     }
 
     /// Does nothing: the server's log and dead rows are its own.

@@ -23,6 +23,9 @@ extension SQLiteEngine {
         }
     }
 
+    /// Does nothing: only this process writes.
+    func onNotification(_ body: @escaping @Sendable () -> Void) {}
+
     private func emptyJournalNow() throws {
         if let trouble { throw trouble }
         readers.warm.beginWrite()

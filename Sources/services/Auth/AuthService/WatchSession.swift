@@ -26,7 +26,9 @@ extension AuthHandler {
         while true {
             let wake = try await place.next(within: quietUntil - .now)
             if wake == .end { throw RPCError.streamStopping }
-            let news = wake == .news ? try await self.news(of: id) : nil
+            // Other instances tell only of the end of a session.
+            let mayDiffer = wake == .news || store.feed.readSignal != nil
+            let news = mayDiffer ? try await self.news(of: id) : nil
             let isNew = news != nil && news != told
             // Changes that the session does not show may come again and again.
             if isNew || quietUntil <= .now {

@@ -20,6 +20,8 @@ final class KeyRing: Sendable {
 
     var signer: TokenSigner { state.withLock { $0.keys.signer } }
     var publicKeys: [SigningKey] { state.withLock { $0.keys.publicKeys } }
+    /// How often the store had changed the keys.
+    var version: UInt64 { state.withLock { $0.version } }
 
     /// Takes the keys of a version, unless it has those of a later one. Which of them signs may be
     /// another in the same version, as time passes.

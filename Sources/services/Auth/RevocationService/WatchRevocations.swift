@@ -7,60 +7,50 @@ extension RevocationHandler {
         context: CallContext
     ) async throws {
         let start = try request.cursor.flatMap(cursors.position)
-        if let start { try await beginEpoch(ifBehind: start, knownTo: context.caller) }
         let followers = store.feed.followers
         let place = try followers.enter(CallingService(context))
         defer { followers.leave(place) }
         try await authenticator.keepAwake(context, every: heartbeat, wake: place.wake) {
-            try await follow(place, from: start, responses)
+            try await follow(place, from: start, responses, context.caller)
         }
     }
 
-    /// Sends part after part. A slow reader gets fewer, larger parts.
+    /// Sends page after page; an empty one when nothing has happened for the time of a heartbeat. A
+    /// slow reader gets fewer, larger pages.
     private func follow(
         _ place: FeedPlace, from start: RevocationPosition?,
-        _ responses: ResponseWriter<WatchRevocationsResponse>
+        _ responses: ResponseWriter<WatchRevocationsResponse>, _ caller: Caller
     ) async throws {
-        var follower = RevocationFollower(from: start)
+        var (position, knownKeys): (RevocationPosition?, UInt64?) = (start, nil)
         while try await place.next() != .end {
             var isCurrent = false
-            repeat {
-                guard let part = try await nextPart(follower) else { continue }
-                try await responses.send(message(part))
-                follower.wasTold(part)
-                isCurrent = part.isCurrent
-            } while !isCurrent
+            while !isCurrent {
+                let keys = store.feed.keyChanges
+                let page = try await store.revocations(after: position)
+                if let position, position.isAhead(of: page.end) {
+                    try await beginEpoch(ifBehind: position, knownTo: caller)
+                    continue
+                }
+                try await responses.send(
+                    WatchRevocationsResponse(
+                        cursor: cursors.cursor(at: page.end),
+                        replaces: position?.epoch != page.end.epoch,
+                        sessionIDs: page.ids.map(\.bytes), isCurrent: page.isCurrent,
+                        hasNewKeys: keys != knownKeys, sentAtMs: clock()))
+                (position, knownKeys, isCurrent) = (page.end, keys, page.isCurrent)
+            }
         }
         throw RPCError.streamStopping
-    }
-
-    private func nextPart(_ follower: RevocationFollower) async throws -> RevocationFollower.Part? {
-        switch try store.feed.next(follower) {
-        case .tell(let part):
-            return part
-        case .read(let start, let end):
-            let stored = try await store.revocations(
-                after: start, upTo: end, limit: RevocationFollower.partLimit)
-            return try store.feed.next(follower, stored)
-        }
     }
 
     /// Somebody has been told what our database does not know of: it was set back.
     private func beginEpoch(
         ifBehind position: RevocationPosition, knownTo caller: Caller
     ) async throws {
-        guard let own = store.feed.position, position.isAhead(of: own),
-            let endedCount = try await store.beginEpoch(ifBehind: position, now: clock())
+        guard let endedCount = try await store.beginEpoch(ifBehind: position, now: clock())
         else { return }
         logger.warning(
             "a new epoch has begun: a service knows revocations that the database does not",
             metadata: ["sessions.ended": "\(endedCount)", "rpc.caller": "\(caller)"])
-    }
-
-    private func message(_ part: RevocationFollower.Part) throws -> WatchRevocationsResponse {
-        try WatchRevocationsResponse(
-            cursor: cursors.cursor(at: part.position), replaces: part.replaces,
-            sessionIDs: part.ids.map(\.bytes), isCurrent: part.isCurrent,
-            hasNewKeys: part.hasNewKeys, sentAtMs: clock())
     }
 }

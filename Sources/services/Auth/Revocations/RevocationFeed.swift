@@ -1,26 +1,28 @@
 import AccessTokens
 import RollcallAPI
-import RollcallCrypto
+import RollcallBasics
 import RollcallRPC
 import Synchronization
 
-/// The stream of revocations that all calls share: the epoch, the last revocations, and the
-/// followers. The handler of each follower keeps its state.
+/// Where the stream of revocations stands, as all calls share it, and who follows it. The
+/// revocations are in the store, so a follower costs only a place here, however slowly it reads.
 final class RevocationFeed: Sendable {
     static let followerLimit = 256
     static let followerLimitOfService = 64
 
     private struct State {
-        /// `nil` until the store has been read.
-        var log: RevocationLog?
-        /// The number of changes of the signing keys since the start.
+        var position: RevocationPosition?
         var keyChanges: UInt64 = 0
     }
 
     private let state = Mutex(State())
     let followers: Feed<CallingService>
+    /// Signalled when other instances may have revoked sessions; `nil` if there can be none.
+    let readSignal: AsyncSignal?
 
-    init(_ metrics: SessionMetrics) {
+    /// - Parameter isShared: whether other instances write to the store, too.
+    init(_ metrics: SessionMetrics, isShared: Bool) {
+        readSignal = isShared ? AsyncSignal() : nil
         followers = Feed(
             limit: Self.followerLimit, limitOfTopic: Self.followerLimitOfService,
             tooMany: .violation(
@@ -29,11 +31,14 @@ final class RevocationFeed: Sendable {
             onCount: { metrics.watchers.set($0) })
     }
 
-    /// The present position of the stream; `nil` until it was started.
-    var position: RevocationPosition? { state.withLock { $0.log?.position } }
+    /// How far the stream has come, as far as is known here; `nil` until the store was read.
+    var position: RevocationPosition? { state.withLock { $0.position } }
 
-    /// The epoch of valid access tokens; `nil` until it was started.
+    /// The epoch of valid access tokens; `nil` until the store was read.
     var epoch: UInt64? { position?.epoch }
+
+    /// The number of changes of the signing keys since the start.
+    var keyChanges: UInt64 { state.withLock { $0.keyChanges } }
 
     /// Whether a token belongs to this epoch. A service's token has no epoch.
     func isOfThisEpoch(_ claims: AccessTokenClaims) -> Bool {
@@ -42,22 +47,21 @@ final class RevocationFeed: Sendable {
     }
 }
 
-// MARK: - Telling
-
 extension RevocationFeed {
-    func start(_ log: RevocationLog) {
-        change { $0.log = log }
+    /// Sessions have been revoked; it is on the disk.
+    ///
+    /// - Parameter epoch: the one that it still was. If another has begun meanwhile, that one stays.
+    func advance(to end: RevocationPosition, whileIn epoch: UInt64?) {
+        change { state in
+            guard state.position?.epoch == epoch else { return }
+            if let position = state.position, position.isAhead(of: end) { return }
+            state.position = end
+        }
     }
 
-    /// Sessions have been revoked, or another epoch has begun; both are on the disk.
-    func publish(_ ids: [UUIDv7], upTo position: RevocationPosition) {
-        change { state in
-            if state.log?.position.epoch == position.epoch {
-                state.log?.append(ids)
-            } else {
-                state.log = RevocationLog(position, ids: ids)
-            }
-        }
+    /// This process has begun an epoch; it is on the disk.
+    func begin(at position: RevocationPosition) {
+        change { $0.position = position }
     }
 
     /// The signing keys have changed.
@@ -68,30 +72,5 @@ extension RevocationFeed {
     private func change(_ body: (inout State) -> Void) {
         state.withLock { body(&$0) }
         followers.wakeAll()
-    }
-}
-
-// MARK: - Following
-
-extension RevocationFeed {
-    /// The next step, from memory if possible.
-    ///
-    /// - Throws: `RPCError` before the start.
-    func next(_ follower: RevocationFollower) throws -> RevocationFollower.Step {
-        try state.withLock { state in
-            try follower.step(state.log.orThrow(.streamStopping), keyChanges: state.keyChanges)
-        }
-    }
-
-    /// The next step, with the revocations from the store.
-    ///
-    /// - Returns: `nil` if another epoch has begun since the store was read.
-    func next(
-        _ follower: RevocationFollower, _ stored: StoredRevocations
-    ) throws -> RevocationFollower.Part? {
-        try state.withLock { state in
-            try follower.part(
-                stored, state.log.orThrow(.streamStopping), keyChanges: state.keyChanges)
-        }
     }
 }

@@ -17,9 +17,10 @@ final class Audience: Sendable {
     let metrics: SessionMetrics
     private let mailListeners = Mutex<[@Sendable (Int) -> Void]>([])
 
-    init(metrics: SessionMetrics) {
+    /// - Parameter isShared: whether other instances write to the store, too.
+    init(metrics: SessionMetrics, isShared: Bool) {
         self.metrics = metrics
-        feed = RevocationFeed(metrics)
+        feed = RevocationFeed(metrics, isShared: isShared)
     }
 
     func onMail(_ body: @escaping @Sendable (Int) -> Void) {
@@ -38,12 +39,13 @@ final class Audience: Sendable {
 
     private func hearRevocations(_ news: News) {
         guard let position = news.position else { return }
-        if feed.position != nil { feed.publish(news.ended, upTo: position) }
         metrics.countRevocations(for: news.reasons)
         if let count = news.endedByEpoch {
+            feed.begin(at: position)
             metrics.ended.count(.newEpoch, by: count)
             sessionWatches.wakeAll()
         } else {
+            feed.advance(to: position, whileIn: position.epoch)
             sessionWatches.wake(news.ended)
         }
     }

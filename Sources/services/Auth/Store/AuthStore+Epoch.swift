@@ -1,14 +1,10 @@
 import Storage
 
 extension AuthStore {
-    /// Starts the stream of revocations. Call it before any call is served.
+    /// Reads where the stream of revocations stands. Call it before any call is served.
     func start() async throws {
-        feed.start(
-            try await read { snapshot in
-                try RevocationLog(
-                    snapshot.revocationPosition(),
-                    ids: snapshot.newestRevocations(limit: RevocationLog.capacity))
-            })
+        let position = try await read { try $0.revocationPosition() }
+        feed.advance(to: position, whileIn: nil)
     }
 
     /// Begins another epoch: all sessions end, and all access tokens become invalid.

@@ -1,31 +1,52 @@
 import RollcallCrypto
 import Storage
 
-/// Revocations as the store has them.
-struct StoredRevocations: Sendable {
-    /// The epoch that they are of.
-    var epoch: UInt64
-    /// Oldest first.
-    var ids: [UUIDv7] = []
-    /// The last one's; `nil` when there is none.
-    var lastVersion: UInt64?
+/// Revocations after a position, oldest first.
+struct RevocationPage: Sendable {
+    /// The most of them.
+    static let limit = 1000
+
+    var ids: [UUIDv7]
+    /// The position after them.
+    var end: RevocationPosition
+    /// Whether these are all.
+    var isCurrent: Bool
 }
 
 extension AuthStore {
-    /// Revocations that are still kept, behind one position and not beyond another.
-    func revocations(
-        after start: RevocationPosition, upTo end: RevocationPosition, limit: Int
-    ) async throws -> StoredRevocations {
+    /// Revocations that are still kept.
+    ///
+    /// - Parameter position: they begin anew if it is `nil` or of another epoch.
+    func revocations(after position: RevocationPosition?) async throws -> RevocationPage {
         try await read { snapshot in
-            var stored = StoredRevocations(epoch: try snapshot.revocationPosition().epoch)
-            guard stored.epoch == end.epoch else { return stored }
+            var end = try snapshot.revocationPosition()
+            let start = position?.epoch == end.epoch ? position?.version ?? 0 : 0
             let rows = try snapshot.all(
-                Statements.revocations, Int64(clamping: start.version),
-                Int64(clamping: end.version), limit)
-            stored.ids = rows.map(\.sessionID)
-            stored.lastVersion = rows.last?.version
-            return stored
+                Statements.revocations, Int64(clamping: start), RevocationPage.limit)
+            let isCurrent = rows.count < RevocationPage.limit
+            if !isCurrent { end.version = rows.last?.version ?? end.version }
+            return RevocationPage(ids: rows.map(\.sessionID), end: end, isCurrent: isCurrent)
         }
+    }
+
+    /// Reads which sessions have ended, also at other instances, and wakes their watches and the
+    /// followers.
+    ///
+    /// - Parameter position: the end of the last reading.
+    /// - Returns: the end of this one.
+    func readRevocations(
+        after position: RevocationPosition?
+    ) async throws -> RevocationPosition {
+        let epoch = feed.epoch
+        let page = try await revocations(after: position)
+        guard page.end != position else { return page.end }
+        feed.advance(to: page.end, whileIn: epoch)
+        if page.end.epoch == position?.epoch {
+            sessionWatches.wake(page.ids)
+        } else {
+            sessionWatches.wakeAll()
+        }
+        return page.isCurrent ? page.end : try await readRevocations(after: page.end)
     }
 
     /// Deletes the oldest revocations, up to a position of the epoch that it still is.
@@ -37,13 +58,6 @@ extension AuthStore {
             return try tx.run(
                 Statements.deleteRevocations, Int64(clamping: end.version), limit) == limit
         }
-    }
-}
-
-extension Snapshot {
-    /// The sessions of the last revocations, oldest first.
-    func newestRevocations(limit: Int) throws -> [UUIDv7] {
-        try all(Statements.newest, limit).reversed()
     }
 }
 
@@ -61,15 +75,9 @@ extension AuthTransaction {
 }
 
 private enum Statements {
-    static let revocations = Query<(version: UInt64, sessionID: UUIDv7), Int64, Int64, Int>(
-        """
-        SELECT version, sessionID FROM revocation WHERE version > $1 AND version <= $2
-        ORDER BY version LIMIT $3
-        """
+    static let revocations = Query<(version: UInt64, sessionID: UUIDv7), Int64, Int>(
+        "SELECT version, sessionID FROM revocation WHERE version > $1 ORDER BY version LIMIT $2"
     ) { try ($0.next(), $0.next()) }
-
-    static let newest = Query<UUIDv7, Int>(
-        "SELECT sessionID FROM revocation ORDER BY version DESC LIMIT $1")
 
     static let deleteRevocations = Command<Int64, Int>(
         .sweep("revocation", by: "version", of: "version", where: "version <= $1"))

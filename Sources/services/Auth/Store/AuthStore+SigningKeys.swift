@@ -50,6 +50,11 @@ extension AuthStore {
         }
     }
 
+    /// How often the keys have changed, at any instance.
+    func signingKeysVersion() async throws -> UInt64? {
+        try await first(Statements.version)
+    }
+
     /// Makes a key that signs from now on. The other keys are retired, or deleted at once.
     ///
     /// - Returns: the key's id; `nil` if the limit of served keys is reached, and none is

@@ -368,6 +368,7 @@ extension AuthStore {
             version \(sql.integer) NOT NULL CHECK (version >= 0)
         )\(sql.strict);
         INSERT INTO epoch (id, number, version) VALUES (1, \(randomNumber(sql)), 0);
+        \(sql.either(sqlite: "", postgresql: notifications))
 
         -- Sessions that ended while an access token of theirs could still be good. Versions count
         -- up from 1 in each epoch, without a gap, and none is ever used again in it.
@@ -403,6 +404,20 @@ extension AuthStore {
             sqlite: "length(name) BETWEEN 1 AND 32 AND name NOT GLOB '*[^a-z0-9-]*'",
             postgresql: "name ~ '^[a-z0-9-]{1,32}$'")
     }
+
+    /// Tells other instances that sessions have ended, an epoch has begun or keys have changed. The
+    /// server locks the database for each commit that notifies, so no other does.
+    private static let notifications = """
+        CREATE FUNCTION notifyOthers() RETURNS trigger LANGUAGE plpgsql AS $$
+            BEGIN
+                NOTIFY rollcall;
+                RETURN NULL;
+            END
+            $$;
+        CREATE TRIGGER epochNotified AFTER UPDATE ON epoch EXECUTE FUNCTION notifyOthers();
+        CREATE TRIGGER keysNotified AFTER UPDATE ON signingKeySet
+            EXECUTE FUNCTION notifyOthers();
+        """
 
     /// 64 random bits: a UUID of PostgreSQL has other bits in its middle.
     private static func randomNumber(_ sql: SchemaDialect) -> String {

@@ -19,13 +19,15 @@ package final class AuthStore: SealedTables {
         _ location: StoreLocation, metrics: any MetricsFactory = MetricsSystem.factory,
         onFailure: @escaping @Sendable (StorageError) -> Void
     ) throws {
-        let audience = Audience(metrics: SessionMetrics(factory: metrics))
+        let audience = Audience(
+            metrics: SessionMetrics(factory: metrics), isShared: location.isServer)
         self.audience = audience
         var configuration = StoreConfiguration()
         configuration.erasesDeleted = true
         database = try Store(
             location, schema: Self.schema, configuration: configuration,
             delivery: audience.hear, onFailure: onFailure)
+        if let signal = audience.feed.readSignal { database.onNotification(signal.signal) }
     }
 
     /// Which sessions have ended, for those who follow; started by `start`.

@@ -28,7 +28,7 @@ package final class ProfileStore: SealedTables {
                 .resourceExhausted, .tooMany,
                 "this service follows the changes too often; end one stream first"))
         self.followers = followers
-        if case .postgresql = location { isShared = true } else { isShared = false }
+        isShared = location.isServer
         var configuration = configuration
         configuration.erasesDeleted = true
         database = try Store(
