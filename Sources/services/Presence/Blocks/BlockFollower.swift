@@ -33,34 +33,24 @@ package struct BlockFollower: Sendable {
     /// - Parameter onHealthChange: called at the start and after every change of the health.
     func run(onHealthChange: @Sendable (Health) -> Void) async {
         var progress = Progress()
-        var failures = 0
-        var told: String?
         onHealthChange(unknownHealth)
-        while !Task.isCancelled {
-            var isCurrent = false
-            do {
-                try await follow(&progress) {
-                    if !isCurrent {
-                        hub.withRoster { roster, _ in roster.blocks.isCurrent = true }
-                        onHealthChange(.current)
-                    }
-                    (isCurrent, failures, told) = (true, 0, nil)
-                }
-                try await Task.sleep(for: pace.firstPause)
-            } catch let error as RPCError where isCurrent && error.code == .unauthenticated {
-                // The token of the call has expired. The next call has a new one.
-                try? await Task.sleep(for: pace.firstPause)
-            } catch {
-                guard !Task.isCancelled else { return }
-                hub.withRoster { roster, _ in roster.blocks.isCurrent = false }
-                onHealthChange(unknownHealth)
-                failures += 1
-                // Logged once at each level, not at every attempt.
-                let level = pace.level(ofFailure: failures)
-                if told != "\(level) \(error)" { log(error, at: level) }
-                told = "\(level) \(error)"
-                try? await Task.sleep(for: pace.pause(afterFailures: failures))
+        let follower = Follower(
+            pace, lost: "blocks are not followed",
+            refused: """
+                Profile does not take this process for a service: compare --auth and --deployment \
+                of both
+                """, logger)
+        await follower.run { onCurrent in
+            try await follow(&progress) { isFirst in
+                onCurrent()
+                guard isFirst else { return }
+                hub.withRoster { roster, _ in roster.blocks.isCurrent = true }
+                onHealthChange(.current)
             }
+        } onEnd: { end in
+            guard end == .lost else { return }
+            hub.withRoster { roster, _ in roster.blocks.isCurrent = false }
+            onHealthChange(unknownHealth)
         }
     }
 
@@ -70,8 +60,12 @@ package struct BlockFollower: Sendable {
 
     /// Follows one stream to its end.
     ///
-    /// - Parameter onCurrent: called each time that the stream has no more to send.
-    private func follow(_ progress: inout Progress, onCurrent: () -> Void) async throws {
+    /// - Parameter onCurrent: called each time that the stream has no more to send; whether it is the
+    ///   first time.
+    private func follow(
+        _ progress: inout Progress, onCurrent: (_ isFirst: Bool) -> Void
+    ) async throws {
+        var isFirst = true
         let stream = try await profile.watchProfileChanges(
             WatchProfileChangesRequest(cursor: progress.cursor))
         while let response = try await stream.next(within: pace.silence) {
@@ -83,18 +77,9 @@ package struct BlockFollower: Sendable {
                 try await hub.keep(lists, isCurrent: news.isCurrent, in: store)
                 (progress.unwritten, progress.isWhole) = ([:], news.isCurrent)
             }
-            if news.isCurrent { onCurrent() }
-        }
-    }
-
-    private func log(_ error: any Error, at level: Logger.Level) {
-        let code = (error as? RPCError)?.code
-        if code == .unauthenticated || code == .permissionDenied {
-            logger.error(
-                "Profile does not take this process for a service: compare --auth and --deployment of both",
-                metadata: ["error": "\(error)"])
-        } else {
-            logger.log(level: level, "blocks are not followed", metadata: ["error": "\(error)"])
+            guard news.isCurrent else { continue }
+            onCurrent(isFirst)
+            isFirst = false
         }
     }
 }
