@@ -29,25 +29,15 @@ extension RollcallSession {
     ) async throws {
         var leaseID: UInt64?
         do {
-            while true {
-                let before = leaseID
+            try await watching(doublings: 0, interruption: .interrupted, body) { pauses in
                 do {
-                    try await retryingWhenRefused {
-                        try await attach(deviceID, lease, signals, &leaseID, body)
-                    }
+                    try await attach(deviceID, lease, signals, &leaseID, &pauses, body)
                 } catch let error as RPCError where error.endsALease {
-                    try await body(.lost)
-                    // Two programs that say to be the same device must not spin.
-                    if error.code == .aborted { try await Task.sleep(for: .seconds(1)) }
-                } catch let error as RPCError where error.isTransient {
-                    try await body(.interrupted)
-                    try await Task.sleep(for: error.retryPause ?? .seconds(1))
-                } catch let error as RPCError
-                    where error.code == .unauthenticated && leaseID != before
-                {
-                    // The token of a stream that was well under way has expired.
-                    continue
+                    // The pause that follows keeps two programs that say to be the same device from
+                    // spinning.
+                    try await pauses.tell(.lost, body)
                 }
+                return false
             }
         } catch {
             // The task may be cancelled by now, and a call made in it would be too.
@@ -59,15 +49,17 @@ extension RollcallSession {
     /// Keeps one stream open until the service ends it.
     private func attach(
         _ deviceID: String, _ lease: Duration, _ signals: DeviceSignals,
-        _ leaseID: inout UInt64?, _ body: (LeaseEvent) async throws -> Void
+        _ leaseID: inout UInt64?, _ pauses: inout WatchPauses,
+        _ body: (LeaseEvent) async throws -> Void
     ) async throws {
         let call = try await presence.attach()
         // A call that was refused meanwhile says why to its reader.
         try? await call.send(signals.first(device: deviceID, lease: lease))
         guard let held = try await call.responses.next(within: longestSilence) else { return }
         leaseID = held.leaseID
-        try await body(
-            .held(leaseID: held.leaseID, duration: .milliseconds(held.leaseMs)))
+        pauses.end()
+        let duration = Duration.milliseconds(held.leaseMs)
+        try await pauses.tell(.held(leaseID: held.leaseID, duration: duration), body)
         try await withThrowingTaskGroup { group in
             group.addTask {
                 while true {
@@ -89,9 +81,5 @@ extension RollcallSession {
 extension RPCError {
     fileprivate var endsALease: Bool {
         reasons == [.leaseEnded] && (code == .notFound || code == .aborted)
-    }
-
-    fileprivate var isTransient: Bool {
-        [.unavailable, .deadlineExceeded].contains(code) || reasons == [.tooManyAttempts]
     }
 }

@@ -39,6 +39,12 @@ struct WatchPauses {
     }
 }
 
+extension RPCError {
+    fileprivate var isTransient: Bool {
+        [.unavailable, .deadlineExceeded].contains(code) || reasons == [.tooManyAttempts]
+    }
+}
+
 /// An error of the app, which is passed on whatever it is: `body` may call other services.
 private struct BodyError: Error {
     let error: any Error
@@ -70,9 +76,7 @@ extension RollcallSession {
             {
                 // The token of a stream that was well under way has expired.
                 continue
-            } catch let error as RPCError
-                where [.unavailable, .deadlineExceeded].contains(error.code)
-            {
+            } catch let error as RPCError where error.isTransient {
                 if !pauses.isInterrupted { try await body(interruption) }
                 pauses.interrupt(by: error)
             }
