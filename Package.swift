@@ -323,7 +323,7 @@ let package = Package(
             "Daemon", in: .services,
             [
                 "RollcallBasics", "Admission", "RollcallAPI", "RollcallRPC", "RollcallRPCPolicies",
-                "Introspection", "Storage", "Tables", "Blobs", "AccessTokens",
+                "Introspection", "Storage", "Tables", "Blobs", "AccessTokens", "Redis",
                 lifecycle, unixSignals, logging, metrics, arguments, nioCore, nioPosix,
             ]),
         daemon(
@@ -341,7 +341,7 @@ let package = Package(
         daemon(
             "rollcall-presence",
             [
-                "Presence", "RollcallBasics", "RollcallAPI", "RollcallRPC", "AccessTokens", "Redis",
+                "Presence", "RollcallBasics", "RollcallAPI", "RollcallRPC", "AccessTokens",
             ]),
         daemon(
             "rollcall-web", exclude: ["Files/README.md"],

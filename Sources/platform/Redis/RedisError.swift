@@ -43,3 +43,20 @@ extension RedisError {
         }
     }
 }
+
+extension RedisError {
+    /// What is wrong with a server, for an operator.
+    package func sentence(of location: RedisLocation) -> String {
+        let trouble =
+            switch self {
+            case .unfit(let reason): "cannot be used: \(reason)"
+            case .refused("OOM", _): "has no memory left"
+            case .unavailable(let reason): "does not answer (\(reason))"
+            case .refusesWrites(let reason): "refuses writes (\(reason))"
+            case .refused(let code, let message): "refuses commands (\(code) \(message))"
+            case .unknownOutcome, .overloaded: "does not answer in time"
+            case .malformedReply, .closed: "has failed (\(self))"
+            }
+        return "the engine \(location) \(trouble)"
+    }
+}

@@ -29,7 +29,7 @@ package struct RedisServerInfo: Sendable {
         }
         guard policy == "noeviction" else {
             throw .unfit(
-                "the server's maxmemory-policy is \(policy), which would drop leases: set it to noeviction"
+                "the server's maxmemory-policy is \(policy), which drops keys in use: set it to noeviction"
             )
         }
         guard fields["loading"] != "1" else { throw .unavailable("the server is reading its data") }

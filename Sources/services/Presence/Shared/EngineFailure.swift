@@ -36,17 +36,11 @@ enum EngineFailure {
 
     /// What is wrong with the engine, for an operator.
     static func sentence(_ error: RedisError, _ location: RedisLocation) -> String {
-        let trouble: String
-        switch error {
-        case .unfit(let reason): return reason
-        case .refused("OOM", _):
-            return "the engine \(location) has no memory left, so no device can come online"
-        case .unavailable(let reason): trouble = "does not answer (\(reason))"
-        case .refusesWrites(let reason): trouble = "refuses writes (\(reason))"
-        case .refused(let code, let message): trouble = "refuses commands (\(code) \(message))"
-        case .unknownOutcome, .overloaded: trouble = "does not answer in time"
-        case .malformedReply, .closed: trouble = "has failed (\(error))"
+        let sentence = error.sentence(of: location)
+        return switch error {
+        case .unfit(let reason): reason
+        case .refused("OOM", _): "\(sentence), so no device can come online"
+        default: "\(sentence); presence is shown as it was"
         }
-        return "the engine \(location) \(trouble); presence is shown as it was"
     }
 }
