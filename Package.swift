@@ -223,6 +223,10 @@ let package = Package(
         source(
             "Redis", in: .platform,
             ["CHiredis", "RollcallBasics", "RollcallCrypto", "RollcallRPC", nioCore]),
+        // Limits that several instances count together, in such a server.
+        source(
+            "SharedLimits", in: .platform, ["Admission", "Redis"],
+            resources: [.embedInCode("Scripts")]),
         source("JPEG", in: .platform),
         c("CTransfer", ["CCurl"]),
         source("Transfers", in: .platform, ["CTransfer", "RollcallBasics"]),
@@ -504,6 +508,9 @@ let package = Package(
             ]),
         support("TestRedis", ["Redis", "TestProcesses"]),
         test("RedisTests", in: .platform, ["TestSupport", "Redis", "TestRedis"]),
+        test(
+            "SharedLimitsTests", in: .platform,
+            ["TestSupport", "SharedLimits", "Admission", "Redis", "TestRedis"]),
         test("QRDrawingTests", in: .platform, ["TestSupport", "QRDrawing"]),
         test("JPEGTests", in: .platform, exclude: ["Fixtures"], ["TestSupport", "JPEG"]),
         test(

@@ -17,6 +17,12 @@ package struct GCRA: Hashable, Sendable {
         self.burst = min(burst, .max / 4 / spacing)
     }
 
+    /// The rate of one of `count` processes that each count for themselves. Together they allow no
+    /// more, but for a burst of at least one each.
+    package func share(of count: Int) -> GCRA {
+        GCRA(1, per: spacing * Int64(count), burst: max(1, burst / Int64(count)))
+    }
+
     /// Takes a permit, if there is one.
     ///
     /// - Parameter due: the bucket: when the next permit would be taken at the steady rate. A

@@ -13,6 +13,9 @@ package struct RedisConfiguration: Sendable {
     package var window = 1_024
     /// The most commands of each rank that wait. More are refused.
     package var queueLimit = 65_536
+    /// Whether commands are refused from the loss of a connection until there is another one. By
+    /// default they wait for it once.
+    package var refusesWhileReconnecting = false
     /// Whether a server on another machine may be used. All traffic to it is unencrypted.
     package var allowsRemotePlaintext = false
     /// The first commands on each connection.

@@ -14,6 +14,9 @@ extension RedisConnection {
                 state.withLock { $0.trouble = nil }
                 failures = 0
                 Exchange(self, socket).run()
+                if configuration.refusesWhileReconnecting {
+                    fail(.unavailable("the connection was lost"))
+                }
             } catch {
                 failures += 1
                 fail(error)
