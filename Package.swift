@@ -298,7 +298,7 @@ let package = Package(
                 "RollcallBasics", "Admission", "RollcallAPI", "RollcallRPC", "RollcallWire",
                 "Storage", "Tables",
                 "RollcallCrypto", "RollcallRules", "MessageJSON", "Introspection", "AccessTokens",
-                "OpenIDConnect", "Mail", "CIDN2", "CZxcvbn", "WebAuthn",
+                "OpenIDConnect", "Mail", "CIDN2", "CZxcvbn", "WebAuthn", "SharedLimits",
                 logging, metrics,
             ],
             resources: [
@@ -334,7 +334,7 @@ let package = Package(
             "rollcall-auth",
             [
                 "Auth", "Mail", "OpenIDConnect", "RollcallBasics", "RollcallAPI", "RollcallRPC",
-                "RollcallCrypto", "Storage",
+                "RollcallCrypto", "Storage", "SharedLimits",
             ]),
         daemon(
             "rollcall-profile",
@@ -555,7 +555,7 @@ let package = Package(
             [
                 "TestSupport", "TestServers", "TestLists", "Admission", "Auth", "Mail", "Profile",
                 "Blobs", "OpenIDConnect", "TestIdentityProvider", "TestAuthenticator",
-                "AccessTokens", "WebAuthn",
+                "AccessTokens", "WebAuthn", "SharedLimits", "TestRedis",
                 "RollcallBasics", "RollcallAPI", "RollcallRPC", "RollcallRules", "RollcallWire",
                 "RollcallCrypto", "Storage", "Tables", "TestSchemas", "TestPostgreSQL", logging,
                 nioCore, nioPosix,

@@ -1,12 +1,17 @@
 import Foundation
 import RollcallAPI
 import RollcallRPC
+import TestRedis
 import Testing
 
 /// What Auth counts, seen from outside of its process.
 @Suite struct LimitTests {
-    @Test func aProcessThatIsKilledHasForgottenNoGuess() async throws {
-        let cluster = try Cluster(limits: ["account=2/900"])
+    @Test(arguments: [false, true])
+    func aProcessThatIsKilledHasForgottenNoGuess(countsInAnEngine: Bool) async throws {
+        let engine = countsInAnEngine ? try RedisServer() : nil
+        let cluster = try Cluster(
+            authArguments: engine.map { ["--limits", "redis+unix://\($0.socket)"] } ?? [],
+            limits: ["account=2/900"])
         for service in [Cluster.Service.auth, .profile] { try await cluster.start(service) }
         func auth() -> AuthServiceClient { AuthServiceClient(cluster.client(.auth)) }
         let form = SignUpRequest(
@@ -37,6 +42,9 @@ import Testing
             ("auth", ["--password-filter", "/dev/null"], 78),
             ("auth", ["--password-filter", "/nowhere"], 78),
             ("auth", ["--limit", "account=off"], 64), ("auth", ["--limit", "accounts=1/1"], 64),
+            ("auth", ["--limits-plaintext"], 78),
+            ("auth", ["--limits", "redis://192.0.2.1:6379"], 78),
+            ("auth", ["--limits", "redis://:secret@127.0.0.1"], 78),
             ("auth", ["--limit", "refresh.address=off"], 64),
             ("profile", ["--limit", "search.account=off"], 64),
             ("profile", ["--limit", "searches=1/1"], 64),

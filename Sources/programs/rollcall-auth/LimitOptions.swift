@@ -1,8 +1,10 @@
+import AccessTokens
 import ArgumentParser
 import Auth
 import Daemon
 import RollcallAPI
 import RollcallRPC
+import SharedLimits
 
 /// How often callers may try.
 struct LimitOptions: ParsableArguments {
@@ -14,12 +16,29 @@ struct LimitOptions: ParsableArguments {
     @Option(name: .customLong("limit"), help: NamedLimit.help(names))
     private var chosen: [NamedLimit] = []
 
+    enum Engine: RedisUse {
+        static let option = "limits"
+        static let help =
+            "The server of Redis 7 or Valkey in which all instances count these limits"
+    }
+
+    @OptionGroup private var engine: RedisOptions<Engine>
+
     func validate() throws { try NamedLimit.check(chosen, among: Self.names) }
 
     var policies: LimitPolicies {
         chosen.reduce(into: LimitPolicies()) { policies, limit in
             if let name = LimitName(rawValue: limit.name) { policies[name] = limit.policy }
         }
+    }
+
+    /// Begins to connect to the engine; nil for a process that counts alone.
+    ///
+    /// - Throws: `Failure`.
+    func openEngine(of deployment: DeploymentName) async throws -> SharedLimits? {
+        try await engine.open(
+            { SharedLimits($0, name: "rollcall:limits:\(deployment)", redis: $1) },
+            check: { try await $0.join() }, close: { $0.close() })
     }
 
     /// Rates in place of the contract's, by the names of limits.

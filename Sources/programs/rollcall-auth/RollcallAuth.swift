@@ -79,9 +79,11 @@ struct RollcallAuth: AsyncParsableCommand {
             configuration.pages = mail.linkBase
             let profile = try process.client(of: profile, showingTokenTo: "Profile")
             let presence = try process.client(of: presence, showingTokenTo: "Presence")
+            let limitEngine = try await limits.openEngine(of: options.deployment)
+            defer { limitEngine?.close() }
             let auth = try await AuthRuntime(
                 store: store, profile: profile, presence: presence, hasher: hashes.hasher(),
-                secret: secret, mail: mail, configuration: configuration,
+                secret: secret, mail: mail, limitEngine: limitEngine, configuration: configuration,
                 environment: AuthEnvironment(
                     clock: SystemClock.milliseconds, logger: process.logger))
             var router = Router()
@@ -94,7 +96,9 @@ struct RollcallAuth: AsyncParsableCommand {
                 configuration: process.serverConfiguration, logger: process.logger)
             try await process.serve(
                 server,
-                beside: [auth.run] + process.following("rollcall.mail", trouble: auth.mailTrouble),
+                beside: [auth.run] + process.following("rollcall.mail", trouble: auth.mailTrouble)
+                    + (limitEngine == nil
+                        ? [] : process.following("rollcall.limits", trouble: auth.limitTrouble)),
                 beforeDraining: auth.beginDrain)
         }
     }

@@ -24,6 +24,13 @@ package struct ListPage: Sendable {
         after entries: [Entry], _ position: (Entry) -> String
     ) throws -> String {
         guard entries.count == limit, let last = entries.last else { return "" }
-        return try tokens.token(after: position(last), in: list)
+        return try next(after: position(last))
+    }
+
+    /// The token of the page after a position; empty for an empty position.
+    ///
+    /// - Throws: `CryptoError`.
+    package func next(after position: String) throws -> String {
+        position.isEmpty ? "" : try tokens.token(after: position, in: list)
     }
 }

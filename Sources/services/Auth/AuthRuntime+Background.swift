@@ -16,6 +16,10 @@ extension AuthRuntime {
             group.addTask { await resetRequests.run() }
             group.addTask { await housekeeping().run() }
             group.addTask { await clockWatch().run() }
+            if let engine = limits.engine {
+                group.addTask { await engine.run() }
+                group.addTask { await noteLimiterTime() }
+            }
             group.addTask { await rotation.run() }
             if let signal = store.feed.readSignal {
                 group.addTask { await readOthers(at: signal) }
@@ -56,6 +60,21 @@ extension AuthRuntime {
 
     /// Why no mail can be sent, for an operator; nil if mail can be sent.
     @Sendable package func mailTrouble() -> String? { mail?.trouble }
+
+    /// Why the limits are not counted for all instances together, for an operator; nil if they are.
+    @Sendable package func limitTrouble() -> String? {
+        limits.engine?.trouble.map { "\($0); each instance counts limits alone, at its share" }
+    }
+
+    /// Writes down the time of `LimiterClock`, as nothing else does where an engine counts.
+    private func noteLimiterTime() async {
+        await repeating(every: .seconds(60)) {
+            try await store.noteLimiterTime(limits.clock())
+        } failed: { error in
+            environment.logger.error(
+                "the time cannot be written down", metadata: ["error": "\(error)"])
+        }
+    }
 
     func signUpRecovery() -> SignUpRecovery {
         SignUpRecovery(

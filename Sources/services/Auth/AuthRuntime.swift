@@ -3,6 +3,7 @@ import OpenIDConnect
 import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
+import SharedLimits
 
 /// The service: what handlers and background work have in common, each thing once, in order of
 /// dependence. It listens nowhere itself. A handler holds only what it uses.
@@ -45,10 +46,11 @@ package struct AuthRuntime: Sendable {
     ///   - presence: likewise.
     ///   - secret: of `AuthStore.unlock`.
     ///   - mail: the sender of mail. Without it mails wait.
+    ///   - limitEngine: what all instances count limits in. Without it this process counts alone.
     /// - Throws: the store's errors; `CryptoError`.
     package init(
         store: AuthStore, profile: any RPCClient, presence: any RPCClient, hasher: PasswordHasher,
-        secret: Secret, mail: MailDelivery? = nil,
+        secret: Secret, mail: MailDelivery? = nil, limitEngine: SharedLimits? = nil,
         configuration: AuthConfiguration = AuthConfiguration(), environment: AuthEnvironment
     ) async throws {
         if configuration.isRestored {
@@ -65,8 +67,8 @@ package struct AuthRuntime: Sendable {
         let limiterClock = try await LimiterClock(
             now: clock(), newest: store.limiterTime(), uptime: environment.uptime)
         limits = try await Limits(
-            configuration.limits, store: store, secret: secret, clock: limiterClock.now,
-            metrics: environment.metrics)
+            configuration.limits, store: store, secret: secret, engine: limitEngine,
+            clock: limiterClock.now, metrics: environment.metrics)
         rotation = try await KeyRotation(
             store: store, schedule: KeySchedule(lifetime: configuration.signingKeyLifetime),
             secret: secret, deployment: configuration.deployment, clock: limiterClock.now,

@@ -175,9 +175,9 @@ import Testing
             let limits = world.auth.runtime.limits
             let id = try #require(UUIDv7(signedUp.session?.userID ?? ""))
             let unit = try limits.permit(.mailAccount, of: .account(id))
-            #expect(limits.take([unit]) == .seconds(300))
+            #expect(await limits.take([unit]) == .seconds(300))
             world.clock.advance(.seconds(300))
-            #expect(limits.take([unit]) == nil)
+            #expect(await limits.take([unit]) == nil)
         }
     }
 }

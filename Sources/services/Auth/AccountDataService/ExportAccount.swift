@@ -12,7 +12,7 @@ extension AccountDataHandler {
         // Only a complete export counts: the other services may fail, and so may the caller's disk.
         let permit = try limits.permit(.exportAccount, of: .account(account.id))
         var attempt = limits.attempt()
-        if let wait = attempt.take([permit]) {
+        if let wait = await attempt.take([permit]) {
             throw RPCError.retryLater(
                 .resourceExhausted, .exportedTooOften, after: wait,
                 "the account was exported already; try again later")

@@ -7,7 +7,7 @@ extension AuthAdminHandler {
     ) async throws -> ClearBanResponse {
         let keys: [LimitKey]
         switch request.key {
-        case .banID(let text): keys = [try bannedKey(text)]
+        case .banID(let text): keys = [try await bannedKey(text)]
         case .login(let login): keys = try await self.keys(ofLogin: login, context)
         case .address(let address): keys = try self.keys(ofAddress: address)
         case nil: throw RPCError.missing("key", "say whose use is to be forgotten")
@@ -19,7 +19,7 @@ extension AuthAdminHandler {
         return ClearBanResponse()
     }
 
-    private func bannedKey(_ text: String) throws -> LimitKey {
+    private func bannedKey(_ text: String) async throws -> LimitKey {
         let key = try LimitKey(text: text).orThrow(
             .malformed("ban_id", "the ban id is not one of this service's; ListBans gives them"))
         guard key.overflowIndex == nil else {
@@ -28,7 +28,7 @@ extension AuthAdminHandler {
                 "too many were counted at once, so that strangers share this one; wait until it ends"
             )
         }
-        guard !limits.bans(among: [key]).isEmpty else {
+        guard try await !limits.bans(among: [key]).isEmpty else {
             throw RPCError.violation(
                 .notFound, .banNotFound, field: "ban_id", "the ban does not exist or has ended")
         }

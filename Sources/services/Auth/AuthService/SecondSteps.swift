@@ -97,7 +97,7 @@ extension AuthHandler {
         let issue = try mailedStep(purpose, of: account, on: device, flow, context)
         var (challenge, steps, mail) = (issue.challenge, steps, MailItem?.some(issue.mail))
         let permit = try limits.permit(.noticeAccount, of: .notice(account.id, .signIn))
-        if let wait = attempt.take([permit]) {
+        if let wait = await attempt.take([permit]) {
             // The password needs no mail.
             guard steps.contains(.password) else {
                 try await attempt.spend()

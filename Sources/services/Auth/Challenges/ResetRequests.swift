@@ -153,8 +153,8 @@ final class ResetRequests: Sendable {
             try limits.permit($0, of: .mailbox(email))
         }
         var attempt = limits.attempt()
-        if let wait = attempt.take([everyone]) { return wait }
-        guard attempt.take(recipient) == nil else {
+        if let wait = await attempt.take([everyone]) { return wait }
+        guard await attempt.take(recipient) == nil else {
             try await store.settle(request, now: clock())
             return nil
         }

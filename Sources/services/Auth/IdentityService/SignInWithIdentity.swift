@@ -49,7 +49,7 @@ extension IdentityHandler {
         try check(account)
         let known = try await store.device(request.deviceToken, of: account.id)
         let permit = try signIns.verifier.correct(by: Asker(known, context), of: account.id)
-        let attempt = try limits.attempt([permit])
+        let attempt = try await limits.attempt([permit])
         let outcome = try await signIns.signIn(
             to: account, on: SessionDevice(request), known: known, keeping: request.deviceToken,
             by: identity, spending: attempt, context)

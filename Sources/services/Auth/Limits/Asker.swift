@@ -63,7 +63,7 @@ extension Limits {
 
     /// The same with other permits.
     func guessing<T>(with permits: [Permit], _ body: () async throws -> T) async throws -> T {
-        let attempt = try attempt(permits)
+        let attempt = try await attempt(permits)
         do {
             return try await body()
         } catch let error as RPCError where error.isOfWrongSecret {

@@ -17,8 +17,9 @@ struct Attempt: ~Copyable, Sendable {
     /// Takes more permits, all or none.
     ///
     /// - Returns: how long until they are available, or may be; nil when they were taken.
-    mutating func take(_ more: [Permit]) -> Duration? {
-        if let wait = limits.take(more) { return wait }
+    mutating func take(_ more: [Permit]) async -> Duration? {
+        var more = more
+        if let wait = await limits.take(&more) { return wait }
         limits.note(more, 1)
         permits += more
         return nil

@@ -16,7 +16,7 @@ extension Limits {
         let address = LimitSubject.address(ClientNetwork(call.peer))
         let signUp = try permit(.signUpAddress, of: address)
         let answer = try permit(.emailTakenAddress, of: address)
-        var attempt = try attempt([signUp, answer])
+        var attempt = try await attempt([signUp, answer])
         do {
             let value = try await body(signUp)
             attempt.refund(answer)

@@ -1,18 +1,26 @@
+import AccessTokens
 import Admission
 import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
+import SharedLimits
 import Synchronization
 
 /// One use of a limit by one caller.
 struct Permit: Sendable {
     let key: LimitKey
-    fileprivate let rate: GCRA
+    fileprivate(set) var rate: GCRA
     /// The limits that the permit belongs to and is recorded by.
     let limits: Limits
+    /// Whether it was taken in the engine.
+    fileprivate(set) var isShared = false
 }
 
 /// Rate limits on what callers do, in memory and on the disk: a limit holds across restarts.
+///
+/// With an engine, all instances count there together, and nothing is written to the disk. The
+/// buckets in memory then are what was known last; while the engine is away, each instance counts
+/// on from that at its share.
 ///
 /// An `Attempt` is the only way to use a limit.
 final class Limits: Sendable {
@@ -28,6 +36,8 @@ final class Limits: Sendable {
     /// `LimiterClock`'s.
     let clock: @Sendable () -> Int64
     private let metrics: AuthMetrics
+    /// Nil for a process that is the only one.
+    let engine: SharedLimits?
     private let buckets: Mutex<TokenBuckets>
     /// The buckets of callers without an address.
     private let crowds: Set<LimitKey>
@@ -36,15 +46,17 @@ final class Limits: Sendable {
 
     /// - Parameters:
     ///   - secret: of `AuthStore.unlock`, for the names of buckets.
+    ///   - engine: what all instances count in.
     ///   - clock: `LimiterClock`'s.
     /// - Throws: what the store says; `CryptoError`.
     init(
-        _ policies: LimitPolicies, store: AuthStore, secret: Secret,
+        _ policies: LimitPolicies, store: AuthStore, secret: Secret, engine: SharedLimits? = nil,
         clock: @escaping @Sendable () -> Int64, metrics: AuthMetrics
     ) async throws {
         self.policies = policies
         self.secret = secret
         self.store = store
+        self.engine = engine
         self.clock = clock
         self.metrics = metrics
         crowds = Set(
@@ -85,9 +97,9 @@ extension Limits {
     ///
     /// - Parameter permits: all are taken, or none.
     /// - Throws: `RPCError` (TOO_MANY_ATTEMPTS).
-    func attempt(_ permits: [Permit]) throws -> Attempt {
+    func attempt(_ permits: [Permit]) async throws -> Attempt {
         var attempt = attempt()
-        if let wait = attempt.take(permits) { throw RPCError.tooManyAttempts(wait) }
+        if let wait = await attempt.take(permits) { throw RPCError.tooManyAttempts(wait) }
         return attempt
     }
 
@@ -95,31 +107,29 @@ extension Limits {
     ///
     /// - Throws: `RPCError` (TOO_MANY_ATTEMPTS); the store's errors.
     func spend(_ permits: [Permit]) async throws {
-        let attempt = try attempt(permits)
+        let attempt = try await attempt(permits)
         try await store.keep(permits)
         attempt.recorded()
     }
 
-    /// Takes all of the permits or none. For `Attempt`, and tests.
-    ///
-    /// - Returns: how long until they are available; nil when they were taken.
-    func take(_ permits: [Permit]) -> Duration? {
+    func refund(_ permits: [Permit]) {
+        guard !permits.isEmpty else { return }
         let now = clock()
+        buckets.withLock { buckets in
+            for permit in permits { buckets.refund(permit.key, at: permit.rate, now: now) }
+        }
+        let shared = permits.filter(\.isShared)
+        if !shared.isEmpty { engine?.refund(shared.map(\.use)) }
+    }
+
+    /// - Returns: whether other permits of the bucket were in use, which may be on the disk.
+    func clear(_ permit: Permit) -> Bool {
+        let now = clock()
+        engine?.clear(permit.key.text)
         return buckets.withLock { buckets in
-            for (index, permit) in permits.enumerated() {
-                guard let wait = buckets.take(permit.key, at: permit.rate, now: now) else {
-                    metrics.count(permit.key.name, .taken)
-                    continue
-                }
-                metrics.count(permit.key.name, .refused)
-                for taken in permits[..<index] {
-                    buckets.refund(taken.key, at: taken.rate, now: now)
-                }
-                let held = Int64(underWay.withLock { $0[permit.key] })
-                let mayPass = wait <= permit.rate.spacing * held
-                return .milliseconds(mayPass ? min(wait, Self.pauseForOthers) : wait)
-            }
-            return nil
+            guard !buckets.refund(permit.key, at: permit.rate, now: now) else { return false }
+            buckets.clear(permit.key)
+            return true
         }
     }
 
@@ -129,22 +139,81 @@ extension Limits {
             for permit in permits { held.add(count, to: permit.key) }
         }
     }
+}
 
-    func refund(_ permits: [Permit]) {
-        let now = clock()
-        buckets.withLock { buckets in
-            for permit in permits { buckets.refund(permit.key, at: permit.rate, now: now) }
+// MARK: Taking
+
+extension Permit {
+    /// What the engine counts.
+    fileprivate var use: SharedLimits.Use { .init(of: key.text, at: rate) }
+}
+
+extension Limits {
+    /// Takes all of the permits or none. For `Attempt`, and tests.
+    ///
+    /// - Parameter permits: are told how they were taken.
+    /// - Returns: how long until they are available; nil when they were taken.
+    func take(_ permits: inout [Permit]) async -> Duration? {
+        guard let engine else { return takeHere(permits) }
+        do {
+            let answer = try await engine.take(permits.map(\.use))
+            return note(answer, of: &permits)
+        } catch {
+            metrics.countedAlone.increment()
+            let instances = engine.instances
+            for index in permits.indices {
+                permits[index].rate = permits[index].rate.share(of: instances)
+            }
+            return takeHere(permits)
         }
     }
 
-    /// - Returns: whether other permits of the bucket were in use, which may be on the disk.
-    func clear(_ permit: Permit) -> Bool {
+    private func takeHere(_ permits: [Permit]) -> Duration? {
         let now = clock()
         return buckets.withLock { buckets in
-            guard !buckets.refund(permit.key, at: permit.rate, now: now) else { return false }
-            buckets.clear(permit.key)
-            return true
+            for (index, permit) in permits.enumerated() {
+                guard let wait = buckets.take(permit.key, at: permit.rate, now: now) else {
+                    metrics.count(permit.key.name, .taken)
+                    continue
+                }
+                for taken in permits[..<index] {
+                    buckets.refund(taken.key, at: taken.rate, now: now)
+                }
+                return refusal(by: permit, wait)
+            }
+            return nil
         }
+    }
+
+    /// Notes what the engine has answered, for when it will be away.
+    private func note(_ answer: SharedLimits.Answer, of permits: inout [Permit]) -> Duration? {
+        let now = clock()
+        switch answer {
+        case .taken(let used):
+            buckets.withLock { buckets in
+                for (permit, used) in zip(permits, used) {
+                    buckets.set(permit.key, to: now + used, now: now)
+                }
+            }
+            for index in permits.indices {
+                permits[index].isShared = true
+                metrics.count(permits[index].key.name, .taken)
+            }
+            return nil
+        case .refused(let index, let wait):
+            let permit = permits[index]
+            let used = wait + permit.rate.spacing * (permit.rate.burst - 1)
+            buckets.withLock { $0.set(permit.key, to: now + used, now: now) }
+            return refusal(by: permit, wait)
+        }
+    }
+
+    /// How long a caller is to wait whom a limit refuses for so many milliseconds.
+    private func refusal(by permit: Permit, _ wait: Int64) -> Duration {
+        metrics.count(permit.key.name, .refused)
+        let held = Int64(underWay.withLock { $0[permit.key] })
+        let mayPass = wait <= permit.rate.spacing * held
+        return .milliseconds(mayPass ? min(wait, Self.pauseForOthers) : wait)
     }
 }
 
@@ -156,15 +225,43 @@ struct LimitBan: Equatable, Sendable {
 }
 
 extension Limits {
-    /// Which of the buckets refuse now, by the state in memory. The state on the disk may refuse
-    /// more.
-    func bans(among keys: [LimitKey]) -> [LimitBan] {
+    /// Which of the buckets refuse now: by the engine, or else by the state in memory. The state on
+    /// the disk may refuse more.
+    ///
+    /// - Throws: `RPCError` while the engine is away.
+    func bans(among keys: [LimitKey]) async throws -> [LimitBan] {
         let now = clock()
-        return rows(of: keys).enumerated().compactMap { index, row in
-            var due = row.due
-            return permit(keys[index]).rate.take(&due, now: now).map { wait in
-                LimitBan(key: keys[index], until: now + wait)
+        let used = try await asking { try await $0.used(keys.map(\.text)) }
+        var dues = used?.map { now + $0 } ?? rows(of: keys).map(\.due)
+        return zip(keys, dues.indices).compactMap { key, index in
+            permit(key).rate.take(&dues[index], now: now).map {
+                LimitBan(key: key, until: now + $0)
             }
+        }
+    }
+
+    /// A page of the buckets that may refuse.
+    ///
+    /// - Returns: the position that the next page begins after; empty after the last page.
+    /// - Throws: the store's errors; `RPCError` while the engine is away.
+    func bucketKeys(on page: ListPage) async throws -> (keys: [LimitKey], last: String) {
+        let shared = try await asking {
+            try await $0.buckets(after: page.position, limit: page.limit)
+        }
+        if let shared { return (shared.buckets.compactMap(LimitKey.init(text:)), shared.cursor) }
+        let keys = try await store.bucketKeys(
+            after: LimitKey(text: page.position), limit: page.limit)
+        return (keys, keys.count == page.limit ? keys.last?.text ?? "" : "")
+    }
+
+    /// Asks the engine, if there is one.
+    private func asking<T>(_ body: (SharedLimits) async throws -> T) async throws -> T? {
+        guard let engine else { return nil }
+        do {
+            return try await body(engine)
+        } catch {
+            throw RPCError.overloaded(
+                "the engine of the limits is away; try again later", after: .seconds(1))
         }
     }
 
@@ -177,8 +274,11 @@ extension Limits {
     }
 
     /// Clears the buckets, unless strangers share them.
+    ///
+    /// - Throws: the store's errors; `RPCError` while the engine is away.
     func forget(_ keys: [LimitKey]) async throws {
         buckets.withLock { buckets in for key in keys { buckets.clear(key) } }
         try await store.keep(keys.map(permit))
+        _ = try await asking { try await $0.forget(keys.map(\.text)) }
     }
 }

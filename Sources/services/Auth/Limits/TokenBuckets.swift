@@ -94,6 +94,15 @@ extension TokenBuckets {
         }
     }
 
+    /// Sets a bucket to what was counted elsewhere. An overflow bucket, which several callers
+    /// share, only becomes tighter.
+    mutating func set(_ key: LimitKey, to due: Int64, now: Int64) {
+        switch place(for: key, now: now) {
+        case .own(let index): buckets[index].due = due
+        case .shared: restore(BucketRow(key: key, due: due), now: now)
+        }
+    }
+
     /// Restores a stored row. The later of both instants counts, so that no limit is loosened.
     mutating func restore(_ row: BucketRow, now: Int64) {
         change(row.key, at: place(for: row.key, now: now)) { $0 = max($0, row.due) }

@@ -12,6 +12,7 @@ import RollcallRPC
 /// | `auth.sign_ins.refused` | counter | `why` a password was wrong, which callers are not told |
 /// | `auth.accounts.swept` | counter | accounts without a way in that were deleted, unused |
 /// | `auth.limits` | counter | `limit`; `answer` |
+/// | `auth.limits.alone` | counter | uses of limits counted without the engine |
 package struct AuthMetrics: Sendable {
     enum SignUp: String, CaseIterable {
         case started, completed, invalid, limited, overloaded, failed
@@ -32,7 +33,7 @@ package struct AuthMetrics: Sendable {
     let signUps: CounterSet<SignUp>
     let signIns: CounterSet<SignIn>
     let refusedSignIns: CounterSet<PasswordVerifier.Refusal>
-    let sweptAccounts: Counter
+    let sweptAccounts, countedAlone: Counter
     private let limits: [LimitName: CounterSet<LimitAnswer>]
 
     /// - Parameter factory: the process's backend unless said otherwise.
@@ -41,6 +42,7 @@ package struct AuthMetrics: Sendable {
         signIns = CounterSet("auth.sign_ins", "outcome", factory)
         refusedSignIns = CounterSet("auth.sign_ins.refused", "why", factory)
         sweptAccounts = Counter(label: "auth.accounts.swept", factory: factory)
+        countedAlone = Counter(label: "auth.limits.alone", factory: factory)
         let limits = LimitName.allCases.map { name in
             (
                 name,

@@ -28,7 +28,7 @@ extension PasskeyHandler {
         guard !account.mustResetPassword else { throw RPCError.passwordResetRequired("assertion") }
         let known = found?.accountID == account.id ? found : nil
         let permit = try signIns.verifier.correct(by: Asker(known, context), of: account.id)
-        let attempt = try limits.attempt([permit])
+        let attempt = try await limits.attempt([permit])
         guard
             let opened = try await signIns.open(
                 account, on: SessionDevice(request), known: known, keeping: request.deviceToken,

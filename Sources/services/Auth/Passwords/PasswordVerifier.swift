@@ -138,7 +138,7 @@ struct PasswordVerifier: Sendable {
     ) async throws -> Verdict {
         let guess = try limits.guess(by: asker)
         let correct = try correct(by: asker, of: account.id)
-        var attempt = try limits.attempt([guess, correct])
+        var attempt = try await limits.attempt([guess, correct])
         isTelling =
             try await compare(password, claim.hash, isCounted: true, call, caller) != .correct
         guard !isTelling else {
@@ -157,11 +157,11 @@ struct PasswordVerifier: Sendable {
     ) async throws -> Verdict {
         let asker = Asker.stranger(call.peer)
         let shared = [try limits.guess(by: asker), try limits.permit(.everyone, of: .everyone)]
-        var attempt = try limits.attempt(shared)
+        var attempt = try await limits.attempt(shared)
         isTelling = true
         let claim = if let found { found } else { try await claim(of: login, call) }
         let own = try limits.permit(.account, of: claim.subject)
-        let isCounted = attempt.take([own]) == nil
+        let isCounted = await attempt.take([own]) == nil
         let finding = try await compare(
             password, claim.hash, isCounted: isCounted, call, HashCaller(call))
         guard finding == .correct, let account = claim.account else {
@@ -171,7 +171,7 @@ struct PasswordVerifier: Sendable {
             return .wrong(isCounted ? claim.refusal : .locked)
         }
         await attempt.clear(own)
-        if let wait = try attempt.take([correct(by: asker, of: account.id)]) {
+        if let wait = try await attempt.take([correct(by: asker, of: account.id)]) {
             // Only a caller with the correct password is told, and the hash counts as that of a
             // wrong one. Otherwise a caller who knows the password could keep the hash workers
             // busy.

@@ -11,8 +11,13 @@ extension AuthStore {
         try await first(Statements.limiterTime)
     }
 
-    /// Writes down what is in use of permits' buckets.
+    func noteLimiterTime(_ now: Int64) async throws {
+        try await write { _ = try $0.run(Statements.setLimiterTime, now) }
+    }
+
+    /// Writes down what is in use of permits' buckets, unless an engine counts them.
     func keep(_ permits: [Permit]) async throws {
+        guard permits.first?.limits.engine == nil else { return }
         try await write { try $0.keep(permits) }
     }
 
@@ -29,7 +34,7 @@ extension AuthStore {
     ) async throws -> T {
         guard let permit else { return try await write { try body($0, nil).value } }
         var attempt = permit.limits.attempt()
-        guard attempt.take([permit]) == nil else {
+        guard await attempt.take([permit]) == nil else {
             return try await write { try body($0, nil).value }
         }
         let change = try await write { tx in
@@ -61,7 +66,7 @@ extension AuthTransaction {
     /// word. It deletes a few rows of buckets that are full by now, so that the table stays as
     /// small as what is in use.
     func keep(_ permits: [Permit]) throws {
-        guard let limits = permits.first?.limits else { return }
+        guard let limits = permits.first?.limits, limits.engine == nil else { return }
         let now = limits.clock()
         for row in limits.rows(of: permits.map(\.key)) { try keep(row, now: now) }
         try run(Statements.setLimiterTime, now)

@@ -97,8 +97,8 @@ import Testing
             let unit = try world.auth.runtime.limits.permit(
                 .account, of: .login("name:nobody"))
             for name in ["nobody", "NoBody", "nobody "] { _ = await signIn(world, byName(name)) }
-            #expect(world.auth.runtime.limits.take([unit]) == nil)
-            #expect(world.auth.runtime.limits.take([unit]) != nil)
+            #expect(await world.auth.runtime.limits.take([unit]) == nil)
+            #expect(await world.auth.runtime.limits.take([unit]) != nil)
         }
     }
 

@@ -13,7 +13,7 @@ import Testing
         let account = try await world.auth.store.account(email: EmailAddress(login))
         let unit = try limits.permit(
             .account, of: account.map { .login($0.id) } ?? .login(login))
-        while limits.take([unit]) == nil {}
+        while await limits.take([unit]) == nil {}
     }
 
     /// Gives an account the hash of a password of other parameters.

@@ -233,7 +233,7 @@ import Testing
             let limits = world.auth.runtime.limits
             let network = ClientNetwork(PeerIdentity(address: "203.0.113.7:1"))
             let permit = try limits.permit(.emailTakenAddress, of: .address(network))
-            try await eventually { limits.bans(among: [permit.key]).count == 1 }
+            try await eventually { try await limits.bans(among: [permit.key]).count == 1 }
             let error = await signUp(world, form(2))
             #expect(error?.reasons == [.tooManyAttempts])
             #expect(error?.detail(ErrorInfo.self)?.retryAfterMs == 1000)

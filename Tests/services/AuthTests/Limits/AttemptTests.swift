@@ -26,9 +26,9 @@ import Testing
     }
 
     /// How many permits can still be had.
-    private func left(_ permit: Permit, in limits: Limits) -> Int {
+    private func left(_ permit: Permit, in limits: Limits) async -> Int {
         var count = 0
-        while limits.take([permit]) == nil { count += 1 }
+        while await limits.take([permit]) == nil { count += 1 }
         return count
     }
 
@@ -38,49 +38,49 @@ import Testing
 
     @Test func whatIsSpentIsOnTheDiskBeforeTheAnswer() async throws {
         try await withPermits { limits, first, second, world in
-            var attempt = try limits.attempt([first, second])
+            var attempt = try await limits.attempt([first, second])
             attempt.refund(second)
             try await attempt.spend()
             #expect(try await written(world) == [.account])
-            #expect(left(first, in: limits) == 1)
-            #expect(left(second, in: limits) == 2)
+            #expect(await left(first, in: limits) == 1)
+            #expect(await left(second, in: limits) == 2)
         }
     }
 
     @Test func anErrorRefundsAlsoWhatWasTakenLater() async throws {
         try await withPermits { limits, first, second, world in
-            #expect(throws: Failure.self) {
-                var attempt = try limits.attempt([first])
-                let wait = attempt.take([second])
+            await #expect(throws: Failure.self) {
+                var attempt = try await limits.attempt([first])
+                let wait = await attempt.take([second])
                 #expect(wait == nil)
                 throw Failure()
             }
             let names = try await written(world)
             #expect(names.isEmpty)
-            #expect(left(first, in: limits) == 2)
-            #expect(left(second, in: limits) == 2)
+            #expect(await left(first, in: limits) == 2)
+            #expect(await left(second, in: limits) == 2)
         }
     }
 
     @Test func whereAPermitIsMissingNoneIsTaken() async throws {
         try await withPermits { limits, first, second, _ in
-            while limits.take([second]) == nil {}
+            while await limits.take([second]) == nil {}
             var attempt = limits.attempt()
-            let wait = attempt.take([first, second])
+            let wait = await attempt.take([first, second])
             #expect(wait == .seconds(450))
-            #expect(left(first, in: limits) == 2)
+            #expect(await left(first, in: limits) == 2)
         }
     }
 
     @Test func clearingForgetsWhatCountedBefore() async throws {
         try await withPermits { limits, first, second, world in
             try await limits.attempt([first]).spend()
-            var attempt = try limits.attempt([first, second])
+            var attempt = try await limits.attempt([first, second])
             await attempt.clear(first)
             try await attempt.spend()
             #expect(try await written(world) == [.everyone])
-            #expect(left(first, in: limits) == 2)
-            #expect(left(second, in: limits) == 1)
+            #expect(await left(first, in: limits) == 2)
+            #expect(await left(second, in: limits) == 1)
         }
     }
 
@@ -94,7 +94,7 @@ import Testing
                 }
             }
             try await world.auth.store.refuseNothing()
-            #expect(left(first, in: limits) == 0)
+            #expect(await left(first, in: limits) == 0)
         }
     }
 
@@ -103,11 +103,11 @@ import Testing
         try await withPermits { limits, first, _, world in
             try await limits.attempt([first]).spend()
             try await world.auth.store.refuseDeletes(from: "meter")
-            var attempt = try limits.attempt([first])
+            var attempt = try await limits.attempt([first])
             await attempt.clear(first)
             attempt.recorded()
             try await world.auth.store.refuseNothing()
-            #expect(left(first, in: limits) == 2)
+            #expect(await left(first, in: limits) == 2)
         }
     }
 
@@ -116,7 +116,7 @@ import Testing
             try await world.auth.store.refuseInserts(into: "meter")
             await #expect(throws: (any Error).self) { try await limits.spend([first]) }
             try await world.auth.store.refuseNothing()
-            #expect(left(first, in: limits) == 2)
+            #expect(await left(first, in: limits) == 2)
         }
     }
 }

@@ -73,9 +73,9 @@ import Testing
             #expect(await signIn(world, "anna@example.com", Self.right) == nil)
             let used = world.auth.runtime.limits
             let bob = try used.permit(.account, of: .login("bob@example.com"))
-            #expect(used.take([bob]) == .seconds(300))
+            #expect(await used.take([bob]) == .seconds(300))
             world.clock.advance(.seconds(300))
-            #expect(used.take([bob]) == nil)
+            #expect(await used.take([bob]) == nil)
         }
     }
 
@@ -94,7 +94,7 @@ import Testing
             #expect(await signIn(world, "anna@example.com", Self.right) == nil)
             let used = world.auth.runtime.limits
             let bob = try used.permit(.account, of: .login("bob@example.com"))
-            #expect(used.take([bob]) == .seconds(300))
+            #expect(await used.take([bob]) == .seconds(300))
         }
     }
 

@@ -4,6 +4,7 @@ import Logging
 import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
+import SharedLimits
 import Synchronization
 import TestPostgreSQL
 import TestServers
@@ -59,7 +60,8 @@ final class AuthServer: Sendable {
     /// Starts Auth, on its own file or on the copy of one.
     @discardableResult
     func start(
-        path: String? = nil, hasher: PasswordHasher? = nil, metrics: AuthMetrics = AuthMetrics(),
+        path: String? = nil, hasher: PasswordHasher? = nil, limitEngine: SharedLimits? = nil,
+        metrics: AuthMetrics = AuthMetrics(),
         configure: (inout AuthConfiguration) -> Void = { _ in }
     ) async throws -> RunningAuth {
         var configuration = AuthConfiguration()
@@ -76,7 +78,7 @@ final class AuthServer: Sendable {
         let auth = try await RunningAuth(
             path: path ?? self.path, profile: profileServer.connection,
             presence: presenceServer.connection, hasher: hasher ?? .cheap(),
-            configuration: configuration, clock: clock,
+            limitEngine: limitEngine, configuration: configuration, clock: clock,
             metrics: metrics, logger: log.logger, willRun: keys.set)
         state.withLock { $0 = auth }
         return auth

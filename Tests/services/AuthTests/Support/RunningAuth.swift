@@ -6,6 +6,7 @@ import NIOPosix
 import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
+import SharedLimits
 import Storage
 import TestPostgreSQL
 import TestServers
@@ -32,18 +33,18 @@ final class RunningAuth: Sendable {
 
     static let secret = Secret(Array(repeating: 7, count: 32))
 
-    /// - Parameter willRun: is called before Auth works on its own, so that others can ask it when it
-    ///   calls them.
+    /// - Parameter willRun: is called before Auth works on its own, so that others can ask it when
+    ///   it calls them.
     init(
         path: String, profile: any RPCClient, presence: any RPCClient, hasher: PasswordHasher,
-        configuration: AuthConfiguration, clock: TestClock,
+        limitEngine: SharedLimits?, configuration: AuthConfiguration, clock: TestClock,
         metrics: AuthMetrics, logger: Logger, willRun: (AuthServiceClient) -> Void
     ) async throws {
         let location = try await TestEngine.location(path)
         store = try await blocking { try AuthStore(location) { _ in } }
         let runtime = try await AuthRuntime(
             store: store, profile: profile, presence: presence, hasher: hasher,
-            secret: Self.secret, configuration: configuration,
+            secret: Self.secret, limitEngine: limitEngine, configuration: configuration,
             environment: AuthEnvironment(
                 clock: clock.now, uptime: clock.uptime, metrics: metrics, logger: logger))
         self.runtime = runtime
