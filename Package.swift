@@ -217,7 +217,7 @@ let package = Package(
             [
                 "RollcallBasics", "Admission", "RollcallRPC", "RollcallCrypto", "MessageJSON",
                 "CSQLite",
-                "CWarmVFS", "CPQ", nioPosix, nioLocks,
+                "CWarmVFS", "CPQ", nioPosix, nioLocks, logging, metrics,
             ]),
         // Commands to a server of Redis or Valkey.
         source(
@@ -485,7 +485,7 @@ let package = Package(
             "StorageTests", in: .platform,
             [
                 "TestSupport", "Storage", "TestSchemas", "TestPostgreSQL", "RollcallAPI",
-                "RollcallRPC", "RollcallCrypto", "CSQLite",
+                "RollcallRPC", "RollcallCrypto", "CSQLite", logging,
             ]),
         test(
             "TablesTests", in: .services,

@@ -11,6 +11,8 @@ package final class Store<Event: Sendable>: Sendable {
     /// its writers are answered.
     package typealias Delivery = @Sendable ([Event]) -> Void
 
+    /// Whether other processes may have the tables, too.
+    package let isShared: Bool
     private let engine: any Engine
     private let repeatsBodies: Bool
 
@@ -29,10 +31,12 @@ package final class Store<Event: Sendable>: Sendable {
         let deliver: AnyDelivery = { delivery($0.compactMap { $0 as? Event }) }
         switch location {
         case .file(let path):
+            isShared = false
             engine = try SQLiteEngine(
                 path: path, schema: schema, configuration: configuration, deliver: deliver,
                 onFailure: onFailure)
         case .postgresql(let url):
+            isShared = true
             engine = try PostgreSQLEngine(
                 url, schema: schema, configuration: configuration, deliver: deliver,
                 onFailure: onFailure)
