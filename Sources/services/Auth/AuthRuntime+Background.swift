@@ -1,4 +1,5 @@
 import RollcallBasics
+import Storage
 
 /// What Auth does on its own, beside answering calls.
 extension AuthRuntime {
@@ -11,9 +12,9 @@ extension AuthRuntime {
         }
         await withDiscardingTaskGroup { group in
             for outbox in peers.outboxes { group.addTask { await outbox.run() } }
-            group.addTask { await signUpRecovery().run() }
+            group.addTask { await signUpsUnderWay.run(signUps.giveUpAbandoned) }
             if let mail { group.addTask { await mail.run() } }
-            group.addTask { await resetRequests.run() }
+            group.addTask { await resetRequests.queue.run(resetRequests.look) }
             group.addTask { await housekeeping().run() }
             group.addTask { await clockWatch().run() }
             if let engine = limits.engine {
@@ -26,7 +27,7 @@ extension AuthRuntime {
             }
             group.addTask { await rehashes.run() }
             group.addTask { await takeDownNotices().run() }
-            group.addTask { await tokenRevocations().run() }
+            group.addTask { await tokenRevocations.queue.run(tokenRevocations.revoke) }
             group.addTask {
                 await TokenProbe(peers: peers, interval: configuration.tokenProbeInterval).run()
             }
@@ -76,15 +77,9 @@ extension AuthRuntime {
         }
     }
 
-    func signUpRecovery() -> SignUpRecovery {
-        SignUpRecovery(
-            store: store, underWay: signUpsUnderWay, outbox: peers.profileOutbox,
-            pause: configuration.recoveryPause, logger: environment.logger)
-    }
-
     func housekeeping() -> Housekeeping {
         Housekeeping(
-            store: store,
+            store: store, lease: lease("housekeeping"),
             unusedAccounts: UnusedAccounts(
                 store: store, deletion: deletion, metrics: environment.metrics,
                 lifetime: configuration.anonymousAccountLifetime, clock: environment.clock),
@@ -98,16 +93,14 @@ extension AuthRuntime {
             logger: environment.logger)
     }
 
-    func tokenRevocations() -> TokenRevocations {
-        TokenRevocations(
-            store: store, identities: identities, poll: configuration.grantPoll,
-            clock: environment.clock, logger: environment.logger)
-    }
-
     func takeDownNotices() -> TakeDownNotices {
         TakeDownNotices(
-            store: store, names: peers.names, notices: notices, clock: environment.clock,
-            poll: configuration.noticePoll, backoff: configuration.outboxBackoff,
-            logger: environment.logger)
+            store: store, lease: lease("take-down notices"), names: peers.names,
+            notices: notices, clock: environment.clock,
+            poll: configuration.noticePoll, logger: environment.logger)
+    }
+
+    private func lease(_ name: String) -> DeploymentLease<AuthEvent> {
+        DeploymentLease(name, in: store.database, clock: environment.clock)
     }
 }

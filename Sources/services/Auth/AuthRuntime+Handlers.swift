@@ -33,8 +33,8 @@ extension AuthRuntime {
     var signUps: SignUpSaga {
         SignUpSaga(
             store: store, peers: peers, hasher: hasher, issuer: issuer, challenges: challenges,
-            limits: limits, ids: ids, configuration: configuration, clock: environment.clock,
-            logger: environment.logger)
+            limits: limits, underWay: signUpsUnderWay, ids: ids,
+            configuration: configuration, clock: environment.clock, logger: environment.logger)
     }
 
     var account: AccountHandler {

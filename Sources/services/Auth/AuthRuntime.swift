@@ -26,11 +26,13 @@ package struct AuthRuntime: Sendable {
     let passwordRules: AccountPasswordRules
     let passkeys: Passkeys
     let deletion: AccountDeletion
-    let signUpsUnderWay = SignUpsUnderWay()
+    /// By their idempotency keys.
+    let signUpsUnderWay: AuthQueue<SignUpRecord>
     let resetRequests: ResetRequests
     let rehashes: RehashQueue
     let consistency: ConsistencyCheck
     let identities: Identities
+    let tokenRevocations: TokenRevocations
     let pages: PageTokens
     let revocationCursors: RevocationCursors
     /// Nil where mail has no way out.
@@ -77,7 +79,7 @@ package struct AuthRuntime: Sendable {
             profile: profile, presence: presence,
             credential: ServiceCredential(
                 keys: rotation.ring, lifetime: configuration.serviceTokenLifetime, clock: clock),
-            store: store, configuration: configuration, logger: logger)
+            store: store, configuration: configuration, clock: clock, logger: logger)
         hashes = try await ImportedHashes(
             store: store, hasher: hasher, secret: secret, random: random,
             configuration: configuration)
@@ -105,9 +107,18 @@ package struct AuthRuntime: Sendable {
             relyingParty: configuration.relyingParty, notices: notices, clock: clock)
         deletion = AccountDeletion(
             store: store, outboxes: peers.outboxes, ids: ids, clock: clock, random: random)
+        signUpsUnderWay = AuthQueue(
+            "sign_ups", of: SignUpRecord.table, in: store.database,
+            backoff: configuration.outboxBackoff, lookout: configuration.recoveryPause,
+            clock: clock, logger: logger)
         resetRequests = ResetRequests(
             store: store, challenges: challenges, limits: limits, padding: verifier.padding,
-            clock: clock, random: random, logger: logger)
+            // One after another: those of known devices go first.
+            queue: AuthQueue(
+                "reset_requests", of: ResetRequest.table, in: store.database, concurrency: 1,
+                backoff: Backoff(initial: .seconds(5), multiplier: 1, jitter: 0), clock: clock,
+                logger: logger),
+            clock: clock, random: random)
         rehashes = RehashQueue(store: store, hasher: hasher, logger: logger)
         consistency = ConsistencyCheck(
             store: store, peers: peers, deletion: deletion,
@@ -117,6 +128,13 @@ package struct AuthRuntime: Sendable {
             attempts: try IdentityAttempts(secret: secret),
             grants: try GrantSeal(secret: secret, random: random), pages: configuration.pages,
             clock: clock, random: random)
+        tokenRevocations = TokenRevocations(
+            store: store, identities: identities,
+            queue: AuthQueue(
+                "grants", of: GrantRevocation.table, in: store.database,
+                backoff: TokenRevocations.backoff, lookout: configuration.grantPoll, clock: clock,
+                logger: logger),
+            clock: clock, logger: logger)
         pages = PageTokens(secret: secret, clock: clock)
         revocationCursors = try RevocationCursors(secret: secret)
         self.mail = mail.map { delivery in
@@ -131,6 +149,6 @@ package struct AuthRuntime: Sendable {
                 verifier: AccessTokenVerifier(
                     keys: rotation.verificationKeys, deployment: "\(configuration.deployment)",
                     accepts: store.feed.isOfThisEpoch, clock: clock)))
-        try await signUpRecovery().recover()
+        await signUpsUnderWay.workOff(signUps.giveUpAbandoned)
     }
 }

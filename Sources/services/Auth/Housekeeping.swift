@@ -1,5 +1,6 @@
 import Logging
 import RollcallBasics
+import Storage
 
 /// Deletes rows that are of no use any more, a few at a time, so that no caller waits for it.
 struct Housekeeping: Sendable {
@@ -10,12 +11,15 @@ struct Housekeeping: Sendable {
     static let endedSessionAge = Duration.days(30)
     /// How long a notice of Profile is known, should it come again.
     static let noticeAge = Duration.days(30)
+    /// How long mails are listed after they were sent or given up.
+    static let mailAge = Duration.days(30)
     /// How long followers are told of a revocation, at least: the longest life of any access token,
     /// the leeway of clocks, and a margin.
     static let revocationAge =
         AuthConfiguration.longestAccessTokenLifetime + .seconds(5) + .seconds(60)
 
     let store: AuthStore
+    let lease: DeploymentLease<AuthEvent>
     let unusedAccounts: UnusedAccounts
     /// How long audit entries are kept.
     let auditRetention: Duration
@@ -29,7 +33,7 @@ struct Housekeeping: Sendable {
     func run() async {
         var ages = RevocationAges()
         await repeating(every: Self.pause) {
-            try await clean(&ages)
+            if try await lease.take(until: Self.pause) { try await clean(&ages) }
         } failed: { error in
             logger.error("old rows cannot be deleted", metadata: ["error": "\(error)"])
         }
@@ -44,13 +48,15 @@ struct Housekeeping: Sendable {
             while try await store.deleteRevocations(upTo: old, limit: Self.batchLimit) {}
         }
         let ended = clock() - Self.endedSessionAge.wholeMilliseconds
-        while try await store.deleteSessions(endedBefore: ended, limit: Self.batchLimit) {}
-        while try await store.deleteChallenges(expiredAt: clock(), limit: Self.batchLimit) {}
-        while try await store.forgetAttempts(expiredAt: clock(), limit: Self.batchLimit) {}
+        try await store.sweep(ObsoleteRows.sessions, before: ended)
+        try await store.sweep(ObsoleteRows.challenges, before: clock())
+        try await store.sweep(ObsoleteRows.attempts, before: clock())
         let audited = clock() - auditRetention.wholeMilliseconds
         while try await store.deleteAudit(before: audited, limit: Self.batchLimit) {}
         let received = clock() - Self.noticeAge.wholeMilliseconds
-        while try await store.forgetNotices(receivedBefore: received, limit: Self.batchLimit) {}
+        try await store.sweep(ObsoleteRows.notices, before: received)
+        let mailed = clock() - Self.mailAge.wholeMilliseconds
+        try await store.sweep(ObsoleteRows.mail, before: mailed)
         try await unusedAccounts.sweep()
     }
 }

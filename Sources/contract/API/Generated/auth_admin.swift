@@ -855,7 +855,7 @@ public struct Delivery: Message {
     public var kind: String
     /// The account that the message is about. It may be deleted.
     public var userID: String
-    /// How often the other service has refused the message since Auth started.
+    /// How often the other service has refused the message.
     public var refusals: UInt32
 
     public init(

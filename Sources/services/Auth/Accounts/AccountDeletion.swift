@@ -32,7 +32,7 @@ struct AccountDeletion: Sendable {
         let receipt = Receipt(token: token, requestedAt: clock())
         let notices = try (0..<Address.limit).map { _ in try ids.next() }
         let outcome = try await store.delete(id, receipt: receipt, notices: notices, by: right)
-        if case .done = outcome { for outbox in outboxes { outbox.wake() } }
+        if case .done = outcome { for outbox in outboxes { outbox.queue.wake() } }
         return outcome
     }
 }

@@ -9,11 +9,10 @@ extension AuthAdminHandler {
         let items = try await store.outbox(after: Int64(page.position) ?? 0, limit: page.limit)
         return ListDeliveriesResponse(
             deliveries: items.map { item in
-                let outbox = peers.outboxes.first { $0.takes(item) }
-                return Delivery(
+                Delivery(
                     deliveryID: item.id, kind: item.kind.rawValue,
                     userID: item.accountID.description,
-                    refusals: UInt32(clamping: outbox?.refusals(of: item.id) ?? 0))
+                    refusals: UInt32(clamping: item.attempts))
             },
             nextPageToken: try page.next(after: items) { "\($0.id)" })
     }

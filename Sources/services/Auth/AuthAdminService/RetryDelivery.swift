@@ -13,7 +13,7 @@ extension AuthAdminHandler {
                 .notFound, .deliveryNotFound, field: "delivery_id",
                 "nothing with this id waits for delivery")
         }
-        outbox.retry(id)
+        try await outbox.queue.retry(id)
         log.note(context, ["outbox.id": "\(id)"])
         return RetryDeliveryResponse()
     }

@@ -8,7 +8,7 @@ extension AuthAdminHandler {
     ) async throws -> RetryMailResponse {
         guard let id = UUIDv7(request.mailID) else { throw RPCError.mailNotFound }
         switch try await store.retryMail(id, now: clock()) {
-        case .done: mail?.wake()
+        case .done: mail?.queue.resume()
         case .unknown: throw RPCError.mailNotFound
         case .alreadySent: throw RPCError(.failedPrecondition, "the mail was sent")
         case .tooLate:

@@ -15,7 +15,7 @@ package struct AuthHandler: AuthService {
     let callers: SignedInCallers
     let issuer: SessionIssuer
     let signUps: SignUpSaga
-    let signUpsUnderWay: SignUpsUnderWay
+    let signUpsUnderWay: AuthQueue<SignUpRecord>
     let rehashes: RehashQueue
     let notices: Notices
     let challenges: Challenges

@@ -23,8 +23,7 @@ extension AuthHandler {
     func signUp(_ form: SignUpForm, _ context: CallContext) async throws -> SignUpResponse {
         try await limits.signUp(context) { permit in
             guard signUpsUnderWay.enter(form.idempotencyKey) else {
-                throw RPCError(
-                    .aborted, "a sign-up with this idempotency key is under way; wait for it")
+                throw RPCError.signUpUnderWay
             }
             defer { signUpsUnderWay.leave(form.idempotencyKey) }
             if let earlier = try await store.signUp(idempotencyKey: form.idempotencyKey) {
@@ -32,6 +31,9 @@ extension AuthHandler {
                 try await SignUpNotBegun.unless { try await store.keep([permit]) }
                 if earlier.state == .committed {
                     return try await signUpAgain(earlier, form, spending: permit, context)
+                }
+                guard !signUpsUnderWay.isClaimedElsewhere(earlier.claim) else {
+                    throw RPCError.signUpUnderWay
                 }
                 try await signUps.end(earlier)
             }
@@ -89,5 +91,11 @@ extension AuthHandler {
         .violation(
             .failedPrecondition, .idempotencyKeyReused, field: "idempotency_key",
             "the idempotency key was used with another request; make a new one")
+    }
+}
+
+extension RPCError {
+    static var signUpUnderWay: RPCError {
+        RPCError(.aborted, "a sign-up with this idempotency key is under way; wait for it")
     }
 }

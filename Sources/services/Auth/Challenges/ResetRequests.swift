@@ -2,40 +2,22 @@ import Logging
 import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
-import Synchronization
+import Storage
 
 /// Handles requests for a code without a session, for a password reset or for signing in, after the
 /// caller has been answered: neither the answer nor its timing reveals whether an account exists. A
 /// request is on the disk before it is answered, so that no restart loses it.
-final class ResetRequests: Sendable {
-    private let store: AuthStore
-    private let challenges: Challenges
-    private let limits: Limits
-    private let padding: ResponsePadding
-    private let clock: @Sendable () -> Int64
-    private let random: RandomSource
-    private let logger: Logger
-    private let loop = WakingLoop()
-    /// The requests whose answers have not left yet.
-    private let unanswered = Mutex<Set<UUIDv7>>([])
+struct ResetRequests: Sendable {
+    let store: AuthStore
+    let challenges: Challenges
+    let limits: Limits
+    let padding: ResponsePadding
+    let queue: AuthQueue<ResetRequest>
+    let clock: @Sendable () -> Int64
+    let random: RandomSource
 
     /// From an answer to the work for it, so that the work does not delay the answer.
     private static let distance = Duration.milliseconds(10)
-    /// Between two tries of work that failed, as on a full disk.
-    private static let pause = Duration.seconds(5)
-
-    init(
-        store: AuthStore, challenges: Challenges, limits: Limits, padding: ResponsePadding,
-        clock: @escaping @Sendable () -> Int64, random: RandomSource, logger: Logger
-    ) {
-        self.store = store
-        self.challenges = challenges
-        self.limits = limits
-        self.padding = padding
-        self.clock = clock
-        self.random = random
-        self.logger = logger
-    }
 
     /// Writes one row and gives one answer for every address, whether an account has it or not.
     /// The answer leaves with `ResponsePadding`: otherwise the work for one request could show in
@@ -60,7 +42,7 @@ final class ResetRequests: Sendable {
             challenge: challenge, locale: LanguageTag(describing: locale)?.text ?? "",
             isFromKnownDevice: device != nil)
         try await answering(waiting) {
-            try await store.add(waiting, now: clock())
+            try await store.add(waiting, claim: queue.newClaim(), now: clock())
             try await padding.wait(since: arrival)
         }
         challenge.begin(at: clock())
@@ -81,86 +63,48 @@ final class ResetRequests: Sendable {
     /// Runs what answers a request. The request is handled afterwards.
     private func answering(_ request: ResetRequest, _ body: () async throws -> Void) async rethrows
     {
-        let id = request.challenge.id
-        unanswered.withLock { _ = $0.insert(id) }
+        queue.enter(request.id)
         defer {
-            Task {
+            Task { [queue] in
                 try? await Task.sleep(for: Self.distance)
-                unanswered.withLock { _ = $0.remove(id) }
-                wake()
+                await queue.release(request.id)
+                // Those of known devices do not wait where strangers do.
+                queue.resume()
             }
         }
         try await body()
     }
 
-    /// Says that there is something new.
-    func wake() {
-        loop.wake()
-    }
-
-    /// Looks at requests until it is cancelled. Called once.
-    func run() async {
-        await loop.run { _ in await lookAtAll() }
-    }
-
-    /// - Returns: how long to wait before it goes on; nil when nothing is left.
-    func lookAtAll() async -> Duration? {
-        do {
-            while let request = try await next() {
-                if let wait = try await look(at: request) { return wait }
-            }
-            return nil
-        } catch is CancellationError {
-            return nil
-        } catch {
-            logger.error("requests of resets wait", metadata: ["error": "\(error)"])
-            return Self.pause
-        }
-    }
-
-    private func next() async throws -> ResetRequest? {
-        while true {
-            let limit = unanswered.withLock(\.count) + 1
-            let found = try await store.resetRequests(limit: limit)
-            // By now: one that was stored before it was read is among them.
-            let unanswered = unanswered.withLock(\.self)
-            if let next = found.first(where: { !unanswered.contains($0.challenge.id) }) {
-                return next
-            }
-            if found.count < limit { return nil }
-        }
-    }
-
     /// Sends no mail beyond the limit of the mailbox. Beyond the limit of all strangers the mail
     /// waits for its turn. A request without an account counts as well, so that neither the permits
     /// that are left nor the wait of others reveals that there is none.
-    ///
-    /// - Returns: how long to wait; nil when the request was handled.
-    private func look(at request: ResetRequest) async throws -> Duration? {
+    @Sendable func look(
+        at request: ResetRequest
+    ) async throws -> AuthQueue<ResetRequest>.Outcome {
         guard request.challenge.isOpen(at: clock()),
             let email = try? EmailAddress(request.challenge.address)
         else {
             try await store.settle(request, now: clock())
-            return nil
+            return .done
         }
         // What a known device asks for was counted when it asked.
         guard !request.isFromKnownDevice else {
             try await answer(request, at: email, spending: [])
-            return nil
+            return .done
         }
         let everyone = try limits.permit(.mailEveryone, of: .everyone)
         let recipient = try [.mailRecipient, .mailRecipientDay].map {
             try limits.permit($0, of: .mailbox(email))
         }
         var attempt = limits.attempt()
-        if let wait = await attempt.take([everyone]) { return wait }
+        if let wait = await attempt.take([everyone]) { return .hold(wait) }
         guard await attempt.take(recipient) == nil else {
             try await store.settle(request, now: clock())
-            return nil
+            return .done
         }
         try await answer(request, at: email, spending: attempt.permits)
         attempt.recorded()
-        return nil
+        return .done
     }
 
     private func answer(
@@ -179,7 +123,11 @@ final class ResetRequests: Sendable {
 }
 
 /// A request for a code of the account with an address, if there is one.
-struct ResetRequest: Sendable {
+struct ResetRequest: WorkItem {
+    static let table = WorkTable<ResetRequest>(
+        "challenge", columns: columns, where: "waitingLocale IS NOT NULL",
+        order: "isFromKnownDevice DESC, id")
+
     /// How long it waits for its turn, at most. The time of its code begins afterwards.
     static let deadline = Duration.seconds(3600)
 
@@ -188,4 +136,19 @@ struct ResetRequest: Sendable {
     let locale: String
     /// Whether it comes from a device that the account with the address knows.
     let isFromKnownDevice: Bool
+
+    var id: UUIDv7 { challenge.id }
+    /// It is tried again after the same pause each time.
+    var attempts: Int { 0 }
+}
+
+extension ResetRequest {
+    private static let columns: SQL = "\(Challenge.columns), waitingLocale, isFromKnownDevice"
+
+    /// - Throws: `StorageError.corrupt`.
+    init(_ columns: inout Columns) throws {
+        try self.init(
+            challenge: Challenge(&columns), locale: columns.next(),
+            isFromKnownDevice: columns.next())
+    }
 }

@@ -9,7 +9,7 @@ struct ImportHandler: ImportService {
     let store: AuthStore
     let peers: PeerServices
     let hashes: ImportedHashes
-    let signUpsUnderWay: SignUpsUnderWay
+    let signUpsUnderWay: AuthQueue<SignUpRecord>
     let authenticator: CurrentCallers
     let pages: PageTokens
     let ids: UUIDv7Generator

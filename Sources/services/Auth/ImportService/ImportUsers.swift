@@ -69,12 +69,13 @@ extension ImportHandler {
         for signUp in signUps { _ = signUpsUnderWay.enter(signUp.idempotencyKey) }
         defer {
             for signUp in signUps { signUpsUnderWay.leave(signUp.idempotencyKey) }
-            peers.profileOutbox.wake()
+            peers.profileOutbox.queue.wake()
         }
         do {
             if !request.isDryRun, !signUps.isEmpty {
                 try await releaseNames()
-                try await store.begin(signUps, now: clock())
+                try await store.begin(
+                    signUps, claim: signUpsUnderWay.newClaim(), now: clock())
             }
             for place in try await refusedNames(of: users, request, context) {
                 users[place].displayName = ""

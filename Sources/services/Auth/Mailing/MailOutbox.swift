@@ -14,22 +14,15 @@ package final class MailOutbox: Sendable {
     static let concurrency = 4
     /// The pause between two looks at what waits, and for how long: a count reads all rows.
     static let standardCountPause = Duration.seconds(10)
-    /// How long mails are listed after they were sent or given up.
-    static let memory = Duration.days(30)
 
     let store: AuthStore
     let renderer: MailRenderer
+    let queue: AuthQueue<QueuedMail>
     private let clock: @Sendable () -> Int64
     private let logger: Logger
     private let metrics: MailMetrics
     private let countPause: Duration
-    private let state: Mutex<State>
-    private let loop = WakingLoop()
-
-    private struct State {
-        var schedule: MailSchedule
-        var underWay: Set<UUIDv7> = []
-    }
+    private let schedule: Mutex<MailSchedule>
 
     /// - Parameter clock: milliseconds since 1970.
     init(
@@ -44,60 +37,24 @@ package final class MailOutbox: Sendable {
         self.logger = logger
         self.metrics = MailMetrics(metrics)
         self.countPause = countPause
-        state = Mutex(State(schedule: schedule))
-        store.onMail { [metrics = self.metrics, loop] count in
+        self.schedule = Mutex(schedule)
+        queue = AuthQueue(
+            "mail", of: QueuedMail.table, in: store.database, concurrency: Self.concurrency,
+            backoff: schedule.retries, silence: schedule.silence, clock: clock, logger: logger)
+        store.onMail { [metrics = self.metrics, queue] count in
             metrics.mails.count(.queued, by: count)
-            loop.wake()
+            queue.wake()
         }
-    }
-
-    /// Looks for mails that are due. Not needed after `AuthTransaction.queue`.
-    func wake() {
-        loop.wake()
     }
 
     /// Why no mail can be sent, for an operator; nil if mail can be sent.
-    var trouble: String? { state.withLock { $0.schedule.trouble(now: .now) } }
+    var trouble: String? { schedule.withLock { $0.trouble(now: .now) } }
 
     /// Sends until it is cancelled. Called once.
     func run() async {
-        async let forgetting: Void = forget()
         async let measuring: Void = measure()
-        await loop.run { group in
-            let (mails, pause) = await due()
-            for mail in mails {
-                group.addTask {
-                    await self.deliver(mail)
-                    self.wake()
-                }
-            }
-            return pause
-        }
-        _ = await (forgetting, measuring)
-    }
-
-    /// The mails to send now, which are marked as under way; and the pause until the next look,
-    /// unless something wakes the loop earlier.
-    private func due() async -> ([QueuedMail], Duration?) {
-        let (pause, underWay) = state.withLock {
-            ($0.schedule.pause(now: .now), $0.underWay)
-        }
-        if let pause { return ([], pause) }
-        let now = clock()
-        do {
-            let limit = Self.concurrency + underWay.count + 1
-            let pending = try await store.pendingMail(limit: limit)
-            let others = pending.filter { !underWay.contains($0.id) }
-            let begun = others.prefix(Self.concurrency - underWay.count)
-                .prefix { $0.dueAtMs <= now }
-            state.withLock { $0.underWay.formUnion(begun.map(\.id)) }
-            // Mails that are due but exceed the concurrency are seen when another mail ends.
-            let next = others.first { $0.dueAtMs > now }
-            return (Array(begun), next.map { .milliseconds(min($0.dueAtMs - now, 60_000)) })
-        } catch {
-            logger.error("the outbox of mail cannot be read", metadata: ["error": "\(error)"])
-            return ([], .seconds(5))
-        }
+        await queue.run(deliver)
+        await measuring
     }
 
     /// Measures again and again how many mails wait, and for how long.
@@ -111,23 +68,23 @@ package final class MailOutbox: Sendable {
         }
     }
 
-    private func deliver(_ mail: QueuedMail) async {
-        defer { state.withLock { _ = $0.underWay.remove(mail.id) } }
-        guard let end = await attempt(mail) else { return }
+    @Sendable private func deliver(
+        _ mail: QueuedMail
+    ) async throws -> AuthQueue<QueuedMail>.Outcome {
+        guard let (end, concern) = await attempt(mail) else { throw CancellationError() }
         // The mail stays under way until its result is recorded. Otherwise it would be sent again.
-        while await !record(end, of: mail) {
-            let pause = state.withLock { state in
-                state.schedule.holdUp(now: .now)
-                return state.schedule.pause(now: .now) ?? .zero
-            }
-            guard (try? await Task.sleep(for: pause)) != nil else { return }
+        while await !record(end, of: mail) { try await Task.sleep(for: queue.holdUp()) }
+        if case .sent(let time) = end { schedule.withLock { $0.wasSent(atMs: time) } }
+        return switch concern {
+        case .allMail: .silence
+        case .thisMail: .done
+        case nil: .dead
         }
-        if case .sent(let time) = end { state.withLock { $0.schedule.wasSent(atMs: time) } }
     }
 
     private func record(_ end: MailEnd, of mail: QueuedMail) async -> Bool {
         // In its own task, so that cancellation does not stop it.
-        let writing = Task { try await store.record(end, of: mail.id) }
+        let writing = Task { try await store.record(end, of: mail.id, by: queue.instance) }
         do {
             try await writing.value
             return true
@@ -139,42 +96,35 @@ package final class MailOutbox: Sendable {
         }
     }
 
-    /// - Returns: `nil` if sending was cancelled as the process ends. The mail stays pending.
-    private func attempt(_ mail: QueuedMail) async -> MailEnd? {
-        guard mail.expiresAtMs > clock() else {
+    /// - Returns: how the attempt ended, and what it says of the server; `nil` if sending was
+    ///   cancelled as the process ends. The mail stays pending.
+    private func attempt(_ mail: QueuedMail) async -> (MailEnd, MailSchedule.Concern?)? {
+        let now = clock()
+        guard mail.expiresAtMs > now else {
             let reason = mail.lastError.isEmpty ? "expired" : mail.lastError
-            return end(mail, MailFailure(.permanent, reason: "expired", reason), .giveUp)
+            let end = MailEnd.dead(atMs: now, reason)
+            note(end, of: mail, MailFailure(.permanent, reason: "expired", reason))
+            return (end, nil)
         }
         do throws(MailFailure) {
             try await renderer.delivery.sender.send(renderer.message(for: mail))
             metrics.mails.count(.sent)
-            return .sent(atMs: clock())
+            return (.sent(atMs: clock()), .thisMail)
         } catch {
-            return Task.isCancelled ? nil : end(mail, error, verdict(on: mail, error))
+            guard !Task.isCancelled else { return nil }
+            let now = clock()
+            let (end, concern) = schedule.withLock {
+                $0.wasRefused(error, of: mail, nowMs: now, now: .now)
+            }
+            note(end, of: mail, error)
+            return (end, concern)
         }
     }
 
-    private func verdict(on mail: QueuedMail, _ failure: MailFailure) -> MailSchedule.Verdict {
-        let now = clock()
-        return state.withLock { $0.schedule.wasRefused(failure, of: mail, nowMs: now, now: .now) }
-    }
-
-    private func end(
-        _ mail: QueuedMail, _ failure: MailFailure, _ verdict: MailSchedule.Verdict
-    ) -> MailEnd {
-        log(mail, failure, verdict)
-        switch verdict {
-        case .giveUp:
-            metrics.mails.count(.dead)
-            return .dead(atMs: clock(), failure.text)
-        case .retry(let due):
-            metrics.mails.count(.retried)
-            return .retry(dueAtMs: due, failure.text)
-        }
-    }
-
-    /// Logs neither the address nor the server's words, which may repeat it.
-    private func log(_ mail: QueuedMail, _ failure: MailFailure, _ verdict: MailSchedule.Verdict) {
+    /// Counts a failure, and logs neither the address nor the server's words, which may repeat it.
+    private func note(_ end: MailEnd, of mail: QueuedMail, _ failure: MailFailure) {
+        let isDead = if case .dead = end { true } else { false }
+        metrics.mails.count(isDead ? .dead : .retried)
         var metadata: Logger.Metadata = [
             "mail.id": "\(mail.id)", "mail.kind": "\(mail.kind?.rawValue ?? "unknown")",
             "mail.failure": "\(failure.kind.rawValue)", "mail.attempts": "\(mail.attempts + 1)",
@@ -184,17 +134,7 @@ package final class MailOutbox: Sendable {
         let level: Logger.Level = failure.kind == .configuration ? .error : .warning
         logger.log(
             level: level,
-            verdict == .giveUp ? "a mail was given up" : "a mail will be tried again",
+            isDead ? "a mail was given up" : "a mail will be tried again",
             metadata: metadata)
-    }
-
-    /// Deletes mails older than `memory`, once an hour.
-    private func forget() async {
-        await repeating(every: .seconds(3600)) {
-            let past = clock() - Self.memory.wholeMilliseconds
-            while try await store.forgetMail(endedBefore: past) {}
-        } failed: { error in
-            logger.error("old mail cannot be deleted", metadata: ["error": "\(error)"])
-        }
     }
 }

@@ -2,7 +2,7 @@ import Mail
 import RollcallBasics
 import RollcallRPC
 
-/// Schedules the attempts for mails that could not be sent, as a value.
+/// Decides what becomes of mails that could not be sent, as a value.
 ///
 /// Each mail is retried after growing pauses until it expires. If the server does not answer, or
 /// refuses all mail, all mails wait, so that the server is not asked for each. Only a refusal of
@@ -22,18 +22,18 @@ struct MailSchedule {
     /// After how many doubtful refusals a mail is given up, if the server takes others.
     static let doubtfulAttempts = 3
 
-    enum Verdict: Equatable {
-        /// The next attempt is due at this time: milliseconds since 1970.
-        case retry(dueAtMs: Int64)
-        case giveUp
+    /// What the end of an attempt says of the server.
+    enum Concern: Equatable {
+        /// That no mail can be sent at present.
+        case allMail
+        /// That it answers.
+        case thisMail
     }
 
     var retries = Self.retries
     var silence = Self.silence
     /// How long all mail fails before that is a trouble of the service.
     var patience = Duration.seconds(180)
-    private var silences = 0
-    private var heldUpUntil: Instant?
     /// The recipients that were refused since a mail was sent, up to `suspicious`.
     private var refusedRecipients: Set<String> = []
     private var fault: (since: Instant, reason: String)?
@@ -46,23 +46,11 @@ struct MailSchedule {
         return "no mail can be sent: \(fault.reason)"
     }
 
-    /// How long no attempt may be made; `nil` if mails may be sent.
-    func pause(now: Instant) -> Duration? {
-        guard let heldUpUntil, heldUpUntil > now else { return nil }
-        return now.duration(to: heldUpUntil)
-    }
-
     /// - Parameter time: milliseconds since 1970.
     mutating func wasSent(atMs time: Int64) {
         lastSentAtMs = time
         refusedRecipients = []
-        (silences, heldUpUntil, fault) = (0, nil, nil)
-    }
-
-    /// Makes all mails wait for a while, longer each time in a row.
-    mutating func holdUp(now: Instant) {
-        silences += 1
-        heldUpUntil = now + silence.pause(after: silences)
+        fault = nil
     }
 
     /// - Parameters:
@@ -70,23 +58,30 @@ struct MailSchedule {
     ///   - nowMs: milliseconds since 1970.
     mutating func wasRefused(
         _ failure: MailFailure, of mail: QueuedMail, nowMs: Int64, now: Instant
-    ) -> Verdict {
+    ) -> (MailEnd, Concern?) {
+        var concern: Concern?
         if failure.concernsAllMail || isOneOfMany(failure, mail.recipient) {
-            holdUp(now: now)
             fault = (fault?.since ?? now, failure.reason)
+            concern = .allMail
         } else if failure.status != nil {
-            (silences, heldUpUntil, fault) = (0, nil, nil)
+            fault = nil
+            concern = .thisMail
         }
+        return (end(of: mail, failure, nowMs: nowMs), concern)
+    }
+
+    private func end(of mail: QueuedMail, _ failure: MailFailure, nowMs: Int64) -> MailEnd {
         let attempts = mail.attempts + 1
         // A refusal that does not say so is for the recipient, as the server took a mail to another
         // since.
         let isItsOwn =
             failure.kind == .doubtful && attempts >= Self.doubtfulAttempts
             && lastSentAtMs ?? .min > mail.createdAtMs
-        guard failure.kind != .permanent, !isItsOwn else { return .giveUp }
-        let pause = retries.pause(after: attempts)
-        let due = nowMs + max(pause.wholeMilliseconds, 1)
-        return due < mail.expiresAtMs ? .retry(dueAtMs: due) : .giveUp
+        let due = nowMs + max(retries.pause(after: attempts).wholeMilliseconds, 1)
+        guard failure.kind != .permanent, !isItsOwn, due < mail.expiresAtMs else {
+            return .dead(atMs: nowMs, failure.text)
+        }
+        return .retry(dueAtMs: due, failure.text)
     }
 
     /// Whether several recipients were refused in a row, none of them with words of its own.

@@ -3,7 +3,7 @@ import RollcallCrypto
 import Storage
 
 /// A mail in the outbox, and its state.
-struct QueuedMail: Sendable, Equatable {
+struct QueuedMail: WorkItem, Equatable {
     enum State: String, CaseIterable, Sendable, SQLValue {
         case pending, sent
         /// The mail was refused, or has expired. It is tried again only at an operator's request.
@@ -31,7 +31,10 @@ struct QueuedMail: Sendable, Equatable {
     let lastError: String
 }
 
-extension QueuedMail: RowValue {
+extension QueuedMail {
+    static let table = WorkTable<QueuedMail>(
+        "mail", columns: columns, where: "state = 'pending'")
+
     static let columns: SQL = """
         id, kind, accountID, recipient, locale, variables, challengeID, state, attempts, dueAtMs,
         createdAtMs, expiresAtMs, endedAtMs, lastError

@@ -1,8 +1,10 @@
 import Logging
 import Mail
 import RollcallAPI
+import RollcallBasics
 import RollcallCrypto
 import RollcallRPC
+import Storage
 import Tables
 
 /// Reads from Profile what administrators have taken away of profiles, and queues the mails that
@@ -15,31 +17,28 @@ struct TakeDownNotices: Sendable {
     static let failuresOfAWarning = 12
 
     let store: AuthStore
+    let lease: DeploymentLease<AuthEvent>
     let names: DisplayNames
     let notices: Notices
     let clock: @Sendable () -> Int64
     /// How often Profile is asked.
     let poll: Duration
-    let backoff: Backoff
     let logger: Logger
 
     /// Reads until it is cancelled; first after a pause, as Profile asks for Auth's keys when it is
     /// called, and Auth does not answer before it has started.
     func run() async {
-        var (failures, pause) = (0, poll)
-        while (try? await Task.sleep(for: pause)) != nil {
-            do {
-                try await readAll()
-                (failures, pause) = (0, poll)
-            } catch {
-                guard !Task.isCancelled else { return }
-                failures += 1
-                logger.log(
-                    level: failures == Self.failuresOfAWarning ? .warning : .debug,
-                    "notices of what was taken away could not all be read from Profile: trying again",
-                    metadata: ["error": "\(error)", "failure.count": "\(failures)"])
-                pause = backoff.pause(after: failures)
-            }
+        try? await Task.sleep(for: poll)
+        var failures = 0
+        await repeating(every: poll) {
+            if try await lease.take(until: poll) { try await readAll() }
+            failures = 0
+        } failed: { error in
+            failures += 1
+            logger.log(
+                level: failures == Self.failuresOfAWarning ? .warning : .debug,
+                "notices of what was taken away could not all be read from Profile: trying again",
+                metadata: ["error": "\(error)", "failure.count": "\(failures)"])
         }
     }
 

@@ -1,6 +1,7 @@
 import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
+import Storage
 
 /// Display names. Profile owns them, and Auth asks for them as a service.
 struct DisplayNames: OutboxDestination {
@@ -8,6 +9,8 @@ struct DisplayNames: OutboxDestination {
     static let kinds = [
         OutboxItem.Kind.confirmDisplayName, .releaseDisplayName, .makeProfile, .eraseProfile,
     ]
+    static let work = OutboxItem.table(
+        "kind IN ('confirmDisplayName', 'releaseDisplayName', 'makeProfile', 'eraseProfile')")
     static let passedOn: Set<StatusCode> = [
         .invalidArgument, .alreadyExists, .resourceExhausted, .notFound, .dataLoss, .cancelled,
     ]

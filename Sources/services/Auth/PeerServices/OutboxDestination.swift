@@ -1,6 +1,7 @@
 import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
+import Storage
 
 /// A service that is told of outcomes. Telling it again is no error.
 protocol OutboxDestination: Sendable {
@@ -8,6 +9,8 @@ protocol OutboxDestination: Sendable {
     static var name: String { get }
     /// What it is told of.
     static var kinds: [OutboxItem.Kind] { get }
+    /// What it has yet to be told.
+    static var work: WorkTable<OutboxItem> { get }
     /// The codes of its errors that concern the caller's own request.
     static var passedOn: Set<StatusCode> { get }
 

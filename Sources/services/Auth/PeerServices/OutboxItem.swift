@@ -2,7 +2,7 @@ import RollcallCrypto
 import Storage
 
 /// Something that another service has yet to be told.
-struct OutboxItem: Sendable, Hashable {
+struct OutboxItem: WorkItem, Hashable {
     enum Kind: String, CaseIterable, SQLValue {
         case confirmDisplayName, releaseDisplayName
         /// Of an account that was imported without a display name.
@@ -17,4 +17,6 @@ struct OutboxItem: Sendable, Hashable {
     let id: Int64
     let kind: Kind
     let accountID: UUIDv7
+    /// How often the service has refused it.
+    let attempts: Int
 }

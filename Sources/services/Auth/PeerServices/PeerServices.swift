@@ -15,7 +15,8 @@ struct PeerServices: Sendable {
 
     init(
         profile: any RPCClient, presence: any RPCClient, credential: ServiceCredential,
-        store: AuthStore, configuration: AuthConfiguration, logger: Logger
+        store: AuthStore, configuration: AuthConfiguration,
+        clock: @escaping @Sendable () -> Int64, logger: Logger
     ) {
         names = DisplayNames(
             profile: ProfilePeerServiceClient(profile), names: ProfileServiceClient(profile),
@@ -24,9 +25,12 @@ struct PeerServices: Sendable {
             presence: PresencePeerServiceClient(presence), credential: credential,
             timeout: configuration.presenceTimeout)
         func outbox(to destination: any OutboxDestination) -> Outbox {
-            Outbox(
-                store: store, destination: destination, backoff: configuration.outboxBackoff,
-                logger: logger)
+            let service = type(of: destination)
+            return Outbox(
+                queue: AuthQueue(
+                    service.name.lowercased(), of: service.work, in: store.database,
+                    backoff: configuration.outboxBackoff, clock: clock, logger: logger),
+                store: store, destination: destination, logger: logger)
         }
         profileOutbox = outbox(to: names)
         presenceOutbox = outbox(to: records)

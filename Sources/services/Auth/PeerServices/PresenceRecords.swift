@@ -1,11 +1,13 @@
 import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
+import Storage
 
 /// What Presence knows of users: Auth asks for it as a service.
 struct PresenceRecords: OutboxDestination {
     static let name = "Presence"
     static let kinds = [OutboxItem.Kind.registerPresence, .erasePresence]
+    static let work = OutboxItem.table("kind IN ('registerPresence', 'erasePresence')")
     static let passedOn: Set<StatusCode> = [.resourceExhausted, .cancelled]
 
     let presence: PresencePeerServiceClient

@@ -2,7 +2,7 @@ import RollcallCrypto
 import Storage
 
 /// A sign-up as it is kept, so that it ends one way or the other whatever happens.
-struct SignUpRecord: Sendable {
+struct SignUpRecord: WorkItem {
     enum State: String, SQLValue {
         /// Under way: Profile may hold the display name for it.
         case pending
@@ -21,6 +21,12 @@ struct SignUpRecord: Sendable {
     let canonicalEmail: String
     /// Empty for an account without one.
     let displayName: String
+    /// How often it could not be given up.
+    var attempts = 0
+    /// Who goes on with it, and until when if the instance dies.
+    var claim: WorkClaim = (0, nil)
+
+    var id: String { idempotencyKey }
 }
 
 extension SignUpRecord {

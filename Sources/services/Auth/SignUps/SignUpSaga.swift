@@ -15,6 +15,7 @@ struct SignUpSaga: Sendable {
     let issuer: SessionIssuer
     let challenges: Challenges
     let limits: Limits
+    let underWay: AuthQueue<SignUpRecord>
     let ids: UUIDv7Generator
     let configuration: AuthConfiguration
     /// Milliseconds since 1970.
@@ -29,7 +30,8 @@ struct SignUpSaga: Sendable {
         try await checkThatProfileAnswers(form, call)
         let signUp = try SignUpRecord(form, accountID: ids.next())
         try await SignUpNotBegun.unless {
-            try await store.begin([signUp], spending: [permit], now: clock())
+            try await store.begin(
+                [signUp], spending: [permit], claim: underWay.newClaim(), now: clock())
         }
         do {
             try await holdName(of: form, for: signUp, call)
@@ -43,7 +45,7 @@ struct SignUpSaga: Sendable {
     /// Refuses to begin while Profile does not answer. Otherwise each attempt would leave a hold to
     /// release.
     private func checkThatProfileAnswers(_ form: SignUpForm, _ call: CallContext) async throws {
-        guard peers.profileOutbox.isUnanswered else { return }
+        guard peers.profileOutbox.queue.isUnanswered else { return }
         do {
             _ = try await peers.names.violations(of: form.displayName, for: call)
         } catch let error as RPCError where error.code == .unavailable {
@@ -89,9 +91,13 @@ struct SignUpSaga: Sendable {
             deviceToken: deviceToken.text)
         let item = try await commit(signUp, account, form, session, token, device)
         // Sign-ups do not wait for Presence.
-        peers.presenceOutbox.wake()
+        peers.presenceOutbox.queue.wake()
         // The name is held for the account in any case, and the outbox retries.
-        do { try await peers.profileOutbox.deliver(item) } catch { peers.profileOutbox.wake() }
+        do {
+            try await peers.profileOutbox.deliver(item)
+        } catch {
+            await peers.profileOutbox.queue.release(item.id)
+        }
         return response
     }
 
@@ -111,7 +117,8 @@ struct SignUpSaga: Sendable {
         let outcome = try await store.commit(
             signUp, account: account, identity: form.identity, session: session,
             refreshedBy: token, device: device,
-            verification: verification, spending: permit, now: clock())
+            verification: verification, spending: permit,
+            claim: peers.profileOutbox.queue.newClaim(), now: clock())
         switch outcome {
         case .committed(let item): return item
         case .emailTaken:
@@ -127,21 +134,32 @@ struct SignUpSaga: Sendable {
     /// released the name, so that the next attempt can use it.
     ///
     /// It runs in its own task, as the caller's may be cancelled. If the abort cannot be written,
-    /// the recovery finds the row.
+    /// the row is found as abandoned.
     private func giveUp(_ signUp: SignUpRecord, because error: any Error) async {
         let isRefusal = (error as? RPCError)?.isRefusalOfForm == true
         await Task {
             do {
                 try await store.abort([signUp.accountID])
             } catch {
-                return logger.error(
-                    "a sign-up was left to the recovery",
+                logger.error(
+                    "a sign-up could not be given up yet",
                     metadata: ["user.id": "\(signUp.accountID)", "error": "\(error)"])
+                return await underWay.release(signUp.id)
             }
             guard isRefusal, (try? await deliverOutbox(of: signUp.accountID)) != nil else {
-                return peers.profileOutbox.wake()
+                return peers.profileOutbox.queue.wake()
             }
         }.value
+    }
+
+    /// Aborts a sign-up that a crash, or a full disk, left half done, and that nobody goes on with.
+    @Sendable func giveUpAbandoned(
+        _ signUp: SignUpRecord
+    ) async throws -> AuthQueue<SignUpRecord>.Outcome {
+        try await store.abort([signUp.accountID])
+        logger.info("a sign-up was given up", metadata: ["user.id": "\(signUp.accountID)"])
+        peers.profileOutbox.queue.wake()
+        return .done
     }
 
     /// Aborts an earlier attempt with the same key for good, so that its display name is free

@@ -16,3 +16,4 @@ package enum AuthEvent: Sendable, Equatable {
 }
 
 typealias AuthTransaction = Transaction<AuthEvent>
+typealias AuthQueue<Item: WorkItem> = WorkQueue<Item, AuthEvent>

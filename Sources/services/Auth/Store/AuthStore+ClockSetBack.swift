@@ -2,8 +2,8 @@ import RollcallBasics
 import Storage
 
 extension AuthStore {
-    /// Corrects the codes, held addresses and mails that were stored while the clock was ahead of
-    /// `now`. They get the times that they would have if they were stored now.
+    /// Corrects the codes, held addresses, deliveries and mails that were stored while the clock
+    /// was ahead of `now`. They get the times that they would have if they were stored now.
     ///
     /// Sessions stay as they are. A clock that was ahead cannot be told from one that is behind
     /// now. If the latter is corrected, all sessions in use would end. A session from a clock that
@@ -12,7 +12,9 @@ extension AuthStore {
         let latestReservation = now + ChallengePurpose.undoAddress.lifetime.wholeMilliseconds
         let retries = MailSchedule.retries
         let latestRetry = now + (retries.maximum * (1 + retries.jitter)).wholeMilliseconds
+        let latestDelivery = now + 60_000
         try await write { tx in
+            try tx.run(Statements.outbox, now, latestDelivery)
             try tx.run(Statements.challenges, now)
             try tx.run(Statements.reservations, latestReservation)
             try tx.run(Statements.mail, now, latestRetry)
@@ -29,6 +31,9 @@ private enum Statements {
 
     static let reservations = Command<Int64>(
         "UPDATE reservedAddress SET untilMs = $1 WHERE untilMs > $1")
+
+    static let outbox = Command<Int64, Int64>(
+        "UPDATE outbox SET dueAtMs = $1 WHERE dueAtMs > $2")
 
     static let mail = Command<Int64, Int64>(
         """

@@ -49,17 +49,6 @@ extension AuthStore {
         try await write { try $0.queue(mail, now: now) }
     }
 
-    /// The mails that wait, ordered by when they are due.
-    func pendingMail(limit: Int) async throws -> [QueuedMail] {
-        try await all(Statements.pending, limit)
-    }
-
-    /// How many mails wait, and since when the oldest does: milliseconds since 1970.
-    func waitingMail() async throws -> (count: Int, oldest: Int64?) {
-        let waiting = try await first(Statements.waiting)
-        return (waiting?.count ?? 0, waiting?.oldest?.milliseconds)
-    }
-
     /// The mails in a state, the newest first.
     ///
     /// - Parameters:
@@ -93,17 +82,17 @@ extension AuthStore {
         try await write { try $0.run(Statements.drop, id) == 1 }
     }
 
-    /// Deletes some of the mails that were sent or given up before a time.
-    ///
-    /// - Returns: whether there may be more.
-    func forgetMail(endedBefore past: Int64) async throws -> Bool {
-        let batch = 1000
-        return try await write { try $0.run(Statements.forget, past, batch) == batch }
+    /// How many mails wait, and since when the oldest does: milliseconds since 1970.
+    func waitingMail() async throws -> (count: Int, oldest: Int64?) {
+        try await first(Statements.waiting) ?? (0, nil)
     }
 
     /// Records how an attempt ended. Does nothing if the mail was dropped meanwhile. A mail about a
     /// deleted account is deleted once it was sent.
-    func record(_ end: MailEnd, of id: UUIDv7) async throws {
+    ///
+    /// - Parameter instance: whose attempt it was. If another has claimed the mail since, only that
+    ///   it was sent counts.
+    func record(_ end: MailEnd, of id: UUIDv7, by instance: Int64?) async throws {
         let (state, due, ended, error): (QueuedMail.State, Int64?, Int64?, String) =
             switch end {
             case .sent(let time): (.sent, nil, time, "")
@@ -114,7 +103,7 @@ extension AuthStore {
         let scalars = error.unicodeScalars.filter { $0 != "\0" }.prefix(500)
         let reason = String(String.UnicodeScalarView(scalars))
         try await write { tx in
-            try tx.run(Statements.record, state, due, ended, reason, id)
+            try tx.run(Statements.record, state, due, ended, reason, id, instance)
             guard state == .sent else { return }
             try tx.run(Statements.dropKind, id, .accountDeleted)
         }
@@ -127,22 +116,16 @@ private enum Statements {
     >(
         """
         INSERT INTO mail (
-            id, kind, accountID, recipient, locale, variables, challengeID, state, attempts,
-            dueAtMs, lastError, createdAtMs, expiresAtMs
-        ) VALUES ($1, $2, $3, $4, $5, $6, $7, 'pending', 0, $8, '', $8, $9)
+            id, kind, accountID, recipient, locale, variables, challengeID, state, dueAtMs,
+            lastError, createdAtMs, expiresAtMs
+        ) VALUES ($1, $2, $3, $4, $5, $6, $7, 'pending', $8, '', $8, $9)
         """)
 
     static let mail = Query<QueuedMail, UUIDv7>(
         "SELECT \(QueuedMail.columns) FROM mail WHERE id = $1")
 
-    static let pending = Query<QueuedMail, Int>(
-        "SELECT \(QueuedMail.columns) FROM mail WHERE state = 'pending' ORDER BY dueAtMs LIMIT $1")
-
-    static let waiting = Query<(count: Int, oldest: UUIDv7?)>(
-        """
-        SELECT count(*), (SELECT id FROM mail WHERE state = 'pending' ORDER BY id LIMIT 1)
-        FROM mail WHERE state = 'pending'
-        """
+    static let waiting = Query<(count: Int, oldest: Int64?)>(
+        "SELECT count(*), min(createdAtMs) FROM mail WHERE state = 'pending'"
     ) { try ($0.next(), $0.next()) }
 
     static let page = Query<QueuedMail, QueuedMail.State, [UInt8], Int>(
@@ -153,22 +136,20 @@ private enum Statements {
 
     static let retry = Command<Int64, Int64, UUIDv7>(
         """
-        UPDATE mail SET state = 'pending', endedAtMs = NULL, dueAtMs = $1, expiresAtMs = $2
+        UPDATE mail SET state = 'pending', endedAtMs = NULL, expiresAtMs = $2,
+            dueAtMs = CASE WHEN claimedBy IS NULL THEN $1 ELSE dueAtMs END
         WHERE id = $3
         """)
 
-    static let record = Command<QueuedMail.State, Int64?, Int64?, String, UUIDv7>(
+    static let record = Command<QueuedMail.State, Int64?, Int64?, String, UUIDv7, Int64?>(
         """
         UPDATE mail SET state = $1, dueAtMs = coalesce($2, dueAtMs), endedAtMs = $3,
-            lastError = $4, attempts = attempts + 1
+            lastError = $4, attempts = attempts + 1, claimedBy = NULL
         WHERE id = $5 AND state = 'pending'
+            AND ($1 = 'sent' OR claimedBy IS NOT DISTINCT FROM $6)
         """)
 
     static let drop = Command<UUIDv7>("DELETE FROM mail WHERE id = $1")
 
     static let dropKind = Command<UUIDv7, MailKind>("DELETE FROM mail WHERE id = $1 AND kind = $2")
-
-    static let forget = Command<Int64, Int>(
-        .sweep(
-            "mail", by: "id", of: "endedAtMs", where: "state <> 'pending' AND endedAtMs < $1"))
 }

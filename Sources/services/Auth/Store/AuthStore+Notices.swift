@@ -19,13 +19,6 @@ extension AuthStore {
             return .spent(())
         }
     }
-
-    /// Forgets some of the notices that came before a time.
-    ///
-    /// - Returns: whether there may be more.
-    func forgetNotices(receivedBefore past: Int64, limit: Int) async throws -> Bool {
-        try await write { try $0.run(Statements.forget, past, limit) == limit }
-    }
 }
 
 private enum Statements {
@@ -34,7 +27,4 @@ private enum Statements {
         INSERT INTO receivedNotice (id, receivedAtMs) VALUES ($1, $2)
         ON CONFLICT (id) DO NOTHING
         """)
-
-    static let forget = Command<Int64, Int>(
-        .sweep("receivedNotice", by: "id", of: "receivedAtMs", where: "receivedAtMs < $1"))
 }

@@ -29,21 +29,33 @@ extension AuthStore {
 }
 
 extension AuthTransaction {
+    /// - Parameter claim: of the caller who delivers it at once.
     @discardableResult
-    func addToOutbox(_ kind: OutboxItem.Kind, of accountID: UUIDv7) throws -> OutboxItem {
-        guard let item = try first(Statements.add, kind, accountID) else {
+    func addToOutbox(
+        _ kind: OutboxItem.Kind, of accountID: UUIDv7, claim: WorkClaim? = nil
+    ) throws -> OutboxItem {
+        let item = try first(
+            Statements.add, kind, accountID, claim?.dueAtMs ?? 0, claim?.claimedBy)
+        guard let item else {
             throw StorageError.failed("an insertion has returned no row")
         }
         return item
     }
 }
 
-extension OutboxItem: RowValue {
-    static let columns: SQL = "id, kind, accountID"
+extension OutboxItem {
+    static let columns: SQL = "id, kind, accountID, attempts"
+
+    /// - Parameter destination: which kinds a service is told of, as an index has it.
+    static func table(_ destination: SQL) -> WorkTable<OutboxItem> {
+        WorkTable("outbox", columns: columns, where: destination)
+    }
 
     /// - Throws: `StorageError.corrupt`.
     init(_ columns: inout Columns) throws {
-        try self.init(id: columns.next(), kind: columns.next(), accountID: columns.next())
+        try self.init(
+            id: columns.next(), kind: columns.next(), accountID: columns.next(),
+            attempts: columns.next())
     }
 }
 
@@ -57,8 +69,11 @@ private enum Statements {
     static let itemsOfAccount = Query<OutboxItem, UUIDv7>(
         "SELECT \(OutboxItem.columns) FROM outbox WHERE accountID = $1 ORDER BY id")
 
-    static let add = Query<OutboxItem, OutboxItem.Kind, UUIDv7>(
-        "INSERT INTO outbox (kind, accountID) VALUES ($1, $2) RETURNING \(OutboxItem.columns)")
+    static let add = Query<OutboxItem, OutboxItem.Kind, UUIDv7, Int64, Int64?>(
+        """
+        INSERT INTO outbox (kind, accountID, dueAtMs, claimedBy) VALUES ($1, $2, $3, $4)
+        RETURNING \(OutboxItem.columns)
+        """)
 
     static let remove = Command<Int64>("DELETE FROM outbox WHERE id = $1")
 

@@ -3,24 +3,14 @@ import Storage
 
 extension AuthStore {
     /// Stores a request, and deletes a few obsolete rows.
-    func add(_ request: ResetRequest, now: Int64) async throws {
+    func add(_ request: ResetRequest, claim: WorkClaim, now: Int64) async throws {
         try await write { tx in
             try tx.store(request.challenge, waitingAs: request)
+            if claim.claimedBy != nil {
+                try tx.run(Statements.claim, claim.dueAtMs, claim.claimedBy, request.id)
+            }
             try tx.sweepChallenges(now: now)
         }
-    }
-
-    /// Deletes some of the expired challenges.
-    ///
-    /// - Returns: whether there may be more.
-    func deleteChallenges(expiredAt now: Int64, limit: Int) async throws -> Bool {
-        try await write { try $0.run(Statements.sweepChallenges, now, limit) == limit }
-    }
-
-    /// The unhandled requests, the oldest first. Those of known devices come before those of
-    /// strangers.
-    func resetRequests(limit: Int) async throws -> [ResetRequest] {
-        try await all(Statements.waiting, limit)
     }
 
     /// Marks a request as done without a mail. Its row stays as long as that of a request with a
@@ -79,27 +69,17 @@ extension AuthStore {
 extension AuthTransaction {
     /// Deletes a few expired rows, so that the tables hold little more than what is in use.
     func sweepChallenges(now: Int64) throws {
-        try run(Statements.sweepChallenges, now, 8)
+        try run(ObsoleteRows.challenges, now, 8)
         try run(Statements.sweepAddresses, now, 8)
     }
 }
 
 private enum Statements {
-    static let waiting = Query<ResetRequest, Int>(
-        """
-        SELECT \(Challenge.columns), waitingLocale, isFromKnownDevice FROM challenge
-        WHERE waitingLocale IS NOT NULL ORDER BY isFromKnownDevice DESC, id LIMIT $1
-        """
-    ) {
-        try ResetRequest(
-            challenge: Challenge(&$0), locale: $0.next(), isFromKnownDevice: $0.next())
-    }
+    static let claim = Command<Int64, Int64?, UUIDv7>(
+        "UPDATE challenge SET dueAtMs = $1, claimedBy = $2 WHERE id = $3")
 
     static let settle = Command<Int64, UUIDv7>(
         "UPDATE challenge SET waitingLocale = NULL, expiresAtMs = $1 WHERE id = $2")
-
-    static let sweepChallenges = Command<Int64, Int>(
-        .sweep("challenge", by: "id", of: "expiresAtMs", where: "expiresAtMs <= $1"))
 
     static let sweepAddresses = Command<Int64, Int>(
         .sweep("reservedAddress", by: "canonicalEmail", of: "untilMs", where: "untilMs <= $1"))

@@ -71,13 +71,6 @@ extension AuthStore {
     func endSession(_ id: UUIDv7, reason: AccountSession.EndReason, now: Int64) async throws {
         try await write { try $0.endSession(id, reason: reason, now: now) }
     }
-
-    /// Deletes sessions that ended before a time.
-    ///
-    /// - Returns: whether there may be more.
-    func deleteSessions(endedBefore end: Int64, limit: Int) async throws -> Bool {
-        try await write { try $0.run(Statements.delete, end, limit) == limit }
-    }
 }
 
 /// What a session is opened by.
@@ -266,7 +259,4 @@ private enum Statements {
 
     static let end = Command<Int64, AccountSession.EndReason, UUIDv7>(
         "UPDATE session SET endedAtMs = $1, endReason = $2 WHERE id = $3 AND endedAtMs IS NULL")
-
-    static let delete = Command<Int64, Int>(
-        .sweep("session", by: "id", of: "endedAtMs", where: "endedAtMs < $1"))
 }

@@ -1,4 +1,5 @@
 import RollcallCrypto
+import RollcallRPC
 import Storage
 
 extension AuthStore {
@@ -6,17 +7,22 @@ extension AuthStore {
         try await first(Statements.signUp, idempotencyKey)
     }
 
-    /// Writes down what is about to be begun elsewhere, and the permits that it spends. The keys
-    /// must be unused.
+    /// Writes down what is about to be begun elsewhere, and the permits that it spends.
+    ///
+    /// - Parameter claim: of whoever goes on with them.
+    /// - Throws: `RPCError` (`aborted`) if another call uses one of the keys.
     func begin(
-        _ signUps: [SignUpRecord], spending permits: [Permit] = [], now: Int64
+        _ signUps: [SignUpRecord], spending permits: [Permit] = [], claim: WorkClaim? = nil,
+        now: Int64
     ) async throws {
         try await write { tx in
             try tx.keep(permits)
             for signUp in signUps {
-                try tx.run(
+                let count = try tx.run(
                     Statements.begin, signUp.idempotencyKey, signUp.accountID, .pending,
-                    signUp.canonicalEmail, signUp.displayName, now)
+                    signUp.canonicalEmail, signUp.displayName, now, claim?.dueAtMs ?? 0,
+                    claim?.claimedBy)
+                guard count == 1 else { throw RPCError.signUpUnderWay }
             }
         }
     }
@@ -36,10 +42,11 @@ extension AuthStore {
     ///   - verification: nil for an account without an address, or with one that is proved.
     /// - Throws: `RPCError` (ATTEMPT_EXPIRED, IDENTITY_TAKEN).
     ///   - permit: of the mail, which is left out where it cannot be had.
+    ///   - claim: of the message to Profile, which the caller delivers at once.
     func commit(
         _ signUp: SignUpRecord, account: Account, identity: ProvedIdentity? = nil,
         session: AccountSession, refreshedBy token: OpaqueToken, device: KnownDevice,
-        verification: Challenges.Issue?, spending permit: Permit?, now: Int64
+        verification: Challenges.Issue?, spending permit: Permit?, claim: WorkClaim, now: Int64
     ) async throws -> CommitOutcome {
         try await write(sending: verification, by: permit) { tx, verification in
             guard try tx.isPending(signUp.accountID) else { return .refunded(.notPending) }
@@ -55,7 +62,8 @@ extension AuthStore {
             if let verification { try tx.send(verification, now: now) }
             try tx.settle(signUp.accountID, as: .committed)
             try tx.addToOutbox(.registerPresence, of: signUp.accountID)
-            let item = try tx.addToOutbox(.confirmDisplayName, of: signUp.accountID)
+            let item = try tx.addToOutbox(
+                .confirmDisplayName, of: signUp.accountID, claim: claim)
             return .spent(.committed(item))
         }
     }
@@ -66,18 +74,6 @@ extension AuthStore {
         try await write { tx in
             for id in accountIDs { _ = try tx.abortSignUp(id) }
         }
-    }
-
-    /// Gives up every sign-up that nobody works on.
-    ///
-    /// - Parameter isUnderWay: whether a sign-up with a key is worked on. Asked after the sign-ups
-    ///   were read: a sign-up is marked as under way before its row is written.
-    /// - Returns: how many there were.
-    func abortAbandoned(isUnderWay: (_ idempotencyKey: String) -> Bool) async throws -> Int {
-        let abandoned = try await all(Statements.pending)
-            .filter { !isUnderWay($0.idempotencyKey) }.map(\.accountID)
-        guard !abandoned.isEmpty else { return 0 }
-        return try await write { tx in try abandoned.filter(tx.abortSignUp).count }
     }
 }
 
@@ -99,14 +95,21 @@ extension AuthTransaction {
     }
 }
 
-extension SignUpRecord: RowValue {
-    static let columns: SQL = "idempotencyKey, accountID, state, canonicalEmail, displayName"
+extension SignUpRecord {
+    static let table = WorkTable<SignUpRecord>(
+        "signUp", key: "idempotencyKey", columns: columns, where: "state = 'pending'")
+
+    static let columns: SQL = """
+        idempotencyKey, accountID, state, canonicalEmail, displayName, attempts, dueAtMs, claimedBy
+        """
 
     /// - Throws: `StorageError.corrupt`.
     init(_ columns: inout Columns) throws {
         try self.init(
             idempotencyKey: columns.next(), accountID: columns.next(), state: columns.next(),
-            canonicalEmail: columns.next(), displayName: columns.next())
+            canonicalEmail: columns.next(), displayName: columns.next(),
+            attempts: columns.next(),
+            claim: (columns.next(), columns.next()))
     }
 }
 
@@ -114,17 +117,17 @@ private enum Statements {
     static let signUp = Query<SignUpRecord, String>(
         "SELECT \(SignUpRecord.columns) FROM signUp WHERE idempotencyKey = $1")
 
-    static let pending = Query<SignUpRecord>(
-        "SELECT \(SignUpRecord.columns) FROM signUp WHERE state = 'pending'")
-
     static let isPending = Query<Bool, UUIDv7>(
         "SELECT state = 'pending' FROM signUp WHERE accountID = $1")
 
-    static let begin = Command<String, UUIDv7, SignUpRecord.State, String, String, Int64>(
+    static let begin = Command<
+        String, UUIDv7, SignUpRecord.State, String, String, Int64, Int64, Int64?
+    >(
         """
         INSERT INTO signUp (
-            idempotencyKey, accountID, state, canonicalEmail, displayName, createdAtMs
-        ) VALUES ($1, $2, $3, $4, $5, $6)
+            idempotencyKey, accountID, state, canonicalEmail, displayName, createdAtMs, dueAtMs,
+            claimedBy
+        ) VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (idempotencyKey) DO NOTHING
         """)
 
     static let settle = Command<SignUpRecord.State, UUIDv7>(

@@ -102,9 +102,8 @@ extension AuthStore {
             id \(sql.bytes) NOT NULL PRIMARY KEY CHECK (length(id) = 16),
             provider TEXT NOT NULL,
             sealedToken TEXT NOT NULL,
-            attempts \(sql.integer) NOT NULL CHECK (attempts >= 0),
-            dueAtMs \(sql.integer) NOT NULL,
-            createdAtMs \(sql.integer) NOT NULL
+            createdAtMs \(sql.integer) NOT NULL,
+            \(sql.work)
         )\(sql.keyed);
         CREATE INDEX tokenRevocationByTime ON tokenRevocation (dueAtMs);
 
@@ -179,9 +178,11 @@ extension AuthStore {
             canonicalEmail TEXT NOT NULL,
             -- Empty for an account without one.
             displayName TEXT NOT NULL,
-            createdAtMs \(sql.integer) NOT NULL
+            createdAtMs \(sql.integer) NOT NULL,
+            -- The work is to give up a pending one that nobody goes on with.
+            \(sql.work)
         )\(sql.strict);
-        CREATE INDEX signUpPending ON signUp (idempotencyKey) WHERE state = 'pending';
+        CREATE INDEX signUpPending ON signUp (dueAtMs) WHERE state = 'pending';
         CREATE INDEX signUpAnonymous ON signUp (accountID)
             WHERE canonicalEmail = '' AND state = 'committed';
 
@@ -193,8 +194,13 @@ extension AuthStore {
                 'confirmDisplayName', 'releaseDisplayName', 'makeProfile', 'registerPresence',
                 'eraseProfile', 'erasePresence')),
             accountID \(sql.bytes) NOT NULL CHECK (length(accountID) = 16),
+            \(sql.work),
             UNIQUE (accountID, kind)
         )\(sql.strict);
+        CREATE INDEX outboxToProfile ON outbox (dueAtMs) WHERE kind IN (
+            'confirmDisplayName', 'releaseDisplayName', 'makeProfile', 'eraseProfile');
+        CREATE INDEX outboxToPresence ON outbox (dueAtMs) WHERE kind IN (
+            'registerPresence', 'erasePresence');
 
         -- What remains of accounts that were deleted.
         CREATE TABLE deletion (
@@ -237,6 +243,7 @@ extension AuthStore {
             expiresAtMs \(sql.integer) NOT NULL CHECK (expiresAtMs > createdAtMs),
             -- Set while no account was looked for: the language to write in if it has none.
             waitingLocale TEXT CHECK (length(waitingLocale) <= 35),
+            \(sql.work),
             -- Whether it was asked for on a device that the account knows. While it waits, it goes
             -- before those of strangers.
             \(sql.flag("isFromKnownDevice")),
@@ -281,9 +288,8 @@ extension AuthStore {
             variables TEXT NOT NULL CHECK (\(sql.byteCount("variables")) <= 8192),
             challengeID \(sql.bytes) CHECK (length(challengeID) = 16),
             state TEXT NOT NULL CHECK (state IN ('pending', 'sent', 'dead')),
-            -- How often it was tried, when it is tried next, and how the last try ended.
-            attempts \(sql.integer) NOT NULL CHECK (attempts >= 0),
-            dueAtMs \(sql.integer) NOT NULL,
+            \(sql.work),
+            -- How the last try ended.
             lastError TEXT NOT NULL CHECK (length(lastError) <= 500),
             createdAtMs \(sql.integer) NOT NULL,
             expiresAtMs \(sql.integer) NOT NULL,
@@ -336,6 +342,8 @@ extension AuthStore {
         )\(sql.strict);
 
         \(sql.masterKeyTable)
+
+        \(sql.deploymentLeaseTable)
 
         CREATE TABLE signingKey (
             -- RFC 7638.

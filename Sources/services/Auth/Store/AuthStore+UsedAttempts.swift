@@ -5,15 +5,6 @@ import Storage
 
 /// Attempts that their callers keep, such as a sign-in with a passkey: only those that have
 /// succeeded are here, so that none succeeds twice.
-extension AuthStore {
-    /// Forgets some of the attempts that have expired.
-    ///
-    /// - Returns: whether there may be more.
-    func forgetAttempts(expiredAt now: Int64, limit: Int) async throws -> Bool {
-        try await write { try $0.run(Statements.forget, now, limit) == limit }
-    }
-}
-
 extension Snapshot {
     func isUnused(_ digest: SHA256Digest) throws -> Bool { try !exists(Statements.find, digest) }
 }
@@ -46,7 +37,4 @@ private enum Statements {
 
     static let find = Query<SHA256Digest, SHA256Digest>(
         "SELECT digest FROM usedAttempt WHERE digest = $1")
-
-    static let forget = Command<Int64, Int>(
-        .sweep("usedAttempt", by: "digest", of: "expiresAtMs", where: "expiresAtMs <= $1"))
 }

@@ -79,9 +79,9 @@ import Testing
             mail.mailbox.setFault { _, _ in MailFailure(.transient, "nobody answers") }
             try await mail.enqueue()
             let store = world.auth.store
-            #expect(try await !store.forgetMail(endedBefore: 0))
+            try await store.sweep(ObsoleteRows.mail, before: 0)
             #expect(try await world.auth.count("mail") == 2)
-            #expect(try await !store.forgetMail(endedBefore: .max))
+            try await store.sweep(ObsoleteRows.mail, before: .max)
             #expect(try await world.auth.count("mail", where: "state = 'pending'") == 1)
             #expect(try await world.auth.count("mail") == 1)
         }

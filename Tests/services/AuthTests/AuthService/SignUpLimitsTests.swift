@@ -76,7 +76,7 @@ import Testing
             try await restart(world, .signUpAddress, LimitPolicy(2, per: 3600))
             world.profile.setFault { _, _ in throw RPCError(.unavailable, "away") }
             #expect(await signUp(world, form(0))?.code == .unavailable)
-            try await eventually { world.auth.runtime.peers.profileOutbox.isUnanswered }
+            try await eventually { world.auth.runtime.peers.profileOutbox.queue.isUnanswered }
             for _ in 0..<4 { #expect(await signUp(world, form(0))?.code == .unavailable) }
             world.profile.setFault(nil)
             #expect(await signUp(world, form(1)) == nil)

@@ -128,7 +128,7 @@ import Testing
         try await withAuth { world in
             world.profile.setFault { _, _ in throw RPCError(.unavailable, "down") }
             #expect(await failure { try await world.client.signUp(.anna()) }?.code == .unavailable)
-            try await eventually { world.auth.runtime.peers.profileOutbox.isUnanswered }
+            try await eventually { world.auth.runtime.peers.profileOutbox.queue.isUnanswered }
             for _ in 0..<10 {
                 let error = await failure { try await world.client.signUp(.anna()) }
                 #expect(error?.code == .unavailable)

@@ -57,7 +57,7 @@ import Testing
                 id: try UUIDv7Generator(clock: world.clock.now).next(), kind: .profileTakenDown,
                 account: nil, recipient: "anna@example.com", locale: "en", variables: variables)
             try await world.auth.store.queue(item, now: world.clock.now())
-            let queued = try await world.auth.store.pendingMail(limit: 1).first
+            let queued = try await world.auth.store.mail(.pending, before: nil, limit: 1).first
             #expect(queued?.variables == variables)
         }
     }

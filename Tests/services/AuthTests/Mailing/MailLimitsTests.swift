@@ -280,7 +280,7 @@ import Testing
                 RequestPasswordResetRequest(email: email))
             #expect(response.expiresAtMs == world.clock.now() + 900_000)
             world.clock.advance(.seconds(1800))
-            world.auth.runtime.resetRequests.wake()
+            world.auth.runtime.resetRequests.queue.resume()
             try await world.settleResets()
             let mail = try await world.mails(.resetPassword).last
             #expect((mail != nil) == (email == "anna@example.com"))
@@ -301,13 +301,13 @@ import Testing
             #expect(await request(world, "anna@example.com", from: 1) == nil)
             let requests = world.auth.runtime.resetRequests
             for count in 1...3 {
-                requests.wake()
+                requests.queue.resume()
                 try await eventually {
-                    world.log.text.components(separatedBy: "requests of resets wait").count > count
+                    world.log.text.components(separatedBy: "work waits").count > count
                 }
             }
             try await world.auth.store.refuseNothing()
-            requests.wake()
+            requests.queue.resume()
             try await world.settleResets()
             #expect(try await world.mails(.resetPassword).count == 1)
         }

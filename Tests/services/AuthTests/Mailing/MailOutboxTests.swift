@@ -98,7 +98,7 @@ import Testing
             try await eventually { !mail.mailbox.tries.isEmpty }
             mail.mailbox.setFault(nil)
             world.clock.advance(.seconds(3601))
-            mail.outbox.wake()
+            mail.outbox.queue.resume()
             try await mail.settle()
             #expect(mail.mailbox.taken.isEmpty)
             #expect(try await mail.list(.dead).map(\.lastError) == ["nobody answers"])

@@ -18,15 +18,36 @@ import Testing
     /// The service's, without chance.
     private var steady: MailSchedule {
         var schedule = MailSchedule()
-        (schedule.retries.jitter, schedule.silence.jitter) = (0, 0)
+        schedule.retries.jitter = 0
         return schedule
+    }
+
+    private enum Verdict: Equatable {
+        case retry(dueAtMs: Int64)
+        case giveUp
     }
 
     private func verdict(
         _ schedule: inout MailSchedule, _ failure: MailFailure, attempts: Int = 1,
+        expiresAtMs: Int64 = .max, after: Duration = .zero
+    ) -> Verdict {
+        let (end, _) = refuse(
+            &schedule, failure, attempts: attempts, expiresAtMs: expiresAtMs, after: after)
+        return if case .retry(let due, _) = end { .retry(dueAtMs: due) } else { .giveUp }
+    }
+
+    private func concern(
+        _ schedule: inout MailSchedule, _ failure: MailFailure,
+        to recipient: String = "ann@example.org"
+    ) -> MailSchedule.Concern? {
+        refuse(&schedule, failure, to: recipient).1
+    }
+
+    private func refuse(
+        _ schedule: inout MailSchedule, _ failure: MailFailure, attempts: Int = 1,
         to recipient: String = "ann@example.org", expiresAtMs: Int64 = .max,
         after: Duration = .zero
-    ) -> MailSchedule.Verdict {
+    ) -> (MailEnd, MailSchedule.Concern?) {
         let mail = QueuedMail(
             id: id, kind: .test, account: nil,
             recipient: recipient, locale: "en", variables: [:], challenge: nil, state: .pending,
@@ -51,21 +72,20 @@ import Testing
         #expect(verdict(&schedule, MailFailure(.permanent, "no")) == .giveUp)
     }
 
-    @Test func aRefusalHoldsUpItsOwnMailAndSilenceHoldsUpAll() {
+    @Test func aRefusalConcernsItsOwnMailAndSilenceAll() {
         var schedule = steady
-        _ = verdict(&schedule, later)
-        #expect(schedule.pause(now: now) == nil)
-        var pauses: [Duration?] = []
-        for _ in 0..<8 {
-            _ = verdict(&schedule, away)
-            pauses.append(schedule.pause(now: now))
+        #expect(concern(&schedule, later) == .thisMail)
+        let login = MailFailure(.configuration, status: 535, "login")
+        for failure in [away, login] {
+            #expect(concern(&schedule, failure) == .allMail)
+        }
+        #expect(concern(&schedule, MailFailure(.permanent, "no address")) == nil)
+        let pauses = (1...8).map { number in
+            var silence = MailSchedule.silence
+            silence.jitter = 0
+            return silence.pause(after: number)
         }
         #expect(pauses == [1, 2, 4, 8, 16, 32, 60, 60].map { .seconds($0) })
-        #expect(schedule.pause(now: now + .seconds(60)) == nil)
-        schedule.wasSent(atMs: 0)
-        #expect(schedule.pause(now: now) == nil)
-        _ = verdict(&schedule, MailFailure(.configuration, status: 535, "login"))
-        #expect(schedule.pause(now: now) == .seconds(1))
     }
 
     @Test func aDoubtfulRefusalEndsAMailOnlyIfTheServerTakesOthers() {
@@ -83,11 +103,9 @@ import Testing
         let doubtful = MailFailure(.doubtful, status: 550, reason: "550", "550 no")
         var schedule = steady
         for recipient in ["a@b.c", "a@b.c", "d@b.c", "a@b.c"] {
-            _ = verdict(&schedule, doubtful, to: recipient)
+            #expect(concern(&schedule, doubtful, to: recipient) == .thisMail)
         }
-        #expect(schedule.pause(now: now) == nil)
-        _ = verdict(&schedule, doubtful, to: "e@b.c")
-        #expect(schedule.pause(now: now) == .seconds(1))
+        #expect(concern(&schedule, doubtful, to: "e@b.c") == .allMail)
         #expect(schedule.trouble(now: now + .seconds(179)) == nil)
         #expect(schedule.trouble(now: now + .seconds(180)) == "no mail can be sent: 550")
         schedule.wasSent(atMs: 0)

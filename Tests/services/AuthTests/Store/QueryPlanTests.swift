@@ -19,7 +19,8 @@ import Testing
     ]
     /// They have those rows alone that wait for something, or that are few.
     private static let shortIndexes: Set<Substring> = [
-        "accountByRole", "challengeWaiting", "mailDue", "signUpAnonymous", "signUpPending",
+        "accountByRole", "challengeWaiting", "mailDue", "outboxToPresence", "outboxToProfile",
+        "signUpAnonymous", "signUpPending",
     ]
 
     /// Whether a step of a plan may read from end to end.
@@ -297,6 +298,7 @@ private struct StatementTrace {
     /// What `ClockWatch` does at the start, which may be after this trace has begun.
     private static let atStart = [
         "UPDATE challenge SET expiresAtMs", "UPDATE mail SET expiresAtMs",
+        "UPDATE outbox SET dueAtMs",
     ]
 
     /// Those that ran and have a plan, without the tests' own: `RunningAuth.count` and

@@ -14,7 +14,7 @@ extension MailOutbox {
     /// Has a mail tried again, now.
     func retry(_ id: UUIDv7, now: Int64) async throws -> MailRetry {
         let answer = try await store.retryMail(id, now: now)
-        if answer == .done { wake() }
+        if answer == .done { queue.resume() }
         return answer
     }
 }
