@@ -5,6 +5,7 @@ import RollcallAPI
 import RollcallCrypto
 import RollcallPhotos
 import RollcallRPC
+import Storage
 
 /// The parts of the service: the handlers of its calls, and its own tasks. It listens nowhere
 /// itself.
@@ -36,7 +37,7 @@ package struct ProfileRuntime: Sendable {
         }
         let photos = PhotoArchive(
             store: store, blobs: blobs, limits: configuration.photos, workers: workers,
-            retryPause: configuration.collectionRetryPause, logger: logger)
+            retryPause: configuration.collectionRetryPause, clock: clock, logger: logger)
         let downloads = CallLimiter(
             limit: configuration.downloads, perUser: configuration.downloadsPerUser)
         let pages = PageTokens(secret: masterKey, clock: clock)
@@ -57,7 +58,9 @@ package struct ProfileRuntime: Sendable {
             noticeIDs: UUIDv7Generator(clock: clock), downloadTime: configuration.downloadTime,
             clock: clock, log: AdminLog(logger: logger))
         expiredNames = ExpiredNames(
-            photos: photos, reportBytes: configuration.reportPhotoBytes, clock: clock,
+            photos: photos,
+            lease: DeploymentLease("expired names", in: store.database, clock: clock),
+            reportBytes: configuration.reportPhotoBytes, clock: clock,
             logger: logger)
         noticeMetrics = NoticeMetrics(store: store, clock: clock)
         changePoll = configuration.changePoll

@@ -16,21 +16,12 @@ extension PhotoArchive {
         ])
     }
 
+    /// Also now and then: other instances leave garbage, and some may not be removed yet.
     private func collectAsItComes() async {
-        wake()
-        while true {
-            await wakeup.wait()
-            do {
-                try Task.checkCancellation()
-                // Other instances leave garbage, too, and some of it may not be removed yet.
-                if try await collect(), settling == 0 { continue }
-            } catch is CancellationError {
-                return
-            } catch {
-                logger.error("photos could not be collected", metadata: ["error": "\(error)"])
-            }
-            try? await Task.sleep(for: retryPause)
-            wake()
+        await repeating(every: retryPause, orAt: wakeup) {
+            _ = try await collect()
+        } failed: { error in
+            logger.error("photos could not be collected", metadata: ["error": "\(error)"])
         }
     }
 

@@ -1,10 +1,12 @@
 import Blobs
+import Glibc
 import JPEG
 import Logging
 import RollcallBasics
 import RollcallCrypto
 import RollcallPhotos
 import RollcallRPC
+import Storage
 
 /// The photos of all users: rows in the store, files in the blob store, and the order in which they
 /// change. A file is announced, then written, then referred to. Later it is no longer referred to,
@@ -25,17 +27,24 @@ final class PhotoArchive: Sendable {
     let logger: Logger
     /// Signals that there may be garbage.
     let wakeup = AsyncSignal()
-    /// Signals that there may be photos without squares.
-    let squareWakeup = AsyncSignal()
+    /// The photos without squares.
+    let squares: WorkQueue<PhotoToShrink, ProfileEvent>
     /// Fails with an error after which the process must restart.
     let failures: AsyncThrowingStream<Never, any Error>
     private let failure: AsyncThrowingStream<Never, any Error>.Continuation
 
+    /// - Parameter clock: milliseconds since 1970-01-01 UTC.
     init(
         store: ProfileStore, blobs: any BlobStore, limits: PhotoLimits,
         workers: PhotoWorkers? = nil, retryPause: Duration,
-        announcementPause: Duration = .milliseconds(250), logger: Logger
+        announcementPause: Duration = .milliseconds(250),
+        clock: @escaping @Sendable () -> Int64 = { readClock(CLOCK_REALTIME) }, logger: Logger
     ) {
+        squares = WorkQueue(
+            "photo_sizes", of: PhotoToShrink.table, in: store.database,
+            concurrency: workers?.count ?? 1,
+            backoff: Backoff(initial: retryPause, multiplier: 1, maximum: retryPause, jitter: 0),
+            clock: clock, logger: logger)
         self.store = store
         self.blobs = blobs
         self.limits = limits
@@ -147,7 +156,7 @@ final class PhotoArchive: Sendable {
 
     func wake() {
         wakeup.signal()
-        squareWakeup.signal()
+        squares.wake()
     }
 
     /// The error that an upload's caller is told.

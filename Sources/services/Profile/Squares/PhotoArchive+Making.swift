@@ -1,50 +1,17 @@
 import Blobs
 import Logging
-import RollcallBasics
 import RollcallPhotos
 import RollcallRPC
 
 /// Makes the squares and the placeholders of photos. The store keeps which photos lack them, so
 /// that a crash loses none. A photo that breaks its worker is tried once more, and then gets none.
 extension PhotoArchive {
-    /// Makes them for new photos, beginning with those from earlier runs. Call it once. It returns
-    /// when it is cancelled.
+    /// Makes them for new photos, beginning with those from earlier runs, until it is cancelled.
+    /// Call it once.
     func makeSquares(_ workers: PhotoWorkers) async {
-        wake()
-        while true {
-            await squareWakeup.wait()
-            do {
-                try Task.checkCancellation()
-                try await makeMissing(workers)
-                continue
-            } catch is CancellationError {
-                return
-            } catch {
-                logger.error("sizes of photos could not be made", metadata: ["error": "\(error)"])
-            }
-            try? await Task.sleep(for: retryPause)
-            wake()
-        }
-    }
-
-    private static let makingBatch = 64
-
-    private func makeMissing(_ workers: PhotoWorkers) async throws {
-        while true {
-            // A photo that was tried has its squares now, or one attempt less. So the loop ends.
-            var photos = try await store.photosWithoutSquares(limit: Self.makingBatch)[...]
-            guard !photos.isEmpty else { return }
-            try await withThrowingTaskGroup(of: Void.self) { group in
-                for photo in photos.prefix(workers.count) {
-                    group.addTask { try await self.makeSquares(of: photo, workers) }
-                }
-                photos = photos.dropFirst(workers.count)
-                while try await group.next() != nil {
-                    if let photo = photos.popFirst() {
-                        group.addTask { try await self.makeSquares(of: photo, workers) }
-                    }
-                }
-            }
+        await squares.run {
+            try await self.makeSquares(of: $0.id, workers)
+            return .done
         }
     }
 

@@ -187,7 +187,7 @@ extension ProfileStore {
     fileprivate static let renewPhoto = Command<BlobID, Int64, Int64>(
         """
         UPDATE photo SET upload = $2, settledAtMs = (SELECT nowMs FROM databaseClock) + $3,
-            squareFailures = 0
+            attempts = 0
         WHERE id = $1
         """)
 

@@ -1,10 +1,10 @@
 import Storage
 
 extension ProfileStore {
-    /// `RCUg`: Rollcall, users' profiles, names and texts. Until the first release, tables that
+    /// `RCUh`: Rollcall, users' profiles, names and texts. Until the first release, tables that
     /// change get another mark: files from before are refused.
     static let schema = Schema(
-        applicationID: 0x5243_5567,
+        applicationID: 0x5243_5568,
         versions: [Schema.Version(tables)])
 
     /// What `NameSkeleton` says, of a canonical name.

@@ -3,14 +3,24 @@ import RollcallCrypto
 import RollcallRPC
 import Storage
 
+/// A photo without squares that is to have some.
+struct PhotoToShrink: WorkItem {
+    let id: BlobID
+    let attempts: Int
+
+    static let table = WorkTable<PhotoToShrink>(
+        "photo", columns: "id, attempts", where: "placeholder IS NULL AND attempts < 2")
+
+    /// - Throws: `StorageError.corrupt`.
+    init(_ columns: inout Columns) throws {
+        id = try columns.next()
+        attempts = try columns.next()
+    }
+}
+
 extension ProfileStore {
     /// Tries at a photo that was not to be decoded. The schema has the number, too.
     private static let squareTries = 2
-
-    /// Photos without squares that are to have some.
-    func photosWithoutSquares(limit: Int) async throws -> [BlobID] {
-        try await all(Self.photosWithoutSquares, limit)
-    }
 
     func square(of photo: BlobID, nominalSide: Int) async throws -> PhotoSquare? {
         try await first(Self.squareOfPhoto, photo, nominalSide)
@@ -105,11 +115,6 @@ extension ProfileStore {
         SELECT userID FROM profile WHERE photoID = $1 AND userID > $2 ORDER BY userID LIMIT $3
         """)
 
-    static let photosWithoutSquares = Query<BlobID, Int>(
-        """
-        SELECT id FROM photo WHERE placeholder IS NULL AND squareFailures < 2 ORDER BY id LIMIT $1
-        """)
-
     static let squareOfPhoto = Query<PhotoSquare, BlobID, Int>(
         """
         SELECT nominalSide, side, fileID, size FROM photoSquare
@@ -117,17 +122,19 @@ extension ProfileStore {
         """)
 
     static let squareFailures = Query<Int, BlobID>(
-        "SELECT squareFailures FROM photo WHERE id = $1")
+        "SELECT attempts FROM photo WHERE id = $1")
 
     private static let noteSquareFailure = Command<BlobID>(
-        "UPDATE photo SET squareFailures = squareFailures + 1 WHERE id = $1")
+        """
+        UPDATE photo SET attempts = attempts + 1, dueAtMs = 0, claimedBy = NULL WHERE id = $1
+        """)
 
     private static let forgetSquareFailures = Command<BlobID>(
-        "UPDATE photo SET squareFailures = 0 WHERE id = $1")
+        "UPDATE photo SET attempts = 0 WHERE id = $1")
 
     private static let setPlaceholder = Command<[UInt8], BlobID>(
         """
-        UPDATE photo SET placeholder = $1, squareFailures = 0
+        UPDATE photo SET placeholder = $1, attempts = 0, claimedBy = NULL
         WHERE id = $2 AND (placeholder IS NULL OR placeholder <> $1)
         """)
 

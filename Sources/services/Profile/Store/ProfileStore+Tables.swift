@@ -108,12 +108,12 @@ extension ProfileStore {
             settledAtMs \(sql.integer) NOT NULL,
             -- A ThumbHash of it; NULL until it was made.
             placeholder \(sql.bytes) CHECK (length(placeholder) BETWEEN 5 AND 24),
-            -- How often its squares could not be made.
-            squareFailures \(sql.integer) NOT NULL DEFAULT 0
+            -- The work is to make its squares and the placeholder.
+            \(sql.work)
         )\(sql.keyed);
         -- What is still to be made.
-        CREATE INDEX photoWithoutSquares ON photo (id)
-            WHERE placeholder IS NULL AND squareFailures < 2;
+        CREATE INDEX photoWithoutSquares ON photo (dueAtMs)
+            WHERE placeholder IS NULL AND attempts < 2;
 
         -- The files of photos' squares. Photos that look alike when they are small share one.
         CREATE TABLE photoSquare (
@@ -142,6 +142,8 @@ extension ProfileStore {
             -- Until when a removal may be under way; NULL if none has begun.
             removalUntilMs \(sql.integer)
         )\(sql.keyed);
+
+        \(sql.deploymentLeaseTable)
 
         -- The one clock of all instances.
         CREATE VIEW databaseClock AS SELECT \(milliseconds(sql)) AS nowMs;

@@ -1,5 +1,6 @@
 import RollcallAPI
 import RollcallRPC
+import Storage
 import TestPostgreSQL
 import TestServers
 import TestSupport
@@ -140,7 +141,10 @@ import Testing
             }
             let work = Task {
                 let expired = ExpiredNames(
-                    photos: server.handler.photos, reportBytes: .max, clock: server.clock.now,
+                    photos: server.handler.photos,
+                    lease: DeploymentLease(
+                        "expired names", in: server.store.database, clock: server.clock.now),
+                    reportBytes: .max, clock: server.clock.now,
                     logger: .quiet)
                 await expired.run()
             }
