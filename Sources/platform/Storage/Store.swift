@@ -120,8 +120,8 @@ package final class Store<Event: Sendable>: Sendable {
     }
 
     /// Calls `body` when another process may have committed something that it notifies of
-    /// (`NOTIFY rollcall`, such as by a trigger). Only PostgreSQL has other processes. Notifications
-    /// may be missed, so look now and then, too.
+    /// (`NOTIFY rollcall`, such as by a trigger). Only PostgreSQL has other processes. A
+    /// notification may be missed, so look now and then, too.
     package func onNotification(_ body: @escaping @Sendable () -> Void) {
         engine.onNotification(body)
     }

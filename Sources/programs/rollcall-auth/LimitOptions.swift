@@ -1,4 +1,3 @@
-import AccessTokens
 import ArgumentParser
 import Auth
 import Daemon
@@ -35,7 +34,7 @@ struct LimitOptions: ParsableArguments {
     /// Begins to connect to the engine; nil for a process that counts alone.
     ///
     /// - Throws: `Failure`.
-    func openEngine(of deployment: DeploymentName) async throws -> SharedLimits? {
+    func openEngine(of deployment: String) async throws -> SharedLimits? {
         try await engine.open(
             { SharedLimits($0, name: "rollcall:limits:\(deployment)", redis: $1) },
             check: { try await $0.join() }, close: { $0.close() })

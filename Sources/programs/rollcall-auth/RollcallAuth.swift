@@ -79,7 +79,7 @@ struct RollcallAuth: AsyncParsableCommand {
             configuration.pages = mail.linkBase
             let profile = try process.client(of: profile, showingTokenTo: "Profile")
             let presence = try process.client(of: presence, showingTokenTo: "Presence")
-            let limitEngine = try await limits.openEngine(of: options.deployment)
+            let limitEngine = try await limits.openEngine(of: "\(options.deployment)")
             defer { limitEngine?.close() }
             let auth = try await AuthRuntime(
                 store: store, profile: profile, presence: presence, hasher: hashes.hasher(),

@@ -50,7 +50,7 @@ final class RevocationFeed: Sendable {
 extension RevocationFeed {
     /// Sessions have been revoked; it is on the disk.
     ///
-    /// - Parameter epoch: the one that it still was. If another has begun meanwhile, that one stays.
+    /// - Parameter epoch: the one that it was then. If another has begun meanwhile, that one stays.
     func advance(to end: RevocationPosition, whileIn epoch: UInt64?) {
         change { state in
             guard state.position?.epoch == epoch else { return }

@@ -60,8 +60,8 @@ package struct BlockFollower: Sendable {
 
     /// Follows one stream to its end.
     ///
-    /// - Parameter onCurrent: called each time that the stream has no more to send; whether it is the
-    ///   first time.
+    /// - Parameter onCurrent: called each time that the stream has no more to send, with whether
+    ///   this is the first time.
     private func follow(
         _ progress: inout Progress, onCurrent: (_ isFirst: Bool) -> Void
     ) async throws {

@@ -68,6 +68,7 @@ import Testing
                 by: LimitKey(name: .mailAddress, high: 1, low: 2))
             try await world.auth.store.add(
                 ResetRequest(challenge: challenge, locale: "", isFromKnownDevice: false),
+                claim: (0, nil),
                 now: world.clock.now())
             let copy = try world.copy()
             try await world.stop()

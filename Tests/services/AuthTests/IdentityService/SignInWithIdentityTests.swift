@@ -443,8 +443,8 @@ import Testing
             let last = try await world.signIn(by: proof).pending
             _ = try await world.goOn(first, .recoveryCode(app.recoveryCodes[1]))
             world.server.clock.advance(.seconds(599))
-            _ = try await world.server.auth.store.forgetAttempts(
-                expiredAt: world.server.clock.now(), limit: 10)
+            try await world.server.auth.store.sweep(
+                ObsoleteRows.attempts, before: world.server.clock.now())
             let error = await failure {
                 try await world.goOn(last, .recoveryCode(app.recoveryCodes[2]))
             }

@@ -29,7 +29,7 @@ extension AuthServer {
                 MailItem(
                     id: id, kind: .test, account: nil, recipient: "anna@example.com",
                     locale: "en"), now: now)
-            try await auth.store.record(.dead(atMs: now, "no"), of: id)
+            try await auth.store.record(.dead(atMs: now, "no"), of: id, by: nil)
             made.append(id.description)
         }
         return made.reversed()
