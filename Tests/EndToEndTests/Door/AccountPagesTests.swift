@@ -14,7 +14,8 @@ struct AccountPagesTests {
 
     @Test func aDeploymentWithoutPasskeysOffersNone() async throws {
         for hasPasskeys in [true, false] {
-            let door = try await Door(["--insecure-cookies"], hasLinks: hasPasskeys)
+            let door = try await Door(
+                ["--insecure-cookies"], host: "localhost", hasLinks: hasPasskeys)
             let visitor = Visitor(door)
             let key = try await visitor.look("/sign-up").value("key")
             let form = [
