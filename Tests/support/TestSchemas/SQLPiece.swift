@@ -52,6 +52,11 @@ private func word(of rest: inout Substring) -> String {
         rest = rest[content.endIndex...].dropFirst()
         return "\(first)\(content)\(first)"
     }
+    // The text of a function, between two pairs of dollar signs.
+    if first == "$", rest.first == "$", let end = rest.dropFirst().firstRange(of: "$$") {
+        defer { rest = rest[end.upperBound...] }
+        return String(rest[..<end.upperBound])
+    }
     guard isOfWord(first) else { return String(first) }
     let others = rest.prefix(while: isOfWord)
     rest = rest[others.endIndex...]

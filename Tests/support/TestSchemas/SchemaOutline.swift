@@ -20,8 +20,11 @@ struct SchemaOutline {
                 others.append("the view \(try cursor.word())")
             } else if cursor.take("create", "sequence") {
                 // SQLite has none: there a view finds the next number.
+            } else if cursor.take("create", "function") || cursor.take("create", "trigger") {
+                // What tells other processes, of which a file of SQLite has none.
             } else {
-                throw cursor.unexpected("CREATE TABLE, INDEX, VIEW or SEQUENCE, or INSERT")
+                throw cursor.unexpected(
+                    "CREATE TABLE, INDEX, VIEW, SEQUENCE, FUNCTION or TRIGGER, or INSERT")
             }
         }
     }

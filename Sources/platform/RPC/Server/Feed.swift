@@ -15,20 +15,22 @@ package final class Feed<Topic: Hashable & Sendable>: Sendable {
     private let state = Mutex(State())
     private let count = Atomic(0)
     private let limit, limitOfTopic: Int
-    private let tooMany: RPCError
+    private let tooMany, full: RPCError
     private let onCount: @Sendable (Int) -> Void
 
     /// - Parameters:
     ///   - limit: the most streams at a time.
+    ///   - full: the error at that limit.
     ///   - limitOfTopic: the most streams whose first topic is the same, so that none keeps the
     ///     others out.
     ///   - tooMany: the error at that limit.
     ///   - onCount: called with the number of streams when it has changed; it must not wait.
     package init(
-        limit: Int = .max, limitOfTopic: Int, tooMany: RPCError,
+        limit: Int = .max, full: RPCError = .feedFull, limitOfTopic: Int, tooMany: RPCError,
         onCount: @escaping @Sendable (Int) -> Void = { _ in }
     ) {
-        (self.limit, self.limitOfTopic, self.tooMany) = (limit, limitOfTopic, tooMany)
+        (self.limit, self.limitOfTopic) = (limit, limitOfTopic)
+        (self.tooMany, self.full) = (tooMany, full)
         self.onCount = onCount
     }
 
@@ -43,7 +45,7 @@ package final class Feed<Topic: Hashable & Sendable>: Sendable {
             guard !state.isDraining else { throw RPCError.streamStopping }
             if let first = topics.first {
                 guard state.places[first, default: []].count < limitOfTopic else { throw tooMany }
-                guard state.topics.count < limit else { throw RPCError.feedFull }
+                guard state.topics.count < limit else { throw full }
             }
             state.topics[place] = topics
             for topic in topics { state.places[topic, default: []].insert(place) }
@@ -109,6 +111,6 @@ extension Feed {
 extension RPCError {
     package static let streamStopping = RPCError(
         .unavailable, "the service is about to stop; open the stream again")
-    fileprivate static let feedFull = overload(
+    package static let feedFull = overload(
         "the service is overloaded; try again later", retryAfter: .seconds(1))
 }

@@ -150,11 +150,12 @@ extension WorkQueue {
     /// Leaves an item that was written with `newClaim` to whoever comes first.
     package func release(_ id: Item.ID) async {
         await giveUpClaim(of: id)
-        leave(id)
         wake()
     }
 
     private func giveUpClaim(of id: Item.ID) async {
+        // Before the row says that it is free: whoever claims it then works on it.
+        leave(id)
         guard let instance else { return }
         // In a task of its own, as the caller's may be cancelled. What cannot be written is due at
         // the end of the lease.
@@ -212,18 +213,15 @@ extension WorkQueue {
 
     /// Works on a claimed item, and writes what became of it.
     func attempt(_ item: Item, _ work: Work) async {
-        defer {
-            state.withLock { state in
-                state.underWay.remove(item.id)
-                state.running -= 1
-            }
-        }
+        defer { state.withLock { $0.running -= 1 } }
         do {
             let outcome = try await work(item)
             if !Task.isCancelled { count(outcome) }
             switch outcome {
-            case .done: return answered()
-            case .dead: return
+            case .done:
+                leave(item.id)
+                return answered()
+            case .dead: return leave(item.id)
             // What has failed as this instance is stopped has not failed.
             case _ where Task.isCancelled: break
             case .later(let pause):
@@ -244,6 +242,9 @@ extension WorkQueue {
     private func postpone(_ item: Item, by pause: Duration?) async throws {
         let pause = pause ?? backoff.pause(after: item.attempts + 1)
         let due = clock() + max(pause.wholeMilliseconds, 1)
+        // As with `giveUpClaim`. In a file nothing but the mark keeps the item.
+        if instance != nil { leave(item.id) }
+        defer { if instance == nil { leave(item.id) } }
         _ = try await store.write { [table, instance] in
             try $0.run(table.postpone, due, 1, item.id, instance)
         }

@@ -1,5 +1,6 @@
 import RollcallAPI
 import RollcallRPC
+import Tables
 
 extension AuthAdminHandler {
     package func retryDelivery(
@@ -13,7 +14,7 @@ extension AuthAdminHandler {
                 .notFound, .deliveryNotFound, field: "delivery_id",
                 "nothing with this id waits for delivery")
         }
-        try await outbox.queue.retry(id)
+        do { try await outbox.queue.retry(id) } catch { throw RPCError.refusal(for: error) }
         log.note(context, ["outbox.id": "\(id)"])
         return RetryDeliveryResponse()
     }

@@ -24,7 +24,8 @@ final class RevocationFeed: Sendable {
     init(_ metrics: SessionMetrics, isShared: Bool) {
         readSignal = isShared ? AsyncSignal() : nil
         followers = Feed(
-            limit: Self.followerLimit, limitOfTopic: Self.followerLimitOfService,
+            limit: Self.followerLimit, full: .overloaded,
+            limitOfTopic: Self.followerLimitOfService,
             tooMany: .violation(
                 .resourceExhausted, .tooMany,
                 "this service follows the revocations too often; end one stream first"),

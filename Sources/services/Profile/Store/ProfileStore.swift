@@ -23,7 +23,7 @@ package final class ProfileStore: SealedTables {
         onFailure: @escaping @Sendable (StorageError) -> Void
     ) throws {
         let followers = Feed<CallingService>(
-            limit: 64, limitOfTopic: Self.followerLimitOfService,
+            limit: 64, full: .overloaded, limitOfTopic: Self.followerLimitOfService,
             tooMany: .violation(
                 .resourceExhausted, .tooMany,
                 "this service follows the changes too often; end one stream first"))

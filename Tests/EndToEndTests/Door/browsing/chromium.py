@@ -166,6 +166,7 @@ def is_gone(element):
 
 
 def is_of_a_page_that_went(error):
-    """Whether an element is gone, by either of the driver's words for it."""
+    """Whether one page follows another, by any of the driver's words for it."""
+    words = ["does not belong to the document", "aborted by navigation"]
     return (isinstance(error, StaleElementReferenceException)
-            or "does not belong to the document" in (error.msg or ""))
+            or any(text in (error.msg or "") for text in words))

@@ -143,6 +143,31 @@ import Testing
         #expect(await other.claim().items.map(\.id) == [1])
     }
 
+    /// Not at the end of a lease, which here never comes, though the queue looks for work just then.
+    @Test(arguments: EngineUnderTest.allCases)
+    func whatItsWriterReleasesIsWorkedOnAtOnce(on engine: EngineUnderTest) async throws {
+        let jobs = try await Jobs(engine)
+        let queue = jobs.queue()
+        try await running(queue) { job in
+            try await jobs.remove(job.id)
+            return .done
+        } _: {
+            let waking = Task {
+                while !Task.isCancelled {
+                    queue.wake()
+                    try await Task.sleep(for: .microseconds(200))
+                }
+            }
+            defer { waking.cancel() }
+            for id in Int64(1)...200 {
+                queue.enter(id)
+                try await jobs.add([id], claim: queue.newClaim())
+                await queue.release(id)
+            }
+            try await eventually { try await jobs.left().isEmpty }
+        }
+    }
+
     @Test func anInstanceThatDiesIsFollowedAtTheEndOfTheLeaseAndOneThatLivesIsNot() async throws {
         let jobs = try await Jobs(.postgresql)
         let (dead, living, third) = (jobs.queue(), jobs.queue(), jobs.queue())

@@ -81,7 +81,7 @@ import Testing
             world.profile.setFault(nil)
             let findings = try await world.check(mending: true).findings
             #expect(findings.map(\.kind) == [.profileMissing])
-            try await world.auth.settle()
+            try await world.settleInTime()
             try await world.expectWholeAccounts(count: 1)
         }
     }

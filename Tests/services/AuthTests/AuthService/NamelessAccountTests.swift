@@ -81,7 +81,7 @@ import Testing
             let request = SignUpRequest.anna(name: "")
             let error = await failure { try await world.client.signUp(request) }
             #expect((error == nil) == (step == .confirm))
-            try await world.auth.settle()
+            try await world.settleInTime()
             #expect(isDone.withLock { $0 })
             try await world.expectWholeAccounts(count: error == nil ? 1 : 0)
             world.profile.setFault(nil)

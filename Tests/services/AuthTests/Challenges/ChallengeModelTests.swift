@@ -79,7 +79,7 @@ import Testing
             let code = isRight ? mail.code : mail.code.otherCode
             let error = await world.reset(mail.flow, code, to: password)
             let expected = model.answer(code: isRight, index, at: world.clock.now())
-            #expect(error?.reasons.first == expected)
+            #expect(error?.reasons.first == expected, "\(number), \(index): \(model)")
         }
     }
 

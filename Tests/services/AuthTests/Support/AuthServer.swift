@@ -108,6 +108,15 @@ final class AuthServer: Sendable {
         try await auth?.stop()
     }
 
+    /// Waits until the other services have been told everything, while time goes on: what one has
+    /// refused is tried again.
+    func settleInTime() async throws {
+        try await eventually {
+            clock.advance(.milliseconds(5))
+            return try await auth.count("outbox") == 0
+        }
+    }
+
     /// What a crash at this instant would leave of Auth's files: the journal first, as a frame that
     /// is missing there may be nowhere else.
     func copy() throws -> String {
