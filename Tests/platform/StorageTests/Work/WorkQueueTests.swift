@@ -143,7 +143,7 @@ import Testing
         #expect(await other.claim().items.map(\.id) == [1])
     }
 
-    /// Not at the end of a lease, which here never comes, though the queue looks for work just then.
+    /// Not at the end of a lease, which here never comes, though the queue looks for work then.
     @Test(arguments: EngineUnderTest.allCases)
     func whatItsWriterReleasesIsWorkedOnAtOnce(on engine: EngineUnderTest) async throws {
         let jobs = try await Jobs(engine)

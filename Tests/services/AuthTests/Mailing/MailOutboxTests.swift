@@ -107,7 +107,7 @@ import Testing
     }
 
     @Test func whatWaitsIsSentAfterARestart() async throws {
-        try await withAuth { world in
+        try await withPresentAuth { world in
             let first = try RunningOutbox(world)
             first.mailbox.setFault { _, _ in MailFailure(.transient, "nobody answers") }
             var ids: Set<String> = []
@@ -125,7 +125,7 @@ import Testing
 
     /// The file as it is while the mail is under way is all that the next Auth has.
     @Test func aMailThatWasUnderWayAtACrashIsSentAgainAsTheSame() async throws {
-        try await withAuth { world in
+        try await withPresentAuth { world in
             let first = try RunningOutbox(world)
             let copy = Mutex<String?>(nil)
             first.mailbox.setFault { _, _ in
@@ -146,7 +146,7 @@ import Testing
     }
 
     @Test func aServerThatDoesNotAnswerIsNotAskedOnceForEachMail() async throws {
-        try await withAuth { world in
+        try await withPresentAuth { world in
             let metrics = TestMetrics()
             let mail = try RunningOutbox(world, metrics: metrics)
             mail.mailbox.setFault { _, _ in MailFailure(.configuration, status: 535, "no") }

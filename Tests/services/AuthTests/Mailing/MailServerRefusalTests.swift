@@ -56,7 +56,7 @@ import Testing
     ) async throws {
         let server = try ChangingMailServer(answers)
         let metrics = TestMetrics()
-        try await withAuth { world in
+        try await withPresentAuth { world in
             let place = try #require(SMTPServer("smtp://127.0.0.1:\(server.port)"))
             let mail = try RunningOutbox(world, metrics: metrics, sender: SMTPSender(place))
             do {
