@@ -68,7 +68,7 @@ final class PostgreSQLEngine: Engine {
     }
 
     func onNotification(_ body: @escaping @Sendable () -> Void) {
-        // Without the thread nothing is lost: whoever follows looks now and then, too.
+        // Without the thread nothing is lost: followers look now and then, too.
         _ = startThread { [connections] in connections.listen(body) }
     }
 

@@ -17,7 +17,7 @@ extension SchemaDialect {
     }
 }
 
-/// What the columns of a row say that is written by whoever will work on it.
+/// The columns of a row whose writer also works on it.
 package typealias WorkClaim = (dueAtMs: Int64, claimedBy: Int64?)
 
 /// The statements of a `WorkQueue`, made once for each queue.

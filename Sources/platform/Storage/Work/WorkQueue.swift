@@ -12,8 +12,8 @@ import Synchronization
 /// instance that died are simply due again, and nobody has to look for them. Of a file, one process
 /// has all items: it knows in memory what it works on, and a claim writes nothing.
 ///
-/// The columns are in each kind's own table, so that an item is the row of what it is about, and is
-/// committed with it. One table for all kinds would be another row in the transaction of a sign-up.
+/// Each kind has the columns in its own table: an item is committed with the row that it is about.
+/// One table for all kinds would be another row in the transaction of a sign-up.
 package final class WorkQueue<Item: WorkItem, Event: Sendable>: Sendable {
     /// Tries an item. It may be tried more than once. An error counts as silence.
     package typealias Work = @Sendable (Item) async throws -> Outcome
@@ -26,7 +26,7 @@ package final class WorkQueue<Item: WorkItem, Event: Sendable>: Sendable {
         case dead
         /// This item failed. It is tried again after the pause, or as the backoff says.
         case later(Duration? = nil)
-        /// Whoever is needed for all items does not answer: all wait, longer each time in a row.
+        /// The service that all items need does not answer: all wait, longer each time in a row.
         case silence
         /// All items wait for a time.
         case hold(Duration)
@@ -147,14 +147,14 @@ extension WorkQueue {
         state.withLock { _ = $0.underWay.remove(id) }
     }
 
-    /// Leaves an item that was written with `newClaim` to whoever comes first.
+    /// Ends the claim of `newClaim`: any instance may work on the item now.
     package func release(_ id: Item.ID) async {
         await giveUpClaim(of: id)
         wake()
     }
 
     private func giveUpClaim(of id: Item.ID) async {
-        // Before the row says that it is free: whoever claims it then works on it.
+        // The mark goes first: a claim that is made once the row is free counts.
         leave(id)
         guard let instance else { return }
         // In a task of its own, as the caller's may be cancelled. What cannot be written is due at

@@ -151,7 +151,7 @@ extension Permit {
 extension Limits {
     /// Takes all of the permits or none. For `Attempt`, and tests.
     ///
-    /// - Parameter permits: are told how they were taken.
+    /// - Parameter permits: each notes whether the engine has counted it, and at which rate.
     /// - Returns: how long until they are available; nil when they were taken.
     func take(_ permits: inout [Permit]) async -> Duration? {
         guard let engine else { return takeHere(permits) }
@@ -208,7 +208,9 @@ extension Limits {
         }
     }
 
-    /// How long a caller is to wait whom a limit refuses for so many milliseconds.
+    /// Counts a refusal.
+    ///
+    /// - Returns: how long the caller is to wait.
     private func refusal(by permit: Permit, _ wait: Int64) -> Duration {
         metrics.count(permit.key.name, .refused)
         let held = Int64(underWay.withLock { $0[permit.key] })
