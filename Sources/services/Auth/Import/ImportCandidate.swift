@@ -63,7 +63,8 @@ struct ImportCandidate: Sendable {
                     verifiedAt: user.isEmailVerified ? createdAt : nil, isPrimary: true)
             },
             password: hash.map { PasswordCredential(text: $0.text, setAt: createdAt) },
-            locale: LanguageTag(describing: user.locale)?.text ?? "", createdAt: createdAt,
+            locale: user.locale.isEmpty ? "" : LanguageTag(describing: user.locale)?.text ?? "",
+            createdAt: createdAt,
             role: .user, disabledUntil: user.isDisabled ? .max : nil, mustResetPassword: false,
             credentialsChangedAt: now)
     }

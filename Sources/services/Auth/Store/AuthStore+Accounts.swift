@@ -46,12 +46,18 @@ extension AuthTransaction {
         {
             return false
         }
+        try insertRows(of: account)
+        return true
+    }
+
+    /// Stores an account whose address is free.
+    func insertRows(of account: Account) throws {
+        let (id, now) = (account.id, account.createdAt)
         try run(
             Statements.insert, id, account.locale, now, account.disabledUntil,
             account.credentialsChangedAt)
         if let primary = account.primary { try insert(primary, of: id) }
         if let text = account.password?.text { try setPassword(text, of: id, now: now) }
-        return true
     }
 }
 

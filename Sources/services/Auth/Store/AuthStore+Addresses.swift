@@ -19,6 +19,11 @@ extension Snapshot {
     func holder(of canonical: String, besides id: UUIDv7, now: Int64) throws -> UUIDv7? {
         try first(Statements.holder, canonical, id, now)
     }
+
+    /// Those of some addresses that an account has, or may still return to.
+    func taken(_ canonicals: [String], now: Int64) throws -> Set<String> {
+        Set(try all(Statements.taken, SQLList(canonicals), now))
+    }
 }
 
 extension AuthTransaction {
@@ -109,6 +114,13 @@ private enum Statements {
         UNION ALL
         SELECT accountID FROM reservedAddress
         WHERE canonicalEmail = $1 AND accountID <> $2 AND untilMs > $3
+        """)
+
+    static let taken = Query<String, SQLList<String>, Int64>(
+        """
+        SELECT canonical FROM address WHERE canonical = ANY($1)
+        UNION ALL
+        SELECT canonicalEmail FROM reservedAddress WHERE canonicalEmail = ANY($1) AND untilMs > $2
         """)
 
     /// PostgreSQL runs the transaction again if another one has stored the address meanwhile.

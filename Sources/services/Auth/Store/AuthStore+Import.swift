@@ -24,8 +24,11 @@ extension AuthStore {
                 for (id, key) in sealedKeys { try tx.run(Statements.addKey, id, key.bytes) }
                 try tx.note(Set(users.compactMap(\.function)))
                 var known = try tx.imported(users.map(\.foreignID), from: source)
+                var taken = try tx.taken(
+                    users.compactMap(\.account.primary?.canonical), now: now)
                 let results = try users.map { user in
-                    let result = try tx.importUser(user, from: source, besides: known, now: now)
+                    let result = try tx.importUser(
+                        user, from: source, besides: known, &taken, now: now)
                     let isImported = result.outcome == .imported
                     if isImported { known[user.foreignID] = user.account.id }
                     let hasName = isImported && !user.displayName.isEmpty
@@ -78,9 +81,12 @@ extension Snapshot {
 }
 
 extension AuthTransaction {
-    /// - Parameter known: the accounts of earlier users, by their ids there.
+    /// - Parameters:
+    ///   - known: the accounts of earlier users, by their ids there.
+    ///   - taken: the addresses among those of all users that are not free.
     fileprivate func importUser(
-        _ user: ImportCandidate, from source: String, besides known: [String: UUIDv7], now: Int64
+        _ user: ImportCandidate, from source: String, besides known: [String: UUIDv7],
+        _ taken: inout Set<String>, now: Int64
     ) throws -> ImportResult {
         let (id, account) = (user.account.id, user.account)
         if let other = known[user.foreignID] {
@@ -91,19 +97,16 @@ extension AuthTransaction {
         {
             return ImportResult(outcome: .refused, problem: "another account has an identity of it")
         }
-        guard try insert(account) else {
+        guard account.primary.map({ taken.insert($0.canonical).inserted }) ?? true else {
             return ImportResult(outcome: .refused, problem: "another account has the address")
         }
+        try insertRows(of: account)
         for identity in user.identities {
             try run(Statements.link, id, identity.issuer, identity.subject, now)
         }
         try run(Statements.noteImport, source, user.foreignID, id)
-        if user.displayName.isEmpty {
-            try addToOutbox(.makeProfile, of: id)
-        } else {
-            try settle(id, as: .committed)
-            try addToOutbox(.confirmDisplayName, of: id)
-        }
+        if !user.displayName.isEmpty { try settle(id, as: .committed) }
+        try addToOutbox(user.displayName.isEmpty ? .makeProfile : .confirmDisplayName, of: id)
         return ImportResult(outcome: .imported, userID: "\(id)", problem: user.problem)
     }
 }

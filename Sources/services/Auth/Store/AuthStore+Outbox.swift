@@ -29,13 +29,18 @@ extension AuthStore {
 }
 
 extension AuthTransaction {
-    /// - Parameter claim: of the caller who delivers it at once.
-    @discardableResult
+    /// Adds what the queue delivers.
+    func addToOutbox(_ kind: OutboxItem.Kind, of accountID: UUIDv7) throws {
+        try run(Statements.add, kind, accountID)
+    }
+
+    /// Adds what the caller delivers at once. For SQLite, to return a row is as much work as to
+    /// write it.
     func addToOutbox(
-        _ kind: OutboxItem.Kind, of accountID: UUIDv7, claim: WorkClaim? = nil
+        _ kind: OutboxItem.Kind, of accountID: UUIDv7, claim: WorkClaim
     ) throws -> OutboxItem {
         let item = try first(
-            Statements.add, kind, accountID, claim?.dueAtMs ?? 0, claim?.claimedBy)
+            Statements.addClaimed, kind, accountID, claim.dueAtMs, claim.claimedBy)
         guard let item else {
             throw StorageError.failed("an insertion has returned no row")
         }
@@ -69,7 +74,10 @@ private enum Statements {
     static let itemsOfAccount = Query<OutboxItem, UUIDv7>(
         "SELECT \(OutboxItem.columns) FROM outbox WHERE accountID = $1 ORDER BY id")
 
-    static let add = Query<OutboxItem, OutboxItem.Kind, UUIDv7, Int64, Int64?>(
+    static let add = Command<OutboxItem.Kind, UUIDv7>(
+        "INSERT INTO outbox (kind, accountID) VALUES ($1, $2)")
+
+    static let addClaimed = Query<OutboxItem, OutboxItem.Kind, UUIDv7, Int64, Int64?>(
         """
         INSERT INTO outbox (kind, accountID, dueAtMs, claimedBy) VALUES ($1, $2, $3, $4)
         RETURNING \(OutboxItem.columns)
