@@ -668,9 +668,8 @@ if Context.environment["ROLLCALL_PERFORMANCE"] != nil {
             dependencies: [
                 "RollcallAPI", "RollcallRPC", "RollcallRPCPolicies", "RollcallWire",
                 "RollcallCrypto", "RollcallClient", "JPEG", "Presence", "Admission",
-                "AccessTokens", "Redis", "CBenchMessages", "TestServers", arguments,
-                histogram,
-                logging, nioCore, nioPosix,
+                "AccessTokens", "Redis", "SharedLimits", "CBenchMessages", "TestServers", arguments,
+                histogram, logging, nioCore, nioPosix,
             ],
             path: "Tests/Performance/rollcall-bench", swiftSettings: settings),
     ]

@@ -14,6 +14,7 @@ import app
 import attack
 import auth
 import identity
+import instances
 import presence_suite
 import profile_suite
 import results
@@ -23,7 +24,7 @@ import web
 
 # A suite is a module with `probes(seconds)`, `FIGURES`, `SECONDS`, `SETTING` and `versions()`.
 SUITES = {
-    "app": app, "auth": auth, "identity": identity, "presence": presence_suite,
+    "app": app, "auth": auth, "engines": instances, "identity": identity, "presence": presence_suite,
     "profile": profile_suite, "rpc": rpc, "storage": storage, "web": web}
 
 

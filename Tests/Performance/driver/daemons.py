@@ -36,6 +36,7 @@ class Rollcall:
     def __init__(self, daemons, seed, data):
         self.auth, self.profile, self.presence = (daemons.get(name) for name in NAMES)
         self.sessions, self.users = seed.sessions, seed.users
+        self.data = data
         self.profile_database = f"{data}/profile/profile.sqlite"
         self.taken = 0
 

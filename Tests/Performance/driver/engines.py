@@ -5,9 +5,10 @@ import pwd
 import re
 import shutil
 import signal
+import sqlite3
 import subprocess
 import time
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from tempfile import TemporaryDirectory
 
 from processes import CLIENT_CORE, SERVER_CORE, pinned
@@ -33,6 +34,17 @@ class PostgreSQL:
     def sql(self, text):
         return self.run("psql", "-qAtX", "-v", "ON_ERROR_STOP=1", input=text)
 
+    def copy(self, database, tables):
+        """Has the rows of an SQLite file in tables that are there."""
+        with closing(sqlite3.connect(database)) as connection:
+            for table in tables:
+                names = ", ".join(row[1] for row in connection.execute(f"PRAGMA table_info({table})"))
+                rows = connection.execute(f"SELECT {names} FROM {table}")
+                self.run(
+                    "psql", "-qX", "-v", "ON_ERROR_STOP=1", "-c", f"COPY {table} ({names}) FROM STDIN",
+                    input="".join("\t".join(map(as_copied, row)) + "\n" for row in rows))
+        self.sql("VACUUM ANALYZE")
+
     def transactions_per_second(self, *options, clients, seconds):
         """What pgbench says, of prepared statements; it has the core that a load has otherwise.
 
@@ -44,6 +56,13 @@ class PostgreSQL:
             "pgbench", "-n", "-M", "prepared", "-c", clients, "-j", 1, "-T", max(1, round(seconds)),
             *options, env=generic)
         return float(re.search(r"tps = ([\d.]+) \(without", said).group(1))
+
+
+def as_copied(value):
+    """As COPY's text format has it."""
+    if value is None:
+        return "\\N"
+    return "\\\\x" + value.hex() if isinstance(value, bytes) else str(value)
 
 
 @contextmanager

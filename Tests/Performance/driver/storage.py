@@ -5,9 +5,8 @@ A daemon or an engine has one core, the load on it the other, over unix sockets.
 """
 
 import os
-import sqlite3
 import threading
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, contextmanager
 from statistics import median
 
 from allocations import per_call
@@ -263,21 +262,7 @@ def over_slow_postgresql(*, seconds):
 
 def plant(server, services):
     """The seed's users, in PostgreSQL's tables."""
-    with closing(sqlite3.connect(services.profile_database)) as connection:
-        names = [row[1] for row in connection.execute("PRAGMA table_info(profile)")]
-        copy = f"COPY profile ({', '.join(names)}) FROM STDIN"
-        rows = connection.execute(f"SELECT {', '.join(names)} FROM profile")
-        server.run(
-            "psql", "-qX", "-v", "ON_ERROR_STOP=1", "-c", copy,
-            input="".join("\t".join(map(as_copied, row)) + "\n" for row in rows))
-    server.sql("VACUUM ANALYZE")
-
-
-def as_copied(value):
-    """As COPY's text format has it."""
-    if value is None:
-        return "\\N"
-    return "\\\\x" + value.hex() if isinstance(value, bytes) else str(value)
+    server.copy(services.profile_database, ["profile"])
 
 
 def allocated():

@@ -9,7 +9,7 @@ struct RollcallBench: AsyncParsableCommand {
         discussion: "deploy/bench.sh runs it; each command prints JSON.",
         subcommands: [
             Serve.self, Load.self, NIOEcho.self, Accounts.self, SanitizeLoad.self, RenewalLoad.self,
-            PresenceHubLoad.self,
+            LimitLoad.self, PresenceHubLoad.self,
         ])
 
     static func main() async {
