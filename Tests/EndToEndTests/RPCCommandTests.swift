@@ -10,6 +10,7 @@ import Testing
         #expect(
             list.text.split(separator: "\n") == [
                 "rollcall.rpc.v1.HealthService", "rollcall.rpc.v1.ReflectionService",
+                "rollcall.v1.AccountChangeService",
                 "rollcall.v1.AccountDataService", "rollcall.v1.AccountService",
                 "rollcall.v1.AuditService",
                 "rollcall.v1.AuthAdminService", "rollcall.v1.AuthService",

@@ -11,6 +11,7 @@ import Testing
     private static let servers: [String: Cluster.Service] = [
         "AccountDataService": .auth, "AccountService": .auth, "AuthAdminService": .auth,
         "AuthService": .auth, "FactorService": .auth, "RevocationService": .auth,
+        "AccountChangeService": .auth,
         "PresenceAdminService": .presence,
         "AuditService": .auth, "IdentityService": .auth,
         "ImportService": .auth, "PasskeyService": .auth,

@@ -38,6 +38,7 @@ extension AuthRuntime {
     private func readOthers(at signal: AsyncSignal) async {
         var position = store.feed.position
         await repeating(every: .milliseconds(250), orAt: signal) {
+            store.accountFollowers.wakeAll()
             position = try await store.readRevocations(after: position)
             if try await store.signingKeysVersion() != rotation.ring.version {
                 try await rotation.update()
@@ -52,6 +53,7 @@ extension AuthRuntime {
     @Sendable package func beginDrain() {
         store.feed.followers.beginDrain()
         store.sessionWatches.beginDrain()
+        store.accountFollowers.beginDrain()
     }
 
     /// The number of mails that wait.

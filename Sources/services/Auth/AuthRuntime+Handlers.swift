@@ -17,6 +17,7 @@ extension AuthRuntime {
         router.add(imports)
         router.add(AuditHandler(store: store, admin: admin, pages: pages))
         router.add(revocations)
+        router.add(accountChanges)
     }
 
     var handler: AuthHandler {
@@ -92,5 +93,9 @@ extension AuthRuntime {
         RevocationHandler(
             store: store, cursors: revocationCursors, authenticator: authenticator,
             clock: environment.clock, logger: environment.logger)
+    }
+    var accountChanges: AccountChangeHandler {
+        AccountChangeHandler(
+            store: store, authenticator: authenticator, clock: environment.clock)
     }
 }

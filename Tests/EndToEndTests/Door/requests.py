@@ -152,7 +152,8 @@ def refusals():
     for path in [CHECK.lower(), PROFILE + "Nothing", "/rollcall.v1.NothingService/Check", "/", "/" + CHECK]:
         has(call(path), 501, "unimplemented")
     for closed in ["AuthAdminService/ListUsers", "ProfilePeerService/EraseProfile", "AuthService/GetServiceToken",
-                   "StatusService/GetResources", "RevocationService/WatchRevocations"]:
+                   "StatusService/GetResources", "RevocationService/WatchRevocations",
+                   "AccountChangeService/WatchAccountChanges"]:
         has(call("/rollcall.v1." + closed), 501, "unimplemented")
     for verb in ["GET", "PUT", "DELETE", "PATCH"]:
         assert has(call(CHECK, verb=verb), 405).headers["allow"] == "POST"

@@ -26,7 +26,9 @@ enum AuditAction: String, CaseIterable, SQLValue {
     /// An administrator requires a new one.
     case passwordRequired = "password.required"
 
-    /// An address was verified, or a verified one added.
+    /// The owner has proved to read mail at an address of the account.
+    case addressVerified = "address.verified"
+    /// A verified one was added.
     case addressAdded = "address.added"
     case addressRemoved = "address.removed"
     case addressMadePrimary = "address.primary"

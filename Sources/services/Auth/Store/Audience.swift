@@ -4,8 +4,8 @@ import RollcallRPC
 import Synchronization
 
 /// The receivers of a commit's events, after the commit and before its writers are answered: the
-/// services that follow revocations, the apps that watch their session, the sender of mail, and the
-/// metrics.
+/// services that follow revocations or accounts, the apps that watch their session, the sender of
+/// mail, and the metrics.
 final class Audience: Sendable {
     let feed: RevocationFeed
     /// Who watches which session, by the ids of the session and of its account.
@@ -14,6 +14,12 @@ final class Audience: Sendable {
         tooMany: .violation(
             .resourceExhausted, .tooMany,
             "the session is watched too often; end one watch first"))
+    /// The services that follow the accounts.
+    let accountFollowers = Feed<CallingService>(
+        limit: 64, full: .overloaded, limitOfTopic: 16,
+        tooMany: .violation(
+            .resourceExhausted, .tooMany,
+            "this service follows the accounts too often; end one stream first"))
     let metrics: SessionMetrics
     private let mailListeners = Mutex<[@Sendable (Int) -> Void]>([])
 
@@ -32,6 +38,7 @@ final class Audience: Sendable {
         hearRevocations(news)
         sessionWatches.wake(news.refreshed)
         sessionWatches.wake(news.accounts)
+        if news.isOfAccounts { accountFollowers.wakeAll() }
         if news.mailCount > 0 {
             for tell in mailListeners.withLock(\.self) { tell(news.mailCount) }
         }
@@ -64,6 +71,8 @@ extension Audience {
         var endedByEpoch: Int?
         var refreshed: [UUIDv7] = []
         var accounts: [UUIDv7] = []
+        /// Whether the audit log has news for the followers of the accounts.
+        var isOfAccounts = false
         var mailCount = 0
 
         init(_ events: [AuthEvent]) {
@@ -82,6 +91,7 @@ extension Audience {
                 ended = []
             case .sessionRefreshed(let id): refreshed.append(id)
             case .accountChanged(let id): accounts.append(id)
+            case .accountNoted: isOfAccounts = true
             case .mailQueued: mailCount += 1
             }
         }

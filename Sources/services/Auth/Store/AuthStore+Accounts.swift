@@ -23,6 +23,11 @@ extension Snapshot {
         try first(Statements.account, id)
     }
 
+    /// The accounts after `id`, ordered by id.
+    func accounts(after id: UUIDv7?, limit: Int) throws -> [Account] {
+        try all(Statements.accounts, id?.bytes ?? [], limit)
+    }
+
     /// What an account may do; `user` for one that is gone.
     func role(of id: UUIDv7) throws -> Account.Role {
         // Only the index of those few is looked at.
@@ -97,6 +102,12 @@ extension Account: RowValue {
 private enum Statements {
     static let account = Query<Account, UUIDv7>(
         "SELECT \(Account.columns) FROM \(Account.tables) WHERE account.id = $1")
+
+    static let accounts = Query<Account, [UInt8], Int>(
+        """
+        SELECT \(Account.columns) FROM \(Account.tables)
+        WHERE account.id > $1 ORDER BY account.id LIMIT $2
+        """)
 
     static let accountByEmail = Query<Account, String>(
         """

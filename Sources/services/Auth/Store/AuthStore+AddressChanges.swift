@@ -74,7 +74,9 @@ extension AuthStore {
             guard let account = try tx.use(challenge),
                 try tx.add(EmailAddress(challenge.address), to: account.id, now: now)
             else { return .refunded(false) }
-            try tx.note(.addressAdded, of: account.id, now: now)
+            if challenge.purpose == .addAddress {
+                try tx.note(.addressAdded, of: account.id, now: now)
+            }
             // The new address has taken the place of one that nobody has proved.
             if challenge.purpose == .addAddress, account.verifiedPrimary == nil {
                 try tx.endChallenges(of: account.id)
@@ -95,7 +97,6 @@ extension AuthStore {
         try await change(account, by: callerID, notice, at: clock) { tx in
             guard try tx.remove(email, of: account.id, now: clock.now) else { return false }
             try tx.reserve(email.canonical, undo, now: clock.now)
-            try tx.note(.addressRemoved, of: account.id, now: clock.now)
             return true
         }
     }

@@ -90,6 +90,7 @@ extension AuthTransaction {
         let address = present.first { $0.canonical == email.canonical }
         guard let address, !address.isPrimary || present.count == 1 else { return false }
         try run(Statements.delete, id, address.canonical)
+        try note(.addressRemoved, of: id, now: now)
         tell(.accountChanged(id))
         // What was mailed there is of no use any more.
         try noteChange(of: id, now: now)

@@ -78,6 +78,7 @@ extension AuthTransaction {
             Statements.add, record.number, record.time, record.action, record.account,
             record.actor, record.addressPrefix, record.before, record.after,
             record.hash(after: last?.hash))
+        if action.accountChange != nil { tell(.accountNoted) }
     }
 }
 

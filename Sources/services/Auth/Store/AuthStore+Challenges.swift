@@ -169,6 +169,7 @@ extension AuthTransaction {
     /// ends and has to be started again: from now on both addresses have to be proved.
     func setVerified(_ email: EmailAddress, of id: UUIDv7, now: Int64) throws {
         guard try run(Statements.setVerified, now, id, email.canonical) == 1 else { return }
+        try note(.addressVerified, of: id, now: now)
         tell(.accountChanged(id))
         try end(Statements.endAddressChange, id)
     }

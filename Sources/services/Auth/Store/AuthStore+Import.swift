@@ -53,7 +53,7 @@ extension AuthStore {
     /// The accounts after `id`, the oldest first, without their names.
     func exportedUsers(after id: UUIDv7?, limit: Int) async throws -> [ImportedUser] {
         try await read { snapshot in
-            try snapshot.all(Statements.accounts, id?.bytes ?? [], limit).map { account in
+            try snapshot.accounts(after: id, limit: limit).map { account in
                 ImportedUser(
                     foreignID: "\(account.id)", email: account.primary?.text ?? "",
                     isEmailVerified: account.primary?.isVerified ?? false,
@@ -105,6 +105,7 @@ extension AuthTransaction {
             try run(Statements.link, id, identity.issuer, identity.subject, now)
         }
         try run(Statements.noteImport, source, user.foreignID, id)
+        try note(.accountCreated, of: id, after: source, now: now)
         if !user.displayName.isEmpty { try settle(id, as: .committed) }
         try addToOutbox(user.displayName.isEmpty ? .makeProfile : .confirmDisplayName, of: id)
         return ImportResult(outcome: .imported, userID: "\(id)", problem: user.problem)
@@ -131,12 +132,6 @@ private enum Statements {
         "INSERT INTO hashKey (id, sealedKey) VALUES ($1, $2) ON CONFLICT DO NOTHING")
 
     static let key = Query<[UInt8], String>("SELECT sealedKey FROM hashKey WHERE id = $1")
-
-    static let accounts = Query<Account, [UInt8], Int>(
-        """
-        SELECT \(Account.columns) FROM \(Account.tables)
-        WHERE account.id > $1 ORDER BY account.id LIMIT $2
-        """)
 
     static let identities = Query<ImportedIdentity, UUIDv7>(
         """

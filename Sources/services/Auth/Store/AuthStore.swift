@@ -34,6 +34,8 @@ package final class AuthStore: SealedTables {
     var feed: RevocationFeed { audience.feed }
     /// Who watches which session, by the ids of the session and of its account.
     var sessionWatches: Feed<UUIDv7> { audience.sessionWatches }
+    /// The services that follow the accounts.
+    var accountFollowers: Feed<CallingService> { audience.accountFollowers }
     var metrics: SessionMetrics { audience.metrics }
 
     /// Calls `body` after each commit that has queued mail, with the number of mails: on the

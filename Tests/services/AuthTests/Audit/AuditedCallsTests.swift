@@ -19,12 +19,12 @@ import Testing
         "AuthService/RevokeOtherSessions": .sessionsRevoked,
         "AuthService/RevokeAllSessions": .sessionsRevoked,
         "AccountService/ChangePassword": .passwordChanged,
-        "AccountService/VerifyAddress": .addressAdded,
+        "AccountService/VerifyAddress": .addressVerified,
         "AccountService/MakeAddressPrimary": .addressMadePrimary,
         "AccountService/RemoveAddress": .addressRemoved,
         "AccountService/ResetPassword": .passwordReset,
         "AccountService/ConfirmAddressChange": .addressMadePrimary,
-        "AccountService/FollowLink": .addressAdded,
+        "AccountService/FollowLink": .addressVerified,
         "AccountDataService/DeleteAccount": .accountDeleted,
         "AccountDataService/ExportAccount": .accountExported,
         "AuthAdminService/DisableUser": .accountDisabled,
@@ -78,7 +78,7 @@ import Testing
             .appending(path: "../../../../proto/rollcall/v1")
         let files = [
             "auth", "account", "account_data", "auth_admin", "identity", "factor", "passkey",
-            "user_import", "audit", "revocation",
+            "user_import", "audit", "revocation", "account_change",
         ]
         return try files.flatMap { file in
             let text = try String(

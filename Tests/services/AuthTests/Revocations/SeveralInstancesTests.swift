@@ -169,4 +169,70 @@ import Testing
             stream.cancel()
         }
     }
+
+    /// An entry of the audit log has the hash of the one before it. So the second transaction waits
+    /// for the first, and no follower is told of it before.
+    @Test func aChangeThatCommitsLateIsNotSkipped() async throws {
+        try await withTwo { first, second, world in
+            let stream = try await world.followAccounts(at: second)
+            #expect(try await stream.next()?.replaces == true)
+            let generator = UUIDv7Generator(clock: world.clock.now)
+            let (early, late) = (try generator.next(), try generator.next())
+            let (now, hasNoted, mayCommit) = (world.clock.now(), Flag(), Flag())
+            async let held = first.store.write { tx in
+                try tx.note(.accountCreated, of: early, now: now)
+                hasNoted.raise()
+                while !mayCommit.isRaised { usleep(1000) }
+            }
+            try await eventually { hasNoted.isRaised }
+            async let other = second.store.write { tx in
+                try tx.note(.accountCreated, of: late, now: now)
+            }
+            var games = AccountFollower()
+            #expect(try await games.read(from: second, world).isEmpty)
+            mayCommit.raise()
+            _ = try await (held, other)
+            var told: [AccountChange] = []
+            while told.count < 2, let part = try await stream.next() { told += part.changes }
+            #expect(Set(told.map(\.userID)) == ["\(early)", "\(late)"])
+            stream.cancel()
+            // A cursor from before leads to both, at either instance.
+            for auth in [first, second] {
+                var copy = games
+                #expect(try await copy.read(from: auth, world).count == 2)
+            }
+        }
+    }
+
+    @Test func whoeverFollowsIsToldEachChangeOfAnAccountOnceAndInTheSameOrder() async throws {
+        try await withTwo { first, second, world in
+            let streams = [
+                try await world.followAccounts(at: first),
+                try await world.followAccounts(at: second),
+            ]
+            for stream in streams { #expect(try await stream.next()?.replaces == true) }
+            let generator = UUIDv7Generator(clock: world.clock.now)
+            let now = world.clock.now()
+            let ids = try (0..<40).map { _ in try generator.next() }
+            try await withThrowingTaskGroup { group in
+                for (index, id) in ids.enumerated() {
+                    let store = index % 2 == 0 ? first.store : second.store
+                    group.addTask {
+                        try await store.write { try $0.note(.accountCreated, of: id, now: now) }
+                    }
+                }
+                try await group.waitForAll()
+            }
+            var told: [[String]] = []
+            for stream in streams {
+                var users: [String] = []
+                while users.count < ids.count, let part = try await stream.next() {
+                    users += part.changes.map(\.userID)
+                }
+                told.append(users)
+                stream.cancel()
+            }
+            #expect(told[0] == told[1] && Set(told[0]) == Set(ids.map(\.description)))
+        }
+    }
 }

@@ -22,6 +22,7 @@ final class RunningAuth: Sendable {
     let client: AuthServiceClient
     let account: AccountServiceClient
     let revocations: RevocationServiceClient
+    let accountChanges: AccountChangeServiceClient
     let accountData: AccountDataServiceClient
     let admin: AuthAdminServiceClient
     /// For the operator, as whom every call without a token counts here.
@@ -62,6 +63,7 @@ final class RunningAuth: Sendable {
         client = AuthServiceClient(connection)
         account = AccountServiceClient(connection)
         revocations = RevocationServiceClient(connection)
+        accountChanges = AccountChangeServiceClient(connection)
         accountData = AccountDataServiceClient(connection)
         willRun(client)
         work = Task { await runtime.run() }
