@@ -103,11 +103,13 @@ import Testing
             #expect(try await stream.next()?.isCurrent == true)
             let generator = UUIDv7Generator(clock: world.clock.now)
             let (early, late) = (try generator.next(), try generator.next())
-            let (now, mayCommit) = (world.clock.now(), Flag())
+            let (now, hasRevoked, mayCommit) = (world.clock.now(), Flag(), Flag())
             async let held = first.store.write { tx in
                 try tx.revoke(early, reason: .revoked, now: now)
+                hasRevoked.raise()
                 while !mayCommit.isRaised { usleep(1000) }
             }
+            try await eventually { hasRevoked.isRaised }
             async let other = second.store.write { tx in
                 try tx.revoke(late, reason: .revoked, now: now)
             }
