@@ -40,7 +40,8 @@ extension AuthRuntime {
         await repeating(every: .milliseconds(250), orAt: signal) {
             store.accountFollowers.wakeAll()
             position = try await store.readRevocations(after: position)
-            if try await store.signingKeysVersion() != rotation.ring.version {
+            let version = try await store.signingKeysVersion()
+            if version != rotation.ring.version || rotation.isDue {
                 try await rotation.update()
             }
         } failed: { error in

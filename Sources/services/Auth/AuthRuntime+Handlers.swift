@@ -24,7 +24,8 @@ extension AuthRuntime {
         AuthHandler(
             store: store, names: peers.names, limits: limits, verifier: verifier, hasher: hasher,
             passwordRules: passwordRules, callers: callers, issuer: issuer,
-            signUps: signUps, signUpsUnderWay: signUpsUnderWay, rehashes: rehashes,
+            publishedKeys: rotation.published, signUps: signUps,
+            signUpsUnderWay: signUpsUnderWay, rehashes: rehashes,
             notices: notices, challenges: challenges, factors: factors,
             resetRequests: resetRequests, passkeys: passkeys, authenticator: authenticator,
             metrics: environment.metrics, configuration: configuration,

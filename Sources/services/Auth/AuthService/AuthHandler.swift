@@ -14,6 +14,7 @@ package struct AuthHandler: AuthService {
     let passwordRules: AccountPasswordRules
     let callers: SignedInCallers
     let issuer: SessionIssuer
+    let publishedKeys: @Sendable () async throws -> [SigningKey]
     let signUps: SignUpSaga
     let signUpsUnderWay: AuthQueue<SignUpRecord>
     let rehashes: RehashQueue

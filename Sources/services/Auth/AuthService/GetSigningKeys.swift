@@ -5,6 +5,6 @@ extension AuthHandler {
     package func getSigningKeys(
         _ request: GetSigningKeysRequest, context: CallContext
     ) async throws -> GetSigningKeysResponse {
-        GetSigningKeysResponse(keys: issuer.keys.publicKeys)
+        try await GetSigningKeysResponse(keys: publishedKeys())
     }
 }

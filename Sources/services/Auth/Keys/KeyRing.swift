@@ -9,6 +9,8 @@ final class KeyRing: Sendable {
         var signer: TokenSigner
         /// Of every key that a token which is still good may have been signed with, or will be.
         var publicKeys: [SigningKey]
+        /// When another key is to sign; `nil` as long as there is none. Milliseconds since 1970.
+        var nextSignsFrom: Int64?
     }
 
     private let state: Mutex<(keys: Keys, version: UInt64)>
@@ -20,6 +22,7 @@ final class KeyRing: Sendable {
 
     var signer: TokenSigner { state.withLock { $0.keys.signer } }
     var publicKeys: [SigningKey] { state.withLock { $0.keys.publicKeys } }
+    var nextSignsFrom: Int64? { state.withLock { $0.keys.nextSignsFrom } }
     /// How often the store had changed the keys.
     var version: UInt64 { state.withLock { $0.version } }
 

@@ -11,6 +11,10 @@ final class KeyRotation: Sendable {
     static let pause = Duration.seconds(60)
 
     let ring: KeyRing
+    /// The keys of all tokens that any instance may have signed by now. Read from the store unless
+    /// this instance has its newest: so a key is published everywhere once it is in the store, and
+    /// before it signs anywhere.
+    let published: @Sendable () async throws -> [SigningKey]
     /// The keys with which Auth itself verifies tokens.
     let verificationKeys: SigningKeyCache
     private let store: AuthStore
@@ -45,7 +49,13 @@ final class KeyRotation: Sendable {
         let ring = KeyRing(
             try Self.keys(kept, deployment, now: clock()), version: kept.version)
         self.ring = ring
-        verificationKeys = SigningKeyCache(clock: clock) { ring.publicKeys }
+        let published: @Sendable () async throws -> [SigningKey] = {
+            let isCurrent = try await store.signingKeysVersion() == ring.version
+            return try await isCurrent
+                ? ring.publicKeys : store.signingKeys(seal).map(\.publicKey)
+        }
+        self.published = published
+        verificationKeys = SigningKeyCache(clock: clock, fetch: published)
     }
 
     /// Keeps the keys on schedule until it is cancelled.
@@ -57,12 +67,16 @@ final class KeyRotation: Sendable {
         }
     }
 
+    /// Whether it is time for the next key to sign.
+    var isDue: Bool { ring.nextSignsFrom.map { $0 <= clock() } ?? false }
+
     /// The present keys, in the order in which they sign.
     func list() async throws -> [KeySchedule.Key] {
         try await store.signingKeys(seal).map(\.schedule)
     }
 
-    /// Starts signing with a new key. No user is signed out.
+    /// Starts signing with a new key; where there may be other instances, after
+    /// `KeySchedule.notice`. No user is signed out.
     ///
     /// - Parameter isWithdrawing: whether to refuse tokens of the previous keys immediately, as
     ///   those may be stolen. Each client then refreshes its access token.
@@ -93,6 +107,10 @@ final class KeyRotation: Sendable {
         let kept = try await store.keepSigningKeys(
             to: schedule, now: clock(), seal: seal, random: random)
         let keys = try Self.keys(kept, deployment, now: clock())
+        // First, so that what fails is done again: a withdrawn key must not stay in the cache.
+        if kept.version != ring.version, await !verificationKeys.refresh() {
+            throw RPCError(.unavailable, "the signing keys cannot be read; try again later")
+        }
         if ring.replace(keys, version: kept.version) {
             logger.notice(
                 "the signing keys have changed",
@@ -100,7 +118,6 @@ final class KeyRotation: Sendable {
                     "signing": "\(keys.signer.keyID)",
                     "served": "\(keys.publicKeys.map(\.keyID))",
                 ])
-            await verificationKeys.refresh()
             store.feed.announceKeys()
         }
         return kept
@@ -109,11 +126,13 @@ final class KeyRotation: Sendable {
     private static func keys(
         _ kept: AuthStore.KeptKeys, _ deployment: DeploymentName, now: Int64
     ) throws -> KeyRing.Keys {
-        let id = KeySchedule.signing(kept.keys.map(\.schedule), now: now)?.id
+        let schedule = kept.keys.map(\.schedule)
+        let id = KeySchedule.signing(schedule, now: now)?.id
         guard let pair = kept.keys.first(where: { $0.schedule.id == id })?.pair else {
             throw SigningKeyError.malformed
         }
         return KeyRing.Keys(
-            signer: TokenSigner(pair, audience: deployment), publicKeys: kept.keys.map(\.publicKey))
+            signer: TokenSigner(pair, audience: deployment), publicKeys: kept.keys.map(\.publicKey),
+            nextSignsFrom: schedule.first { $0.retiredAt == nil && $0.signsFrom > now }?.signsFrom)
     }
 }

@@ -7,6 +7,9 @@ import RollcallBasics
 struct KeySchedule: Equatable, Sendable {
     /// How long a key is published before it signs, so that every verifier has it by then.
     static let lead = Duration.seconds(3600)
+    /// How long a key that was asked for is published before it signs, where there may be other
+    /// instances: until verifiers have it that have just fetched keys, and fetch none for a second.
+    static let notice = Duration.seconds(5)
     /// How long a retired key is served: the longest life of a token, the leeway of clocks, and an
     /// hour.
     static let farewell = AuthConfiguration.longestAccessTokenLifetime + .seconds(5 + 3600)

@@ -55,7 +55,9 @@ extension AuthStore {
         try await first(Statements.version)
     }
 
-    /// Makes a key that signs from now on. The other keys are retired, or deleted at once.
+    /// Makes a key that signs from now on. The other keys are retired, or deleted at once. Where
+    /// there may be other instances, the one that signs goes on for `KeySchedule.notice`, unless
+    /// it is withdrawn.
     ///
     /// - Returns: the key's id; `nil` if the limit of served keys is reached, and none is
     ///   withdrawn.
@@ -63,14 +65,22 @@ extension AuthStore {
         isWithdrawing: Bool, now: Int64, seal: SigningKeySeal, random: RandomSource
     ) async throws -> String? {
         let new = try NewSigningKey(seal, random)
-        return try await write { tx in
+        return try await write { [isShared = database.isShared] tx in
             let others = try tx.signingKeys(seal)
             guard isWithdrawing || others.count < KeySchedule.servedLimit else { return nil }
             // The new key signs after every other one: a key may be due later, or date from a clock
             // that was ahead.
-            let start = others.map(\.schedule.signsFrom).reduce(now) { max($0, $1 + 1) }
+            var start = others.map(\.schedule.signsFrom).reduce(now) { max($0, $1 + 1) }
             for key in others where isWithdrawing { try tx.run(Statements.delete, key.schedule.id) }
-            for key in others where !isWithdrawing { try tx.retire(key, now: now) }
+            let signing = KeySchedule.signing(others.map(\.schedule), now: now)
+            for key in others where !isWithdrawing {
+                if isShared, key.schedule == signing {
+                    // A key that was due later is retired, and delays nothing.
+                    start = max(now, key.schedule.signsFrom) + KeySchedule.notice.wholeMilliseconds
+                } else {
+                    try tx.retire(key, now: now)
+                }
+            }
             try tx.insert(new, signsFrom: start, now: now)
             try tx.countKeyChange()
             try tx.note(

@@ -237,4 +237,42 @@ import Testing
             #expect(told[0] == told[1] && Set(told[0]) == Set(ids.map(\.description)))
         }
     }
+
+    /// A verifier asks any instance for the key of a token.
+    @Test func aKeyOfAnotherInstanceIsPublishedAlsoBeforeItWasRead() async throws {
+        try await withTwo { first, second, world in
+            // It looks for what others have changed only when it is told to.
+            let late = try await KeyRotation(
+                store: second.store, schedule: KeySchedule(), secret: RunningAuth.secret,
+                deployment: .standard, clock: world.clock.now, random: .system,
+                logger: world.log.logger)
+            let old = late.ring.signer.keyID
+            _ = try await first.asOperator.rotateSigningKey(
+                RotateSigningKeyRequest(withdrawOthers: true))
+            let new = first.runtime.rotation.ring.signer.keyID
+            #expect(try await late.published().map(\.keyID) == [new])
+            #expect(late.ring.signer.keyID == old)
+            try await late.update()
+            #expect(late.ring.signer.keyID == new)
+        }
+    }
+
+    @Test func aKeyThatWasAskedForIsPublishedForSecondsBeforeItSignsAnywhere() async throws {
+        try await withTwo { first, second, world in
+            let rings = [first, second].map(\.runtime.rotation.ring)
+            let old = rings[0].signer.keyID
+            // A key that was due later does not delay it.
+            world.clock.advance(.days(30) - KeySchedule.lead)
+            try await first.runtime.rotation.update()
+            let answer = try await first.asOperator.rotateSigningKey(RotateSigningKeyRequest())
+            #expect(answer.keys.count == 3)
+            try await eventually { rings.allSatisfy { $0.publicKeys.count == 3 } }
+            #expect(rings.map(\.signer.keyID) == [old, old])
+            world.clock.advance(KeySchedule.notice)
+            try await eventually { rings.allSatisfy { $0.signer.keyID != old } }
+            #expect(rings[0].signer.keyID == rings[1].signer.keyID)
+            let keys = try await second.runtime.rotation.list()
+            #expect(keys.filter { $0.retiredAt == nil }.map(\.id) == [rings[0].signer.keyID])
+        }
+    }
 }
