@@ -1,5 +1,6 @@
 import RollcallAPI
 import RollcallRPC
+import Storage
 import Testing
 
 @testable import Auth
@@ -67,6 +68,23 @@ import Testing
                     where: "dueAtMs = \(earlier) AND expiresAtMs - createdAtMs = 3600000") == 1)
         }
     }
+
+    /// It would be sent twice otherwise.
+    @Test func aMailThatAnInstanceSendsWhoseClockIsAheadStaysItsOwn() async throws {
+        try await withAuth { world in
+            _ = try await world.client.signUp(.anna())
+            let ahead = world.clock.now() + 30_000
+            let end = ahead + 60_000
+            try await world.auth.store.write { tx in
+                _ = try tx.run(Self.claim, ahead, end)
+            }
+            _ = try await watch(world).look(since: nil)
+            #expect(try await world.auth.count("mail", where: "dueAtMs = \(end)") == 1)
+        }
+    }
+
+    private static let claim = Command<Int64, Int64>(
+        "UPDATE mail SET createdAtMs = $1, dueAtMs = $2, claimedBy = 1")
 
     @Test func onlyAClockThatWasSetBackIsLookedInto() async throws {
         try await withAuth { world in

@@ -12,12 +12,14 @@ extension AuthStore {
         let latestReservation = now + ChallengePurpose.undoAddress.lifetime.wholeMilliseconds
         let retries = MailSchedule.retries
         let latestRetry = now + (retries.maximum * (1 + retries.jitter)).wholeMilliseconds
-        let latestDelivery = now + 60_000
+        // Later than an outbox waits, and than another instance claims a row for, whose clock is
+        // some seconds ahead.
+        let latestDelivery = now + 120_000
         try await write { tx in
             try tx.run(Statements.outbox, now, latestDelivery)
             try tx.run(Statements.challenges, now)
             try tx.run(Statements.reservations, latestReservation)
-            try tx.run(Statements.mail, now, latestRetry)
+            try tx.run(Statements.mail, now, latestRetry, latestDelivery)
         }
     }
 }
@@ -35,10 +37,12 @@ private enum Statements {
     static let outbox = Command<Int64, Int64>(
         "UPDATE outbox SET dueAtMs = $1 WHERE dueAtMs > $2")
 
-    static let mail = Command<Int64, Int64>(
+    static let mail = Command<Int64, Int64, Int64>(
         """
         UPDATE mail SET
-            dueAtMs = CASE WHEN dueAtMs > $1 THEN $1 ELSE dueAtMs END,
+            dueAtMs =
+                CASE WHEN dueAtMs > $1 AND (claimedBy IS NULL OR dueAtMs > $3) THEN $1
+                ELSE dueAtMs END,
             expiresAtMs =
                 CASE WHEN createdAtMs > $1 THEN expiresAtMs - (createdAtMs - $1) ELSE expiresAtMs END,
             createdAtMs = CASE WHEN createdAtMs > $1 THEN $1 ELSE createdAtMs END
