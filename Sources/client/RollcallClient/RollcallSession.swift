@@ -20,8 +20,8 @@ public final class RollcallSession: Sendable {
         public var auth: Endpoint
         public var profile: Endpoint
         public var presence: Endpoint
-        /// Further instances of Profile and Presence. Those that report that they serve take calls
-        /// in turn.
+        /// Further instances of each. Those that report that they serve take calls in turn.
+        public var otherAuths: [Endpoint] = []
         public var otherProfiles: [Endpoint] = []
         public var otherPresences: [Endpoint] = []
 
@@ -38,7 +38,7 @@ public final class RollcallSession: Sendable {
 
         /// The endpoints of Auth, Profile and Presence.
         fileprivate var ofEachService: [[Endpoint]] {
-            [[auth], [profile] + otherProfiles, [presence] + otherPresences]
+            [[auth] + otherAuths, [profile] + otherProfiles, [presence] + otherPresences]
         }
     }
 

@@ -20,7 +20,7 @@ extension DaemonProcess {
         var configuration = options.configuration
         configuration.deployment = "\(self.options.deployment)"
         return try TokenVerifier(
-            auth: try client(of: [options.auth]), credential: options.credential(),
+            auth: try client(of: options.auth), credential: options.credential(),
             configuration: configuration, logger: logger)
     }
 

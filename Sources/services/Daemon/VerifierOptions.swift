@@ -8,11 +8,11 @@ import RollcallRPC
 package struct VerifierOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Where Auth answers. Auth tells revocations to services alone: it knows this process "
-                + "by its group at a unix: endpoint, by --auth-credential, or by "
-                + "--tls-client-certificate.",
+            "Auth's endpoint. To use several instances, give the option several times. Auth tells "
+                + "revocations to services alone: it knows this process by its group at a unix: "
+                + "endpoint, by --auth-credential, or by --tls-client-certificate.",
             valueName: "endpoint"))
-    package var auth = Endpoint.tcp(host: "127.0.0.1", port: 4710)
+    package var auth = [Endpoint.tcp(host: "127.0.0.1", port: 4710)]
 
     @Option(
         help: ArgumentHelp(
@@ -43,11 +43,17 @@ package struct VerifierOptions: ParsableArguments {
 
     /// - Throws: `Failure`, when Auth would have no way to know this process as a service.
     func checkAuthKnowsUs(by tls: TLSOptions) throws {
-        if case .unix = auth { return }
-        if authCredential != nil { return }
-        if case .tls = auth, tls.clientCertificate != nil { return }
+        guard authCredential == nil else { return }
+        let stranger = auth.first {
+            switch $0 {
+            case .unix: false
+            case .tls: tls.clientCertificate == nil
+            default: true
+            }
+        }
+        guard let stranger else { return }
         throw Failure(
-            "Auth at \(auth) would not know this process as a service: call it through its unix "
+            "Auth at \(stranger) would not know this process as a service: call it through its unix "
                 + "socket (--auth unix:PATH), with a service credential (--auth-credential FILE), "
                 + "or by TLS with a certificate that it trusts (--auth tls:HOST:PORT and "
                 + "--tls-client-certificate)", EX_USAGE)

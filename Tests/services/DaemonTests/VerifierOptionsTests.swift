@@ -14,6 +14,16 @@ import Testing
         try check("--auth", "tls:auth.example.org:4710", tls: certificate)
     }
 
+    @Test func allOfSeveralInstancesHaveToKnowUs() throws {
+        let two = ["--auth", "unix:/run/a", "--auth", "unix:/run/b"]
+        #expect(try VerifierOptions.parse(two).auth.count == 2)
+        for other in ["127.0.0.1:1", "tls:b.example.org:1"] {
+            #expect(throws: Failure.self) {
+                try check("--auth", "unix:/run/a", "--auth", other)
+            }
+        }
+    }
+
     @Test func whereItWouldNotTheSentenceNamesTheWays() throws {
         for arguments in [[], ["--auth", "127.0.0.1:1"], ["--auth", "tls:a.example.org:1"]] {
             let failure = try #require(throws: Failure.self) {
