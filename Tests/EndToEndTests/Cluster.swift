@@ -134,7 +134,7 @@ final class Cluster {
     private let limits: [String]
     private let verifierArguments: [String]
     private let ownArguments: (Service) -> [String]
-    private let secondProfile: String?
+    private let secondProfile, secondAuth: String?
     private var processes: [Service: ServiceProcess] = [:]
 
     /// - Parameters:
@@ -144,11 +144,12 @@ final class Cluster {
     ///   - verifierArguments: what the others are started with, which verify tokens by themselves.
     ///   - ownArguments: what each is started with besides.
     ///   - secondProfile: the name of a second Profile, of which the others are told.
+    ///   - secondAuth: the name of a second Auth, likewise; the two share a key file.
     init(
         arguments: [String] = [], authArguments: [String] = [],
         limits: [String] = Cluster.wideLimits, verifierArguments: [String] = [],
         ownArguments: @escaping (Service) -> [String] = { _ in [] },
-        secondProfile: String? = nil
+        secondProfile: String? = nil, secondAuth: String? = nil
     ) throws {
         self.arguments = arguments
         self.authArguments = authArguments
@@ -156,6 +157,7 @@ final class Cluster {
         self.verifierArguments = verifierArguments
         self.ownArguments = ownArguments
         self.secondProfile = secondProfile
+        self.secondAuth = secondAuth
         // A socket's path has room for 107 bytes.
         directory = URL(filePath: "/tmp/rollcall-\(UInt32.random(in: 0 ... .max))")
         try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
@@ -196,6 +198,15 @@ final class Cluster {
             + (secondProfile.map { ["--profile", "\(socket(named: $0))"] } ?? [])
     }
 
+    /// How a service is told where Auth is.
+    private var callerArguments: [String] {
+        ["--auth", "\(endpoint(.auth))"]
+            + (secondAuth.map { ["--auth", "\(socket(named: $0))"] } ?? []) + verifierArguments
+    }
+
+    /// The key file of two Auths.
+    var sharedKeyFile: URL { directory.appending(path: "auth.key") }
+
     private func process(of service: Service) -> ServiceProcess {
         process(of: service, named: service.rawValue, at: endpoint(service))
     }
@@ -212,8 +223,9 @@ final class Cluster {
             arguments += profileArguments
             arguments += ["--presence", "\(endpoint(.presence))"] + authArguments
             for limit in limits { arguments += ["--limit", limit] }
+            if secondAuth != nil { arguments += ["--secret-key", sharedKeyFile.path] }
         case .profile:
-            arguments += ["--auth", "\(endpoint(.auth))"] + verifierArguments
+            arguments += callerArguments
             // Instances that share tables share the key file.
             arguments += ["--secret-key", directory.appending(path: "profile.key").path]
             for limit in [
@@ -223,8 +235,7 @@ final class Cluster {
                 arguments += ["--limit", "\(limit)=1000000/1"]
             }
         case .presence:
-            arguments += ["--auth", "\(endpoint(.auth))"] + verifierArguments
-            arguments += profileArguments
+            arguments += callerArguments + profileArguments
         }
         return ServiceProcess(
             "rollcall-\(service.rawValue)", arguments,

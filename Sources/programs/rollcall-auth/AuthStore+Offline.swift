@@ -3,7 +3,7 @@ import Daemon
 import Storage
 
 extension AuthStore: OfflineTables {
-    package typealias Place = DataDirectoryAlone
+    package typealias Place = StoreOptions
 
     package static var fileName: String { "auth.sqlite" }
 
@@ -16,9 +16,6 @@ extension AuthStore: OfflineTables {
     }
 
     package static func open(_ location: StoreLocation) throws -> AuthStore {
-        guard case .file(let path) = location else {
-            throw StorageError.unusablePath("\(location)")
-        }
-        return try AuthStore(.file(path)) { _ in }
+        try AuthStore(location) { _ in }
     }
 }

@@ -53,6 +53,7 @@ struct RollcallAuth: AsyncParsableCommand {
     @OptionGroup var mail: MailOptions
     @OptionGroup var identities: IdentityOptions
     @OptionGroup var services: ServiceOptions
+    @OptionGroup var tables: StoreOptions
     @OptionGroup var key: KeyOptions
     @OptionGroup var options: DaemonOptions
 
@@ -68,7 +69,8 @@ struct RollcallAuth: AsyncParsableCommand {
             sessions.apply(to: &configuration)
             mail.apply(to: &configuration)
             configuration.deployment = options.deployment
-            let store = try AuthStore(.file("\(process.dataDirectory)/auth.sqlite")) {
+            let location = try tables.location(otherwise: "\(process.dataDirectory)/auth.sqlite")
+            let store = try AuthStore(location, configuration: tables.configuration) {
                 process.abandon($0)
             }
             defer { try? store.close() }
@@ -98,7 +100,8 @@ struct RollcallAuth: AsyncParsableCommand {
                 server,
                 beside: [auth.run] + process.following("rollcall.mail", trouble: auth.mailTrouble)
                     + (limitEngine == nil
-                        ? [] : process.following("rollcall.limits", trouble: auth.limitTrouble)),
+                        ? [] : process.following("rollcall.limits", trouble: auth.limitTrouble))
+                    + process.following(location, isNeeded: true) { store.trouble },
                 beforeDraining: auth.beginDrain)
         }
     }

@@ -16,13 +16,14 @@ package final class AuthStore: SealedTables {
     /// - Parameter onFailure: called once, when the store has stopped for good.
     /// - Throws: `StorageError`.
     package init(
-        _ location: StoreLocation, metrics: any MetricsFactory = MetricsSystem.factory,
+        _ location: StoreLocation, configuration: StoreConfiguration = StoreConfiguration(),
+        metrics: any MetricsFactory = MetricsSystem.factory,
         onFailure: @escaping @Sendable (StorageError) -> Void
     ) throws {
         let audience = Audience(
             metrics: SessionMetrics(factory: metrics), isShared: location.isServer)
         self.audience = audience
-        var configuration = StoreConfiguration()
+        var configuration = configuration
         configuration.erasesDeleted = true
         database = try Store(
             location, schema: Self.schema, configuration: configuration,
