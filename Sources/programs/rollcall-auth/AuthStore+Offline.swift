@@ -3,8 +3,6 @@ import Daemon
 import Storage
 
 extension AuthStore: OfflineTables {
-    package typealias Place = StoreOptions
-
     package static var fileName: String { "auth.sqlite" }
 
     package static var losses: String {

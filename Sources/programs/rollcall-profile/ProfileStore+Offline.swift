@@ -3,8 +3,6 @@ import Profile
 import Storage
 
 extension ProfileStore: OfflineTables {
-    package typealias Place = StoreOptions
-
     package static var fileName: String { "profile.sqlite" }
 
     package static var losses: String {

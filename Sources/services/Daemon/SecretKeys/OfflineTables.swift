@@ -6,8 +6,6 @@ import Tables
 
 /// Tables whose keys a command changes while their service does not run.
 package protocol OfflineTables: SealedTables {
-    associatedtype Place: OfflinePlace
-
     /// Of the file in the data directory.
     static var fileName: String { get }
 
@@ -17,20 +15,6 @@ package protocol OfflineTables: SealedTables {
     static func open(_ location: StoreLocation) throws -> Self
 }
 
-/// Where tables can be.
-package protocol OfflinePlace: ParsableArguments {
-    func location(otherwise file: String) throws -> StoreLocation
-}
-
-extension StoreOptions: OfflinePlace {}
-
-/// Only in the data directory.
-package struct DataDirectoryAlone: OfflinePlace {
-    package init() {}
-
-    package func location(otherwise file: String) -> StoreLocation { .file(file) }
-}
-
 struct OfflineOptions<Tables: OfflineTables>: ParsableArguments {
     @Option(
         name: .customLong("data"),
@@ -38,7 +22,7 @@ struct OfflineOptions<Tables: OfflineTables>: ParsableArguments {
             "Where the files of the daemon lie, which must not run.", valueName: "directory"))
     var directory: String
 
-    @OptionGroup var place: Tables.Place
+    @OptionGroup var place: StoreOptions
     @OptionGroup private var key: KeyOptions
 
     var keyFile: SecretKeyFile { key.file(in: directory) }
