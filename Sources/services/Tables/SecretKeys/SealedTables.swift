@@ -132,8 +132,8 @@ extension SealedTables {
     }
 
     private static var remedy: String {
-        "Restore it from the backup, or say where it is with --secret-key. If it is lost for good, "
-            + "`\(program) replace-keys` makes new keys"
+        "Restore it from the backup, copy another instance's, or say where it is with --secret-key. If "
+            + "it is lost for good, `\(program) replace-keys` makes new keys"
     }
 }
 
