@@ -340,12 +340,12 @@ let package = Package(
             "rollcall-profile",
             [
                 "Profile", "RollcallAPI", "RollcallRPC", "RollcallPhotos", "AccessTokens",
-                "RollcallCrypto", "Storage", "Blobs", nioPosix,
+                "RollcallBasics", "RollcallCrypto", "Storage", "Blobs", nioPosix,
             ]),
         daemon(
             "rollcall-presence",
             [
-                "Presence", "RollcallBasics", "RollcallAPI", "RollcallRPC", "AccessTokens",
+                "Presence", "RollcallAPI", "RollcallRPC", "AccessTokens", "Storage", "Redis",
             ]),
         daemon(
             "rollcall-web", exclude: ["Files/README.md"],
@@ -477,7 +477,7 @@ let package = Package(
         .target(
             name: "CJPEGReference", path: "Tests/Fuzz/JPEG",
             linkerSettings: [.linkedLibrary("jpeg")]),
-        support("TestSchemas", ["Storage"]),
+        support("TestSchemas", ["Storage", "CSQLite", "TestSupport"]),
         .systemLibrary(name: "CSpawn", path: "Tests/support/CSpawn"),
         support("TestProcesses", ["CSpawn"]),
         support("TestPostgreSQL", ["Storage", "CPQ", "TestProcesses"]),
@@ -640,7 +640,7 @@ let package = Package(
                 "Door/account.py", "Door/connect_client.py", "Door/requests.py", "Door/browser.py",
                 "Door/terminal_app.py",
                 "Door/pages.py", "Door/browsing", "Door/screenshots.py",
-                "Operation/sandbox.py",
+                "Operation/accounts.py", "Operation/sandbox.py",
                 "Preload",
             ],
             swiftSettings: settings),

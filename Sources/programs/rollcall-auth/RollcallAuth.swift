@@ -14,7 +14,7 @@ struct RollcallAuth: AsyncParsableCommand {
         discussion: """
             Besides serving, `rollcall-auth rewrap` seals the database with another key file, and
             `rollcall-auth replace-keys` makes new keys after the key file was lost or leaked, and ends \
-            all sessions.
+            all sessions. `rollcall-auth migrate` moves the tables to a PostgreSQL server.
 
             \(DaemonOptions.discussion)
             """,

@@ -3,17 +3,20 @@ import ArgumentParser
 import Daemon
 import Presence
 import RollcallAPI
-import RollcallBasics
 import RollcallRPC
 
 @main
 struct RollcallPresence: AsyncParsableCommand {
-    static func main() async { await main(programArguments()) }
+    static func main() async { await main(orMoveOf: PresenceStore.self, with: EngineMove.self) }
 
     static let configuration = CommandConfiguration(
         commandName: "rollcall-presence",
         abstract: "Presence: which users are online.",
-        discussion: DaemonOptions.discussion,
+        discussion: """
+            Besides serving, `rollcall-presence migrate` moves the tables to a PostgreSQL server.
+
+            \(DaemonOptions.discussion)
+            """,
         version: ProgramVersion.current)
 
     @Option(

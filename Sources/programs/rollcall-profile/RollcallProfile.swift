@@ -9,14 +9,16 @@ import RollcallRPC
 
 @main
 struct RollcallProfile: AsyncParsableCommand {
-    static func main() async { await main(orKeysOf: ProfileStore.self) }
+    static func main() async { await main(orKeysOf: ProfileStore.self, with: PhotoMove.self) }
 
     static let configuration = CommandConfiguration(
         commandName: "rollcall-profile",
         abstract: "How others see you: display names and photos.",
         discussion: """
             Besides serving, `rollcall-profile rewrap` seals the database with another key file, and
-            `rollcall-profile replace-keys` makes new keys after the key file was lost.
+            `rollcall-profile replace-keys` makes new keys after the key file was lost. \
+            `rollcall-profile migrate` moves the tables to a PostgreSQL server, and the photos to an S3 \
+            store.
 
             \(DaemonOptions.discussion)
             """,

@@ -103,6 +103,8 @@ extension Failure {
                 Failure("another process has the database open", EX_TEMPFAIL)
             case .corrupt(let what):
                 Failure("the database is damaged (\(what)); restore a backup", EX_DATAERR)
+            case .foreignFile(let id) where id < 0:
+                Failure("tables are being moved into this database: run `migrate` again", EX_CONFIG)
             case .foreignFile:
                 Failure(
                     """

@@ -26,16 +26,23 @@ package struct StoreOptions: ParsableArguments {
         guard (1...256).contains(connections) else {
             throw ValidationError("--store-connections is 1 to 256")
         }
-        guard let place else { return }
+        if let place { _ = try Self.location(place, option: "--store") }
+    }
+
+    /// - Throws: `ValidationError`, which does not repeat the place.
+    static func location(_ place: String, option: String) throws -> StoreLocation {
+        let location: StoreLocation
         do {
-            if try StoreLocation(argument: place).namesPassword {
-                throw ValidationError(
-                    "--store has a password, which other users of the machine can read there: put "
-                        + "it in a file, and say ?passfile=FILE")
-            }
-        } catch let error as StoreLocationError {
-            throw ValidationError("--store: \(error)")
+            location = try StoreLocation(argument: place)
+        } catch {
+            throw ValidationError("\(option): \(error)")
         }
+        guard !location.namesPassword else {
+            throw ValidationError(
+                "\(option) has a password, which other users of the machine can read there: put it "
+                    + "in a file, and say ?passfile=FILE")
+        }
+        return location
     }
 
     /// - Parameter file: where they are if nothing else was said.

@@ -16,7 +16,9 @@ final class PostgreSQLResult {
     /// `nil` if the statement has succeeded.
     var error: PostgreSQLError? {
         switch PQresultStatus(handle) {
-        case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_EMPTY_QUERY, PGRES_PIPELINE_SYNC: nil
+        case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_EMPTY_QUERY, PGRES_PIPELINE_SYNC,
+            PGRES_COPY_IN, PGRES_COPY_OUT:
+            nil
         default: PostgreSQLError(handle)
         }
     }

@@ -41,6 +41,8 @@ final class SQLiteEngine: Engine {
     ) throws {
         try Self.makeDirectory(of: path)
         lock = try Mutex(FileLock(path: path + ".lock"))
+        let moved = MovedFile(path: path)
+        if let place = moved.place { throw moved.refusal(place) }
         try DatabaseFile(path: path, applicationID: schema.applicationID).prepare()
         writer = try SQLiteConnection(path: path, .writing)
         try Self.prepare(writer, configuration)

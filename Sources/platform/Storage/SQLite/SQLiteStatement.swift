@@ -127,4 +127,11 @@ final class SQLiteStatement: PreparedStatement {
         return UnsafeRawBufferPointer(
             start: start, count: Int(sqlite3_column_bytes(handle, CInt(index))))
     }
+
+    /// The bytes of a text or of bytes; valid until the next step.
+    func content(at index: Int) -> UnsafeRawBufferPointer {
+        let start = sqlite3_column_blob(handle, CInt(index))
+        return UnsafeRawBufferPointer(
+            start: start, count: Int(sqlite3_column_bytes(handle, CInt(index))))
+    }
 }

@@ -5,7 +5,7 @@ import Storage
 import Tables
 
 /// Tables whose keys a command changes while their service does not run.
-package protocol OfflineTables: SealedTables {
+package protocol OfflineTables: SealedTables, MovableTables {
     /// Of the file in the data directory.
     static var fileName: String { get }
 
@@ -33,37 +33,42 @@ struct OfflineOptions<Tables: OfflineTables>: ParsableArguments {
     func withTables(_ body: (Tables) async throws -> Void) async throws {
         try await DaemonProcess.reportingFailure(of: Tables.program) {
             let location = try place.location(otherwise: "\(directory)/\(Tables.fileName)")
-            if case .file(let path) = location { try checkOwner(of: path) }
+            if case .file(let path) = location {
+                try checkOwner(of: path, program: Tables.program)
+            }
             let tables = try Tables.open(location)
             defer { try? tables.close() }
             try await body(tables)
         }
     }
+}
 
-    private func checkOwner(of path: String) throws {
-        var status = stat()
-        guard stat(path, &status) == 0 else {
-            throw Failure("\(path): \(errorText())", EX_NOINPUT)
-        }
-        guard status.st_uid == geteuid() else {
-            throw Failure(
-                "\(path) belongs to the user \(status.st_uid): run this as that user "
-                    + "(runuser -u NAME -- \(Tables.program) …)", EX_NOPERM)
-        }
+/// Throws unless the file exists and is this user's.
+func checkOwner(of path: String, program: String) throws {
+    var status = stat()
+    guard stat(path, &status) == 0 else {
+        throw Failure("\(path): \(errorText())", EX_NOINPUT)
+    }
+    guard status.st_uid == geteuid() else {
+        throw Failure(
+            "\(path) belongs to the user \(status.st_uid): run this as that user "
+                + "(runuser -u NAME -- \(program) …)", EX_NOPERM)
     }
 }
 
 extension AsyncParsableCommand {
     /// `PROGRAM OPTIONS` serves; `PROGRAM COMMAND OPTIONS` changes the keys of one that does not
-    /// run. No subcommands of ArgumentParser: the help of the daemon would show its commands in
-    /// place of its options.
-    package static func main<Tables: OfflineTables>(orKeysOf tables: Tables.Type) async {
+    /// run, or moves its tables. No subcommands of ArgumentParser: the help of the daemon would
+    /// show its commands in place of its options.
+    package static func main<Tables: OfflineTables, Companion: MovedCompanion>(
+        orKeysOf tables: Tables.Type, with companion: Companion.Type = NoCompanion.self
+    ) async {
         let arguments = programArguments()
         let rest = Array(arguments.dropFirst())
         switch arguments.first {
         case "rewrap": await Rewrap<Tables>.main(rest)
         case "replace-keys": await ReplaceKeys<Tables>.main(rest)
-        default: await main(arguments)
+        default: await main(orMoveOf: tables, with: companion)
         }
     }
 }

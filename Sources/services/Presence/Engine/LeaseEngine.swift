@@ -7,7 +7,7 @@ import Synchronization
 /// What a call does is done whole, or not at all; it can be repeated after
 /// `RedisError.unknownOutcome`.
 package final class LeaseEngine: Sendable {
-    let location: RedisLocation
+    package let location: RedisLocation
     let configuration: LeaseEngineConfiguration
     let connection: RedisConnection
     private let renewals: Renewals

@@ -7,7 +7,8 @@ package final class PresenceStore: ServiceTables {
 
     /// `RCPV`: Rollcall, Presence. Until the first release, tables that change get another mark:
     /// files from before are refused.
-    static let schema = Schema(applicationID: 0x5243_5058, versions: [Schema.Version(tables)])
+    package static let schema = Schema(
+        applicationID: 0x5243_5058, versions: [Schema.Version(tables)])
 
     /// Opens the tables at `location`, or makes them.
     ///

@@ -3,7 +3,7 @@ import Storage
 extension ProfileStore {
     /// `RCUh`: Rollcall, users' profiles, names and texts. Until the first release, tables that
     /// change get another mark: files from before are refused.
-    static let schema = Schema(
+    package static let schema = Schema(
         applicationID: 0x5243_5568,
         versions: [Schema.Version(tables)])
 

@@ -1,0 +1,54 @@
+import ArgumentParser
+import Storage
+
+struct Migrate<Tables: MovableTables, Companion: MovedCompanion>: AsyncParsableCommand {
+    static var configuration: CommandConfiguration {
+        CommandConfiguration(
+            commandName: "\(Tables.program) migrate",
+            abstract: "Move the tables from a file to PostgreSQL, while the service does not run.",
+            discussion: """
+                Nobody is signed out, and nothing is lost: all rows are read back and compared. A move \
+                that was interrupted continues when the command is run again. Until it has ended, the \
+                service refuses to start with the database; afterwards, with the file.
+
+                The file stays as it is. To go back to it, before anything was started with the \
+                database, remove the file that has .moved behind its name.
+                """)
+    }
+
+    @Option(help: ArgumentHelp("The file with the tables.", valueName: "file"))
+    var from: String
+
+    @Option(
+        help: ArgumentHelp(
+            "A new, empty database, as postgresql://USER@HOST/DATABASE. Any keyword of libpq may "
+                + "follow, such as ?passfile=FILE for the password.",
+            valueName: "url"))
+    var to: String
+
+    @OptionGroup var companion: Companion
+
+    func validate() throws {
+        guard try StoreOptions.location(to, option: "--to").isServer else {
+            throw ValidationError("--to is a postgresql:// URL")
+        }
+    }
+
+    func run() async throws {
+        try await DaemonProcess.reportingFailure(of: Tables.program) {
+            try checkOwner(of: from, program: Tables.program)
+            guard case .postgresql(let url) = try StoreLocation(argument: to) else { return }
+            let progress = ProgressLine()
+            let move = StoreMove(of: from, Tables.schema, to: url)
+            if !move.isMarked { try await companion.move(with: from, progress: progress) }
+            let count = try move.run { progress.show("\($0): \($1) rows") }
+            print(
+                """
+                \(count.map { "\($0) rows were moved and compared." } ?? "All rows were moved before.")
+                Start \(Tables.program) with --store and this database from now on, and with the
+                key file of before, if it has one. It does not start with
+                \(from) any more.
+                """)
+        }
+    }
+}
