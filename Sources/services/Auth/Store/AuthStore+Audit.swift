@@ -68,17 +68,32 @@ extension AuthTransaction {
         _ action: AuditAction, of account: UUIDv7? = nil, before: String = "", after: String = "",
         isByStranger: Bool = false, now: Int64
     ) throws {
-        let (origin, last) = (AuditOrigin.current, try first(Statements.last))
-        let record = AuditRecord(
-            number: (last?.number ?? 0) + 1, time: now, action: action.rawValue, account: account,
-            actor: isByStranger ? "stranger" : origin.actor, addressPrefix: origin.addressPrefix,
-            before: String(before.prefix(AuditRecord.longestText)),
-            after: String(after.prefix(AuditRecord.longestText)))
-        try run(
-            Statements.add, record.number, record.time, record.action, record.account,
-            record.actor, record.addressPrefix, record.before, record.after,
-            record.hash(after: last?.hash))
-        if action.accountChange != nil { tell(.accountNoted) }
+        try note(
+            action, ofEach: [account], before: before, after: after, isByStranger: isByStranger,
+            now: now)
+    }
+
+    /// Adds an entry for each of some accounts.
+    func note(
+        _ action: AuditAction, ofEach accounts: [UUIDv7?], before: String = "", after: String = "",
+        isByStranger: Bool = false, now: Int64
+    ) throws {
+        let origin = AuditOrigin.current
+        var last = try first(Statements.last)
+        for account in accounts {
+            let record = AuditRecord(
+                number: (last?.number ?? 0) + 1, time: now, action: action.rawValue,
+                account: account, actor: isByStranger ? "stranger" : origin.actor,
+                addressPrefix: origin.addressPrefix,
+                before: String(before.prefix(AuditRecord.longestText)),
+                after: String(after.prefix(AuditRecord.longestText)))
+            let hash = record.hash(after: last?.hash)
+            try run(
+                Statements.add, record.number, record.time, record.action, record.account,
+                record.actor, record.addressPrefix, record.before, record.after, hash)
+            last = (record.number, hash)
+        }
+        if action.accountChange != nil, !accounts.isEmpty { tell(.accountNoted) }
     }
 }
 

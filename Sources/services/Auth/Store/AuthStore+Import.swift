@@ -36,8 +36,11 @@ extension AuthStore {
                     return result
                 }
                 if isDryRun { throw DryRun(results: results) }
-                let count = results.count { $0.outcome == .imported }
-                if count > 0 { try tx.note(.usersImported, after: "\(source): \(count)", now: now) }
+                let made = results.filter { $0.outcome == .imported }.map { UUIDv7($0.userID) }
+                try tx.note(.accountCreated, ofEach: made, after: source, now: now)
+                if !made.isEmpty {
+                    try tx.note(.usersImported, after: "\(source): \(made.count)", now: now)
+                }
                 return results
             }
         } catch let run as DryRun {
@@ -105,7 +108,6 @@ extension AuthTransaction {
             try run(Statements.link, id, identity.issuer, identity.subject, now)
         }
         try run(Statements.noteImport, source, user.foreignID, id)
-        try note(.accountCreated, of: id, after: source, now: now)
         if !user.displayName.isEmpty { try settle(id, as: .committed) }
         try addToOutbox(user.displayName.isEmpty ? .makeProfile : .confirmDisplayName, of: id)
         return ImportResult(outcome: .imported, userID: "\(id)", problem: user.problem)
