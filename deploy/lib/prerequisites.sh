@@ -21,6 +21,9 @@ TEST_PACKAGES=(
 # What the tests with ROLLCALL_WEB=1 need besides: a cache of others.
 WEB_PACKAGES=(nginx)
 
+# What deploy/cluster.sh needs: engines, a balancer, a clock of its own for each host, networks.
+CLUSTER_PACKAGES=(postgresql haproxy faketime iproute2 curl python3 util-linux)
+
 # What the peers need that deploy/bench.sh measures against.
 PEER_PACKAGES=(
     g++ make pkg-config protobuf-compiler libprotobuf-dev libgrpc++-dev protobuf-compiler-grpc
