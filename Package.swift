@@ -518,7 +518,9 @@ let package = Package(
             [
                 "TestSupport", "HTTPServing", "RollcallRPC", httpTypes, nioCore,
             ]),
-        test("ConnectHTTPTests", in: .platform, ["ConnectHTTP", "RollcallRPC", nioCore]),
+        test(
+            "ConnectHTTPTests", in: .platform,
+            ["ConnectHTTP", "RollcallRPC", httpTypes, nioCore]),
         test(
             "PhotosTests", in: .platform, exclude: ["Fixtures"],
             ["TestSupport", "RollcallPhotos", "JPEG"]),

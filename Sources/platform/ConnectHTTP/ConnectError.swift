@@ -12,9 +12,9 @@ extension RPCError {
         writer.beginObject()
         writer.key("code")
         writer.string(code.connectName)
-        if !message.isEmpty {
+        if !shownMessage.isEmpty {
             writer.key("message")
-            writer.string(message)
+            writer.string(shownMessage)
         }
         if !details.isEmpty {
             writer.key("details")
@@ -25,6 +25,11 @@ extension RPCError {
         writer.endObject()
     }
 
+    /// Where a service is that cannot be reached, is nothing for whoever calls from outside.
+    var shownMessage: String {
+        connectionFailure == nil ? message : "the service does not answer; try again later"
+    }
+
     /// What a client without the protocol understands, and the trailers of a unary call.
     var headers: HTTPFields {
         var fields = HTTPFields()
@@ -33,7 +38,8 @@ extension RPCError {
                 fields.append(HTTPField(name: name, value: value))
             }
         }
-        if let pause = retryPause {
+        // A connection that broke says nothing of when to come again.
+        if let pause = retryPause ?? (code == .unavailable ? .seconds(1) : nil) {
             let seconds = max(1, Int((pause / .seconds(1)).rounded(.up)))
             fields[.retryAfter] = "\(seconds)"
         }

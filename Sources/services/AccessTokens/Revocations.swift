@@ -140,7 +140,8 @@ package final class Revocations: Sendable {
 
     private static let unknown = RPCError(
         .unavailable,
-        "it is not known which sessions have ended, as Auth does not answer; try again later")
+        "it is not known which sessions have ended, as Auth does not answer; try again later"
+    ).pushedBack(by: .seconds(1))
     private static let sessionEnded = RPCError.violation(
         .unauthenticated, .sessionEnded, "the session was signed out or has ended; sign in")
 }

@@ -61,7 +61,8 @@ package final class SigningKeyCache: Sendable {
                 throw RPCError(
                     .unavailable,
                     "the key that the access token names is not here, and Auth cannot be asked; "
-                        + "try again later")
+                        + "try again later"
+                ).pushedBack(by: .seconds(1))
             }
             return nil
         }

@@ -65,7 +65,8 @@ extension RPCError {
         .dataLoss, .photoDamaged, "the stored photo is damaged; upload it again")
 
     static let photosUnavailable = RPCError(
-        .unavailable, "the store of the photos does not answer; try again later")
+        .unavailable, "the store of the photos does not answer; try again later"
+    ).pushedBack(by: .seconds(1))
     static let photoOvertaken = RPCError(
         .unavailable, "the same photo was removed meanwhile; upload it again")
 

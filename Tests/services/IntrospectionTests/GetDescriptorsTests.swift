@@ -53,7 +53,7 @@ struct GetDescriptorsTests {
                 #expect(Set(files).count == files.count)
                 #expect(files.reduce(0) { $0 + $1.count } <= whole)
             }
-            #expect(whole < 96 * 1024)
+            #expect(whole < 128 * 1024)
         }
     }
 

@@ -31,7 +31,8 @@ extension OutboxDestination {
         } catch let error as RPCError where !error.isOverload && !passedOn.contains(error.code) {
             throw RPCError(
                 .unavailable,
-                "the \(name.lowercased()) service does not answer; try again later")
+                "the \(name.lowercased()) service does not answer; try again later"
+            ).pushedBack(by: .seconds(1))
         }
     }
 
