@@ -21,9 +21,9 @@ from storage import ON_THE_LOOP, over_postgresql
 
 SECONDS = 2, 5
 
-SETTING = "Instances and engine on a core, the load on another, over unix sockets; 10,000 accounts"
+SETTING = "Instances and engine on a core, the load on another, over unix sockets; 20,000 accounts"
 
-USERS = 10_000
+USERS = 20_000
 TABLES = ("account", "address", "credential", "session")
 HASHES = ("--hash-memory-kib", CHEAP[0], "--hash-passes", CHEAP[1])
 TURNS = 3
@@ -123,7 +123,7 @@ def revocations(*, times):
             sockets = other.address.removeprefix("unix:").removesuffix("/auth")
             others = []
             for name in ("profile", "presence"):
-                one = stack.enter_context(running(name, f"{services.data}/second", sockets, ()))
+                one = stack.enter_context(running(name, services.data, sockets, ()))
                 wait_until_it_serves(one)
                 others.append(one)
             said = load([
