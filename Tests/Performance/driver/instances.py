@@ -1,7 +1,8 @@
 """The suite of several machines: services over the engines that instances share, against the engines alone.
 
 An instance and the engine have one core, as the engine alone has, and the load the other, over unix sockets. Hashes
-of passwords are made cheap, as they would hide everything beside them.
+of passwords are made cheap, as they would hide everything beside them. GetProfile over PostgreSQL is in the suite
+`storage`.
 """
 
 import os
@@ -17,7 +18,7 @@ from machine import debian
 from processes import CLIENT_CORE, load, load_together, pinned
 from programs import ACCOUNTS, PERFORMANCE, ROLLCALL, ROOT
 from seed import CHEAP, seed
-from storage import ON_THE_LOOP, over_postgresql
+from storage import ON_THE_LOOP
 
 SECONDS = 2, 5
 
@@ -170,7 +171,6 @@ def probes(seconds):
         Probe("two", lambda: two_instances(seconds=seconds)),
         Probe("limits", lambda: limits(seconds=seconds)),
         Probe("revocation", lambda: revocations(times=round(50 * seconds)), once=True),
-        Probe("profile", lambda: over_postgresql(seconds=seconds), once=True),
     ]
 
 
@@ -178,9 +178,6 @@ FIGURES = [
     Figure(
         "refresh_postgresql", "calls/s", Source("refresh", "calls_per_second"), "pgbench",
         [Source("refresh", "pgbench")], 0.6),
-    Figure(
-        "get_profile_postgresql", "calls/s", Source("profile", "calls_per_second"), "pgbench select",
-        [Source("profile", "select")], 0.6),
     own_figure(
         "sign_in_postgresql_processor", "us", ("sign-in", "postgresql"), ("sign-in", "sqlite"), 2, less=True),
     Figure(
