@@ -25,7 +25,8 @@ extension RPCError {
         writer.endObject()
     }
 
-    /// Where a service is that cannot be reached, is nothing for whoever calls from outside.
+    /// The message for callers from outside. It never has the address of a service that cannot be
+    /// reached.
     var shownMessage: String {
         connectionFailure == nil ? message : "the service does not answer; try again later"
     }

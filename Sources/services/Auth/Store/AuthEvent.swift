@@ -9,7 +9,7 @@ package enum AuthEvent: Sendable, Equatable {
     case sessionRefreshed(UUIDv7)
     /// Something of an account that its sessions show: the address, or whether it is proved.
     case accountChanged(UUIDv7)
-    /// The audit log has an entry that followers of the accounts are told of.
+    /// A change of an account was added to the audit log. Followers of the accounts read it there.
     case accountNoted
     /// Another epoch has begun, at the position; all sessions have ended.
     case epochBegun(RevocationPosition, endedCount: Int)

@@ -92,7 +92,7 @@ extension Snapshot {
 }
 
 extension AuditAction {
-    /// What followers of the accounts are told of it; nil if nothing.
+    /// The kind of change that followers of the accounts are sent; nil if they are sent nothing.
     var accountChange: AccountChangeKind? {
         switch self {
         case .accountCreated: .made
