@@ -21,6 +21,16 @@ package final class Transaction<Event: Sendable>: Snapshot {
             })
     }
 
+    /// Runs a statement of whose answer nothing depends. A server gets it with the next one, or
+    /// with COMMIT, so nobody waits for it.
+    ///
+    /// - Throws: as `run`; or else the next statement does, or the commit.
+    package func submit<each Parameter: SQLValue>(
+        _ command: Command<repeat each Parameter>, _ parameters: repeat each Parameter
+    ) throws {
+        try run(command.id, repeat each parameters, then: { try $0.submit() })
+    }
+
     /// Reports an event to others: after the commit, in the order of the calls, and before the
     /// writer is answered.
     package func tell(_ event: Event) {

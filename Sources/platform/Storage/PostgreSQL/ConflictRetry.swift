@@ -8,30 +8,33 @@ import RollcallRPC
 final class ConflictRetry: Sendable {
     /// How often a write is run beside others.
     private static let sharedAttempts = 3
-    /// How often it is run alone.
-    private static let exclusiveAttempts = 12
+    /// For how long it is run alone. Where another process writes all the time, most attempts fail.
+    private static let exclusivePatience = Duration.seconds(5)
 
     private let lock = SharedLock()
     private static let backoff = Backoff(
-        initial: .milliseconds(1), multiplier: 2, maximum: .milliseconds(100), jitter: 1)
+        initial: .milliseconds(1), multiplier: 2, maximum: .milliseconds(30), jitter: 1)
 
     /// - Throws: `StorageError.overloaded` if it met others each time; what the body throws.
     func retrying<T>(_ body: () throws -> T) throws -> T {
-        if let value = try attempt(Self.sharedAttempts, { try lock.withShared(body) }) {
-            return value
+        for failures in 1...Self.sharedAttempts {
+            if let value = try attempt(failures, { try lock.withShared(body) }) { return value }
         }
-        let value = try lock.withExclusive { try attempt(Self.exclusiveAttempts, body) }
-        guard let value else { throw StorageError.overloaded }
-        return value
+        return try lock.withExclusive {
+            let end = ContinuousClock.now + Self.exclusivePatience
+            var failures = 0
+            repeat {
+                failures += 1
+                if let value = try attempt(failures, body) { return value }
+            } while ContinuousClock.now < end
+            throw StorageError.overloaded
+        }
     }
 
-    /// - Returns: `nil` if there was a conflict each time.
-    private func attempt<T>(_ count: Int, _ body: () throws -> T) throws -> T? {
-        for failures in 1...count {
-            do { return try body() } catch is SerializationConflict {}
-            let pause = Self.backoff.pause(after: failures)
-            usleep(CUnsignedInt(pause / .microseconds(1)))
-        }
+    /// - Returns: `nil` after a conflict and a pause.
+    private func attempt<T>(_ number: Int, _ body: () throws -> T) throws -> T? {
+        do { return try body() } catch is SerializationConflict {}
+        usleep(CUnsignedInt(Self.backoff.pause(after: number) / .microseconds(1)))
         return nil
     }
 }

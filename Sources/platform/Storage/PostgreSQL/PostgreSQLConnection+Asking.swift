@@ -9,16 +9,8 @@ extension PostgreSQLConnection {
     /// - Throws: `StorageError`; `SerializationConflict`.
     @discardableResult
     func execute(_ sql: String) throws -> PostgreSQLResult {
-        try ask { PQsendQuery(handle, sql) }
-    }
-
-    /// Runs a prepared statement.
-    func execute(_ name: String, _ values: PostgreSQLValues) throws -> PostgreSQLResult {
-        try ask { start(name, values) }
-    }
-
-    private func start(_ name: String, _ values: PostgreSQLValues) -> CInt {
-        values.withPointers { PQsendQueryPrepared(handle, name, $0, $1, $2, $3, 1) }
+        try sendUnsent()
+        return try ask { PQsendQuery(handle, sql) }
     }
 
     func prepare(_ name: String, _ sql: String, _ types: [Oid]) throws {
@@ -27,11 +19,15 @@ extension PostgreSQLConnection {
 
     /// Sends a request, and waits for the answer.
     @discardableResult
-    private func ask(_ send: () -> CInt) throws -> PostgreSQLResult {
+    func ask(_ send: () -> CInt) throws -> PostgreSQLResult {
         if let loss { throw loss }
         if let failure { throw failure }
         guard send() == 1 else { throw lose(Self.message(of: handle)) }
-        let result = try lastResult()
+        return try checked(try lastResult())
+    }
+
+    @discardableResult
+    func checked(_ result: PostgreSQLResult) throws -> PostgreSQLResult {
         guard let error = result.error else { return result }
         if PQstatus(handle) != CONNECTION_OK || error.endsConnection { throw lose(error.message) }
         if PQtransactionStatus(handle) == PQTRANS_INERROR { failure = error.asError }
@@ -62,8 +58,8 @@ extension PostgreSQLConnection {
     }
 
     /// Call it inside `pipelined`.
-    func send(_ name: String, _ values: PostgreSQLValues) throws {
-        guard start(name, values) == 1 else { throw lose(Self.message(of: handle)) }
+    func send(_ request: PostgreSQLRequest) throws {
+        guard request.start(on: handle) == 1 else { throw lose(Self.message(of: handle)) }
     }
 
     private func lastResult() throws -> PostgreSQLResult {

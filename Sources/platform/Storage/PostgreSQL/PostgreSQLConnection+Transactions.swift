@@ -5,9 +5,9 @@ extension PostgreSQLConnection {
     func snapshot<T>(isOne: Bool, _ body: (any Connection) throws -> T) throws -> T {
         if isOne { return try body(self) }
         return try undoingFailure {
-            try execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+            unsent = [.text("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")]
             let value = try body(self)
-            try execute("COMMIT")
+            try askWithUnsent(.text("COMMIT"))
             return value
         }
     }
@@ -21,32 +21,12 @@ extension PostgreSQLConnection {
         _ body: (any Connection) throws -> T, willCommit: (T) -> Void
     ) throws -> T {
         try undoingFailure {
-            try begin()
+            // Not READ WRITE: an operator may have said that databases are read-only.
+            unsent = [.text("BEGIN ISOLATION LEVEL SERIALIZABLE")]
             let value = try body(self)
             willCommit(value)
             try commit()
             return value
-        }
-    }
-
-    private func begin() throws {
-        do {
-            // Not READ WRITE: an operator may have said that databases are read-only.
-            try execute("BEGIN ISOLATION LEVEL SERIALIZABLE")
-        } catch let error as StorageError {
-            // The server is a standby, or is about to stop: another one may be the primary.
-            throw lose("the server begins no transaction (\(error))")
-        }
-    }
-
-    private func commit() throws {
-        do {
-            // A transaction that had failed would be undone, and that is no error to the server.
-            guard try execute("COMMIT").command == "COMMIT" else {
-                throw StorageError.statement("a transaction that had failed was to be committed")
-            }
-        } catch {
-            throw loss == nil ? error : StorageError.unknownOutcome
         }
     }
 
@@ -59,14 +39,14 @@ extension PostgreSQLConnection {
             return try body()
         } catch {
             let cause = failure as? SerializationConflict ?? error
-            failure = nil
+            (failure, unsent) = (nil, [])
             if isInTransaction { rollback() }
             throw cause
         }
     }
 
     /// Not after a COMMIT that has failed.
-    private var isInTransaction: Bool { PQtransactionStatus(handle) != PQTRANS_IDLE }
+    var isInTransaction: Bool { PQtransactionStatus(handle) != PQTRANS_IDLE }
 
     private func rollback() {
         // A connection that cannot undo would keep its locks.
@@ -76,7 +56,7 @@ extension PostgreSQLConnection {
     func undoing(_ body: () throws -> Void) throws {
         try execute("SAVEPOINT undone")
         try body()
-        failure = nil
+        (failure, unsent) = (nil, [])
         try execute("ROLLBACK TO undone; RELEASE undone")
     }
 }

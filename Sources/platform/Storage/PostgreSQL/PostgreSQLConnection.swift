@@ -13,6 +13,8 @@ final class PostgreSQLConnection: Connection, @unchecked Sendable {
     /// What a statement of this transaction failed with: the server refuses all others until the
     /// transaction is undone.
     var failure: (any Error)?
+    /// What the server gets with the next statement.
+    var unsent: [PostgreSQLRequest] = []
     private var statements: [PostgreSQLStatement?] = []
 
     /// Connects. Blocks meanwhile.

@@ -51,15 +51,18 @@ final class PostgreSQLStatement: PreparedStatement {
     }
 
     func step() throws -> Bool {
-        let result = try result ?? connection.execute(name, values)
-        self.result = result
+        if result == nil { result = try connection.askWithUnsent(.prepared(name, values)) }
         row += 1
-        return row < result.rowCount
+        return row < result?.rowCount ?? 0
     }
 
     /// Sends it, inside of `PostgreSQLConnection.pipelined`.
     func send() throws {
-        try connection.send(name, values)
+        try connection.send(.prepared(name, values))
+    }
+
+    func submit() throws {
+        try connection.submit(.prepared(name, values))
     }
 
     /// What was answered to it: the next step goes to the first row.

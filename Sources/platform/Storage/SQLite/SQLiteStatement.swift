@@ -86,6 +86,10 @@ final class SQLiteStatement: PreparedStatement {
         }
     }
 
+    func submit() throws {
+        while try step() {}
+    }
+
     func reset() {
         sqlite3_reset(handle)
         // Bound values may be long or secret.

@@ -19,6 +19,10 @@ protocol PreparedStatement: ParameterSink {
     /// - Returns: `false` behind the last row.
     /// - Throws: `StorageError`.
     func step() throws -> Bool
+    /// Has it run before the next statement, or at once. It has no rows.
+    ///
+    /// - Throws: `StorageError`; or else the next statement does.
+    func submit() throws
     /// Ends it, so that it can be run again with other parameters.
     func reset()
     /// The rows that it has changed. Once it has ended.

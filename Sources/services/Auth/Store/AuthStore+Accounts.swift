@@ -58,7 +58,7 @@ extension AuthTransaction {
     /// Stores an account whose address is free.
     func insertRows(of account: Account) throws {
         let (id, now) = (account.id, account.createdAt)
-        try run(
+        try submit(
             Statements.insert, id, account.locale, now, account.disabledUntil,
             account.credentialsChangedAt)
         if let primary = account.primary { try insert(primary, of: id) }

@@ -30,7 +30,7 @@ extension AuthTransaction {
     /// Stores an address that no account has.
     func insert(_ new: Address, of id: UUIDv7) throws {
         let (text, canonical) = (new.text, new.canonical)
-        try run(Statements.insert, id, text, canonical, new.verifiedAt, new.isPrimary)
+        try submit(Statements.insert, id, text, canonical, new.verifiedAt, new.isPrimary)
     }
 
     /// The addresses that go when another one is proved: one that nobody has proved always does.

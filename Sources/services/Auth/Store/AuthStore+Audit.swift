@@ -79,16 +79,18 @@ extension AuthTransaction {
         isByStranger: Bool = false, now: Int64
     ) throws {
         let origin = AuditOrigin.current
+        let (before, after) = (
+            String(before.prefix(AuditRecord.longestText)),
+            String(after.prefix(AuditRecord.longestText))
+        )
         var last = try first(Statements.last)
         for account in accounts {
             let record = AuditRecord(
                 number: (last?.number ?? 0) + 1, time: now, action: action.rawValue,
                 account: account, actor: isByStranger ? "stranger" : origin.actor,
-                addressPrefix: origin.addressPrefix,
-                before: String(before.prefix(AuditRecord.longestText)),
-                after: String(after.prefix(AuditRecord.longestText)))
+                addressPrefix: origin.addressPrefix, before: before, after: after)
             let hash = record.hash(after: last?.hash)
-            try run(
+            try submit(
                 Statements.add, record.number, record.time, record.action, record.account,
                 record.actor, record.addressPrefix, record.before, record.after, hash)
             last = (record.number, hash)

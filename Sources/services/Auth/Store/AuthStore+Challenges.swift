@@ -118,7 +118,7 @@ extension AuthTransaction {
     func store(_ challenge: Challenge, waitingAs request: ResetRequest? = nil) throws {
         let bond = challenge.bond
         try use(challenge.identity?.attempt)
-        try run(
+        try submit(
             Statements.store, challenge.id, challenge.purpose, challenge.address,
             challenge.flowHash, challenge.asker, bond?.accountID, bond?.codeHash, bond?.linkHash,
             bond?.stateHash, challenge.triesUsed, challenge.createdAt, challenge.expiresAt,

@@ -26,16 +26,16 @@ extension AuthTransaction {
     /// Records a sign-in on a device. If the account then has too many devices, those unused for
     /// longest are removed.
     func use(_ device: KnownDevice) throws {
-        try run(
+        try submit(
             Statements.use, device.id, device.accountID, device.tokenHash, device.createdAt,
             device.lastUsedAt)
-        try run(Statements.forgetOldest, device.accountID, KnownDevice.limit)
+        try submit(Statements.forgetOldest, device.accountID, KnownDevice.limit)
     }
 
     /// Removes all devices of an account. After a password reset, a thief's device then has no
     /// limits of its own.
     func forgetDevices(of accountID: UUIDv7) throws {
-        try run(Statements.forget, accountID)
+        try submit(Statements.forget, accountID)
     }
 }
 

@@ -153,7 +153,7 @@ extension AuthTransaction {
         if let holder = try holder(of: identity.key) {
             guard holder == id else { throw RPCError.identityTaken }
             // Once a day, so that most sign-ins need no statement for it.
-            try run(
+            try submit(
                 Statements.noteUse, now, identity.sealedGrant, issuer, subject, now - 86_400_000)
             return
         }
@@ -162,7 +162,7 @@ extension AuthTransaction {
                 .resourceExhausted, .tooMany, field: "identity",
                 "an account has at most \(LinkedIdentity.limit) identities")
         }
-        try run(
+        try submit(
             Statements.link, id, issuer, subject, identity.sealedGrant, identity.email, now)
         try note(.identityLinked, of: id, after: String(issuer.prefix(200)), now: now)
         try noteChange(of: id, now: now)

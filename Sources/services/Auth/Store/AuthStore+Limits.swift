@@ -69,16 +69,16 @@ extension AuthTransaction {
         guard let limits = permits.first?.limits, limits.engine == nil else { return }
         let now = limits.clock()
         for row in limits.rows(of: permits.map(\.key)) { try keep(row, now: now) }
-        try run(Statements.setLimiterTime, now)
-        try run(Statements.sweep, now, 8)
+        try submit(Statements.setLimiterTime, now)
+        try submit(Statements.sweep, now, 8)
     }
 
     private func keep(_ row: BucketRow, now: Int64) throws {
         let (name, key) = (row.key.name.rawValue, row.key.bytes)
         if row.due <= now {
-            try run(Statements.delete, name, key)
+            try submit(Statements.delete, name, key)
         } else {
-            try run(Statements.keep, name, key, row.due)
+            try submit(Statements.keep, name, key, row.due)
         }
     }
 }

@@ -16,7 +16,7 @@ extension AuthTransaction {
     func queue(_ mail: MailItem, now: Int64) throws {
         let names = mail.variables.map { ($0.key.rawValue, JSON.string($0.value)) }
         let variables = JSON.object(Dictionary(uniqueKeysWithValues: names)).line()
-        try run(
+        try submit(
             Statements.queue, mail.id, mail.kind, mail.account, mail.recipient, mail.locale,
             variables, mail.challenge, now,
             mail.expiresAtMs ?? now + MailItem.lifetime.wholeMilliseconds)

@@ -31,7 +31,7 @@ extension AuthStore {
 extension AuthTransaction {
     /// Adds what the queue delivers.
     func addToOutbox(_ kind: OutboxItem.Kind, of accountID: UUIDv7) throws {
-        try run(Statements.add, kind, accountID)
+        try submit(Statements.add, kind, accountID)
     }
 
     /// Adds what the caller delivers at once. For SQLite, to return a row is as much work as to

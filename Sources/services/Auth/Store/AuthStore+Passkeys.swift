@@ -80,7 +80,7 @@ extension AuthTransaction {
     /// Notes that a passkey opens a session, for which it `isUnused`.
     func note(_ use: PasskeyUse, now: Int64) throws {
         _ = try useAttempt(use.attempt.digest, until: use.attempt.expiresAt)
-        try run(
+        try submit(
             Statements.note, use.answer.signCount, use.answer.isBackedUp, now, use.passkey.id)
     }
 

@@ -90,7 +90,7 @@ extension AuthTransaction {
                 liveCount += 1
             }
         }
-        try run(Statements.forgetEnded, session.accountID, AccountSession.endedLimit - 1)
+        try submit(Statements.forgetEnded, session.accountID, AccountSession.endedLimit - 1)
     }
 }
 

@@ -46,7 +46,7 @@ extension AuthStore {
             }
             // Once a day, so that most sign-ins need no statement for it.
             if proof.isPassword, now - (present.password?.lastUsedAt ?? 0) >= 86_400_000 {
-                try tx.run(Statements.noteUseOfPassword, now, account.id)
+                try tx.submit(Statements.noteUseOfPassword, now, account.id)
             }
             try tx.keep(permits)
             try tx.queue(mails, now: now)
@@ -133,7 +133,7 @@ extension Snapshot {
 
 extension AuthTransaction {
     func insert(_ session: AccountSession, refreshedBy token: OpaqueToken) throws {
-        try run(
+        try submit(
             Statements.insert, session.id, session.accountID, session.device.label,
             session.device.platform, session.device.appVersion, session.addressPrefix,
             session.createdAt, session.refreshedAt, token.hash)
@@ -142,7 +142,7 @@ extension AuthTransaction {
     /// Stores a refresh.
     func update(_ refreshed: RefreshableSession) throws {
         let (session, chain) = (refreshed.session, refreshed.chain)
-        try run(
+        try submit(
             Statements.update, session.refreshedAt, chain.current, chain.rotation?.previous,
             chain.rotation?.nonce, session.id)
     }

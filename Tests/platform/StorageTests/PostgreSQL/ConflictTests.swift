@@ -41,6 +41,25 @@ struct ConflictTests {
         #expect(heard.withLock { $0 } == Array(1...count))
     }
 
+    @Test func incrementsOfSeveralInstancesAllSucceed() async throws {
+        let place = try await ServerStore()
+        let stores = try (1...3).map { _ in
+            try place.open(Self.counter) { $0.writeTargetWait = .seconds(60) }
+        }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for number in 0..<300 {
+                group.addTask {
+                    try await stores[number % 3].write { transaction in
+                        let next = try (transaction.first(Self.value, 1) ?? 0) + 1
+                        try transaction.run(Self.setValue, 1, next)
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(try await stores[0].first(Self.value, 1) == 300)
+    }
+
     /// Each alone leaves the sum at most 1; as snapshots only, both together would make it 2.
     @Test func whatTwoHaveReadHoldsWhenBothHaveWritten() async throws {
         for _ in 1...20 {

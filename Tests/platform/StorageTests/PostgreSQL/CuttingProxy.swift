@@ -10,6 +10,7 @@ final class CuttingProxy: Sendable {
     private let plan = Mutex(Plan.forward)
     /// The socket of the server whose answers are held back.
     private let held = Mutex<CInt?>(nil)
+    private let count = Mutex(0)
 
     private enum Plan {
         case forward, cutBehindCommit, cutBeforeCommit, holdAnswer
@@ -37,6 +38,9 @@ final class CuttingProxy: Sendable {
         try? FileManager.default.removeItem(atPath: directory)
     }
 
+    /// How often something of a client was forwarded.
+    var requests: Int { count.withLock { $0 } }
+
     func cutAtNextCommit(forwarding: Bool) {
         plan.withLock { $0 = forwarding ? .cutBehindCommit : .cutBeforeCommit }
     }
@@ -60,6 +64,7 @@ final class CuttingProxy: Sendable {
         }
         Thread.detachNewThread { [self] in
             pump(from: client, to: server) { bytes in
+                count.withLock { $0 += 1 }
                 let plan = bytes.contains("COMMIT\0") ? takePlan() : .forward
                 if plan == .holdAnswer { held.withLock { $0 = server } }
                 return plan
