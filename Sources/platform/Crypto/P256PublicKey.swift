@@ -19,10 +19,8 @@ package struct P256PublicKey: Sendable {
             throw .notAPoint
         }
         // Refused unless both are below p, and the point is on the curve.
-        let key = (Self.encodedBeforePoint + x + y).withUnsafeBufferPointer { bytes in
-            var next = bytes.baseAddress
-            return d2i_PUBKEY(nil, &next, bytes.count)
-        }
+        let point = [4] + x + y
+        let key = rollcall_p256_key(point, point.count)
         guard let handle = KeyHandle(key, beginning: EVP_PKEY_verify_init) else {
             throw .notAPoint
         }
@@ -48,12 +46,4 @@ package struct P256PublicKey: Sendable {
     package func hasSigned(_ message: [UInt8], asDER signature: [UInt8]) -> Bool {
         handle.hasSigned(SHA256Digest(of: message), as: signature)
     }
-
-    /// A SubjectPublicKeyInfo (RFC 5480 §2) of a point of P-256 that is not compressed, before its
-    /// x.
-    private static let encodedBeforePoint: [UInt8] = [
-        0x30, 0x59, 0x30, 0x13, 0x06, 0x07, 0x2a, 0x86, 0x48, 0xce, 0x3d, 0x02, 0x01, 0x06, 0x08,
-        0x2a,
-        0x86, 0x48, 0xce, 0x3d, 0x03, 0x01, 0x07, 0x03, 0x42, 0x00, 0x04,
-    ]
 }

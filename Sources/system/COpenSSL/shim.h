@@ -76,6 +76,22 @@ static inline int rollcall_hkdf_sha256(
     return made;
 }
 
+// The key of a point of P-256 that is not compressed (SEC 1 section 2.3.3: 65 bytes); NULL unless it
+// is on the curve. d2i_PUBKEY takes six times as long in OpenSSL 3: it tries decoders one by one.
+static inline EVP_PKEY *rollcall_p256_key(const uint8_t *point, size_t count) {
+    EVP_PKEY_CTX *context = EVP_PKEY_CTX_new_from_name(NULL, "EC", NULL);
+    EVP_PKEY *key = NULL;
+    OSSL_PARAM parameters[] = {
+        OSSL_PARAM_construct_utf8_string(OSSL_PKEY_PARAM_GROUP_NAME, (char *)"prime256v1", 0),
+        OSSL_PARAM_construct_octet_string(OSSL_PKEY_PARAM_PUB_KEY, (void *)point, count),
+        OSSL_PARAM_construct_end(),
+    };
+    if (context != NULL && EVP_PKEY_fromdata_init(context) == 1)
+        EVP_PKEY_fromdata(context, &key, EVP_PKEY_PUBLIC_KEY, parameters);
+    EVP_PKEY_CTX_free(context);
+    return key;
+}
+
 // scrypt (RFC 7914); 1 when `key` was made. `memory` is the most that it may allocate, in bytes.
 static inline int rollcall_scrypt(
     const void *password, size_t password_count, const void *salt, size_t salt_count, uint64_t n,
