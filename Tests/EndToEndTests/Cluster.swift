@@ -12,6 +12,8 @@ final class ServiceProcess {
     let name: String
     /// What it has in its environment besides that of the tests, from the next start on.
     var environment: [String: String] = [:]
+    /// What starts it, such as in another network, from the next start on.
+    var launcher: [String] = []
     private let arguments: [String]
     private let log: URL
     private var process: Process?
@@ -33,8 +35,9 @@ final class ServiceProcess {
     @discardableResult
     func launch(with more: [String] = []) throws -> Process {
         let process = Process()
-        process.executableURL = Products.directory.appending(path: name)
-        process.arguments = arguments + more
+        let command = launcher + [Products.directory.appending(path: name).path] + arguments + more
+        process.executableURL = URL(filePath: command[0])
+        process.arguments = Array(command.dropFirst())
         process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
         if text.isEmpty { try Data().write(to: log) }
         let handle = try FileHandle(forWritingTo: log)

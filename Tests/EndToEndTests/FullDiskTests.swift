@@ -16,12 +16,20 @@ import func TestSupport.elapse
         for part in [Cluster.Service.auth, .profile] { try await cluster.start(part) }
         let writer = try await Resident("writer", at: cluster.endpoint(.auth), cluster.spool)
         defer { writer.leave() }
+        func canWrite() async throws -> Bool {
+            do {
+                return try await writer.canWrite()
+            } catch {
+                Issue.record(error, "\(cluster.logs)")
+                throw error
+            }
+        }
         var (answered, refused) = (0, 0)
         for (number, mutations) in Mutation.round().enumerated() {
             let batch = try await MutationBatch(mutations, named: "disk\(number)", in: cluster)
             try volume.fill()
             // There is some room in the files.
-            let isFull = try await holds { try await !writer.canWrite() }
+            let isFull = try await holds { try await !canWrite() }
             #expect(isFull)
             let outcomes = try await batch.make()
             for (mutation, outcome) in zip(mutations, outcomes) {
@@ -34,8 +42,8 @@ import func TestSupport.elapse
                 refused += 1
             }
             try volume.makeRoom()
-            let canWrite = try await writer.canWrite()
-            #expect(canWrite)
+            let hasRoom = try await canWrite()
+            #expect(hasRoom)
             cluster[.auth].kill()
             try await cluster.start(.auth)
             try await batch.check(outcomes)

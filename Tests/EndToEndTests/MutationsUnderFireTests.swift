@@ -33,11 +33,12 @@ import func TestSupport.elapse
     ) async throws {
         let cluster = try await MutationBatch.cluster()
         for service in services { try await cluster.start(service) }
+        let check = try await timeOfACheck(in: cluster, beside: services)
         var counts: [String: Count] = [:]
         for (number, mutations) in batches.enumerated() {
             let batch = try await MutationBatch(mutations, named: "fire\(number)", in: cluster)
             async let made = batch.make(within: 3000)
-            try await elapse(upTo: .microseconds(longest(mutations)))
+            try await elapse(upTo: check ?? longest(mutations))
             cluster[.auth].kill()
             try await cluster.start(.auth)
             let outcomes = try await made
@@ -61,15 +62,24 @@ import func TestSupport.elapse
         }
     }
 
-    /// Until when Auth is killed, in microseconds: most calls take some thousands; one is held back
-    /// until nobody can tell by the time what it has found.
-    private func longest(_ mutations: [Mutation]) -> Int {
-        // It looks at each directory of photos.
-        if mutations.contains(where: { $0.rpc == Mutation.checkConsistency.rpc }) {
-            return 1_500_000
-        }
+    /// How long a check of all services takes that nothing cuts off; nil if they do not all run.
+    private func timeOfACheck(
+        in cluster: Cluster, beside services: [Cluster.Service]
+    ) async throws -> Duration? {
+        guard services.count == Cluster.Service.allCases.count else { return nil }
+        let batch = try await MutationBatch([.checkConsistency], named: "whole", in: cluster)
+        let begin = ContinuousClock.now
+        let outcomes = try await batch.make()
+        let time = ContinuousClock.now - begin
+        try await batch.check(outcomes)
+        return time
+    }
+
+    /// Until when Auth is killed: most calls take some milliseconds; one is held back until nobody
+    /// can tell by the time what it has found.
+    private func longest(_ mutations: [Mutation]) -> Duration {
         let isHeldBack = mutations.contains { $0.rpc == "AccountService/RequestPasswordReset" }
-        return isHeldBack && Bool.random() ? 300_000 : 15_000
+        return isHeldBack && Bool.random() ? .milliseconds(300) : .milliseconds(15)
     }
 
     /// What says by its name that it only reads need not be there.

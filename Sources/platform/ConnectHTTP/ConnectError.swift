@@ -40,7 +40,8 @@ extension RPCError {
             }
         }
         // A connection that broke says nothing of when to come again.
-        if let pause = retryPause ?? (code == .unavailable ? .seconds(1) : nil) {
+        let isUnsaid = code == .unavailable && pushback == .unsaid
+        if let pause = retryPause ?? (isUnsaid ? .seconds(1) : nil) {
             let seconds = max(1, Int((pause / .seconds(1)).rounded(.up)))
             fields[.retryAfter] = "\(seconds)"
         }

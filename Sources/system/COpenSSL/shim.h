@@ -76,8 +76,8 @@ static inline int rollcall_hkdf_sha256(
     return made;
 }
 
-// The key of a point of P-256 that is not compressed (SEC 1 section 2.3.3: 65 bytes); NULL unless it
-// is on the curve. d2i_PUBKEY takes six times as long in OpenSSL 3: it tries decoders one by one.
+// The key of a point of P-256 that is not compressed (SEC 1 section 2.3.3: 65 bytes); NULL unless
+// it is on the curve. d2i_PUBKEY takes six times as long in OpenSSL 3: it tries decoders in turn.
 static inline EVP_PKEY *rollcall_p256_key(const uint8_t *point, size_t count) {
     EVP_PKEY_CTX *context = EVP_PKEY_CTX_new_from_name(NULL, "EC", NULL);
     EVP_PKEY *key = NULL;

@@ -110,20 +110,25 @@ import Testing
         try await withDirectory { folder in
             let store = FileSessionStore(file: folder.appending(path: "session"))
             let ann = try await app(door, "ann")
-            let bob = try await app(
-                door, "bob", cache: folder.appending(path: "caches"), store: store)
             try await ann.setPhoto(Data(try ExamplePhoto.original()))
             let id = try #require(ann.state.user?.id)
-            let user = try await bob.user(id)
-            let photo = try await bob.photo(of: user, size: 64)
-            try await eventually { bob.state.user?.displayName == "bob" }
-            await bob.cache.save()
+            // An app that went on would save again.
+            func firstLaunch() async throws -> (state: AuthState, photo: Data?) {
+                let bob = try await app(
+                    door, "bob", cache: folder.appending(path: "caches"), store: store)
+                let user = try await bob.user(id)
+                let photo = try await bob.photo(of: user, size: 64)
+                try await eventually { bob.state.user?.displayName == "bob" }
+                await bob.cache.save()
+                return (bob.state, photo)
+            }
+            let (state, photo) = try await firstLaunch()
             #expect(door.stop() == 0)
 
             let next = Rollcall(
                 try #require(URL(string: door.address)), store: store,
                 cache: folder.appending(path: "caches"))
-            #expect(await next.restored() == bob.state)
+            #expect(await next.restored() == state)
             let known = try await next.user(id)
             #expect(known.displayName == "ann")
             #expect(try await next.photo(of: known, size: 64) == photo && photo != nil)

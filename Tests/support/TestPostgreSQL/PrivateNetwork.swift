@@ -36,7 +36,7 @@ package final class PrivateNetwork: Sendable {
     package var address: String { "\(prefix).2" }
 
     /// How a program is started there.
-    var command: [String] { [Self.ip, "netns", "exec", name] }
+    package var command: [String] { [Self.ip, "netns", "exec", name] }
 
     package func setCut(_ isCut: Bool) throws {
         try Self.run("-n \(name) link set rc\(number)b \(isCut ? "down" : "up")")

@@ -42,7 +42,8 @@ struct ChannelConnector: Connector {
         switch endpoint {
         case .tcp(let host, let port), .tls(let host, let port):
             let channel = try await bootstrap.connect(host: host, port: port).get()
-            try await channel.setTCPOptions().get()
+            // Calls go to another instance before most deadlines.
+            try await channel.setTCPOptions(patience: 8).get()
             return channel
         case .unix(let path):
             return try await bootstrap.connect(unixDomainSocketPath: path).get()
