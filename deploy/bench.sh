@@ -15,6 +15,8 @@
 #                                  three minutes
 #   deploy/bench.sh engines        several instances over PostgreSQL and Redis, and the engines alone, in some five
 #                                  minutes
+#   deploy/bench.sh scaling        what calls do in PostgreSQL and Redis, and what users take there, in some six
+#                                  minutes
 #   deploy/bench.sh app            the library for apps, in some two minutes
 #   deploy/bench.sh attack         the daemons under attack from one address, in some twelve minutes;
 #                                  fails when known callers are denied service
@@ -81,6 +83,12 @@ case $suite in
         require_disk 6000
         python3 Tests/Performance/driver engines "$@"
         ;;
+    scaling)
+        build_rollcall rollcall-bench rollcall-auth rollcall-profile rollcall-presence
+        require_packages postgresql-15 redis-server
+        require_disk 2000
+        python3 Tests/Performance/driver scaling "$@"
+        ;;
     profile)
         build_rollcall rollcall-bench rollcall-auth rollcall-profile rollcall-presence rollcall-photo
         require_packages nginx-light wrk libvips-tools libjpeg-turbo-progs curl
@@ -118,5 +126,5 @@ case $suite in
         python3 Tests/Performance/driver rpc --only allocs_server --only allocs_client --check
         python3 Tests/Performance/driver storage --only get_profile_allocations --check
         ;;
-    *) fail "what is to be measured? Try \`deploy/bench.sh rpc\`, \`auth\`, \`storage\`, \`profile\`, \`presence\`, \`web\`, \`identity\`, \`engines\`, \`app\`, \`attack\` or \`allocs\`." ;;
+    *) fail "what is to be measured? Try \`deploy/bench.sh rpc\`, \`auth\`, \`storage\`, \`profile\`, \`presence\`, \`web\`, \`identity\`, \`engines\`, \`scaling\`, \`app\`, \`attack\` or \`allocs\`." ;;
 esac

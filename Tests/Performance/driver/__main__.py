@@ -19,13 +19,14 @@ import presence_suite
 import profile_suite
 import results
 import rpc
+import scaling
 import storage
 import web
 
 # A suite is a module with `probes(seconds)`, `FIGURES`, `SECONDS`, `SETTING` and `versions()`.
 SUITES = {
     "app": app, "auth": auth, "engines": instances, "identity": identity, "presence": presence_suite,
-    "profile": profile_suite, "rpc": rpc, "storage": storage, "web": web}
+    "profile": profile_suite, "rpc": rpc, "scaling": scaling, "storage": storage, "web": web}
 
 
 def main():
