@@ -16,7 +16,7 @@
 #   deploy/bench.sh engines        several instances over PostgreSQL and Redis, and the engines alone, in some five
 #                                  minutes
 #   deploy/bench.sh scaling        what calls do in PostgreSQL and Redis, and what users take there, in some six
-#                                  minutes
+#                                  minutes; then `python3 Tests/Performance/capacity --write`
 #   deploy/bench.sh app            the library for apps, in some two minutes
 #   deploy/bench.sh attack         the daemons under attack from one address, in some twelve minutes;
 #                                  fails when known callers are denied service
