@@ -56,6 +56,8 @@ struct PendingWrite: Sendable {
         let answer: () -> Void
     }
 
+    /// Whether it waits for all others that do so, in whichever process.
+    var isInTurn = false
     /// Runs the caller's body inside a transaction.
     let run: @Sendable (any Connection) throws -> Success
     /// Tells the caller that nothing was written, or that the outcome is unknown

@@ -89,15 +89,19 @@ package final class Store<Event: Sendable>: Sendable {
     /// Concurrent writes may share a commit. Each sees the ones before it. If one throws, only its
     /// own changes are undone.
     ///
+    /// - Parameter inTurn: whether it begins after all others that say so have ended, in whichever
+    ///   process: for writes that each change what the one before has read, such as a chain. In
+    ///   SQLite all do.
     /// - Throws: `StorageError`; `CancellationError` if cancelled before the body began; what
     ///   `body` throws. Nothing was written then, except perhaps after `failed` and
     ///   `unknownOutcome`.
     package func write<T: Sendable>(
-        _ body: @escaping @Sendable (Transaction<Event>) throws -> T
+        inTurn: Bool = false, _ body: @escaping @Sendable (Transaction<Event>) throws -> T
     ) async throws -> T {
         try await waitInLine { continuation in
             engine.enter(
                 PendingWrite(
+                    isInTurn: inTurn,
                     run: { [repeatsBodies] connection in
                         let (value, events) = try Self.run(
                             body, on: connection, repeating: repeatsBodies)

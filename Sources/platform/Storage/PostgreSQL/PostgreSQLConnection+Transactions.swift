@@ -14,15 +14,20 @@ extension PostgreSQLConnection {
 
     /// Runs a body that writes, and commits.
     ///
-    /// - Parameter willCommit: called with the body's value before COMMIT is sent.
+    /// - Parameters:
+    ///   - inTurn: whether it waits for all others that do so.
+    ///   - willCommit: called with the body's value before COMMIT is sent.
     /// - Throws: `StorageError`; `SerializationConflict`; what the body throws. Nothing is written
     ///   then, but for `StorageError.unknownOutcome`.
     func transaction<T>(
-        _ body: (any Connection) throws -> T, willCommit: (T) -> Void
+        inTurn: Bool, _ body: (any Connection) throws -> T, willCommit: (T) -> Void
     ) throws -> T {
         try undoingFailure {
             // Not READ WRITE: an operator may have said that databases are read-only.
             unsent = [.text("BEGIN ISOLATION LEVEL SERIALIZABLE")]
+            // Nobody writes to this table. A lock that is taken before the first statement is taken
+            // before the snapshot (explicit-locking.html): so none has to be run again.
+            if inTurn { unsent.append(.text("LOCK TABLE rollcall_schema IN EXCLUSIVE MODE")) }
             let value = try body(self)
             willCommit(value)
             try commit()

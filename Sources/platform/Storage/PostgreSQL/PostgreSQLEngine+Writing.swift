@@ -44,7 +44,9 @@ extension PostgreSQLEngine {
         var turn: CommitOrder.Turn?
         do {
             let success = try connections.withConnection {
-                try $0.transaction(write.run) { if !$0.events.isEmpty { turn = order.next() } }
+                try $0.transaction(inTurn: write.isInTurn, write.run) {
+                    if !$0.events.isEmpty { turn = order.next() }
+                }
             }
             return (success, turn)
         } catch {

@@ -85,7 +85,8 @@ extension Schema {
                 INSERT INTO rollcall_schema VALUES (\(applicationID), 0);
                 """)
         }
-        for version in versions { try connection.execute(version.postgresql) }
+        // First, as writes that come in turn lock this table before others.
         try connection.execute("UPDATE rollcall_schema SET version = \(versions.endIndex)")
+        for version in versions { try connection.execute(version.postgresql) }
     }
 }

@@ -5,12 +5,14 @@ import Tables
 
 extension AuthStore {
     /// Runs a body that may note what it does: as the caller of the call that is being answered.
+    ///
+    /// - Parameter inTurn: whether it is to note something, and often meets others that do.
     func write<T: Sendable>(
-        _ body: @escaping @Sendable (AuthTransaction) throws -> T
+        inTurn: Bool = false, _ body: @escaping @Sendable (AuthTransaction) throws -> T
     ) async throws -> T {
         let origin = AuditOrigin.current
         do {
-            return try await database.write { tx in
+            return try await database.write(inTurn: inTurn) { tx in
                 try AuditOrigin.$current.withValue(origin) { try body(tx) }
             }
         } catch {

@@ -32,12 +32,12 @@ extension AuthStore {
         sending mail: Mail?, by permit: Permit?,
         _ body: @escaping @Sendable (AuthTransaction, Mail?) throws -> MailedChange<T>
     ) async throws -> T {
-        guard let permit else { return try await write { try body($0, nil).value } }
+        guard let permit else { return try await write(inTurn: true) { try body($0, nil).value } }
         var attempt = permit.limits.attempt()
         guard await attempt.take([permit]) == nil else {
-            return try await write { try body($0, nil).value }
+            return try await write(inTurn: true) { try body($0, nil).value }
         }
-        let change = try await write { tx in
+        let change = try await write(inTurn: true) { tx in
             let change = try body(tx, mail)
             if case .spent = change { try tx.keep([permit]) }
             return change

@@ -60,6 +60,30 @@ struct ConflictTests {
         #expect(try await stores[0].first(Self.value, 1) == 300)
     }
 
+    @Test func thoseThatComeInTurnAreRunOnceOverAllInstances() async throws {
+        let place = try await ServerStore()
+        let stores = try (1...3).map { _ in
+            try place.open(Self.counter) {
+                ($0.writeTargetWait, $0.repeatsBodies) = (.seconds(60), false)
+            }
+        }
+        let runs = Shared(0)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for number in 0..<300 {
+                group.addTask {
+                    try await stores[number % 3].write(inTurn: true) { transaction in
+                        runs.withLock { $0 += 1 }
+                        let next = try (transaction.first(Self.value, 1) ?? 0) + 1
+                        try transaction.run(Self.setValue, 1, next)
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(try await stores[0].first(Self.value, 1) == 300)
+        #expect(runs.withLock { $0 } == 300)
+    }
+
     /// Each alone leaves the sum at most 1; as snapshots only, both together would make it 2.
     @Test func whatTwoHaveReadHoldsWhenBothHaveWritten() async throws {
         for _ in 1...20 {
