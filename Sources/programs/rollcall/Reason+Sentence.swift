@@ -63,7 +63,10 @@ extension Reason {
         case .accessTokenInvalid: Failure.notSignedIn.message
         case .refreshTokenInvalid, .sessionEnded: Failure.sessionEnded.message
         case .userNotFound:
-            subject.map {
+            // Of an id the service knows more: whether its account was deleted.
+            subject.flatMap { UUIDv7($0) == nil || circumstances.message.isEmpty ? nil : $0 }.map {
+                "\(circumstances.message.sentence) The id: \($0)"
+            } ?? subject.map {
                 "No account has the e-mail address, the display name or the id \"\($0)\"."
             } ?? "There is no such account."
         default: Self.sentences[rawValue].map(circumstances.filled)

@@ -9,6 +9,8 @@ struct Housekeeping: Sendable {
     static let batchLimit = 1000
     /// How long an ended session is kept, so that a caller with its tokens is told why it ended.
     static let endedSessionAge = Duration.days(30)
+    /// How long a refused sign-in is shown to administrators.
+    static let refusedSignInAge = Duration.days(30)
     /// How long a notice of Profile is known, should it come again.
     static let noticeAge = Duration.days(30)
     /// How long mails are listed after they were sent or given up.
@@ -49,6 +51,8 @@ struct Housekeeping: Sendable {
         }
         let ended = clock() - Self.endedSessionAge.wholeMilliseconds
         try await store.sweep(ObsoleteRows.sessions, before: ended)
+        let refused = clock() - Self.refusedSignInAge.wholeMilliseconds
+        try await store.sweep(ObsoleteRows.refusedSignIns, before: refused)
         try await store.sweep(ObsoleteRows.challenges, before: clock())
         try await store.sweep(ObsoleteRows.attempts, before: clock())
         let audited = clock() - auditRetention.wholeMilliseconds

@@ -34,6 +34,20 @@ import Testing
         }
     }
 
+    @Test func refusedSignInsGoAfterAMonth() async throws {
+        try await withAuth { world in
+            _ = try await world.client.signUp(.anna())
+            _ = await world.signInError("wrong")
+            var ages = RevocationAges()
+            world.clock.advance(.days(30))
+            try await clean(world, &ages)
+            #expect(try await world.auth.count("refusedSignIn") == 1)
+            world.clock.advance(.seconds(1))
+            try await clean(world, &ages)
+            #expect(try await world.auth.count("refusedSignIn") == 0)
+        }
+    }
+
     /// When the clock is set back, tokens of the session are valid again: new followers have to
     /// hear of its end.
     @Test func aClockThatIsSetForwardForgetsNoRevocation() async throws {

@@ -34,6 +34,98 @@ public enum Role: OpenEnum {
     }
 }
 
+/// What can stand between the owner of an account and a session.
+public enum SignInObstacleKind: OpenEnum {
+    /// Unspecified; never sent.
+    case unspecified
+    /// A limit is used up. Beyond `account` every password is answered as wrong. See `limit`.
+    case limit
+    /// The account is disabled. Every password is answered as wrong.
+    case disabled
+    /// The password must be replaced first, by a reset.
+    case passwordReset
+    /// The account has no password. Its owner signs in by a provider, a passkey or a mailed code.
+    case noPassword
+    /// After the password comes a code of the authenticator app, a recovery code or a passkey.
+    case secondFactor
+    /// Nobody has proved to read mail at the primary address. The password signs in all the same.
+    case unverified
+    /// A number that this version of the schema does not name.
+    case unrecognized(Int32)
+
+    public init(rawValue: Int32) {
+        switch rawValue {
+        case 0: self = .unspecified
+        case 1: self = .limit
+        case 2: self = .disabled
+        case 3: self = .passwordReset
+        case 4: self = .noPassword
+        case 5: self = .secondFactor
+        case 6: self = .unverified
+        default: self = .unrecognized(rawValue)
+        }
+    }
+
+    public var rawValue: Int32 {
+        switch self {
+        case .unspecified: 0
+        case .limit: 1
+        case .disabled: 2
+        case .passwordReset: 3
+        case .noPassword: 4
+        case .secondFactor: 5
+        case .unverified: 6
+        case .unrecognized(let number): number
+        }
+    }
+}
+
+/// Why a sign-in was refused.
+public enum SignInRefusal: OpenEnum {
+    /// Unspecified; never sent.
+    case unspecified
+    /// The password was wrong.
+    case wrongPassword
+    /// The limit of wrong passwords was used up. The password was not looked at.
+    case locked
+    /// The account was disabled, or its hash is damaged.
+    case disabled
+    /// The account has no password.
+    case noPassword
+    /// The password was correct, but must be replaced.
+    case passwordReset
+    /// The password was correct, and the second factor wrong.
+    case wrongFactor
+    /// A number that this version of the schema does not name.
+    case unrecognized(Int32)
+
+    public init(rawValue: Int32) {
+        switch rawValue {
+        case 0: self = .unspecified
+        case 1: self = .wrongPassword
+        case 2: self = .locked
+        case 3: self = .disabled
+        case 4: self = .noPassword
+        case 5: self = .passwordReset
+        case 6: self = .wrongFactor
+        default: self = .unrecognized(rawValue)
+        }
+    }
+
+    public var rawValue: Int32 {
+        switch self {
+        case .unspecified: 0
+        case .wrongPassword: 1
+        case .locked: 2
+        case .disabled: 3
+        case .noPassword: 4
+        case .passwordReset: 5
+        case .wrongFactor: 6
+        case .unrecognized(let number): number
+        }
+    }
+}
+
 /// The state of a mail.
 public enum MailState: OpenEnum {
     /// Unspecified.
@@ -176,6 +268,12 @@ public struct UserSummary: Message {
     public var otherEmails: [String]
     /// Whether the account has a second factor: an authenticator app.
     public var hasFactor: Bool
+    /// What a sign-in to the account meets now; empty when the correct password opens a session.
+    /// Only from GetUser.
+    public var obstacles: [SignInObstacle]
+    /// The last sign-ins that were refused after the account was known, the newest first: at most
+    /// 10, of the last 30 days. Only from GetUser.
+    public var refusedSignIns: [RefusedSignIn]
 
     public init(
         userID: String = "",
@@ -190,7 +288,9 @@ public struct UserSummary: Message {
         displayName: String = "",
         hasPassword: Bool = false,
         otherEmails: [String] = [],
-        hasFactor: Bool = false
+        hasFactor: Bool = false,
+        obstacles: [SignInObstacle] = [],
+        refusedSignIns: [RefusedSignIn] = []
     ) {
         self.userID = userID
         self.email = email
@@ -205,6 +305,8 @@ public struct UserSummary: Message {
         self.hasPassword = hasPassword
         self.otherEmails = otherEmails
         self.hasFactor = hasFactor
+        self.obstacles = obstacles
+        self.refusedSignIns = refusedSignIns
     }
 }
 
@@ -227,6 +329,10 @@ extension UserSummary {
         self.otherEmails =
             try source.strings(c.pointee.other_emails, c.pointee.n_other_emails, "other_emails")
         self.hasFactor = c.pointee.has_factor != 0
+        self.obstacles =
+            try source.messages(c.pointee.obstacles, c.pointee.n_obstacles, "obstacles")
+        self.refusedSignIns =
+            try source.messages(c.pointee.refused_sign_ins, c.pointee.n_refused_sign_ins, "refused_sign_ins")
     }
 
     public func encode(into target: MessageTarget) {
@@ -245,6 +351,10 @@ extension UserSummary {
         (c.pointee.n_other_emails, c.pointee.other_emails) =
             target.list(self.otherEmails) { target.string($0) }
         c.pointee.has_factor = self.hasFactor ? 1 : 0
+        (c.pointee.n_obstacles, c.pointee.obstacles) =
+            target.list(self.obstacles) { target.message($0) }
+        (c.pointee.n_refused_sign_ins, c.pointee.refused_sign_ins) =
+            target.list(self.refusedSignIns) { target.message($0) }
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
@@ -262,7 +372,86 @@ extension UserSummary {
             "hasPassword": hasPassword,
             "otherEmails": Redacted(),
             "hasFactor": hasFactor,
+            "obstacles": obstacles,
+            "refusedSignIns": refusedSignIns,
         ]
+    }
+}
+
+/// What a sign-in to an account meets.
+public struct SignInObstacle: Message {
+    /// The kind.
+    public var kind: SignInObstacleKind
+    /// The limit, as the service's option `--limit` names it; empty for other kinds. Those of a
+    /// device or a session are of one that the account knows, and refuse nobody else.
+    public var limit: String
+    /// When it ends, in milliseconds since 1970-01-01 UTC; 0 when it does not end by itself.
+    public var endsAtMs: Int64
+
+    public init(kind: SignInObstacleKind = .unspecified, limit: String = "", endsAtMs: Int64 = 0) {
+        self.kind = kind
+        self.limit = limit
+        self.endsAtMs = endsAtMs
+    }
+}
+
+extension SignInObstacle {
+    public static let layout = MessageLayout(rollcall__v1__sign_in_obstacle__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__SignInObstacle.self)
+        self.kind = SignInObstacleKind(c.pointee.kind)
+        self.limit = try source.string(c.pointee.limit, "limit")
+        self.endsAtMs = c.pointee.ends_at_ms
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__SignInObstacle.self)
+        c.pointee.kind = .init(rawValue: .init(truncatingIfNeeded: self.kind.rawValue))
+        c.pointee.limit = target.string(self.limit)
+        c.pointee.ends_at_ms = self.endsAtMs
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["kind": kind, "limit": limit, "endsAtMs": endsAtMs]
+    }
+}
+
+/// A sign-in that was refused.
+public struct RefusedSignIn: Message {
+    /// When, in milliseconds since 1970-01-01 UTC.
+    public var atMs: Int64
+    /// Why.
+    public var reason: SignInRefusal
+    /// The network that it came from, such as 203.0.113.0/24; empty for this machine.
+    public var addressPrefix: String
+
+    public init(atMs: Int64 = 0, reason: SignInRefusal = .unspecified, addressPrefix: String = "") {
+        self.atMs = atMs
+        self.reason = reason
+        self.addressPrefix = addressPrefix
+    }
+}
+
+extension RefusedSignIn {
+    public static let layout = MessageLayout(rollcall__v1__refused_sign_in__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__RefusedSignIn.self)
+        self.atMs = c.pointee.at_ms
+        self.reason = SignInRefusal(c.pointee.reason)
+        self.addressPrefix = try source.string(c.pointee.address_prefix, "address_prefix")
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__RefusedSignIn.self)
+        c.pointee.at_ms = self.atMs
+        c.pointee.reason = .init(rawValue: .init(truncatingIfNeeded: self.reason.rawValue))
+        c.pointee.address_prefix = target.string(self.addressPrefix)
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["atMs": atMs, "reason": reason, "addressPrefix": addressPrefix]
     }
 }
 
@@ -1170,12 +1359,32 @@ extension ClearBanRequest.Key: FieldDescribing {
 }
 
 /// The limits were reset.
-public struct ClearBanResponse: EmptyMessage {
-    public init() {}
+public struct ClearBanResponse: Message {
+    /// Those that refused the caller, as the service's option `--limit` names them; empty when none
+    /// did.
+    public var limits: [String]
+
+    public init(limits: [String] = []) {
+        self.limits = limits
+    }
 }
 
 extension ClearBanResponse {
     public static let layout = MessageLayout(rollcall__v1__clear_ban_response__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__ClearBanResponse.self)
+        self.limits = try source.strings(c.pointee.limits, c.pointee.n_limits, "limits")
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__ClearBanResponse.self)
+        (c.pointee.n_limits, c.pointee.limits) = target.list(self.limits) { target.string($0) }
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["limits": limits]
+    }
 }
 
 /// A service that has a credential.

@@ -3,7 +3,8 @@ import Storage
 /// What an entry says was done: each kind of change in one place of the store.
 ///
 /// Not audited, as it would let anybody fill the table: failed sign-ins, which are counted by the
-/// metrics and limited; refreshes; requests for mail; a change of language.
+/// metrics and limited, and of which an account keeps the last ten; refreshes; requests for mail; a
+/// change of language.
 enum AuditAction: String, CaseIterable, SQLValue {
     case accountCreated = "account.created"
     case accountDeleted = "account.deleted"

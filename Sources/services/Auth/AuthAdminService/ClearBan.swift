@@ -1,4 +1,5 @@
 import RollcallAPI
+import RollcallCrypto
 import RollcallRPC
 
 extension AuthAdminHandler {
@@ -12,11 +13,13 @@ extension AuthAdminHandler {
         case .address(let address): keys = try self.keys(ofAddress: address)
         case nil: throw RPCError.missing("key", "say whose use is to be forgotten")
         }
+        let refusing = try await limits.bans(among: keys).map(\.key.name)
         try await limits.forget(keys)
         try await store.note(
             .banCleared, after: keys.map(\.name.rawValue).joined(separator: " "), now: clock())
         log.note(context, ["limit.keys": "\(keys.map(\.text))"])
-        return ClearBanResponse()
+        return ClearBanResponse(
+            limits: LimitName.allCases.filter(refusing.contains).map(\.rawValue))
     }
 
     private func bannedKey(_ text: String) async throws -> LimitKey {
@@ -42,16 +45,20 @@ extension AuthAdminHandler {
         var subjects = [LimitSubject.login(login)]
         if let email = try? EmailAddress(login) { subjects.append(.mailbox(email)) }
         if let account {
-            subjects += [.login(account.id), .account(account.id)]
-            subjects += try await store.addresses(of: account.id).map {
-                try .mailbox(EmailAddress($0.text))
-            }
-            subjects += MailKind.allCases.map { .notice(account.id, $0) }
-            subjects += try await store.deviceIDs(of: account.id).map { .device($0) }
-            subjects += try await store.read { try $0.openSessions(of: account.id) }
-                .map { .session($0.id) }
+            subjects += try await limitSubjects(of: account.id)
         }
         return try subjects.flatMap(limits.keys)
+    }
+
+    /// Whom limits count separately for that belong to an account: its logins, its mailboxes, the
+    /// devices that it knows, its sessions.
+    func limitSubjects(of id: UUIDv7) async throws -> [LimitSubject] {
+        var subjects: [LimitSubject] = [.login(id), .account(id)]
+        subjects += try await store.addresses(of: id).map { try .mailbox(EmailAddress($0.text)) }
+        subjects += MailKind.allCases.map { .notice(id, $0) }
+        subjects += try await store.deviceIDs(of: id).map { .device($0) }
+        subjects += try await store.read { try $0.openSessions(of: id) }.map { .session($0.id) }
+        return subjects
     }
 
     private func account(_ login: String, _ context: CallContext) async throws -> Account? {

@@ -15,7 +15,10 @@ extension AuthHandler {
         let (attempt, known) = try await attempt(token)
         let permits = try limits.guess(
             at: code, of: attempt?.account, by: Asker(known, context))
-        return try await limits.guessing(with: permits) {
+        let refusal = attempt.map {
+            SignInRefusalRecord(.wrongFactor, of: $0.account, at: clock(), context)
+        }
+        return try await limits.guessing(with: permits, noting: refusal) {
             try await withVerified {
                 let (attempt, account) = try await account(of: attempt, field)
                 let use = try await factors.use(of: code, by: account.id)

@@ -28,7 +28,9 @@ extension AuthHandler {
                 "the e-mail address or display name, and the password, do not belong together")
         case .correct(let account, let known, let attempt):
             guard !account.mustResetPassword else {
-                try await attempt.spend()
+                try await attempt.spend(
+                    noting: SignInRefusalRecord(
+                        .passwordReset, of: account.id, at: clock(), context))
                 throw RPCError.passwordResetRequired("password")
             }
             guard

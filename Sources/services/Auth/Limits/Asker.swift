@@ -62,12 +62,18 @@ extension Limits {
     }
 
     /// The same with other permits.
-    func guessing<T>(with permits: [Permit], _ body: () async throws -> T) async throws -> T {
+    ///
+    /// - Parameter refusal: noted if a code of the second factor is wrong.
+    func guessing<T>(
+        with permits: [Permit], noting refusal: SignInRefusalRecord? = nil,
+        _ body: () async throws -> T
+    ) async throws -> T {
         let attempt = try await attempt(permits)
         do {
             return try await body()
         } catch let error as RPCError where error.isOfWrongSecret {
-            try await attempt.spend()
+            let isOfFactor = error.reasons.contains(.factorWrong)
+            try await attempt.spend(noting: isOfFactor ? refusal : nil)
             throw error
         }
     }

@@ -38,13 +38,14 @@ struct Attempt: ~Copyable, Sendable {
 
     /// The permits are used up, and on the disk before this returns.
     ///
+    /// - Parameter refusal: the sign-in that is refused; nil for anything else.
     /// - Throws: the store's errors. The permits still count in memory: a full disk makes no guess
     ///   free.
-    consuming func spend() async throws {
+    consuming func spend(noting refusal: SignInRefusalRecord? = nil) async throws {
         let (limits, spent) = (limits, permits)
         permits = []
         defer { limits.note(spent, -1) }
-        if !spent.isEmpty { try await limits.store.keep(spent) }
+        if !spent.isEmpty { try await limits.store.keep(spent, noting: refusal) }
     }
 
     /// The permits are used up, and on the disk: with what else a transaction wrote.

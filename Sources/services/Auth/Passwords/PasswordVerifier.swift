@@ -1,4 +1,5 @@
 import Logging
+import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
 import RollcallRules
@@ -56,6 +57,17 @@ struct PasswordVerifier: Sendable {
         case wrong
         /// Too many passwords were wrong before.
         case locked
+
+        /// As administrators see it at the account; nil without one.
+        fileprivate var shown: SignInRefusal? {
+            switch self {
+            case .unknown: nil
+            case .disabled: .disabled
+            case .withoutPassword: .noPassword
+            case .wrong: .wrongPassword
+            case .locked: .locked
+            }
+        }
     }
 
     /// Whether `password` is that of the session's account.
@@ -143,7 +155,9 @@ struct PasswordVerifier: Sendable {
             try await compare(password, claim.hash, isCounted: true, call, caller) != .correct
         guard !isTelling else {
             attempt.refund(correct)
-            try await attempt.spend()
+            // In a session the password is only given once more.
+            let isSignIn = asker.device != nil
+            try await attempt.spend(noting: isSignIn ? note(claim.refusal, of: claim, call) : nil)
             return .wrong(claim.refusal)
         }
         await attempt.clear(guess)
@@ -167,8 +181,9 @@ struct PasswordVerifier: Sendable {
         guard finding == .correct, let account = claim.account else {
             // Otherwise calls that cost no hash would use up the limit that all strangers share.
             if finding == .unhashed { attempt.refund(shared[1]) }
-            try await attempt.spend()
-            return .wrong(isCounted ? claim.refusal : .locked)
+            let refusal = isCounted ? claim.refusal : .locked
+            try await attempt.spend(noting: note(refusal, of: claim, call))
+            return .wrong(refusal)
         }
         await attempt.clear(own)
         if let wait = try await attempt.take([correct(by: asker, of: account.id)]) {
@@ -196,6 +211,14 @@ struct PasswordVerifier: Sendable {
 
     private func isOnTrial(_ device: KnownDevice) -> Bool {
         .milliseconds(clock() - device.createdAt) < KnownDevice.trial
+    }
+
+    /// Nil if there is no account to note it for.
+    private func note(
+        _ refusal: Refusal, of claim: Claim, _ call: CallContext
+    ) -> SignInRefusalRecord? {
+        guard let account = claim.account, let reason = refusal.shown else { return nil }
+        return SignInRefusalRecord(reason, of: account.id, at: clock(), call)
     }
 
     private enum Finding {

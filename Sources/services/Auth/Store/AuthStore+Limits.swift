@@ -15,10 +15,14 @@ extension AuthStore {
         try await write { _ = try $0.run(Statements.setLimiterTime, now) }
     }
 
-    /// Writes down what is in use of permits' buckets, unless an engine counts them.
-    func keep(_ permits: [Permit]) async throws {
-        guard permits.first?.limits.engine == nil else { return }
-        try await write { try $0.keep(permits) }
+    /// Writes down what is in use of permits' buckets, unless an engine counts them; and a sign-in
+    /// that was refused, in the same transaction.
+    func keep(_ permits: [Permit], noting refusal: SignInRefusalRecord? = nil) async throws {
+        guard refusal != nil || permits.first?.limits.engine == nil else { return }
+        try await write { tx in
+            try tx.keep(permits)
+            if let refusal { try tx.note(refusal) }
+        }
     }
 
     /// Makes a change that may send a mail which is limited: the permit is spent, and written down

@@ -11,6 +11,9 @@ enum ObsoleteRows {
     static let attempts = Command<Int64, Int>(
         .sweep("usedAttempt", by: "digest", of: "expiresAtMs", where: "expiresAtMs <= $1"))
 
+    static let refusedSignIns = Command<Int64, Int>(
+        .sweep("refusedSignIn", by: "accountID, number", of: "atMs", where: "atMs < $1"))
+
     static let notices = Command<Int64, Int>(
         .sweep("receivedNotice", by: "id", of: "receivedAtMs", where: "receivedAtMs < $1"))
 

@@ -165,6 +165,19 @@ extension AuthStore {
         )\(sql.keyed);
         CREATE INDEX deviceByAccount ON device (accountID, lastUsedAtMs);
 
+        -- The last sign-ins to each account that were refused, for administrators.
+        CREATE TABLE refusedSignIn (
+            accountID \(sql.bytes) NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+            -- Counts up for each account: only the newest ten are kept.
+            number \(sql.integer) NOT NULL,
+            atMs \(sql.integer) NOT NULL,
+            -- A `SignInRefusal` of the contract.
+            reason \(sql.integer) NOT NULL CHECK (reason > 0),
+            addressPrefix TEXT NOT NULL CHECK (length(addressPrefix) <= 43),
+            PRIMARY KEY (accountID, number)
+        )\(sql.keyed);
+        CREATE INDEX refusedSignInByTime ON refusedSignIn (atMs);
+
         -- Sign-ups and deletions, of which other services are told.
 
         -- A sign-up from before its first step elsewhere. It stays as long as its account, and

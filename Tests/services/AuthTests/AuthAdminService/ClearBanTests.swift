@@ -31,8 +31,10 @@ import Testing
             try await world.auth.settle()
             await world.failToSignIn("anna@example.com", times: 3)
             #expect(await failure { try await world.signIn(as: "anna") } != nil)
-            _ = try await world.asOperator.clearBan(ClearBanRequest(key: .login(login)))
+            let request = ClearBanRequest(key: .login(login))
+            #expect(try await world.asOperator.clearBan(request).limits == ["account"])
             _ = try await world.signIn(as: "anna")
+            #expect(try await world.asOperator.clearBan(request).limits == [])
         }
     }
 

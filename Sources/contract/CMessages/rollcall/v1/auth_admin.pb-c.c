@@ -13,6 +13,18 @@ void   rollcall__v1__user_summary__init
   static const Rollcall__V1__UserSummary init_value = ROLLCALL__V1__USER_SUMMARY__INIT;
   *message = init_value;
 }
+void   rollcall__v1__sign_in_obstacle__init
+                     (Rollcall__V1__SignInObstacle         *message)
+{
+  static const Rollcall__V1__SignInObstacle init_value = ROLLCALL__V1__SIGN_IN_OBSTACLE__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__refused_sign_in__init
+                     (Rollcall__V1__RefusedSignIn         *message)
+{
+  static const Rollcall__V1__RefusedSignIn init_value = ROLLCALL__V1__REFUSED_SIGN_IN__INIT;
+  *message = init_value;
+}
 void   rollcall__v1__get_user_request__init
                      (Rollcall__V1__GetUserRequest         *message)
 {
@@ -355,7 +367,7 @@ void   rollcall__v1__consistency_summary__init
   static const Rollcall__V1__ConsistencySummary init_value = ROLLCALL__V1__CONSISTENCY_SUMMARY__INIT;
   *message = init_value;
 }
-static const ProtobufCFieldDescriptor rollcall__v1__user_summary__field_descriptors[13] =
+static const ProtobufCFieldDescriptor rollcall__v1__user_summary__field_descriptors[15] =
 {
   {
     "user_id",
@@ -513,6 +525,30 @@ static const ProtobufCFieldDescriptor rollcall__v1__user_summary__field_descript
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "obstacles",
+    14,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Rollcall__V1__UserSummary, n_obstacles),
+    offsetof(Rollcall__V1__UserSummary, obstacles),
+    &rollcall__v1__sign_in_obstacle__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "refused_sign_ins",
+    15,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Rollcall__V1__UserSummary, n_refused_sign_ins),
+    offsetof(Rollcall__V1__UserSummary, refused_sign_ins),
+    &rollcall__v1__refused_sign_in__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned rollcall__v1__user_summary__field_indices_by_name[] = {
   3,   /* field[3] = created_at_ms */
@@ -524,7 +560,9 @@ static const unsigned rollcall__v1__user_summary__field_indices_by_name[] = {
   4,   /* field[4] = is_disabled */
   8,   /* field[8] = is_email_verified */
   6,   /* field[6] = must_reset_password */
+  13,   /* field[13] = obstacles */
   11,   /* field[11] = other_emails */
+  14,   /* field[14] = refused_sign_ins */
   2,   /* field[2] = role */
   7,   /* field[7] = session_count */
   0,   /* field[0] = user_id */
@@ -532,7 +570,7 @@ static const unsigned rollcall__v1__user_summary__field_indices_by_name[] = {
 static const ProtobufCIntRange rollcall__v1__user_summary__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 13 }
+  { 0, 15 }
 };
 const ProtobufCMessageDescriptor rollcall__v1__user_summary__descriptor =
 {
@@ -542,11 +580,139 @@ const ProtobufCMessageDescriptor rollcall__v1__user_summary__descriptor =
   "Rollcall__V1__UserSummary",
   "rollcall.v1",
   sizeof(Rollcall__V1__UserSummary),
-  13,
+  15,
   rollcall__v1__user_summary__field_descriptors,
   rollcall__v1__user_summary__field_indices_by_name,
   1,  rollcall__v1__user_summary__number_ranges,
   (ProtobufCMessageInit) rollcall__v1__user_summary__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__sign_in_obstacle__field_descriptors[3] =
+{
+  {
+    "kind",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_ENUM,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__SignInObstacle, kind),
+    &rollcall__v1__sign_in_obstacle_kind__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "limit",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__SignInObstacle, limit),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "ends_at_ms",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__SignInObstacle, ends_at_ms),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__sign_in_obstacle__field_indices_by_name[] = {
+  2,   /* field[2] = ends_at_ms */
+  0,   /* field[0] = kind */
+  1,   /* field[1] = limit */
+};
+static const ProtobufCIntRange rollcall__v1__sign_in_obstacle__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 3 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__sign_in_obstacle__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.SignInObstacle",
+  "SignInObstacle",
+  "Rollcall__V1__SignInObstacle",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__SignInObstacle),
+  3,
+  rollcall__v1__sign_in_obstacle__field_descriptors,
+  rollcall__v1__sign_in_obstacle__field_indices_by_name,
+  1,  rollcall__v1__sign_in_obstacle__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__sign_in_obstacle__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__refused_sign_in__field_descriptors[3] =
+{
+  {
+    "at_ms",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__RefusedSignIn, at_ms),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "reason",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_ENUM,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__RefusedSignIn, reason),
+    &rollcall__v1__sign_in_refusal__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "address_prefix",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__RefusedSignIn, address_prefix),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__refused_sign_in__field_indices_by_name[] = {
+  2,   /* field[2] = address_prefix */
+  0,   /* field[0] = at_ms */
+  1,   /* field[1] = reason */
+};
+static const ProtobufCIntRange rollcall__v1__refused_sign_in__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 3 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__refused_sign_in__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.RefusedSignIn",
+  "RefusedSignIn",
+  "Rollcall__V1__RefusedSignIn",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__RefusedSignIn),
+  3,
+  rollcall__v1__refused_sign_in__field_descriptors,
+  rollcall__v1__refused_sign_in__field_indices_by_name,
+  1,  rollcall__v1__refused_sign_in__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__refused_sign_in__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
 static const ProtobufCFieldDescriptor rollcall__v1__get_user_request__field_descriptors[1] =
@@ -1826,9 +1992,29 @@ const ProtobufCMessageDescriptor rollcall__v1__clear_ban_request__descriptor =
   (ProtobufCMessageInit) rollcall__v1__clear_ban_request__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-#define rollcall__v1__clear_ban_response__field_descriptors NULL
-#define rollcall__v1__clear_ban_response__field_indices_by_name NULL
-#define rollcall__v1__clear_ban_response__number_ranges NULL
+static const ProtobufCFieldDescriptor rollcall__v1__clear_ban_response__field_descriptors[1] =
+{
+  {
+    "limits",
+    1,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_BYTES,
+    offsetof(Rollcall__V1__ClearBanResponse, n_limits),
+    offsetof(Rollcall__V1__ClearBanResponse, limits),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__clear_ban_response__field_indices_by_name[] = {
+  0,   /* field[0] = limits */
+};
+static const ProtobufCIntRange rollcall__v1__clear_ban_response__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
 const ProtobufCMessageDescriptor rollcall__v1__clear_ban_response__descriptor =
 {
   PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
@@ -1837,10 +2023,10 @@ const ProtobufCMessageDescriptor rollcall__v1__clear_ban_response__descriptor =
   "Rollcall__V1__ClearBanResponse",
   "rollcall.v1",
   sizeof(Rollcall__V1__ClearBanResponse),
-  0,
+  1,
   rollcall__v1__clear_ban_response__field_descriptors,
   rollcall__v1__clear_ban_response__field_indices_by_name,
-  0,  rollcall__v1__clear_ban_response__number_ranges,
+  1,  rollcall__v1__clear_ban_response__number_ranges,
   (ProtobufCMessageInit) rollcall__v1__clear_ban_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
@@ -3227,6 +3413,82 @@ const ProtobufCEnumDescriptor rollcall__v1__role__descriptor =
   rollcall__v1__role__enum_values_by_name,
   1,
   rollcall__v1__role__value_ranges,
+  NULL,NULL,NULL,NULL   /* reserved[1234] */
+};
+static const ProtobufCEnumValue rollcall__v1__sign_in_obstacle_kind__enum_values_by_number[7] =
+{
+  { "SIGN_IN_OBSTACLE_KIND_UNSPECIFIED", "ROLLCALL__V1__SIGN_IN_OBSTACLE_KIND__SIGN_IN_OBSTACLE_KIND_UNSPECIFIED", 0 },
+  { "SIGN_IN_OBSTACLE_KIND_LIMIT", "ROLLCALL__V1__SIGN_IN_OBSTACLE_KIND__SIGN_IN_OBSTACLE_KIND_LIMIT", 1 },
+  { "SIGN_IN_OBSTACLE_KIND_DISABLED", "ROLLCALL__V1__SIGN_IN_OBSTACLE_KIND__SIGN_IN_OBSTACLE_KIND_DISABLED", 2 },
+  { "SIGN_IN_OBSTACLE_KIND_PASSWORD_RESET", "ROLLCALL__V1__SIGN_IN_OBSTACLE_KIND__SIGN_IN_OBSTACLE_KIND_PASSWORD_RESET", 3 },
+  { "SIGN_IN_OBSTACLE_KIND_NO_PASSWORD", "ROLLCALL__V1__SIGN_IN_OBSTACLE_KIND__SIGN_IN_OBSTACLE_KIND_NO_PASSWORD", 4 },
+  { "SIGN_IN_OBSTACLE_KIND_SECOND_FACTOR", "ROLLCALL__V1__SIGN_IN_OBSTACLE_KIND__SIGN_IN_OBSTACLE_KIND_SECOND_FACTOR", 5 },
+  { "SIGN_IN_OBSTACLE_KIND_UNVERIFIED", "ROLLCALL__V1__SIGN_IN_OBSTACLE_KIND__SIGN_IN_OBSTACLE_KIND_UNVERIFIED", 6 },
+};
+static const ProtobufCIntRange rollcall__v1__sign_in_obstacle_kind__value_ranges[] = {
+{0, 0},{0, 7}
+};
+static const ProtobufCEnumValueIndex rollcall__v1__sign_in_obstacle_kind__enum_values_by_name[7] =
+{
+  { "SIGN_IN_OBSTACLE_KIND_DISABLED", 2 },
+  { "SIGN_IN_OBSTACLE_KIND_LIMIT", 1 },
+  { "SIGN_IN_OBSTACLE_KIND_NO_PASSWORD", 4 },
+  { "SIGN_IN_OBSTACLE_KIND_PASSWORD_RESET", 3 },
+  { "SIGN_IN_OBSTACLE_KIND_SECOND_FACTOR", 5 },
+  { "SIGN_IN_OBSTACLE_KIND_UNSPECIFIED", 0 },
+  { "SIGN_IN_OBSTACLE_KIND_UNVERIFIED", 6 },
+};
+const ProtobufCEnumDescriptor rollcall__v1__sign_in_obstacle_kind__descriptor =
+{
+  PROTOBUF_C__ENUM_DESCRIPTOR_MAGIC,
+  "rollcall.v1.SignInObstacleKind",
+  "SignInObstacleKind",
+  "Rollcall__V1__SignInObstacleKind",
+  "rollcall.v1",
+  7,
+  rollcall__v1__sign_in_obstacle_kind__enum_values_by_number,
+  7,
+  rollcall__v1__sign_in_obstacle_kind__enum_values_by_name,
+  1,
+  rollcall__v1__sign_in_obstacle_kind__value_ranges,
+  NULL,NULL,NULL,NULL   /* reserved[1234] */
+};
+static const ProtobufCEnumValue rollcall__v1__sign_in_refusal__enum_values_by_number[7] =
+{
+  { "SIGN_IN_REFUSAL_UNSPECIFIED", "ROLLCALL__V1__SIGN_IN_REFUSAL__SIGN_IN_REFUSAL_UNSPECIFIED", 0 },
+  { "SIGN_IN_REFUSAL_WRONG_PASSWORD", "ROLLCALL__V1__SIGN_IN_REFUSAL__SIGN_IN_REFUSAL_WRONG_PASSWORD", 1 },
+  { "SIGN_IN_REFUSAL_LOCKED", "ROLLCALL__V1__SIGN_IN_REFUSAL__SIGN_IN_REFUSAL_LOCKED", 2 },
+  { "SIGN_IN_REFUSAL_DISABLED", "ROLLCALL__V1__SIGN_IN_REFUSAL__SIGN_IN_REFUSAL_DISABLED", 3 },
+  { "SIGN_IN_REFUSAL_NO_PASSWORD", "ROLLCALL__V1__SIGN_IN_REFUSAL__SIGN_IN_REFUSAL_NO_PASSWORD", 4 },
+  { "SIGN_IN_REFUSAL_PASSWORD_RESET", "ROLLCALL__V1__SIGN_IN_REFUSAL__SIGN_IN_REFUSAL_PASSWORD_RESET", 5 },
+  { "SIGN_IN_REFUSAL_WRONG_FACTOR", "ROLLCALL__V1__SIGN_IN_REFUSAL__SIGN_IN_REFUSAL_WRONG_FACTOR", 6 },
+};
+static const ProtobufCIntRange rollcall__v1__sign_in_refusal__value_ranges[] = {
+{0, 0},{0, 7}
+};
+static const ProtobufCEnumValueIndex rollcall__v1__sign_in_refusal__enum_values_by_name[7] =
+{
+  { "SIGN_IN_REFUSAL_DISABLED", 3 },
+  { "SIGN_IN_REFUSAL_LOCKED", 2 },
+  { "SIGN_IN_REFUSAL_NO_PASSWORD", 4 },
+  { "SIGN_IN_REFUSAL_PASSWORD_RESET", 5 },
+  { "SIGN_IN_REFUSAL_UNSPECIFIED", 0 },
+  { "SIGN_IN_REFUSAL_WRONG_FACTOR", 6 },
+  { "SIGN_IN_REFUSAL_WRONG_PASSWORD", 1 },
+};
+const ProtobufCEnumDescriptor rollcall__v1__sign_in_refusal__descriptor =
+{
+  PROTOBUF_C__ENUM_DESCRIPTOR_MAGIC,
+  "rollcall.v1.SignInRefusal",
+  "SignInRefusal",
+  "Rollcall__V1__SignInRefusal",
+  "rollcall.v1",
+  7,
+  rollcall__v1__sign_in_refusal__enum_values_by_number,
+  7,
+  rollcall__v1__sign_in_refusal__enum_values_by_name,
+  1,
+  rollcall__v1__sign_in_refusal__value_ranges,
   NULL,NULL,NULL,NULL   /* reserved[1234] */
 };
 static const ProtobufCEnumValue rollcall__v1__mail_state__enum_values_by_number[4] =

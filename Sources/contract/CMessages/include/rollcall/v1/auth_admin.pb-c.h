@@ -18,6 +18,8 @@ PROTOBUF_C__BEGIN_DECLS
 #include "rollcall/v1/user.pb-c.h"
 
 typedef struct Rollcall__V1__UserSummary Rollcall__V1__UserSummary;
+typedef struct Rollcall__V1__SignInObstacle Rollcall__V1__SignInObstacle;
+typedef struct Rollcall__V1__RefusedSignIn Rollcall__V1__RefusedSignIn;
 typedef struct Rollcall__V1__GetUserRequest Rollcall__V1__GetUserRequest;
 typedef struct Rollcall__V1__GetUserResponse Rollcall__V1__GetUserResponse;
 typedef struct Rollcall__V1__ListUsersRequest Rollcall__V1__ListUsersRequest;
@@ -85,6 +87,26 @@ typedef enum _Rollcall__V1__Role {
   ROLLCALL__V1__ROLE__ROLE_ADMIN = 2
     PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ROLLCALL__V1__ROLE)
 } Rollcall__V1__Role;
+typedef enum _Rollcall__V1__SignInObstacleKind {
+  ROLLCALL__V1__SIGN_IN_OBSTACLE_KIND__SIGN_IN_OBSTACLE_KIND_UNSPECIFIED = 0,
+  ROLLCALL__V1__SIGN_IN_OBSTACLE_KIND__SIGN_IN_OBSTACLE_KIND_LIMIT = 1,
+  ROLLCALL__V1__SIGN_IN_OBSTACLE_KIND__SIGN_IN_OBSTACLE_KIND_DISABLED = 2,
+  ROLLCALL__V1__SIGN_IN_OBSTACLE_KIND__SIGN_IN_OBSTACLE_KIND_PASSWORD_RESET = 3,
+  ROLLCALL__V1__SIGN_IN_OBSTACLE_KIND__SIGN_IN_OBSTACLE_KIND_NO_PASSWORD = 4,
+  ROLLCALL__V1__SIGN_IN_OBSTACLE_KIND__SIGN_IN_OBSTACLE_KIND_SECOND_FACTOR = 5,
+  ROLLCALL__V1__SIGN_IN_OBSTACLE_KIND__SIGN_IN_OBSTACLE_KIND_UNVERIFIED = 6
+    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ROLLCALL__V1__SIGN_IN_OBSTACLE_KIND)
+} Rollcall__V1__SignInObstacleKind;
+typedef enum _Rollcall__V1__SignInRefusal {
+  ROLLCALL__V1__SIGN_IN_REFUSAL__SIGN_IN_REFUSAL_UNSPECIFIED = 0,
+  ROLLCALL__V1__SIGN_IN_REFUSAL__SIGN_IN_REFUSAL_WRONG_PASSWORD = 1,
+  ROLLCALL__V1__SIGN_IN_REFUSAL__SIGN_IN_REFUSAL_LOCKED = 2,
+  ROLLCALL__V1__SIGN_IN_REFUSAL__SIGN_IN_REFUSAL_DISABLED = 3,
+  ROLLCALL__V1__SIGN_IN_REFUSAL__SIGN_IN_REFUSAL_NO_PASSWORD = 4,
+  ROLLCALL__V1__SIGN_IN_REFUSAL__SIGN_IN_REFUSAL_PASSWORD_RESET = 5,
+  ROLLCALL__V1__SIGN_IN_REFUSAL__SIGN_IN_REFUSAL_WRONG_FACTOR = 6
+    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ROLLCALL__V1__SIGN_IN_REFUSAL)
+} Rollcall__V1__SignInRefusal;
 typedef enum _Rollcall__V1__MailState {
   ROLLCALL__V1__MAIL_STATE__MAIL_STATE_UNSPECIFIED = 0,
   ROLLCALL__V1__MAIL_STATE__MAIL_STATE_PENDING = 1,
@@ -128,10 +150,38 @@ struct  Rollcall__V1__UserSummary
   size_t n_other_emails;
   ProtobufCBinaryData *other_emails;
   protobuf_c_boolean has_factor;
+  size_t n_obstacles;
+  Rollcall__V1__SignInObstacle **obstacles;
+  size_t n_refused_sign_ins;
+  Rollcall__V1__RefusedSignIn **refused_sign_ins;
 };
 #define ROLLCALL__V1__USER_SUMMARY__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__user_summary__descriptor) \
-    , {0,NULL}, {0,NULL}, ROLLCALL__V1__ROLE__ROLE_UNSPECIFIED, 0, 0, 0, 0, 0, 0, {0,NULL}, 0, 0,NULL, 0 }
+    , {0,NULL}, {0,NULL}, ROLLCALL__V1__ROLE__ROLE_UNSPECIFIED, 0, 0, 0, 0, 0, 0, {0,NULL}, 0, 0,NULL, 0, 0,NULL, 0,NULL }
+
+
+struct  Rollcall__V1__SignInObstacle
+{
+  ProtobufCMessage base;
+  Rollcall__V1__SignInObstacleKind kind;
+  ProtobufCBinaryData limit;
+  int64_t ends_at_ms;
+};
+#define ROLLCALL__V1__SIGN_IN_OBSTACLE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__sign_in_obstacle__descriptor) \
+    , ROLLCALL__V1__SIGN_IN_OBSTACLE_KIND__SIGN_IN_OBSTACLE_KIND_UNSPECIFIED, {0,NULL}, 0 }
+
+
+struct  Rollcall__V1__RefusedSignIn
+{
+  ProtobufCMessage base;
+  int64_t at_ms;
+  Rollcall__V1__SignInRefusal reason;
+  ProtobufCBinaryData address_prefix;
+};
+#define ROLLCALL__V1__REFUSED_SIGN_IN__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__refused_sign_in__descriptor) \
+    , 0, ROLLCALL__V1__SIGN_IN_REFUSAL__SIGN_IN_REFUSAL_UNSPECIFIED, {0,NULL} }
 
 
 struct  Rollcall__V1__GetUserRequest
@@ -456,10 +506,12 @@ struct  Rollcall__V1__ClearBanRequest
 struct  Rollcall__V1__ClearBanResponse
 {
   ProtobufCMessage base;
+  size_t n_limits;
+  ProtobufCBinaryData *limits;
 };
 #define ROLLCALL__V1__CLEAR_BAN_RESPONSE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__clear_ban_response__descriptor) \
-     }
+    , 0,NULL }
 
 
 struct  Rollcall__V1__ServiceSummary
@@ -777,6 +829,12 @@ struct  Rollcall__V1__ConsistencySummary
 /* Rollcall__V1__UserSummary methods */
 void   rollcall__v1__user_summary__init
                      (Rollcall__V1__UserSummary         *message);
+/* Rollcall__V1__SignInObstacle methods */
+void   rollcall__v1__sign_in_obstacle__init
+                     (Rollcall__V1__SignInObstacle         *message);
+/* Rollcall__V1__RefusedSignIn methods */
+void   rollcall__v1__refused_sign_in__init
+                     (Rollcall__V1__RefusedSignIn         *message);
 /* Rollcall__V1__GetUserRequest methods */
 void   rollcall__v1__get_user_request__init
                      (Rollcall__V1__GetUserRequest         *message);
@@ -952,6 +1010,12 @@ void   rollcall__v1__consistency_summary__init
 
 typedef void (*Rollcall__V1__UserSummary_Closure)
                  (const Rollcall__V1__UserSummary *message,
+                  void *closure_data);
+typedef void (*Rollcall__V1__SignInObstacle_Closure)
+                 (const Rollcall__V1__SignInObstacle *message,
+                  void *closure_data);
+typedef void (*Rollcall__V1__RefusedSignIn_Closure)
+                 (const Rollcall__V1__RefusedSignIn *message,
                   void *closure_data);
 typedef void (*Rollcall__V1__GetUserRequest_Closure)
                  (const Rollcall__V1__GetUserRequest *message,
@@ -1131,10 +1195,14 @@ typedef void (*Rollcall__V1__ConsistencySummary_Closure)
 /* --- descriptors --- */
 
 extern const ProtobufCEnumDescriptor    rollcall__v1__role__descriptor;
+extern const ProtobufCEnumDescriptor    rollcall__v1__sign_in_obstacle_kind__descriptor;
+extern const ProtobufCEnumDescriptor    rollcall__v1__sign_in_refusal__descriptor;
 extern const ProtobufCEnumDescriptor    rollcall__v1__mail_state__descriptor;
 extern const ProtobufCEnumDescriptor    rollcall__v1__finding_kind__descriptor;
 extern const ProtobufCEnumDescriptor    rollcall__v1__finding_outcome__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__user_summary__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__sign_in_obstacle__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__refused_sign_in__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__get_user_request__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__get_user_response__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__list_users_request__descriptor;

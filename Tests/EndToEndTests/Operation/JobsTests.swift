@@ -1,0 +1,87 @@
+import Foundation
+import Testing
+
+/// The commands of the page of an operator's jobs, in its order, against real services.
+@Suite struct JobsTests {
+    /// The commands in the blocks of a section.
+    private static func commands(under heading: String) throws -> [[String]] {
+        let page = Products.repository.appending(path: "deploy/jobs.md")
+        let sections = try String(contentsOf: page, encoding: .utf8).components(
+            separatedBy: "\n## ")
+        let section = try #require(sections.first { $0.hasPrefix("\(heading)\n") })
+        let blocks = section.components(separatedBy: "```").enumerated()
+            .filter { $0.offset % 2 == 1 }.map(\.element)
+        return blocks.joined(separator: "\n").split(separator: "\n")
+            .map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }.map(words)
+    }
+
+    /// Every second part is in quotation marks.
+    private static func words(_ line: String) -> [String] {
+        line.components(separatedBy: "'").enumerated().flatMap { index, part in
+            index % 2 == 1 ? [part] : part.split(separator: " ").map(String.init)
+        }
+    }
+
+    private func run(_ words: [String], _ cluster: Cluster) async throws -> String {
+        #expect(words[0] == "rollcall")
+        let output = try await cluster.rollcall(Array(words.dropFirst()))
+        #expect(output.status == 0, "\(words): \(output.text)")
+        return output.text
+    }
+
+    @Test func whyAUserCannotSignInIsShownAndTheLimitLifted() async throws {
+        let cluster = try Cluster(limits: ["account=2/900"])
+        try await cluster.startAll()
+        try await cluster.signUp("ann")
+        for _ in 0..<3 {
+            let output = try await cluster.signIn("ann", password: "wrong horse")
+            #expect(output.status == 3, "\(output.text)")
+        }
+        let commands = try Self.commands(under: "A user cannot sign in")
+        let shown = try await run(commands[0], cluster)
+        #expect(shown.contains(/obstacles +limit account until 20.*Z\n +unverified\n/), "\(shown)")
+        #expect(
+            shown.contains(/refused sign ins +at 20.*Z locked\n +at 20.*Z wrong-password\n/),
+            "\(shown)")
+        let json = try await run(commands[0] + ["--json"], cluster)
+        #expect(json.contains(#""reason":"SIGN_IN_REFUSAL_LOCKED""#), "\(json)")
+        #expect(try await run(commands[1], cluster).hasSuffix("refused them: account.\n"))
+        #expect(try await run(commands[1], cluster).hasSuffix("refused them: nothing.\n"))
+        #expect(try await run(commands[2], cluster).hasSuffix("refused them: nothing.\n"))
+        #expect(commands.count == 3)
+        #expect(try await cluster.signIn("ann").status == 0)
+    }
+
+}
+
+extension Cluster {
+    /// - Parameter device: without a session on it, administrators' commands are the operator's.
+    fileprivate func rollcall(
+        _ arguments: [String], on device: String = "machine", password: String = "correct horse"
+    ) async throws -> ProgramOutput {
+        try await run(
+            Products.directory.appending(path: "rollcall").path, arguments,
+            environment: [
+                "ROLLCALL_AUTH": "\(endpoint(.auth))", "ROLLCALL_PROFILE": "\(endpoint(.profile))",
+                "ROLLCALL_PRESENCE": "\(endpoint(.presence))",
+                "XDG_STATE_HOME": directory.appending(path: device).path,
+            ], input: "\(password)\n")
+    }
+
+    fileprivate func signUp(_ name: String) async throws {
+        let output = try await rollcall(
+            ["sign-up", "--email", "\(name)@example.org", "--name", name, "--password-file", "-"],
+            on: name)
+        #expect(output.status == 0, "\(output.text)")
+    }
+
+    /// On another device than that of the sign-up.
+    fileprivate func signIn(
+        _ name: String, password: String = "correct horse"
+    ) async throws -> ProgramOutput {
+        try await rollcall(
+            [
+                "sign-in", "--email", "\(name)@example.org", "--password-file", "-",
+            ], on: "\(name)-elsewhere", password: password)
+    }
+}
