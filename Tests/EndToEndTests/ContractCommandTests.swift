@@ -36,7 +36,7 @@ import Testing
         ("profile allow-photo \(String(repeating: "a", count: 64))", 4),
         ("presence counts", 0), ("presence devices bob@example.org", 0), ("presence kick bob", 0),
         ("presence drain --spread 1", 0), ("presence resume", 0),
-        ("epoch begin --yes", 0),
+        ("epoch begin --yes", 0), ("epoch after-leak --yes", 0),
     ]
 
     @Test func eachIsRunBySomeLine() {

@@ -52,6 +52,18 @@ import Testing
         #expect(try await cluster.signIn("ann").status == 0)
     }
 
+    @Test func afterALeakAllSignInAgainWithAnotherPassword() async throws {
+        let cluster = try Cluster()
+        try await cluster.startAll()
+        try await cluster.signUp("ann")
+        let commands = try Self.commands(under: "A backup has leaked")
+        #expect(commands.count == 1)
+        let text = try await run(commands[0], cluster)
+        #expect(text.contains("Sessions that ended: 1. Passwords that must be replaced: 1."))
+        #expect(text.contains("\n- credentials of services: rollcall admin service add"), "\(text)")
+        #expect(try await cluster.rollcall(["whoami"], on: "ann").status == 3)
+        #expect(try await cluster.signIn("ann").status != 0)
+    }
 }
 
 extension Cluster {

@@ -212,6 +212,9 @@ public protocol AuthAdminService: Sendable {
 
     /// Ends all sessions of all users, and makes every service refuse earlier access tokens. Use it
     /// after a restore of an old database, unless Auth was started with --restored.
+    ///
+    /// With `has_leaked`, a new key signs tokens, and every password must be replaced as well,
+    /// except those of accounts without an e-mail address. If the answer is lost, call again.
     func beginEpoch(
         _ request: BeginEpochRequest,
         context: CallContext
@@ -783,6 +786,9 @@ public struct AuthAdminServiceClient: Sendable {
 
     /// Ends all sessions of all users, and makes every service refuse earlier access tokens. Use it
     /// after a restore of an old database, unless Auth was started with --restored.
+    ///
+    /// With `has_leaked`, a new key signs tokens, and every password must be replaced as well,
+    /// except those of accounts without an e-mail address. If the answer is lost, call again.
     public func beginEpoch(
         _ request: BeginEpochRequest,
         options: CallOptions = CallOptions()

@@ -2060,22 +2060,51 @@ extension RotateSigningKeyResponse {
     }
 }
 
-/// A request without fields.
-public struct BeginEpochRequest: EmptyMessage {
-    public init() {}
+/// How to begin another epoch.
+public struct BeginEpochRequest: Message {
+    /// Whether the database may be in other hands.
+    public var hasLeaked: Bool
+
+    public init(hasLeaked: Bool = false) {
+        self.hasLeaked = hasLeaked
+    }
 }
 
 extension BeginEpochRequest {
     public static let layout = MessageLayout(rollcall__v1__begin_epoch_request__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__BeginEpochRequest.self)
+        self.hasLeaked = c.pointee.has_leaked != 0
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__BeginEpochRequest.self)
+        c.pointee.has_leaked = self.hasLeaked ? 1 : 0
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["hasLeaked": hasLeaked]
+    }
 }
 
 /// Another epoch has begun.
 public struct BeginEpochResponse: Message {
     /// How many sessions ended.
     public var endedSessionCount: UInt64
+    /// How many accounts must replace their password, which need not have done so before.
+    public var resetPasswordCount: UInt64
+    /// How many accounts keep their password, as they have no e-mail address for a reset.
+    public var keptPasswordCount: UInt64
 
-    public init(endedSessionCount: UInt64 = 0) {
+    public init(
+        endedSessionCount: UInt64 = 0,
+        resetPasswordCount: UInt64 = 0,
+        keptPasswordCount: UInt64 = 0
+    ) {
         self.endedSessionCount = endedSessionCount
+        self.resetPasswordCount = resetPasswordCount
+        self.keptPasswordCount = keptPasswordCount
     }
 }
 
@@ -2085,15 +2114,23 @@ extension BeginEpochResponse {
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__BeginEpochResponse.self)
         self.endedSessionCount = c.pointee.ended_session_count
+        self.resetPasswordCount = c.pointee.reset_password_count
+        self.keptPasswordCount = c.pointee.kept_password_count
     }
 
     public func encode(into target: MessageTarget) {
         let c = target.fields(as: Rollcall__V1__BeginEpochResponse.self)
         c.pointee.ended_session_count = self.endedSessionCount
+        c.pointee.reset_password_count = self.resetPasswordCount
+        c.pointee.kept_password_count = self.keptPasswordCount
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
-        ["endedSessionCount": endedSessionCount]
+        [
+            "endedSessionCount": endedSessionCount,
+            "resetPasswordCount": resetPasswordCount,
+            "keptPasswordCount": keptPasswordCount,
+        ]
     }
 }
 

@@ -1,3 +1,4 @@
+import RollcallAPI
 import Storage
 
 extension AuthStore {
@@ -25,6 +26,24 @@ extension AuthStore {
             let count = try tx.beginEpoch(next, now: now)
             try tx.note(.epochBegun, after: "\(count) sessions ended", now: now)
             return count
+        }
+    }
+
+    /// Begins another epoch after a copy of the database has leaked. All passwords must be
+    /// replaced, except those of accounts that no reset could be mailed to.
+    func beginEpochAfterLeak(now: Int64) async throws -> BeginEpochResponse {
+        let next = Self.newEpoch()
+        return try await write { tx in
+            let reset = try tx.run(Statements.requireNewPasswords)
+            let kept = try tx.first(Statements.keptPasswords) ?? 0
+            let ended = try tx.beginEpoch(next, now: now)
+            try tx.note(
+                .epochBegun,
+                after: "after a leak: \(ended) sessions ended, \(reset) passwords to be replaced",
+                now: now)
+            return BeginEpochResponse(
+                endedSessionCount: UInt64(ended), resetPasswordCount: UInt64(reset),
+                keptPasswordCount: UInt64(kept))
         }
     }
 
@@ -62,6 +81,22 @@ private enum Statements {
 
     static let endSessions = Command<Int64, AccountSession.EndReason>(
         "UPDATE session SET endedAtMs = $1, endReason = $2 WHERE endedAtMs IS NULL")
+
+    static let requireNewPasswords = PlainCommand(
+        """
+        UPDATE account SET mustResetPassword = TRUE
+        WHERE NOT mustResetPassword
+            AND EXISTS (
+                SELECT 1 FROM credential WHERE accountID = account.id AND kind = 'password')
+            AND EXISTS (SELECT 1 FROM address WHERE accountID = account.id)
+        """)
+
+    static let keptPasswords = Query<Int>(
+        """
+        SELECT count(*) FROM credential
+        WHERE kind = 'password'
+            AND NOT EXISTS (SELECT 1 FROM address WHERE address.accountID = credential.accountID)
+        """)
 
     static let forgetRevocations = PlainCommand("DELETE FROM revocation")
 

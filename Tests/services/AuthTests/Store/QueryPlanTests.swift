@@ -72,6 +72,7 @@ import Testing
                 _ = try await world.asOperator.rotateSigningKey(
                     RotateSigningKeyRequest(withdrawOthers: true))
                 _ = try await world.asOperator.beginEpoch(BeginEpochRequest())
+                _ = try await world.asOperator.beginEpoch(BeginEpochRequest(hasLeaked: true))
             }
         }
     }

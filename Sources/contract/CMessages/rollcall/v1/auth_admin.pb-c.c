@@ -3060,9 +3060,29 @@ const ProtobufCMessageDescriptor rollcall__v1__rotate_signing_key_response__desc
   (ProtobufCMessageInit) rollcall__v1__rotate_signing_key_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-#define rollcall__v1__begin_epoch_request__field_descriptors NULL
-#define rollcall__v1__begin_epoch_request__field_indices_by_name NULL
-#define rollcall__v1__begin_epoch_request__number_ranges NULL
+static const ProtobufCFieldDescriptor rollcall__v1__begin_epoch_request__field_descriptors[1] =
+{
+  {
+    "has_leaked",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__BeginEpochRequest, has_leaked),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__begin_epoch_request__field_indices_by_name[] = {
+  0,   /* field[0] = has_leaked */
+};
+static const ProtobufCIntRange rollcall__v1__begin_epoch_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
 const ProtobufCMessageDescriptor rollcall__v1__begin_epoch_request__descriptor =
 {
   PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
@@ -3071,14 +3091,14 @@ const ProtobufCMessageDescriptor rollcall__v1__begin_epoch_request__descriptor =
   "Rollcall__V1__BeginEpochRequest",
   "rollcall.v1",
   sizeof(Rollcall__V1__BeginEpochRequest),
-  0,
+  1,
   rollcall__v1__begin_epoch_request__field_descriptors,
   rollcall__v1__begin_epoch_request__field_indices_by_name,
-  0,  rollcall__v1__begin_epoch_request__number_ranges,
+  1,  rollcall__v1__begin_epoch_request__number_ranges,
   (ProtobufCMessageInit) rollcall__v1__begin_epoch_request__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor rollcall__v1__begin_epoch_response__field_descriptors[1] =
+static const ProtobufCFieldDescriptor rollcall__v1__begin_epoch_response__field_descriptors[3] =
 {
   {
     "ended_session_count",
@@ -3092,14 +3112,40 @@ static const ProtobufCFieldDescriptor rollcall__v1__begin_epoch_response__field_
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "reset_password_count",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__BeginEpochResponse, reset_password_count),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "kept_password_count",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__BeginEpochResponse, kept_password_count),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned rollcall__v1__begin_epoch_response__field_indices_by_name[] = {
   0,   /* field[0] = ended_session_count */
+  2,   /* field[2] = kept_password_count */
+  1,   /* field[1] = reset_password_count */
 };
 static const ProtobufCIntRange rollcall__v1__begin_epoch_response__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 1 }
+  { 0, 3 }
 };
 const ProtobufCMessageDescriptor rollcall__v1__begin_epoch_response__descriptor =
 {
@@ -3109,7 +3155,7 @@ const ProtobufCMessageDescriptor rollcall__v1__begin_epoch_response__descriptor 
   "Rollcall__V1__BeginEpochResponse",
   "rollcall.v1",
   sizeof(Rollcall__V1__BeginEpochResponse),
-  1,
+  3,
   rollcall__v1__begin_epoch_response__field_descriptors,
   rollcall__v1__begin_epoch_response__field_indices_by_name,
   1,  rollcall__v1__begin_epoch_response__number_ranges,

@@ -751,20 +751,23 @@ struct  Rollcall__V1__RotateSigningKeyResponse
 struct  Rollcall__V1__BeginEpochRequest
 {
   ProtobufCMessage base;
+  protobuf_c_boolean has_leaked;
 };
 #define ROLLCALL__V1__BEGIN_EPOCH_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__begin_epoch_request__descriptor) \
-     }
+    , 0 }
 
 
 struct  Rollcall__V1__BeginEpochResponse
 {
   ProtobufCMessage base;
   uint64_t ended_session_count;
+  uint64_t reset_password_count;
+  uint64_t kept_password_count;
 };
 #define ROLLCALL__V1__BEGIN_EPOCH_RESPONSE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__begin_epoch_response__descriptor) \
-    , 0 }
+    , 0, 0, 0 }
 
 
 struct  Rollcall__V1__CheckConsistencyRequest
