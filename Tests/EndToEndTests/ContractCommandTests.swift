@@ -11,13 +11,13 @@ import Testing
     /// What is run, in order, and the exit status.
     private static let runs: [(line: String, status: Int32)] = [
         ("check", 0), ("photos check --rate 1073741824", 0), ("user list", 0),
-
+        ("user find --email-prefix a", 0), ("user find", 6),
         ("user show ann@example.org", 0), ("user show ann", 0),
         ("user sessions ann", 0), ("user disable bob --until 30d", 0),
         ("user disable bob --until 2020-01-01", 6), ("user enable bob@example.org", 0),
         ("user force-reset bob", 0), ("user revoke-sessions bob", 0), ("user role bob admin", 0),
         ("user remove-factors bob --yes", 4),
-        ("user delete cid --yes", 0),
+        ("user find --name-prefix CI --act disable --yes", 0), ("user delete cid --yes", 0),
         ("user show cid", 4),
         ("audit list", 0), ("audit list ann", 0), ("audit verify", 0),
         ("delivery list", 0), ("delivery retry 9999", 4),

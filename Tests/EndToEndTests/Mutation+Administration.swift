@@ -4,7 +4,7 @@ import Testing
 extension Mutation {
     static let administration = [
         disableUser, enableUser, forcePasswordReset, revokeUserSessions, setUserRole, deleteUser,
-        retryDelivery, clearBan,
+        findUsers, retryDelivery, clearBan,
     ]
 
     private static let disableUser = Mutation("AuthAdminService/DisableUser") { resident in
@@ -72,6 +72,20 @@ extension Mutation {
             try await resident.admin.deleteUser(DeleteUserRequest(user: .id(resident.id))).receipt
         } check: { receipt in
             try await resident.expectDeletion(receipt)
+        }
+    }
+
+    private static let findUsers = Mutation("AuthAdminService/FindUsers") { resident in
+        Attempt { () -> Bool in
+            let request = FindUsersRequest(emailPrefix: resident.email, act: .disable)
+            let parts = try await resident.admin.findUsers(request)
+            while try await parts.next() != nil {}
+            return true
+        } check: { answer in
+            let signsIn = try await resident.signsIn()
+            let goOn = try await resident.goOnAlike()
+            #expect(signsIn == goOn, "an account is disabled by half")
+            #expect(!signsIn || answer == nil, "somebody is back who was disabled")
         }
     }
 

@@ -28,6 +28,12 @@ struct Output {
         throw Failure(.unforeseen, "Could not write: \(String(cString: strerror(errno))).")
     }
 
+    /// Shows how far a command has come, on a terminal alone. What is written next takes its place.
+    func show(progress text: String) {
+        guard !isJSON, Self.standardError.isTerminal else { return }
+        Self.standardError.write("\(text.oneLine)\u{1B}[K\r")
+    }
+
     func say(_ failure: Failure) {
         let line = isJSON ? failure.json.line() : failure.message.visible
         Self.standardError.write("\(line)\n")

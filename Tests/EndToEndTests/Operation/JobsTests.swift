@@ -52,6 +52,28 @@ import Testing
         #expect(try await cluster.signIn("ann").status == 0)
     }
 
+    @Test func theAccountsOfAnAbuserAreFoundDisabledAndDeletedAndTheirNamesFree() async throws {
+        let cluster = try Cluster()
+        try await cluster.startAll()
+        for name in ["bot1", "bot2", "ann"] { try await cluster.signUp(name) }
+        let commands = try Self.commands(under: "Many accounts of one abuser")
+        #expect(commands.count == 5)
+        #expect(try await run(commands[0], cluster) == "Accounts found: 0, of 3. Changed: 0.\n")
+        for command in commands[1...2] {
+            let found = try await run(command, cluster)
+            #expect(found.contains(/bot2@example.org +bot2 +20.*Z +found\n/), "\(found)")
+            #expect(found.hasSuffix("\nAccounts found: 2, of 3. Changed: 0.\n"), "\(found)")
+        }
+        #expect(try await run(commands[3], cluster).hasSuffix(" 2, of 3. Changed: 2.\n"))
+        #expect(try await cluster.signIn("bot1").status == 3)
+        #expect(try await run(commands[4], cluster).hasSuffix(" 2, of 3. Changed: 2.\n"))
+        let isFree = try await holds {
+            try await cluster.rollcall(["name", "check", "bot1"], on: "nobody").status == 0
+        }
+        #expect(isFree)
+        #expect(try await cluster.rollcall(["whoami"], on: "ann").status == 0)
+    }
+
     @Test func afterALeakAllSignInAgainWithAnotherPassword() async throws {
         let cluster = try Cluster()
         try await cluster.startAll()

@@ -30,6 +30,22 @@ public protocol AuthAdminService: Sendable {
         context: CallContext
     ) async throws -> ListUsersResponse
 
+    /// Finds accounts by how they signed up, and disables or deletes all of them on request. Sends
+    /// each account that was found, and after every 2,000 accounts and at the end how far the
+    /// search has come. If the stream breaks off, call again. The administrators among the accounts
+    /// are left as they are.
+    ///
+    /// An account is found when it meets all criteria that are given. The act ends with its
+    /// caller's access token; the operator's goes on.
+    ///
+    /// Errors: INVALID_ARGUMENT (FIELD_MISSING) without a criterion, (FIELD_MALFORMED) for a
+    /// network that is none.
+    func findUsers(
+        _ request: FindUsersRequest,
+        responses: ResponseWriter<FindUsersResponse>,
+        context: CallContext
+    ) async throws
+
     /// Lists an account's sessions that have not ended, the last used first: at most 100.
     func listUserSessions(
         _ request: ListUserSessionsRequest,
@@ -241,6 +257,15 @@ public enum AuthAdminServiceMethods {
             isRepeatable: true
         )
 
+    public static let findUsers =
+        Method<FindUsersRequest, FindUsersResponse>(
+            service: "rollcall.v1.AuthAdminService",
+            name: "FindUsers",
+            kind: .serverStreaming,
+            access: .admin,
+            priority: .bulk
+        )
+
     public static let listUserSessions =
         Method<ListUserSessionsRequest, ListUserSessionsResponse>(
             service: "rollcall.v1.AuthAdminService",
@@ -448,6 +473,9 @@ extension Router {
         unary(AuthAdminServiceMethods.listUsers) {
             try await service.listUsers($0, context: $1)
         }
+        serverStreaming(AuthAdminServiceMethods.findUsers) {
+            try await service.findUsers($0, responses: $1, context: $2)
+        }
         unary(AuthAdminServiceMethods.listUserSessions) {
             try await service.listUserSessions($0, context: $1)
         }
@@ -547,6 +575,23 @@ public struct AuthAdminServiceClient: Sendable {
         options: CallOptions = CallOptions()
     ) async throws -> ListUsersResponse {
         try await client.unary(AuthAdminServiceMethods.listUsers, request, options)
+    }
+
+    /// Finds accounts by how they signed up, and disables or deletes all of them on request. Sends
+    /// each account that was found, and after every 2,000 accounts and at the end how far the
+    /// search has come. If the stream breaks off, call again. The administrators among the accounts
+    /// are left as they are.
+    ///
+    /// An account is found when it meets all criteria that are given. The act ends with its
+    /// caller's access token; the operator's goes on.
+    ///
+    /// Errors: INVALID_ARGUMENT (FIELD_MISSING) without a criterion, (FIELD_MALFORMED) for a
+    /// network that is none.
+    public func findUsers(
+        _ request: FindUsersRequest,
+        options: CallOptions = CallOptions()
+    ) async throws -> ResponseStream<FindUsersResponse> {
+        try await client.serverStreaming(AuthAdminServiceMethods.findUsers, request, options)
     }
 
     /// Lists an account's sessions that have not ended, the last used first: at most 100.

@@ -85,8 +85,8 @@ public protocol ProfilePeerService: Sendable {
 
     /// Deletes all data of a user: the profile, the photo, the history of the display name, and
     /// reports about the user. Reports by the user become anonymous. The display name is in
-    /// quarantine for 30 days, counted from the end of the day. No later call brings the user back.
-    /// Erasing a user twice, or an unknown user, is no error.
+    /// quarantine for 30 days, counted from the end of the day, unless the request frees it. No
+    /// later call brings the user back. Erasing a user twice, or an unknown user, is no error.
     ///
     /// After the answer, SQLite's files have nothing of the user except the id and the time, and
     /// PostgreSQL's tables have no other row. The photo's file is removed within seconds, unless
@@ -398,8 +398,8 @@ public struct ProfilePeerServiceClient: Sendable {
 
     /// Deletes all data of a user: the profile, the photo, the history of the display name, and
     /// reports about the user. Reports by the user become anonymous. The display name is in
-    /// quarantine for 30 days, counted from the end of the day. No later call brings the user back.
-    /// Erasing a user twice, or an unknown user, is no error.
+    /// quarantine for 30 days, counted from the end of the day, unless the request frees it. No
+    /// later call brings the user back. Erasing a user twice, or an unknown user, is no error.
     ///
     /// After the answer, SQLite's files have nothing of the user except the id and the time, and
     /// PostgreSQL's tables have no other row. The photo's file is removed within seconds, unless

@@ -126,6 +126,74 @@ public enum SignInRefusal: OpenEnum {
     }
 }
 
+/// What to do with the accounts that are found.
+public enum FindUsersAct: OpenEnum {
+    /// Nothing: a dry run.
+    case unspecified
+    /// As DisableUser, until they are enabled.
+    case disable
+    /// As DeleteUser.
+    case delete
+    /// A number that this version of the schema does not name.
+    case unrecognized(Int32)
+
+    public init(rawValue: Int32) {
+        switch rawValue {
+        case 0: self = .unspecified
+        case 1: self = .disable
+        case 2: self = .delete
+        default: self = .unrecognized(rawValue)
+        }
+    }
+
+    public var rawValue: Int32 {
+        switch self {
+        case .unspecified: 0
+        case .disable: 1
+        case .delete: 2
+        case .unrecognized(let number): number
+        }
+    }
+}
+
+/// What was done with an account.
+public enum FoundUserOutcome: OpenEnum {
+    /// Unspecified; never sent.
+    case unspecified
+    /// It was found.
+    case found
+    /// It is disabled.
+    case disabled
+    /// It is deleted.
+    case deleted
+    /// It was left as it is: it is an administrator's, or was deleted meanwhile.
+    case left
+    /// A number that this version of the schema does not name.
+    case unrecognized(Int32)
+
+    public init(rawValue: Int32) {
+        switch rawValue {
+        case 0: self = .unspecified
+        case 1: self = .found
+        case 2: self = .disabled
+        case 3: self = .deleted
+        case 4: self = .left
+        default: self = .unrecognized(rawValue)
+        }
+    }
+
+    public var rawValue: Int32 {
+        switch self {
+        case .unspecified: 0
+        case .found: 1
+        case .disabled: 2
+        case .deleted: 3
+        case .left: 4
+        case .unrecognized(let number): number
+        }
+    }
+}
+
 /// The state of a mail.
 public enum MailState: OpenEnum {
     /// Unspecified.
@@ -574,6 +642,229 @@ extension ListUsersResponse {
 
     public var describedFields: KeyValuePairs<String, Any> {
         ["users": users, "nextPageToken": nextPageToken]
+    }
+}
+
+/// The accounts to find: those that meet all criteria that are given.
+public struct FindUsersRequest: Message {
+    /// Networks, or addresses in them: the account was made from one, or has a session that was
+    /// opened from one in the last 30 days. IPv4 networks are /24, IPv6 networks /48.
+    public var networks: [String]
+    /// The account was made at this time or later, in milliseconds since 1970-01-01 UTC.
+    public var createdAfterMs: Int64
+    /// The account was made before this time, in milliseconds since 1970-01-01 UTC.
+    public var createdBeforeMs: Int64
+    /// The beginning of an e-mail address of the account, in any case.
+    public var emailPrefix: String
+    /// The beginning of the display name that the account signed up with, in any case.
+    public var namePrefix: String
+    /// What to do with the accounts.
+    public var act: FindUsersAct
+    /// Whether the display names of deleted accounts are free at once, not after 30 days.
+    public var freeNames: Bool
+
+    public init(
+        networks: [String] = [],
+        createdAfterMs: Int64 = 0,
+        createdBeforeMs: Int64 = 0,
+        emailPrefix: String = "",
+        namePrefix: String = "",
+        act: FindUsersAct = .unspecified,
+        freeNames: Bool = false
+    ) {
+        self.networks = networks
+        self.createdAfterMs = createdAfterMs
+        self.createdBeforeMs = createdBeforeMs
+        self.emailPrefix = emailPrefix
+        self.namePrefix = namePrefix
+        self.act = act
+        self.freeNames = freeNames
+    }
+}
+
+extension FindUsersRequest {
+    public static let layout = MessageLayout(rollcall__v1__find_users_request__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__FindUsersRequest.self)
+        self.networks = try source.strings(c.pointee.networks, c.pointee.n_networks, "networks")
+        self.createdAfterMs = c.pointee.created_after_ms
+        self.createdBeforeMs = c.pointee.created_before_ms
+        self.emailPrefix = try source.string(c.pointee.email_prefix, "email_prefix")
+        self.namePrefix = try source.string(c.pointee.name_prefix, "name_prefix")
+        self.act = FindUsersAct(c.pointee.act)
+        self.freeNames = c.pointee.free_names != 0
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__FindUsersRequest.self)
+        (c.pointee.n_networks, c.pointee.networks) =
+            target.list(self.networks) { target.string($0) }
+        c.pointee.created_after_ms = self.createdAfterMs
+        c.pointee.created_before_ms = self.createdBeforeMs
+        c.pointee.email_prefix = target.string(self.emailPrefix)
+        c.pointee.name_prefix = target.string(self.namePrefix)
+        c.pointee.act = .init(rawValue: .init(truncatingIfNeeded: self.act.rawValue))
+        c.pointee.free_names = self.freeNames ? 1 : 0
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        [
+            "networks": networks,
+            "createdAfterMs": createdAfterMs,
+            "createdBeforeMs": createdBeforeMs,
+            "emailPrefix": emailPrefix,
+            "namePrefix": namePrefix,
+            "act": act,
+            "freeNames": freeNames,
+        ]
+    }
+}
+
+/// An account that was found, or how far the search has come.
+public struct FindUsersResponse: Message {
+    /// One of the two.
+    public var part: Part?
+
+    public init(part: Part? = nil) {
+        self.part = part
+    }
+
+    /// The value of `part`.
+    public enum Part: Sendable, Equatable {
+        /// An account.
+        case user(FoundUser)
+        /// How far the search has come.
+        case progress(FindUsersProgress)
+    }
+}
+
+extension FindUsersResponse {
+    public static let layout = MessageLayout(rollcall__v1__find_users_response__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__FindUsersResponse.self)
+        switch c.pointee.part_case.rawValue {
+        case 1: self.part = (try source.message(c.pointee.user, "user")).map { .user($0) }
+        case 2:
+            self.part = (try source.message(c.pointee.progress, "progress")).map { .progress($0) }
+        default: self.part = nil
+        }
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__FindUsersResponse.self)
+        switch self.part {
+        case .user(let value):
+            c.pointee.part_case = .init(rawValue: 1)
+            c.pointee.user = target.message(value)
+        case .progress(let value):
+            c.pointee.part_case = .init(rawValue: 2)
+            c.pointee.progress = target.message(value)
+        case nil: break
+        }
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["part": part as Any]
+    }
+}
+
+/// An account that was found.
+public struct FoundUser: Message {
+    /// A UUIDv7 in its text form.
+    public var userID: String
+    /// The primary e-mail address; empty without one.
+    public var email: String
+    /// The display name of the sign-up; empty without one.
+    public var displayName: String
+    /// When the account was made, in milliseconds since 1970-01-01 UTC.
+    public var createdAtMs: Int64
+    /// What was done.
+    public var outcome: FoundUserOutcome
+
+    public init(
+        userID: String = "",
+        email: String = "",
+        displayName: String = "",
+        createdAtMs: Int64 = 0,
+        outcome: FoundUserOutcome = .unspecified
+    ) {
+        self.userID = userID
+        self.email = email
+        self.displayName = displayName
+        self.createdAtMs = createdAtMs
+        self.outcome = outcome
+    }
+}
+
+extension FoundUser {
+    public static let layout = MessageLayout(rollcall__v1__found_user__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__FoundUser.self)
+        self.userID = try source.string(c.pointee.user_id, "user_id")
+        self.email = try source.string(c.pointee.email, "email")
+        self.displayName = try source.string(c.pointee.display_name, "display_name")
+        self.createdAtMs = c.pointee.created_at_ms
+        self.outcome = FoundUserOutcome(c.pointee.outcome)
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__FoundUser.self)
+        c.pointee.user_id = target.string(self.userID)
+        c.pointee.email = target.string(self.email)
+        c.pointee.display_name = target.string(self.displayName)
+        c.pointee.created_at_ms = self.createdAtMs
+        c.pointee.outcome = .init(rawValue: .init(truncatingIfNeeded: self.outcome.rawValue))
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        [
+            "userID": userID,
+            "email": Redacted(),
+            "displayName": displayName,
+            "createdAtMs": createdAtMs,
+            "outcome": outcome,
+        ]
+    }
+}
+
+/// How far a search has come.
+public struct FindUsersProgress: Message {
+    /// Accounts that were looked at.
+    public var examined: UInt64
+    /// Accounts that were found.
+    public var found: UInt64
+    /// Accounts that were disabled or deleted.
+    public var changed: UInt64
+
+    public init(examined: UInt64 = 0, found: UInt64 = 0, changed: UInt64 = 0) {
+        self.examined = examined
+        self.found = found
+        self.changed = changed
+    }
+}
+
+extension FindUsersProgress {
+    public static let layout = MessageLayout(rollcall__v1__find_users_progress__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__FindUsersProgress.self)
+        self.examined = c.pointee.examined
+        self.found = c.pointee.found
+        self.changed = c.pointee.changed
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__FindUsersProgress.self)
+        c.pointee.examined = self.examined
+        c.pointee.found = self.found
+        c.pointee.changed = self.changed
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["examined": examined, "found": found, "changed": changed]
     }
 }
 

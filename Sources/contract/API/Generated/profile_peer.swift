@@ -516,9 +516,12 @@ extension BlockedUsers {
 public struct EraseProfileRequest: Message {
     /// The user, a UUID in its text form.
     public var userID: String
+    /// Whether the display name is free at once, as that of an abuser.
+    public var freeName: Bool
 
-    public init(userID: String = "") {
+    public init(userID: String = "", freeName: Bool = false) {
         self.userID = userID
+        self.freeName = freeName
     }
 }
 
@@ -528,15 +531,17 @@ extension EraseProfileRequest {
     public init(decoding source: MessageSource) throws(CodecError) {
         let c = source.fields(as: Rollcall__V1__EraseProfileRequest.self)
         self.userID = try source.string(c.pointee.user_id, "user_id")
+        self.freeName = c.pointee.free_name != 0
     }
 
     public func encode(into target: MessageTarget) {
         let c = target.fields(as: Rollcall__V1__EraseProfileRequest.self)
         c.pointee.user_id = target.string(self.userID)
+        c.pointee.free_name = self.freeName ? 1 : 0
     }
 
     public var describedFields: KeyValuePairs<String, Any> {
-        ["userID": userID]
+        ["userID": userID, "freeName": freeName]
     }
 }
 

@@ -219,6 +219,9 @@ extension CommandCall {
                 var members = try pool.members(answer.bytes, command.method.response)
                 bytes += take(&members)
                 if !members.isEmpty { try stream.show(members) }
+                if let state = stream.state {
+                    base.output.show(progress: filled(command.done, state))
+                }
             }
         } catch {
             guard !command.interrupted.isEmpty, let state = stream.state else { throw error }

@@ -25,13 +25,18 @@ struct AccountDeletion: Sendable {
     let clock: @Sendable () -> Int64
     let random: RandomSource
 
-    /// - Parameter right: looked at in the transaction that deletes.
+    /// - Parameters:
+    ///   - freesName: whether the display name is free at once, not after its quarantine.
+    ///   - right: looked at in the transaction that deletes.
     /// - Throws: `RPCError` (SESSION_ENDED, LAST_ADMIN), with nothing deleted.
-    func delete(_ id: UUIDv7, by right: DeletionRight) async throws -> Outcome {
+    func delete(
+        _ id: UUIDv7, freesName: Bool = false, by right: DeletionRight
+    ) async throws -> Outcome {
         let token = try OpaqueToken(kind: .deletionReceipt, id: ids.next().bytes, random: random)
         let receipt = Receipt(token: token, requestedAt: clock())
         let notices = try (0..<Address.limit).map { _ in try ids.next() }
-        let outcome = try await store.delete(id, receipt: receipt, notices: notices, by: right)
+        let outcome = try await store.delete(
+            id, receipt: receipt, freesName: freesName, notices: notices, by: right)
         if case .done = outcome { for outbox in outboxes { outbox.queue.wake() } }
         return outcome
     }

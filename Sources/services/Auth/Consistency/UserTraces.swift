@@ -23,9 +23,9 @@ struct UserTraces: Sendable, Equatable {
         case (.held, true):
             return standing.pending.contains(.confirmDisplayName) ? nil : .nameUnconfirmed
         case (.held, false), (.complete, false):
-            guard !standing.isSigningUp, !standing.pending.contains(.eraseProfile) else {
-                return nil
-            }
+            guard !standing.isSigningUp,
+                standing.pending.isDisjoint(with: [.eraseProfile, .eraseProfileAndName])
+            else { return nil }
             return profile?.state == .held ? .nameWithoutAccount : .profileWithoutAccount
         default: return nil
         }

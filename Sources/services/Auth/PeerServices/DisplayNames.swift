@@ -8,9 +8,13 @@ struct DisplayNames: OutboxDestination {
     static let name = "Profile"
     static let kinds = [
         OutboxItem.Kind.confirmDisplayName, .releaseDisplayName, .makeProfile, .eraseProfile,
+        .eraseProfileAndName,
     ]
     static let work = OutboxItem.table(
-        "kind IN ('confirmDisplayName', 'releaseDisplayName', 'makeProfile', 'eraseProfile')")
+        """
+        kind IN ('confirmDisplayName', 'releaseDisplayName', 'makeProfile', 'eraseProfile', \
+        'eraseProfileAndName')
+        """)
     static let passedOn: Set<StatusCode> = [
         .invalidArgument, .alreadyExists, .resourceExhausted, .notFound, .dataLoss, .cancelled,
     ]
@@ -95,8 +99,9 @@ struct DisplayNames: OutboxDestination {
         case .makeProfile:
             let request = RestoreProfileRequest(userID: userID, isNameless: true)
             _ = try await profile.restoreProfile(request, options: options)
-        case .eraseProfile:
-            let request = EraseProfileRequest(userID: userID)
+        case .eraseProfile, .eraseProfileAndName:
+            let request = EraseProfileRequest(
+                userID: userID, freeName: kind == .eraseProfileAndName)
             return try await profile.eraseProfile(request, options: options).erasedAtMs
         case .registerPresence, .erasePresence: break
         }

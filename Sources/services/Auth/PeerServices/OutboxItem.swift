@@ -11,6 +11,8 @@ struct OutboxItem: WorkItem, Hashable {
         case registerPresence
         /// Of an account that was deleted.
         case eraseProfile, erasePresence
+        /// The same, and its display name is free at once.
+        case eraseProfileAndName
     }
 
     /// Rising in the order of writing.

@@ -27,7 +27,9 @@ struct PresenceRecords: OutboxDestination {
         case .erasePresence:
             let request = ErasePresenceRequest(userID: userID)
             return try await presence.erasePresence(request, options: options).erasedAtMs
-        case .confirmDisplayName, .releaseDisplayName, .makeProfile, .eraseProfile: break
+        case .confirmDisplayName, .releaseDisplayName, .makeProfile, .eraseProfile,
+            .eraseProfileAndName:
+            break
         }
         return nil
     }

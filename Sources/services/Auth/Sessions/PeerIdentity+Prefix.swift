@@ -7,11 +7,16 @@ extension PeerIdentity {
     /// which is the same on every link.
     var addressPrefix: String {
         guard address?.hasZone != true else { return "" }
-        return switch ClientNetwork(self) {
-        case .v4(let address):
-            "\(IPAddress.v4(address & ~0xFF))/24"
+        return ClientNetwork(self)?.prefix ?? ""
+    }
+}
+
+extension ClientNetwork {
+    /// The network around it, as `PeerIdentity.addressPrefix` says.
+    var prefix: String {
+        switch self {
+        case .v4(let address): "\(IPAddress.v4(address & ~0xFF))/24"
         case .v6(let network): "\(IPAddress.v6(network & ~0xFFFF, 0))/48"
-        case nil: ""
         }
     }
 }

@@ -7,9 +7,11 @@ extension AuthStore {
     ///
     /// - Parameters:
     ///   - receipt: what the deletion is found by later; only the digest of its token is kept.
+    ///   - freesName: whether the display name is free at once.
     ///   - notices: ids of the mails that tell the owner, one for each verified address.
     func delete(
-        _ id: UUIDv7, receipt: AccountDeletion.Receipt, notices: [UUIDv7], by right: DeletionRight
+        _ id: UUIDv7, receipt: AccountDeletion.Receipt, freesName: Bool, notices: [UUIDv7],
+        by right: DeletionRight
     ) async throws -> AccountDeletion.Outcome {
         try await write { tx in
             guard let account = try tx.account(id) else { return .unknown }
@@ -20,7 +22,8 @@ extension AuthStore {
             try tx.endSessions(of: id, reason: .revoked, now: receipt.requestedAt)
             try tx.note(.accountDeleted, of: id, now: receipt.requestedAt)
             try tx.forget(id, now: receipt.requestedAt)
-            for kind in [OutboxItem.Kind.eraseProfile, .erasePresence] {
+            let erasure = freesName ? OutboxItem.Kind.eraseProfileAndName : .eraseProfile
+            for kind in [erasure, .erasePresence] {
                 try tx.addToOutbox(kind, of: id)
             }
             for (notice, address) in zip(notices, addresses) {
@@ -54,7 +57,8 @@ extension AuthTransaction {
     /// Notes that a service has forgotten the user, and when it did.
     func noteErasure(_ item: OutboxItem, at erasedAt: Int64) throws {
         switch item.kind {
-        case .eraseProfile: try run(Statements.noteProfile, erasedAt, item.accountID)
+        case .eraseProfile, .eraseProfileAndName:
+            try run(Statements.noteProfile, erasedAt, item.accountID)
         case .erasePresence: try run(Statements.notePresence, erasedAt, item.accountID)
         case .confirmDisplayName, .releaseDisplayName, .makeProfile, .registerPresence: return
         }

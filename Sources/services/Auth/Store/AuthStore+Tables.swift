@@ -205,13 +205,14 @@ extension AuthStore {
             id \(sql.identity)\(sql.either(sqlite: " AUTOINCREMENT", postgresql: "")),
             kind TEXT NOT NULL CHECK (kind IN (
                 'confirmDisplayName', 'releaseDisplayName', 'makeProfile', 'registerPresence',
-                'eraseProfile', 'erasePresence')),
+                'eraseProfile', 'eraseProfileAndName', 'erasePresence')),
             accountID \(sql.bytes) NOT NULL CHECK (length(accountID) = 16),
             \(sql.work),
             UNIQUE (accountID, kind)
         )\(sql.strict);
         CREATE INDEX outboxToProfile ON outbox (dueAtMs) WHERE kind IN (
-            'confirmDisplayName', 'releaseDisplayName', 'makeProfile', 'eraseProfile');
+            'confirmDisplayName', 'releaseDisplayName', 'makeProfile', 'eraseProfile',
+            'eraseProfileAndName');
         CREATE INDEX outboxToPresence ON outbox (dueAtMs) WHERE kind IN (
             'registerPresence', 'erasePresence');
 

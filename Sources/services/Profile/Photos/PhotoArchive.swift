@@ -111,8 +111,8 @@ final class PhotoArchive: Sendable {
     /// SQLite's files have nothing more of the user.
     ///
     /// - Returns: when the user was first erased, in milliseconds since 1970-01-01 UTC.
-    func erase(_ user: UUIDv7, now: Int64) async throws -> Int64 {
-        let erasedAt = try await store.erase(user, now: now)
+    func erase(_ user: UUIDv7, freesName: Bool, now: Int64) async throws -> Int64 {
+        let erasedAt = try await store.erase(user, freesName: freesName, now: now)
         wake()
         // Also for a user who was erased before: the caller may repeat the call because its answer
         // was lost.

@@ -8,6 +8,8 @@ extension ProfilePeerHandler {
         _ request: EraseProfileRequest, context: CallContext
     ) async throws -> EraseProfileResponse {
         let user = try UUIDv7(request: request.userID)
-        return EraseProfileResponse(erasedAtMs: try await photos.erase(user, now: clock()))
+        return EraseProfileResponse(
+            erasedAtMs: try await photos.erase(
+                user, freesName: request.freeName, now: clock()))
     }
 }

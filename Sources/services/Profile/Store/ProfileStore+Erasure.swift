@@ -8,8 +8,9 @@ extension ProfileStore {
     /// owner. Times that stay with the names are cut to whole days. Exact times would reveal which
     /// names belonged to one user, and when that user was erased.
     ///
+    /// - Parameter freesName: whether the user's names are free at once.
     /// - Returns: when the user was first erased, in milliseconds since 1970-01-01 UTC.
-    func erase(_ user: UUIDv7, now: Int64) async throws -> Int64 {
+    func erase(_ user: UUIDv7, freesName: Bool, now: Int64) async throws -> Int64 {
         // Very many users may have blocked this one.
         while try await write({ try $0.run(Self.removeBlocksOf, user, 500) }) == 500 {}
         return try await write { transaction in
@@ -21,10 +22,13 @@ extension ProfileStore {
             if try transaction.exists(Self.profileOfUser, user) {
                 try transaction.noteChange(of: user)
             }
+            if freesName { try transaction.run(Self.freeNames, user) }
             for command in Self.forgetUser { try transaction.run(command, user) }
             if let name {
                 try transaction.endQuarantine(of: name)
-                try transaction.quarantine(name, of: nil, now: Self.endOfDay(now))
+                if !freesName {
+                    try transaction.quarantine(name, of: nil, now: Self.endOfDay(now))
+                }
             }
             try transaction.run(Self.noteErasure, user, now)
             return now
@@ -51,6 +55,9 @@ extension Snapshot {
 extension ProfileStore {
     fileprivate static let erasedUser = Query<Int64, UUIDv7>(
         "SELECT erasedAtMs FROM erasedUser WHERE userID = $1")
+
+    private static let freeNames = Command<UUIDv7>(
+        "DELETE FROM quarantinedName WHERE userID = $1")
 
     private static let forgetUser: [Command<UUIDv7>] = [
         Command("DELETE FROM profile WHERE userID = $1"),

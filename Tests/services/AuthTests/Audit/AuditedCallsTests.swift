@@ -34,6 +34,7 @@ import Testing
         "AuthAdminService/ForcePasswordReset": .passwordRequired,
         "AuthAdminService/RevokeUserSessions": .sessionsRevoked,
         "AuthAdminService/SetUserRole": .roleChanged,
+        "AuthAdminService/FindUsers": .accountDisabled,
         "AuthAdminService/ClearBan": .banCleared,
         "AuthAdminService/AddService": .serviceAdded,
         "AuthAdminService/RemoveService": .serviceRemoved,
@@ -170,6 +171,9 @@ import Testing
             let user = UserKey.id(anna.id)
             try await check("AuthAdminService/DisableUser") {
                 _ = try await admin.disableUser(.init(user: user))
+            }
+            try await check("AuthAdminService/FindUsers") {
+                try await world.find(.init(emailPrefix: "anna@", act: .disable))
             }
             try await check("AuthAdminService/EnableUser") {
                 _ = try await admin.enableUser(.init(user: user))

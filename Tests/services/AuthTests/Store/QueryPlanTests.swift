@@ -136,6 +136,8 @@ import Testing
         let first = try await admin.listUsers(ListUsersRequest(pageSize: 1))
         _ = try await admin.listUsers(
             ListUsersRequest(pageSize: 1, pageToken: first.nextPageToken))
+        try await world.find(
+            FindUsersRequest(networks: ["203.0.113.7"], emailPrefix: "b", namePrefix: "b"))
         _ = try await admin.listUserSessions(ListUserSessionsRequest(user: .id(ids[1])))
         _ = try await admin.disableUser(DisableUserRequest(user: .id(ids[1])))
         _ = try await admin.enableUser(EnableUserRequest(user: .id(ids[1])))

@@ -30,6 +30,17 @@ extension AuthServer {
             SignInRequest(email: "\(name)@example.com", password: "correct horse"))
     }
 
+    /// The accounts that are found, in order: their names, and what was done.
+    @discardableResult
+    func find(_ request: FindUsersRequest) async throws -> [String] {
+        var found: [String] = []
+        let parts = try await asOperator.findUsers(request)
+        while let part = try await parts.next()?.part {
+            if case .user(let user) = part { found.append("\(user.displayName) \(user.outcome)") }
+        }
+        return found
+    }
+
     func user(_ id: String) async throws -> UserSummary? {
         try await asOperator.getUser(GetUserRequest(user: .id(id))).user
     }

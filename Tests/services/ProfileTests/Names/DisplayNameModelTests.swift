@@ -207,7 +207,7 @@ import Testing
                     try await store.release(user, now: 0)
                     model.release(user)
                 case 7 where Int.random(in: 0..<4, using: &random) == 0:
-                    _ = try await store.erase(user, now: now)
+                    _ = try await store.erase(user, freesName: false, now: now)
                     model.erase(user)
                 default:
                     let isRenamed = try await succeeds {

@@ -52,6 +52,17 @@ import Testing
         }
     }
 
+    @Test func theNamesOfAnAbuserAreFreeAtOnceOnRequest() async throws {
+        try await withProfileServer(blobs: MemoryBlobs()) { server in
+            let anna = try await server.user(named: "anna")
+            _ = try await anna.rename(to: "berta")
+            _ = try await server.service.erase(anna.id, freeName: true)
+            for name in ["anna", "berta"] {
+                #expect(try await server.user(named: name).id != anna.id)
+            }
+        }
+    }
+
     @Test func erasingAgainAnswersTheSame() async throws {
         try await withProfileServer(blobs: MemoryBlobs()) { server in
             let anna = try await server.user(named: "anna")

@@ -90,9 +90,9 @@ struct Person: Sendable {
 
     /// - Returns: when the user was erased.
     @discardableResult
-    func erase(_ user: String) async throws -> Int64 {
+    func erase(_ user: String, freeName: Bool = false) async throws -> Int64 {
         try await peers.eraseProfile(
-            EraseProfileRequest(userID: user), options: options()
+            EraseProfileRequest(userID: user, freeName: freeName), options: options()
         ).erasedAtMs
     }
 

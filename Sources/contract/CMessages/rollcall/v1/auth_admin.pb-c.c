@@ -49,6 +49,30 @@ void   rollcall__v1__list_users_response__init
   static const Rollcall__V1__ListUsersResponse init_value = ROLLCALL__V1__LIST_USERS_RESPONSE__INIT;
   *message = init_value;
 }
+void   rollcall__v1__find_users_request__init
+                     (Rollcall__V1__FindUsersRequest         *message)
+{
+  static const Rollcall__V1__FindUsersRequest init_value = ROLLCALL__V1__FIND_USERS_REQUEST__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__find_users_response__init
+                     (Rollcall__V1__FindUsersResponse         *message)
+{
+  static const Rollcall__V1__FindUsersResponse init_value = ROLLCALL__V1__FIND_USERS_RESPONSE__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__found_user__init
+                     (Rollcall__V1__FoundUser         *message)
+{
+  static const Rollcall__V1__FoundUser init_value = ROLLCALL__V1__FOUND_USER__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__find_users_progress__init
+                     (Rollcall__V1__FindUsersProgress         *message)
+{
+  static const Rollcall__V1__FindUsersProgress init_value = ROLLCALL__V1__FIND_USERS_PROGRESS__INIT;
+  *message = init_value;
+}
 void   rollcall__v1__list_user_sessions_request__init
                      (Rollcall__V1__ListUserSessionsRequest         *message)
 {
@@ -891,6 +915,327 @@ const ProtobufCMessageDescriptor rollcall__v1__list_users_response__descriptor =
   rollcall__v1__list_users_response__field_indices_by_name,
   1,  rollcall__v1__list_users_response__number_ranges,
   (ProtobufCMessageInit) rollcall__v1__list_users_response__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__find_users_request__field_descriptors[7] =
+{
+  {
+    "networks",
+    1,
+    PROTOBUF_C_LABEL_REPEATED,
+    PROTOBUF_C_TYPE_BYTES,
+    offsetof(Rollcall__V1__FindUsersRequest, n_networks),
+    offsetof(Rollcall__V1__FindUsersRequest, networks),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "created_after_ms",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__FindUsersRequest, created_after_ms),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "created_before_ms",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__FindUsersRequest, created_before_ms),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "email_prefix",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__FindUsersRequest, email_prefix),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "name_prefix",
+    5,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__FindUsersRequest, name_prefix),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "act",
+    6,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_ENUM,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__FindUsersRequest, act),
+    &rollcall__v1__find_users_act__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "free_names",
+    7,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__FindUsersRequest, free_names),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__find_users_request__field_indices_by_name[] = {
+  5,   /* field[5] = act */
+  1,   /* field[1] = created_after_ms */
+  2,   /* field[2] = created_before_ms */
+  3,   /* field[3] = email_prefix */
+  6,   /* field[6] = free_names */
+  4,   /* field[4] = name_prefix */
+  0,   /* field[0] = networks */
+};
+static const ProtobufCIntRange rollcall__v1__find_users_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 7 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__find_users_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.FindUsersRequest",
+  "FindUsersRequest",
+  "Rollcall__V1__FindUsersRequest",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__FindUsersRequest),
+  7,
+  rollcall__v1__find_users_request__field_descriptors,
+  rollcall__v1__find_users_request__field_indices_by_name,
+  1,  rollcall__v1__find_users_request__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__find_users_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__find_users_response__field_descriptors[2] =
+{
+  {
+    "user",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Rollcall__V1__FindUsersResponse, part_case),
+    offsetof(Rollcall__V1__FindUsersResponse, user),
+    &rollcall__v1__found_user__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "progress",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    offsetof(Rollcall__V1__FindUsersResponse, part_case),
+    offsetof(Rollcall__V1__FindUsersResponse, progress),
+    &rollcall__v1__find_users_progress__descriptor,
+    NULL,
+    0 | PROTOBUF_C_FIELD_FLAG_ONEOF,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__find_users_response__field_indices_by_name[] = {
+  1,   /* field[1] = progress */
+  0,   /* field[0] = user */
+};
+static const ProtobufCIntRange rollcall__v1__find_users_response__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 2 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__find_users_response__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.FindUsersResponse",
+  "FindUsersResponse",
+  "Rollcall__V1__FindUsersResponse",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__FindUsersResponse),
+  2,
+  rollcall__v1__find_users_response__field_descriptors,
+  rollcall__v1__find_users_response__field_indices_by_name,
+  1,  rollcall__v1__find_users_response__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__find_users_response__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__found_user__field_descriptors[5] =
+{
+  {
+    "user_id",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__FoundUser, user_id),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "email",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__FoundUser, email),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "display_name",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__FoundUser, display_name),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "created_at_ms",
+    4,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_INT64,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__FoundUser, created_at_ms),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "outcome",
+    5,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_ENUM,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__FoundUser, outcome),
+    &rollcall__v1__found_user_outcome__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__found_user__field_indices_by_name[] = {
+  3,   /* field[3] = created_at_ms */
+  2,   /* field[2] = display_name */
+  1,   /* field[1] = email */
+  4,   /* field[4] = outcome */
+  0,   /* field[0] = user_id */
+};
+static const ProtobufCIntRange rollcall__v1__found_user__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 5 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__found_user__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.FoundUser",
+  "FoundUser",
+  "Rollcall__V1__FoundUser",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__FoundUser),
+  5,
+  rollcall__v1__found_user__field_descriptors,
+  rollcall__v1__found_user__field_indices_by_name,
+  1,  rollcall__v1__found_user__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__found_user__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__find_users_progress__field_descriptors[3] =
+{
+  {
+    "examined",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__FindUsersProgress, examined),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "found",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__FindUsersProgress, found),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "changed",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_UINT64,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__FindUsersProgress, changed),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__find_users_progress__field_indices_by_name[] = {
+  2,   /* field[2] = changed */
+  0,   /* field[0] = examined */
+  1,   /* field[1] = found */
+};
+static const ProtobufCIntRange rollcall__v1__find_users_progress__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 3 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__find_users_progress__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.FindUsersProgress",
+  "FindUsersProgress",
+  "Rollcall__V1__FindUsersProgress",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__FindUsersProgress),
+  3,
+  rollcall__v1__find_users_progress__field_descriptors,
+  rollcall__v1__find_users_progress__field_indices_by_name,
+  1,  rollcall__v1__find_users_progress__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__find_users_progress__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
 static const ProtobufCFieldDescriptor rollcall__v1__list_user_sessions_request__field_descriptors[1] =
@@ -3535,6 +3880,70 @@ const ProtobufCEnumDescriptor rollcall__v1__sign_in_refusal__descriptor =
   rollcall__v1__sign_in_refusal__enum_values_by_name,
   1,
   rollcall__v1__sign_in_refusal__value_ranges,
+  NULL,NULL,NULL,NULL   /* reserved[1234] */
+};
+static const ProtobufCEnumValue rollcall__v1__find_users_act__enum_values_by_number[3] =
+{
+  { "FIND_USERS_ACT_UNSPECIFIED", "ROLLCALL__V1__FIND_USERS_ACT__FIND_USERS_ACT_UNSPECIFIED", 0 },
+  { "FIND_USERS_ACT_DISABLE", "ROLLCALL__V1__FIND_USERS_ACT__FIND_USERS_ACT_DISABLE", 1 },
+  { "FIND_USERS_ACT_DELETE", "ROLLCALL__V1__FIND_USERS_ACT__FIND_USERS_ACT_DELETE", 2 },
+};
+static const ProtobufCIntRange rollcall__v1__find_users_act__value_ranges[] = {
+{0, 0},{0, 3}
+};
+static const ProtobufCEnumValueIndex rollcall__v1__find_users_act__enum_values_by_name[3] =
+{
+  { "FIND_USERS_ACT_DELETE", 2 },
+  { "FIND_USERS_ACT_DISABLE", 1 },
+  { "FIND_USERS_ACT_UNSPECIFIED", 0 },
+};
+const ProtobufCEnumDescriptor rollcall__v1__find_users_act__descriptor =
+{
+  PROTOBUF_C__ENUM_DESCRIPTOR_MAGIC,
+  "rollcall.v1.FindUsersAct",
+  "FindUsersAct",
+  "Rollcall__V1__FindUsersAct",
+  "rollcall.v1",
+  3,
+  rollcall__v1__find_users_act__enum_values_by_number,
+  3,
+  rollcall__v1__find_users_act__enum_values_by_name,
+  1,
+  rollcall__v1__find_users_act__value_ranges,
+  NULL,NULL,NULL,NULL   /* reserved[1234] */
+};
+static const ProtobufCEnumValue rollcall__v1__found_user_outcome__enum_values_by_number[5] =
+{
+  { "FOUND_USER_OUTCOME_UNSPECIFIED", "ROLLCALL__V1__FOUND_USER_OUTCOME__FOUND_USER_OUTCOME_UNSPECIFIED", 0 },
+  { "FOUND_USER_OUTCOME_FOUND", "ROLLCALL__V1__FOUND_USER_OUTCOME__FOUND_USER_OUTCOME_FOUND", 1 },
+  { "FOUND_USER_OUTCOME_DISABLED", "ROLLCALL__V1__FOUND_USER_OUTCOME__FOUND_USER_OUTCOME_DISABLED", 2 },
+  { "FOUND_USER_OUTCOME_DELETED", "ROLLCALL__V1__FOUND_USER_OUTCOME__FOUND_USER_OUTCOME_DELETED", 3 },
+  { "FOUND_USER_OUTCOME_LEFT", "ROLLCALL__V1__FOUND_USER_OUTCOME__FOUND_USER_OUTCOME_LEFT", 4 },
+};
+static const ProtobufCIntRange rollcall__v1__found_user_outcome__value_ranges[] = {
+{0, 0},{0, 5}
+};
+static const ProtobufCEnumValueIndex rollcall__v1__found_user_outcome__enum_values_by_name[5] =
+{
+  { "FOUND_USER_OUTCOME_DELETED", 3 },
+  { "FOUND_USER_OUTCOME_DISABLED", 2 },
+  { "FOUND_USER_OUTCOME_FOUND", 1 },
+  { "FOUND_USER_OUTCOME_LEFT", 4 },
+  { "FOUND_USER_OUTCOME_UNSPECIFIED", 0 },
+};
+const ProtobufCEnumDescriptor rollcall__v1__found_user_outcome__descriptor =
+{
+  PROTOBUF_C__ENUM_DESCRIPTOR_MAGIC,
+  "rollcall.v1.FoundUserOutcome",
+  "FoundUserOutcome",
+  "Rollcall__V1__FoundUserOutcome",
+  "rollcall.v1",
+  5,
+  rollcall__v1__found_user_outcome__enum_values_by_number,
+  5,
+  rollcall__v1__found_user_outcome__enum_values_by_name,
+  1,
+  rollcall__v1__found_user_outcome__value_ranges,
   NULL,NULL,NULL,NULL   /* reserved[1234] */
 };
 static const ProtobufCEnumValue rollcall__v1__mail_state__enum_values_by_number[4] =

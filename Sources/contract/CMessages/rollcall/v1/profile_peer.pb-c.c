@@ -896,7 +896,7 @@ const ProtobufCMessageDescriptor rollcall__v1__blocked_users__descriptor =
   (ProtobufCMessageInit) rollcall__v1__blocked_users__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
-static const ProtobufCFieldDescriptor rollcall__v1__erase_profile_request__field_descriptors[1] =
+static const ProtobufCFieldDescriptor rollcall__v1__erase_profile_request__field_descriptors[2] =
 {
   {
     "user_id",
@@ -910,14 +910,27 @@ static const ProtobufCFieldDescriptor rollcall__v1__erase_profile_request__field
     0,             /* flags */
     0,NULL,NULL    /* reserved1,reserved2, etc */
   },
+  {
+    "free_name",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BOOL,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__EraseProfileRequest, free_name),
+    NULL,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
 };
 static const unsigned rollcall__v1__erase_profile_request__field_indices_by_name[] = {
+  1,   /* field[1] = free_name */
   0,   /* field[0] = user_id */
 };
 static const ProtobufCIntRange rollcall__v1__erase_profile_request__number_ranges[1 + 1] =
 {
   { 1, 0 },
-  { 0, 1 }
+  { 0, 2 }
 };
 const ProtobufCMessageDescriptor rollcall__v1__erase_profile_request__descriptor =
 {
@@ -927,7 +940,7 @@ const ProtobufCMessageDescriptor rollcall__v1__erase_profile_request__descriptor
   "Rollcall__V1__EraseProfileRequest",
   "rollcall.v1",
   sizeof(Rollcall__V1__EraseProfileRequest),
-  1,
+  2,
   rollcall__v1__erase_profile_request__field_descriptors,
   rollcall__v1__erase_profile_request__field_indices_by_name,
   1,  rollcall__v1__erase_profile_request__number_ranges,

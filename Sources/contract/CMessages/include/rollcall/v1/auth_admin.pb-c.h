@@ -24,6 +24,10 @@ typedef struct Rollcall__V1__GetUserRequest Rollcall__V1__GetUserRequest;
 typedef struct Rollcall__V1__GetUserResponse Rollcall__V1__GetUserResponse;
 typedef struct Rollcall__V1__ListUsersRequest Rollcall__V1__ListUsersRequest;
 typedef struct Rollcall__V1__ListUsersResponse Rollcall__V1__ListUsersResponse;
+typedef struct Rollcall__V1__FindUsersRequest Rollcall__V1__FindUsersRequest;
+typedef struct Rollcall__V1__FindUsersResponse Rollcall__V1__FindUsersResponse;
+typedef struct Rollcall__V1__FoundUser Rollcall__V1__FoundUser;
+typedef struct Rollcall__V1__FindUsersProgress Rollcall__V1__FindUsersProgress;
 typedef struct Rollcall__V1__ListUserSessionsRequest Rollcall__V1__ListUserSessionsRequest;
 typedef struct Rollcall__V1__ListUserSessionsResponse Rollcall__V1__ListUserSessionsResponse;
 typedef struct Rollcall__V1__DisableUserRequest Rollcall__V1__DisableUserRequest;
@@ -107,6 +111,20 @@ typedef enum _Rollcall__V1__SignInRefusal {
   ROLLCALL__V1__SIGN_IN_REFUSAL__SIGN_IN_REFUSAL_WRONG_FACTOR = 6
     PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ROLLCALL__V1__SIGN_IN_REFUSAL)
 } Rollcall__V1__SignInRefusal;
+typedef enum _Rollcall__V1__FindUsersAct {
+  ROLLCALL__V1__FIND_USERS_ACT__FIND_USERS_ACT_UNSPECIFIED = 0,
+  ROLLCALL__V1__FIND_USERS_ACT__FIND_USERS_ACT_DISABLE = 1,
+  ROLLCALL__V1__FIND_USERS_ACT__FIND_USERS_ACT_DELETE = 2
+    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ROLLCALL__V1__FIND_USERS_ACT)
+} Rollcall__V1__FindUsersAct;
+typedef enum _Rollcall__V1__FoundUserOutcome {
+  ROLLCALL__V1__FOUND_USER_OUTCOME__FOUND_USER_OUTCOME_UNSPECIFIED = 0,
+  ROLLCALL__V1__FOUND_USER_OUTCOME__FOUND_USER_OUTCOME_FOUND = 1,
+  ROLLCALL__V1__FOUND_USER_OUTCOME__FOUND_USER_OUTCOME_DISABLED = 2,
+  ROLLCALL__V1__FOUND_USER_OUTCOME__FOUND_USER_OUTCOME_DELETED = 3,
+  ROLLCALL__V1__FOUND_USER_OUTCOME__FOUND_USER_OUTCOME_LEFT = 4
+    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ROLLCALL__V1__FOUND_USER_OUTCOME)
+} Rollcall__V1__FoundUserOutcome;
 typedef enum _Rollcall__V1__MailState {
   ROLLCALL__V1__MAIL_STATE__MAIL_STATE_UNSPECIFIED = 0,
   ROLLCALL__V1__MAIL_STATE__MAIL_STATE_PENDING = 1,
@@ -225,6 +243,70 @@ struct  Rollcall__V1__ListUsersResponse
 #define ROLLCALL__V1__LIST_USERS_RESPONSE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__list_users_response__descriptor) \
     , 0,NULL, {0,NULL} }
+
+
+struct  Rollcall__V1__FindUsersRequest
+{
+  ProtobufCMessage base;
+  size_t n_networks;
+  ProtobufCBinaryData *networks;
+  int64_t created_after_ms;
+  int64_t created_before_ms;
+  ProtobufCBinaryData email_prefix;
+  ProtobufCBinaryData name_prefix;
+  Rollcall__V1__FindUsersAct act;
+  protobuf_c_boolean free_names;
+};
+#define ROLLCALL__V1__FIND_USERS_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__find_users_request__descriptor) \
+    , 0,NULL, 0, 0, {0,NULL}, {0,NULL}, ROLLCALL__V1__FIND_USERS_ACT__FIND_USERS_ACT_UNSPECIFIED, 0 }
+
+
+typedef enum {
+  ROLLCALL__V1__FIND_USERS_RESPONSE__PART__NOT_SET = 0,
+  ROLLCALL__V1__FIND_USERS_RESPONSE__PART_USER = 1,
+  ROLLCALL__V1__FIND_USERS_RESPONSE__PART_PROGRESS = 2
+    PROTOBUF_C__FORCE_ENUM_TO_BE_INT_SIZE(ROLLCALL__V1__FIND_USERS_RESPONSE__PART__CASE)
+} Rollcall__V1__FindUsersResponse__PartCase;
+
+struct  Rollcall__V1__FindUsersResponse
+{
+  ProtobufCMessage base;
+  Rollcall__V1__FindUsersResponse__PartCase part_case;
+  union {
+    Rollcall__V1__FoundUser *user;
+    Rollcall__V1__FindUsersProgress *progress;
+  };
+};
+#define ROLLCALL__V1__FIND_USERS_RESPONSE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__find_users_response__descriptor) \
+    , ROLLCALL__V1__FIND_USERS_RESPONSE__PART__NOT_SET, {0} }
+
+
+struct  Rollcall__V1__FoundUser
+{
+  ProtobufCMessage base;
+  ProtobufCBinaryData user_id;
+  ProtobufCBinaryData email;
+  ProtobufCBinaryData display_name;
+  int64_t created_at_ms;
+  Rollcall__V1__FoundUserOutcome outcome;
+};
+#define ROLLCALL__V1__FOUND_USER__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__found_user__descriptor) \
+    , {0,NULL}, {0,NULL}, {0,NULL}, 0, ROLLCALL__V1__FOUND_USER_OUTCOME__FOUND_USER_OUTCOME_UNSPECIFIED }
+
+
+struct  Rollcall__V1__FindUsersProgress
+{
+  ProtobufCMessage base;
+  uint64_t examined;
+  uint64_t found;
+  uint64_t changed;
+};
+#define ROLLCALL__V1__FIND_USERS_PROGRESS__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__find_users_progress__descriptor) \
+    , 0, 0, 0 }
 
 
 struct  Rollcall__V1__ListUserSessionsRequest
@@ -850,6 +932,18 @@ void   rollcall__v1__list_users_request__init
 /* Rollcall__V1__ListUsersResponse methods */
 void   rollcall__v1__list_users_response__init
                      (Rollcall__V1__ListUsersResponse         *message);
+/* Rollcall__V1__FindUsersRequest methods */
+void   rollcall__v1__find_users_request__init
+                     (Rollcall__V1__FindUsersRequest         *message);
+/* Rollcall__V1__FindUsersResponse methods */
+void   rollcall__v1__find_users_response__init
+                     (Rollcall__V1__FindUsersResponse         *message);
+/* Rollcall__V1__FoundUser methods */
+void   rollcall__v1__found_user__init
+                     (Rollcall__V1__FoundUser         *message);
+/* Rollcall__V1__FindUsersProgress methods */
+void   rollcall__v1__find_users_progress__init
+                     (Rollcall__V1__FindUsersProgress         *message);
 /* Rollcall__V1__ListUserSessionsRequest methods */
 void   rollcall__v1__list_user_sessions_request__init
                      (Rollcall__V1__ListUserSessionsRequest         *message);
@@ -1032,6 +1126,18 @@ typedef void (*Rollcall__V1__ListUsersRequest_Closure)
 typedef void (*Rollcall__V1__ListUsersResponse_Closure)
                  (const Rollcall__V1__ListUsersResponse *message,
                   void *closure_data);
+typedef void (*Rollcall__V1__FindUsersRequest_Closure)
+                 (const Rollcall__V1__FindUsersRequest *message,
+                  void *closure_data);
+typedef void (*Rollcall__V1__FindUsersResponse_Closure)
+                 (const Rollcall__V1__FindUsersResponse *message,
+                  void *closure_data);
+typedef void (*Rollcall__V1__FoundUser_Closure)
+                 (const Rollcall__V1__FoundUser *message,
+                  void *closure_data);
+typedef void (*Rollcall__V1__FindUsersProgress_Closure)
+                 (const Rollcall__V1__FindUsersProgress *message,
+                  void *closure_data);
 typedef void (*Rollcall__V1__ListUserSessionsRequest_Closure)
                  (const Rollcall__V1__ListUserSessionsRequest *message,
                   void *closure_data);
@@ -1200,6 +1306,8 @@ typedef void (*Rollcall__V1__ConsistencySummary_Closure)
 extern const ProtobufCEnumDescriptor    rollcall__v1__role__descriptor;
 extern const ProtobufCEnumDescriptor    rollcall__v1__sign_in_obstacle_kind__descriptor;
 extern const ProtobufCEnumDescriptor    rollcall__v1__sign_in_refusal__descriptor;
+extern const ProtobufCEnumDescriptor    rollcall__v1__find_users_act__descriptor;
+extern const ProtobufCEnumDescriptor    rollcall__v1__found_user_outcome__descriptor;
 extern const ProtobufCEnumDescriptor    rollcall__v1__mail_state__descriptor;
 extern const ProtobufCEnumDescriptor    rollcall__v1__finding_kind__descriptor;
 extern const ProtobufCEnumDescriptor    rollcall__v1__finding_outcome__descriptor;
@@ -1210,6 +1318,10 @@ extern const ProtobufCMessageDescriptor rollcall__v1__get_user_request__descript
 extern const ProtobufCMessageDescriptor rollcall__v1__get_user_response__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__list_users_request__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__list_users_response__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__find_users_request__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__find_users_response__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__found_user__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__find_users_progress__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__list_user_sessions_request__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__list_user_sessions_response__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__disable_user_request__descriptor;

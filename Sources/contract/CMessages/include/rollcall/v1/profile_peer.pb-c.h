@@ -251,10 +251,11 @@ struct  Rollcall__V1__EraseProfileRequest
 {
   ProtobufCMessage base;
   ProtobufCBinaryData user_id;
+  protobuf_c_boolean free_name;
 };
 #define ROLLCALL__V1__ERASE_PROFILE_REQUEST__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__erase_profile_request__descriptor) \
-    , {0,NULL} }
+    , {0,NULL}, 0 }
 
 
 struct  Rollcall__V1__EraseProfileResponse
