@@ -4,7 +4,7 @@ import Testing
 extension Mutation {
     static let administration = [
         disableUser, enableUser, forcePasswordReset, revokeUserSessions, setUserRole, deleteUser,
-        findUsers, retryDelivery, clearBan,
+        findUsers, setUserAddress, retryDelivery, clearBan,
     ]
 
     private static let disableUser = Mutation("AuthAdminService/DisableUser") { resident in
@@ -86,6 +86,19 @@ extension Mutation {
             let goOn = try await resident.goOnAlike()
             #expect(signsIn == goOn, "an account is disabled by half")
             #expect(!signsIn || answer == nil, "somebody is back who was disabled")
+        }
+    }
+
+    private static let setUserAddress = Mutation("AuthAdminService/SetUserAddress") { resident in
+        let email = "new-\(resident.email)"
+        return Attempt {
+            try await resident.admin.setUserAddress(
+                SetUserAddressRequest(user: .id(resident.id), email: email, reason: "lost"))
+        } check: { answer in
+            let isNew = try await resident.summary()?.email == email
+            #expect(isNew || answer == nil, "an old address is back")
+            let goOn = try await resident.goOnAlike()
+            #expect(isNew != goOn, "the address and the sessions do not belong together")
         }
     }
 

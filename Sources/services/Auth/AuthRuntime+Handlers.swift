@@ -69,7 +69,7 @@ extension AuthRuntime {
     private var admin: AuthAdminHandler {
         AuthAdminHandler(
             store: store, peers: peers, limits: limits, deletion: deletion, notices: notices,
-            mail: mail, rotation: rotation, consistency: consistency,
+            challenges: challenges, mail: mail, rotation: rotation, consistency: consistency,
             authenticator: authenticator, pages: pages, ids: ids,
             log: AdminLog(logger: environment.logger), configuration: configuration,
             clock: environment.clock, random: environment.random)

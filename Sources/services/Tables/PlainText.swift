@@ -32,15 +32,17 @@ extension PlainText {
     /// Why an administrator has done something: one line of at most 500 characters, or nothing.
     ///
     /// - Throws: `RPCError` (FIELD_MALFORMED).
-    package init(reason: String, field: String = "reason") throws {
-        try self.init(reason, field: field, longest: Self.longestReason)
+    package init(
+        reason: String, field: String = "reason", longest: Int = longestReason
+    ) throws {
+        try self.init(reason, field: field, longest: longest)
     }
 
     /// - Throws: `RPCError` (FIELD_MISSING, FIELD_MALFORMED).
-    package init(requiredReason reason: String) throws {
+    package init(requiredReason reason: String, longest: Int = longestReason) throws {
         guard !reason.isEmpty else {
             throw RPCError.missing("reason", "the reason is missing")
         }
-        try self.init(reason: reason)
+        try self.init(reason: reason, longest: longest)
     }
 }

@@ -52,6 +52,27 @@ import Testing
         #expect(try await cluster.signIn("ann").status == 0)
     }
 
+    @Test func aLostMailboxIsReplacedAndTheOldOneRestored() async throws {
+        let cluster = try Cluster()
+        try await cluster.startAll()
+        try await cluster.signUp("ann")
+        let mail = try await cluster.newestMail(for: "ann@example.org", 1)
+        let code = String(try #require(mail.firstMatch(of: /[0-9]{8}/)).output)
+        #expect(try await cluster.rollcall(["email", "verify", code], on: "ann").status == 0)
+        let commands = try Self.commands(under: "A user has lost the mailbox")
+        #expect(commands.count == 2)
+        _ = try await run(commands[0], cluster)
+        #expect(try await cluster.rollcall(["whoami"], on: "ann").status == 3)
+        let told = try await cluster.newestMail(for: "ann@example.org", 2)
+        #expect(told.contains("ann@example.net"), "\(told)")
+        _ = try await cluster.newestMail(for: "ann@example.net", 1)
+        #expect(try await cluster.signIn("ann", at: "ann@example.net").status == 0)
+        _ = try await run(commands[1], cluster)
+        #expect(try await cluster.signIn("ann").status == 0)
+        let audit = try await cluster.rollcall(["admin", "audit", "list", "ann@example.org"])
+        #expect(audit.text.contains("it was not the owner"), "\(audit.text)")
+    }
+
     @Test func theAccountsOfAnAbuserAreFoundDisabledAndDeletedAndTheirNamesFree() async throws {
         let cluster = try Cluster()
         try await cluster.startAll()
@@ -111,11 +132,11 @@ extension Cluster {
 
     /// On another device than that of the sign-up.
     fileprivate func signIn(
-        _ name: String, password: String = "correct horse"
+        _ name: String, at email: String? = nil, password: String = "correct horse"
     ) async throws -> ProgramOutput {
         try await rollcall(
             [
-                "sign-in", "--email", "\(name)@example.org", "--password-file", "-",
+                "sign-in", "--email", email ?? "\(name)@example.org", "--password-file", "-",
             ], on: "\(name)-elsewhere", password: password)
     }
 }

@@ -98,6 +98,20 @@ public protocol AuthAdminService: Sendable {
         context: CallContext
     ) async throws -> ForcePasswordResetResponse
 
+    /// Gives an account another primary e-mail address, for an owner who no longer reads the mail
+    /// of the present one. The administrator vouches for the new address: it counts as verified.
+    /// All sessions end, and so do all mailed codes and links. Both addresses are sent a mail. A
+    /// verified old address stays reserved for the account for 7 days: the link in its mail
+    /// restores it, as after any change of address, and so does this RPC.
+    ///
+    /// Errors: INVALID_ARGUMENT for a malformed e-mail address, and for the reason (FIELD_MISSING,
+    /// FIELD_MALFORMED); ALREADY_EXISTS (EMAIL_TAKEN) when another account has the address, or may
+    /// still return to it.
+    func setUserAddress(
+        _ request: SetUserAddressRequest,
+        context: CallContext
+    ) async throws -> SetUserAddressResponse
+
     /// Ends all sessions of an account.
     func revokeUserSessions(
         _ request: RevokeUserSessionsRequest,
@@ -319,6 +333,15 @@ public enum AuthAdminServiceMethods {
             isRepeatable: true
         )
 
+    public static let setUserAddress =
+        Method<SetUserAddressRequest, SetUserAddressResponse>(
+            service: "rollcall.v1.AuthAdminService",
+            name: "SetUserAddress",
+            kind: .unary,
+            access: .admin,
+            isRepeatable: true
+        )
+
     public static let revokeUserSessions =
         Method<RevokeUserSessionsRequest, RevokeUserSessionsResponse>(
             service: "rollcall.v1.AuthAdminService",
@@ -494,6 +517,9 @@ extension Router {
         unary(AuthAdminServiceMethods.forcePasswordReset) {
             try await service.forcePasswordReset($0, context: $1)
         }
+        unary(AuthAdminServiceMethods.setUserAddress) {
+            try await service.setUserAddress($0, context: $1)
+        }
         unary(AuthAdminServiceMethods.revokeUserSessions) {
             try await service.revokeUserSessions($0, context: $1)
         }
@@ -656,6 +682,22 @@ public struct AuthAdminServiceClient: Sendable {
         options: CallOptions = CallOptions()
     ) async throws -> ForcePasswordResetResponse {
         try await client.unary(AuthAdminServiceMethods.forcePasswordReset, request, options)
+    }
+
+    /// Gives an account another primary e-mail address, for an owner who no longer reads the mail
+    /// of the present one. The administrator vouches for the new address: it counts as verified.
+    /// All sessions end, and so do all mailed codes and links. Both addresses are sent a mail. A
+    /// verified old address stays reserved for the account for 7 days: the link in its mail
+    /// restores it, as after any change of address, and so does this RPC.
+    ///
+    /// Errors: INVALID_ARGUMENT for a malformed e-mail address, and for the reason (FIELD_MISSING,
+    /// FIELD_MALFORMED); ALREADY_EXISTS (EMAIL_TAKEN) when another account has the address, or may
+    /// still return to it.
+    public func setUserAddress(
+        _ request: SetUserAddressRequest,
+        options: CallOptions = CallOptions()
+    ) async throws -> SetUserAddressResponse {
+        try await client.unary(AuthAdminServiceMethods.setUserAddress, request, options)
     }
 
     /// Ends all sessions of an account.

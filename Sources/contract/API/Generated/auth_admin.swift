@@ -1210,6 +1210,72 @@ extension ForcePasswordResetResponse {
     }
 }
 
+/// The account, and its new address.
+public struct SetUserAddressRequest: Message {
+    /// The account.
+    public var user: UserKey?
+    /// The new primary address.
+    public var email: String
+    /// Why, for the audit log, which the owner can read as well: one line of 1 to 200 characters.
+    public var reason: String
+
+    public init(user: UserKey? = nil, email: String = "", reason: String = "") {
+        self.user = user
+        self.email = email
+        self.reason = reason
+    }
+}
+
+extension SetUserAddressRequest {
+    public static let layout = MessageLayout(rollcall__v1__set_user_address_request__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__SetUserAddressRequest.self)
+        self.user = try source.message(c.pointee.user, "user")
+        self.email = try source.string(c.pointee.email, "email")
+        self.reason = try source.string(c.pointee.reason, "reason")
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__SetUserAddressRequest.self)
+        c.pointee.user = target.message(ifAny: self.user)
+        c.pointee.email = target.string(self.email)
+        c.pointee.reason = target.string(self.reason)
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["user": user as Any, "email": Redacted(), "reason": reason]
+    }
+}
+
+/// The account has the address.
+public struct SetUserAddressResponse: Message {
+    /// The account as it is now.
+    public var user: UserSummary?
+
+    public init(user: UserSummary? = nil) {
+        self.user = user
+    }
+}
+
+extension SetUserAddressResponse {
+    public static let layout = MessageLayout(rollcall__v1__set_user_address_response__init)
+
+    public init(decoding source: MessageSource) throws(CodecError) {
+        let c = source.fields(as: Rollcall__V1__SetUserAddressResponse.self)
+        self.user = try source.message(c.pointee.user, "user")
+    }
+
+    public func encode(into target: MessageTarget) {
+        let c = target.fields(as: Rollcall__V1__SetUserAddressResponse.self)
+        c.pointee.user = target.message(ifAny: self.user)
+    }
+
+    public var describedFields: KeyValuePairs<String, Any> {
+        ["user": user as Any]
+    }
+}
+
 /// The account whose sessions to end.
 public struct RevokeUserSessionsRequest: Message {
     /// The account.

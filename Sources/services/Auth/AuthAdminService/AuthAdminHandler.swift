@@ -11,6 +11,7 @@ package struct AuthAdminHandler: AuthAdminService {
     let limits: Limits
     let deletion: AccountDeletion
     let notices: Notices
+    let challenges: Challenges
     /// Nil where mail has no way out.
     let mail: MailOutbox?
     let rotation: KeyRotation

@@ -22,19 +22,21 @@ extension AuthStore {
     /// undone. Ends the account's other sessions and its open challenges.
     ///
     /// - Parameters:
+    ///   - callerID: the owner's session, which goes on; nil for an administrator.
     ///   - challenges: all challenges that the caller has met for a new address; otherwise empty.
+    ///   - reason: why an administrator vouches for a new address; nil if the owner changes it.
     ///   - undo: the challenge that undoes the change; nil if the old address was never verified.
     ///   - notice: to all addresses that the account has afterwards.
     func changePrimary(
-        to email: EmailAddress, of account: Account, by callerID: UUIDv7,
-        using challenges: [Challenge], undo: Challenges.Issue?, notice: Notice?,
-        at clock: SessionClock
+        to email: EmailAddress, of account: Account, by callerID: UUIDv7?,
+        using challenges: [Challenge] = [], because reason: String? = nil,
+        undo: Challenges.Issue?, notice: Notice?, at clock: SessionClock
     ) async throws -> Bool {
         let now = clock.now
         return try await change(account, by: callerID, notice, at: clock) { tx in
             // If one challenge was used up meanwhile, the change has to be started again.
             guard try challenges.allSatisfy({ try tx.use($0) != nil }),
-                try challenges.isEmpty
+                try challenges.isEmpty && reason == nil
                     ? tx.makePrimary(email, of: account.id, now: now)
                     : tx.add(email, to: account.id, replacing: .primary, now: now)
             else { return false }
@@ -45,7 +47,7 @@ extension AuthStore {
                 try tx.reserve(account.primary?.canonical, undo, now: now)
             }
             try tx.endSessions(of: account.id, except: callerID, reason: .addressChanged, now: now)
-            try tx.note(.addressMadePrimary, of: account.id, now: now)
+            try tx.note(.addressMadePrimary, of: account.id, after: reason ?? "", now: now)
             return true
         }
     }
@@ -104,15 +106,17 @@ extension AuthStore {
     /// Changes the addresses or the password of an account, unless its credentials or addresses
     /// have changed since it was read. Ends its open challenges.
     ///
-    /// - Parameter body: returns `false` if it has changed nothing.
+    /// - Parameters:
+    ///   - callerID: nil for an administrator, who has no session of the account.
+    ///   - body: returns `false` if it has changed nothing.
     /// - Returns: `false` if nothing is changed.
     /// - Throws: `RPCError` (SESSION_ENDED) if the calling session has ended.
     func change(
-        _ account: Account, by callerID: UUIDv7, _ notice: Notice?, at clock: SessionClock,
+        _ account: Account, by callerID: UUIDv7?, _ notice: Notice?, at clock: SessionClock,
         _ body: @escaping @Sendable (AuthTransaction) throws -> Bool
     ) async throws -> Bool {
         try await write(sending: notice?.mails, by: notice?.permit) { tx, mails in
-            try tx.liveSession(callerID, at: clock)
+            if let callerID { try tx.liveSession(callerID, at: clock) }
             let present = try tx.account(account.id)
             guard present?.credentialsChangedAt == account.credentialsChangedAt, try body(tx)
             else { return .refunded(false) }

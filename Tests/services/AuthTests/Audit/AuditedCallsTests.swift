@@ -34,6 +34,7 @@ import Testing
         "AuthAdminService/ForcePasswordReset": .passwordRequired,
         "AuthAdminService/RevokeUserSessions": .sessionsRevoked,
         "AuthAdminService/SetUserRole": .roleChanged,
+        "AuthAdminService/SetUserAddress": .addressMadePrimary,
         "AuthAdminService/FindUsers": .accountDisabled,
         "AuthAdminService/ClearBan": .banCleared,
         "AuthAdminService/AddService": .serviceAdded,
@@ -172,8 +173,12 @@ import Testing
             try await check("AuthAdminService/DisableUser") {
                 _ = try await admin.disableUser(.init(user: user))
             }
+            try await check("AuthAdminService/SetUserAddress") {
+                _ = try await admin.setUserAddress(
+                    .init(user: user, email: "a@example.org", reason: "lost"))
+            }
             try await check("AuthAdminService/FindUsers") {
-                try await world.find(.init(emailPrefix: "anna@", act: .disable))
+                try await world.find(.init(emailPrefix: "a@", act: .disable))
             }
             try await check("AuthAdminService/EnableUser") {
                 _ = try await admin.enableUser(.init(user: user))

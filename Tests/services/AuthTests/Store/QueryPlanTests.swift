@@ -138,6 +138,8 @@ import Testing
             ListUsersRequest(pageSize: 1, pageToken: first.nextPageToken))
         try await world.find(
             FindUsersRequest(networks: ["203.0.113.7"], emailPrefix: "b", namePrefix: "b"))
+        _ = try await admin.setUserAddress(
+            SetUserAddressRequest(user: .id(ids[1]), email: "b@example.org", reason: "lost"))
         _ = try await admin.listUserSessions(ListUserSessionsRequest(user: .id(ids[1])))
         _ = try await admin.disableUser(DisableUserRequest(user: .id(ids[1])))
         _ = try await admin.enableUser(EnableUserRequest(user: .id(ids[1])))

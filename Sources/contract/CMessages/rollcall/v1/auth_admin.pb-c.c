@@ -145,6 +145,18 @@ void   rollcall__v1__force_password_reset_response__init
   static const Rollcall__V1__ForcePasswordResetResponse init_value = ROLLCALL__V1__FORCE_PASSWORD_RESET_RESPONSE__INIT;
   *message = init_value;
 }
+void   rollcall__v1__set_user_address_request__init
+                     (Rollcall__V1__SetUserAddressRequest         *message)
+{
+  static const Rollcall__V1__SetUserAddressRequest init_value = ROLLCALL__V1__SET_USER_ADDRESS_REQUEST__INIT;
+  *message = init_value;
+}
+void   rollcall__v1__set_user_address_response__init
+                     (Rollcall__V1__SetUserAddressResponse         *message)
+{
+  static const Rollcall__V1__SetUserAddressResponse init_value = ROLLCALL__V1__SET_USER_ADDRESS_RESPONSE__INIT;
+  *message = init_value;
+}
 void   rollcall__v1__revoke_user_sessions_request__init
                      (Rollcall__V1__RevokeUserSessionsRequest         *message)
 {
@@ -1705,6 +1717,108 @@ const ProtobufCMessageDescriptor rollcall__v1__force_password_reset_response__de
   rollcall__v1__force_password_reset_response__field_indices_by_name,
   1,  rollcall__v1__force_password_reset_response__number_ranges,
   (ProtobufCMessageInit) rollcall__v1__force_password_reset_response__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__set_user_address_request__field_descriptors[3] =
+{
+  {
+    "user",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__SetUserAddressRequest, user),
+    &rollcall__v1__user_key__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "email",
+    2,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__SetUserAddressRequest, email),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+  {
+    "reason",
+    3,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_BYTES,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__SetUserAddressRequest, reason),
+    NULL,
+    &protobuf_c_empty_string,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__set_user_address_request__field_indices_by_name[] = {
+  1,   /* field[1] = email */
+  2,   /* field[2] = reason */
+  0,   /* field[0] = user */
+};
+static const ProtobufCIntRange rollcall__v1__set_user_address_request__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 3 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__set_user_address_request__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.SetUserAddressRequest",
+  "SetUserAddressRequest",
+  "Rollcall__V1__SetUserAddressRequest",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__SetUserAddressRequest),
+  3,
+  rollcall__v1__set_user_address_request__field_descriptors,
+  rollcall__v1__set_user_address_request__field_indices_by_name,
+  1,  rollcall__v1__set_user_address_request__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__set_user_address_request__init,
+  NULL,NULL,NULL    /* reserved[123] */
+};
+static const ProtobufCFieldDescriptor rollcall__v1__set_user_address_response__field_descriptors[1] =
+{
+  {
+    "user",
+    1,
+    PROTOBUF_C_LABEL_NONE,
+    PROTOBUF_C_TYPE_MESSAGE,
+    0,   /* quantifier_offset */
+    offsetof(Rollcall__V1__SetUserAddressResponse, user),
+    &rollcall__v1__user_summary__descriptor,
+    NULL,
+    0,             /* flags */
+    0,NULL,NULL    /* reserved1,reserved2, etc */
+  },
+};
+static const unsigned rollcall__v1__set_user_address_response__field_indices_by_name[] = {
+  0,   /* field[0] = user */
+};
+static const ProtobufCIntRange rollcall__v1__set_user_address_response__number_ranges[1 + 1] =
+{
+  { 1, 0 },
+  { 0, 1 }
+};
+const ProtobufCMessageDescriptor rollcall__v1__set_user_address_response__descriptor =
+{
+  PROTOBUF_C__MESSAGE_DESCRIPTOR_MAGIC,
+  "rollcall.v1.SetUserAddressResponse",
+  "SetUserAddressResponse",
+  "Rollcall__V1__SetUserAddressResponse",
+  "rollcall.v1",
+  sizeof(Rollcall__V1__SetUserAddressResponse),
+  1,
+  rollcall__v1__set_user_address_response__field_descriptors,
+  rollcall__v1__set_user_address_response__field_indices_by_name,
+  1,  rollcall__v1__set_user_address_response__number_ranges,
+  (ProtobufCMessageInit) rollcall__v1__set_user_address_response__init,
   NULL,NULL,NULL    /* reserved[123] */
 };
 static const ProtobufCFieldDescriptor rollcall__v1__revoke_user_sessions_request__field_descriptors[1] =

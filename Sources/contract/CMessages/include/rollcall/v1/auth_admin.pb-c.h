@@ -40,6 +40,8 @@ typedef struct Rollcall__V1__EnableUserRequest Rollcall__V1__EnableUserRequest;
 typedef struct Rollcall__V1__EnableUserResponse Rollcall__V1__EnableUserResponse;
 typedef struct Rollcall__V1__ForcePasswordResetRequest Rollcall__V1__ForcePasswordResetRequest;
 typedef struct Rollcall__V1__ForcePasswordResetResponse Rollcall__V1__ForcePasswordResetResponse;
+typedef struct Rollcall__V1__SetUserAddressRequest Rollcall__V1__SetUserAddressRequest;
+typedef struct Rollcall__V1__SetUserAddressResponse Rollcall__V1__SetUserAddressResponse;
 typedef struct Rollcall__V1__RevokeUserSessionsRequest Rollcall__V1__RevokeUserSessionsRequest;
 typedef struct Rollcall__V1__RevokeUserSessionsResponse Rollcall__V1__RevokeUserSessionsResponse;
 typedef struct Rollcall__V1__SetUserRoleRequest Rollcall__V1__SetUserRoleRequest;
@@ -428,6 +430,28 @@ struct  Rollcall__V1__ForcePasswordResetResponse
 };
 #define ROLLCALL__V1__FORCE_PASSWORD_RESET_RESPONSE__INIT \
  { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__force_password_reset_response__descriptor) \
+    , NULL }
+
+
+struct  Rollcall__V1__SetUserAddressRequest
+{
+  ProtobufCMessage base;
+  Rollcall__V1__UserKey *user;
+  ProtobufCBinaryData email;
+  ProtobufCBinaryData reason;
+};
+#define ROLLCALL__V1__SET_USER_ADDRESS_REQUEST__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__set_user_address_request__descriptor) \
+    , NULL, {0,NULL}, {0,NULL} }
+
+
+struct  Rollcall__V1__SetUserAddressResponse
+{
+  ProtobufCMessage base;
+  Rollcall__V1__UserSummary *user;
+};
+#define ROLLCALL__V1__SET_USER_ADDRESS_RESPONSE__INIT \
+ { PROTOBUF_C_MESSAGE_INIT (&rollcall__v1__set_user_address_response__descriptor) \
     , NULL }
 
 
@@ -980,6 +1004,12 @@ void   rollcall__v1__force_password_reset_request__init
 /* Rollcall__V1__ForcePasswordResetResponse methods */
 void   rollcall__v1__force_password_reset_response__init
                      (Rollcall__V1__ForcePasswordResetResponse         *message);
+/* Rollcall__V1__SetUserAddressRequest methods */
+void   rollcall__v1__set_user_address_request__init
+                     (Rollcall__V1__SetUserAddressRequest         *message);
+/* Rollcall__V1__SetUserAddressResponse methods */
+void   rollcall__v1__set_user_address_response__init
+                     (Rollcall__V1__SetUserAddressResponse         *message);
 /* Rollcall__V1__RevokeUserSessionsRequest methods */
 void   rollcall__v1__revoke_user_sessions_request__init
                      (Rollcall__V1__RevokeUserSessionsRequest         *message);
@@ -1174,6 +1204,12 @@ typedef void (*Rollcall__V1__ForcePasswordResetRequest_Closure)
 typedef void (*Rollcall__V1__ForcePasswordResetResponse_Closure)
                  (const Rollcall__V1__ForcePasswordResetResponse *message,
                   void *closure_data);
+typedef void (*Rollcall__V1__SetUserAddressRequest_Closure)
+                 (const Rollcall__V1__SetUserAddressRequest *message,
+                  void *closure_data);
+typedef void (*Rollcall__V1__SetUserAddressResponse_Closure)
+                 (const Rollcall__V1__SetUserAddressResponse *message,
+                  void *closure_data);
 typedef void (*Rollcall__V1__RevokeUserSessionsRequest_Closure)
                  (const Rollcall__V1__RevokeUserSessionsRequest *message,
                   void *closure_data);
@@ -1334,6 +1370,8 @@ extern const ProtobufCMessageDescriptor rollcall__v1__enable_user_request__descr
 extern const ProtobufCMessageDescriptor rollcall__v1__enable_user_response__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__force_password_reset_request__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__force_password_reset_response__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__set_user_address_request__descriptor;
+extern const ProtobufCMessageDescriptor rollcall__v1__set_user_address_response__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__revoke_user_sessions_request__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__revoke_user_sessions_response__descriptor;
 extern const ProtobufCMessageDescriptor rollcall__v1__set_user_role_request__descriptor;
