@@ -16,47 +16,23 @@ require_packages debootstrap
 require_swift
 require_disk 12000
 [ "$(id -u)" = 0 ] || fail "run as root, which makes the systems and enters them."
-swift=$(realpath "$(command -v swift)")
-swift_root=${swift%/usr/bin/*}
 roots=$PWD/.build/systems
+export ROLLCALL_SYSTEM_COMMAND=${ROLLCALL_SYSTEM_COMMAND:-deploy/quickstart.sh --check}
 [ $# -gt 0 ] || set -- bookworm trixie noble
-
-# make_root NAME: a fresh system at $roots/NAME.
-make_root() {
-    local source=(http://deb.debian.org/debian)
-    local options=(--keyring=/usr/share/keyrings/debian-archive-keyring.gpg)
-    case $1 in
-        bookworm | trixie) ;;
-        noble)
-            # Debian's debootstrap knows neither this name, whose script is that of all releases of Ubuntu,
-            # nor Ubuntu's keys: nothing of this root leaves it.
-            source=(http://archive.ubuntu.com/ubuntu /usr/share/debootstrap/scripts/gutsy)
-            options=(--no-check-gpg --components=main,universe)
-            ;;
-        *) fail "what is $1? Try bookworm, trixie or noble." ;;
-    esac
-    [ ! -e "$roots/$1/ready" ] || return 0
-    echo "Making a root of $1 …"
-    rm -rf "${roots:?}/$1"
-    mkdir -p "$roots"
-    debootstrap --variant=minbase "${options[@]}" "$1" "$roots/$1" "${source[@]}" >"$roots/$1.log" 2>&1 \
-        || fail "debootstrap failed: see $roots/$1.log."
-    touch "$roots/$1/ready"
-}
 
 # Directories of this machine that stand in for hosts of packages, where git is told of some.
 mirrors() {
     git config --get-regexp '^url\..*\.insteadof$' | sed -nE 's|^url\.(/.*)\.insteadof .*|\1|p' | sort -u
 }
 
-# run_quickstart NAME: in a namespace of its own, so that nothing stays mounted.
-run_quickstart() {
+# run NAME: the command, in a namespace of its own, so that nothing stays mounted.
+run() {
     local root=$roots/$1
     mkdir -p "$root/src"
     [ ! -e /etc/gitconfig ] || cp /etc/gitconfig "$root/etc/"
     # The work tree, without what was built.
     git ls-files -z | tar --null -T - -c | tar -x -C "$root/src"
-    # shellcheck disable=SC2016
+    # shellcheck disable=SC2016,SC2046
     unshare --mount --pid --fork bash -euc '
         root=$1
         mount --make-rprivate /
@@ -74,13 +50,14 @@ run_quickstart() {
                 DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
                     ca-certificates g++ git libc6-dev libcurl4 libncurses6 libsqlite3-0 libxml2 procps tzdata >/dev/null
                 cd /src
-                ${ROLLCALL_SYSTEM_COMMAND:-deploy/quickstart.sh --check}"
-    ' systems.sh "$root" "$swift_root" $(mirrors)
+                $ROLLCALL_SYSTEM_COMMAND"
+    ' systems.sh "$root" "$(swift_root)" $(mirrors)
 }
 
 for system in "$@"; do
     make_root "$system"
     printf '\n==> %s\n' "$system"
-    run_quickstart "$system" || fail "the quickstart failed on $system."
+    run "$system" || fail "\`$ROLLCALL_SYSTEM_COMMAND\` failed on $system."
 done
-printf '\nThe quickstart works on %s.\n' "$*"
+echo
+echo "\`$ROLLCALL_SYSTEM_COMMAND\` works on $*."

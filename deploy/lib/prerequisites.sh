@@ -30,9 +30,13 @@ PEER_PACKAGES=(
     golang-go golang-github-containerd-ttrpc-dev gogoprotobuf util-linux
 )
 
+# What deploy/build-deb.sh needs: what packs and what judges the packages.
+PACKING_PACKAGES=(debhelper dpkg-dev lintian)
+
 # How the programs are built that people run: with Swift's libraries inside, so that they need no
 # Swift where they run, and call into them directly. Debug information would only make them larger.
-RELEASE_BUILD=(-c release --static-swift-stdlib -debug-info-format none)
+# By the build's number the packages of symbols are found.
+RELEASE_BUILD=(-c release --static-swift-stdlib -debug-info-format none -Xlinker --build-id=sha1)
 PROGRAMS=(
     rollcall-photo rollcall-auth rollcall-profile rollcall-presence rollcall-web rollcall
 )
@@ -205,6 +209,37 @@ require_swift() {
     version=$(swift --version 2>/dev/null | sed -n 's/.*Swift version \([0-9]*\.[0-9]*\).*/\1/p' | head -1)
     [ "$(printf '6.2\n%s\n' "$version" | sort -V | head -1)" = 6.2 ] \
         || fail "Swift $version is too old: install Swift 6.2 or newer from https://swift.org/install."
+}
+
+# Swift's directory, above usr/bin/swift.
+swift_root() {
+    local swift
+    swift=$(realpath "$(command -v swift)")
+    echo "${swift%/usr/bin/*}"
+}
+
+# make_root NAME [DIRECTORY]: a fresh system at .build/systems/DIRECTORY (NAME), by debootstrap, unless it is
+# there. For root.
+make_root() {
+    local root=.build/systems/${2:-$1} source=(http://deb.debian.org/debian)
+    local options=(--keyring=/usr/share/keyrings/debian-archive-keyring.gpg)
+    case $1 in
+        bookworm | trixie) ;;
+        noble)
+            # Debian's debootstrap knows neither this name, whose script is that of all releases of Ubuntu,
+            # nor Ubuntu's keys: nothing of this root leaves it.
+            source=(http://archive.ubuntu.com/ubuntu /usr/share/debootstrap/scripts/gutsy)
+            options=(--no-check-gpg --components=main,universe)
+            ;;
+        *) fail "what is $1? Try bookworm, trixie or noble." ;;
+    esac
+    [ ! -e "$root/ready" ] || return 0
+    echo "Making a root of $1 …"
+    rm -rf "$root"
+    mkdir -p "$root"
+    debootstrap --variant=minbase "${options[@]}" "$1" "$root" "${source[@]}" >"$root.log" 2>&1 \
+        || fail "debootstrap failed: see $root.log."
+    touch "$root/ready"
 }
 
 # require_disk MEGABYTES: room for a build and its data, in the current directory.

@@ -1,0 +1,109 @@
+#!/bin/bash
+# Makes the Debian packages rollcall-server and rollcall-cli, and those of their symbols, in
+# .build/packages/SYSTEM.
+#
+#   deploy/build-deb.sh --here                       for the system of this machine
+#   deploy/build-deb.sh [bookworm] [trixie] [noble]  each in a root of its own (deploy/systems.sh), as root;
+#                                                    all of them by default
+#
+# One commit, built twice in the same directory, gives the same packages, as long as the versions of Swift and of
+# its packages are those of deploy/tested-versions. Each root builds in /src.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+. deploy/lib/prerequisites.sh
+
+# Every date in the packages.
+SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct)}
+export SOURCE_DATE_EPOCH
+
+if [ "${1:-}" != --here ]; then
+    [ $# -gt 0 ] || set -- bookworm trixie noble
+    ROLLCALL_SYSTEM_COMMAND="SOURCE_DATE_EPOCH=$SOURCE_DATE_EPOCH deploy/build-deb.sh --here" deploy/systems.sh "$@"
+    for system in "$@"; do
+        mkdir -p ".build/packages/$system"
+        cp ".build/systems/$system/src/.build/packages/$system/"*deb ".build/packages/$system/"
+    done
+    exit
+fi
+
+require_packages "${BUILD_PACKAGES[@]}" "${PACKING_PACKAGES[@]}" python3
+require_swift
+require_disk 4000
+. /etc/os-release
+packages=$PWD/.build/packages/$VERSION_CODENAME
+work=$packages/work
+version=$(sed -n 's/.*current = "\(.*\)"/\1/p' Sources/contract/API/ProgramVersion.swift)
+case $ID in
+    debian) version+=+deb$VERSION_ID ;;
+    *) version+=+$ID$VERSION_ID ;;
+esac
+
+rm -rf "$packages"
+mkdir -p "$work"/{bin,lib,man,completions/{bash,zsh,fish},licenses}
+
+# Of Swift's libraries inside of the programs, ICU has most of the bytes. The daemons share one copy: clang then
+# looks for libraries here first.
+cp "$(swift_root)/usr/lib/swift/linux/lib_FoundationICU.so" "$work/lib/"
+echo "Building (the first time takes some minutes) …"
+for program in "${PROGRAMS[@]}"; do
+    case $program in
+        rollcall | rollcall-photo)
+            swift build "${RELEASE_BUILD[@]}" --quiet --product "$program"
+            ;;
+        *)
+            CCC_OVERRIDE_OPTIONS="#^-L$work/lib" swift build "${RELEASE_BUILD[@]}" \
+                -Xlinker -rpath=/usr/lib/rollcall-server --quiet --product "$program"
+            ;;
+    esac
+    cp "$(swift build "${RELEASE_BUILD[@]}" --show-bin-path)/$program" "$work/bin/"
+done
+deploy/tested-versions.sh
+
+generator=(swift build --package-path .build/checkouts/swift-argument-parser --scratch-path .build/packages/manual
+    -c release --product generate-manual)
+"${generator[@]}" --quiet
+manual=$("${generator[@]}" --show-bin-path)/generate-manual
+date=$(date --utc --date "@$SOURCE_DATE_EPOCH" +%F)
+for program in "${PROGRAMS[@]}"; do
+    # It is no command for people.
+    [ "$program" != rollcall-photo ] || continue
+    section=8
+    [ "$program" != rollcall ] || section=1
+    (
+        export LD_LIBRARY_PATH=$work/lib
+        "$manual" "$work/bin/$program" --section $section --date "$date" --output-directory "$work/man" >/dev/null
+        # Without the first line, which names a shell: the file is read by one.
+        "$work/bin/$program" --generate-completion-script bash | sed 1d >"$work/completions/bash/$program"
+        "$work/bin/$program" --generate-completion-script zsh >"$work/completions/zsh/_$program"
+        "$work/bin/$program" --generate-completion-script fish >"$work/completions/fish/$program.fish"
+    )
+done
+# Its paragraphs are empty lines, of which man complains.
+sed -i 's/^$/.Pp/' "$work"/man/*
+
+# What is inside of the programs, and its terms.
+while read -r name _; do
+    for file in LICENSE NOTICE; do
+        [ ! -e ".build/checkouts/$name/$file.txt" ] \
+            || cp ".build/checkouts/$name/$file.txt" "$work/licenses/$name-$file.txt"
+    done
+done <deploy/tested-versions
+cp "$(swift_root)/usr/share/swift/LICENSE.txt" "$work/licenses/swift-LICENSE.txt"
+
+mkdir "$work/deploy"
+cp -r deploy/*.md deploy/nginx deploy/systemd "$work/deploy/"
+cp -r deploy/debian "$work/"
+cp deploy/systemd/rollcall.sysusers "$work/debian/rollcall-server.sysusers"
+for unit in deploy/systemd/*.service; do cp "$unit" "$work/debian/rollcall-server.$(basename "$unit")"; done
+cat >"$work/debian/changelog" <<END
+rollcall ($version) $VERSION_CODENAME; urgency=medium
+
+  * What has changed: /usr/share/doc/rollcall/CHANGELOG.md
+
+ -- $(sed -n 's/^Maintainer: //p' deploy/debian/control)  $(date --utc --rfc-email --date "@$SOURCE_DATE_EPOCH")
+END
+(cd "$work" && dpkg-buildpackage --build=binary --no-sign)
+lintian --allow-root --fail-on error "$packages"/*.changes
+size=$(stat --format %s "$packages"/rollcall-server_*.deb)
+[ "$size" -le 50000000 ] || fail "rollcall-server has $size bytes: more than 50 MB."
+ls -l "$packages"/*deb
