@@ -33,6 +33,9 @@ PEER_PACKAGES=(
 # What deploy/build-deb.sh needs: what packs and what judges the packages.
 PACKING_PACKAGES=(debhelper dpkg-dev lintian)
 
+# What deploy/test-install.sh needs: a system to install on, and what boots it.
+BOOT_PACKAGES=(debootstrap systemd-container util-linux procps)
+
 # How the programs are built that people run: with Swift's libraries inside, so that they need no
 # Swift where they run, and call into them directly. Debug information would only make them larger.
 # By the build's number the packages of symbols are found.

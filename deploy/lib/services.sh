@@ -7,15 +7,14 @@ port_profile=$((port_auth + 1))
 port_presence=$((port_auth + 2))
 port_web=$((port_auth + 3))
 
-# wait_for WHAT COMMAND…: until the command succeeds, for at most 20 seconds.
+# wait_for WHAT COMMAND…: until the command succeeds, for at most WAIT_SECONDS, or 60.
 wait_for() {
-    local what=$1 tries
+    local what=$1 seconds=${WAIT_SECONDS:-60} start=$SECONDS
     shift
-    for ((tries = 0; tries < 400; tries++)); do
-        if "$@"; then return 0; fi
+    until "$@"; do
+        ((SECONDS - start < seconds)) || fail "$what did not come within $seconds seconds."
         sleep 0.05
     done
-    fail "$what did not come within 20 seconds."
 }
 
 port_of() {

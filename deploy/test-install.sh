@@ -1,0 +1,212 @@
+#!/bin/bash
+# Installs the packages of deploy/build-deb.sh on a fresh system of this machine's release, in a container that
+# boots, and tries what an operator relies on: the main job, a reboot, processes that are killed or hang, an
+# upgrade under load, the purge. As root; a few minutes.
+#
+#   deploy/test-install.sh     makes the packages first, if there are none
+#
+# The container has no network of this machine, and lies in .build/packages/SYSTEM/container with its journal.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+. deploy/lib/prerequisites.sh
+. deploy/lib/services.sh
+
+[ "$(id -u)" = 0 ] || fail "run as root, which makes the system and boots it."
+require_packages "${BOOT_PACKAGES[@]}"
+system=$(. /etc/os-release && echo "$VERSION_CODENAME")
+packages=$PWD/.build/packages/$system
+container=$packages/container
+home=$container/home/ann
+container_command=(systemd-nspawn --quiet --register=no --keep-unit --machine=rollcall --directory="$container")
+units=(rollcall-auth rollcall-profile rollcall-presence)
+
+step() { printf '\n==> %s\n' "$*"; }
+
+# inside COMMAND…: in the container, as root.
+inside() {
+    nsenter --target "$leader" --mount --uts --ipc --net --pid --cgroup --root --wd \
+        env -i HOME=/root LANG=C.UTF-8 DEBIAN_FRONTEND=noninteractive \
+        PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin "$@"
+}
+
+# as_ann COMMAND…: in the container, as somebody with no rights.
+as_ann() { inside runuser -u ann -- env HOME=/home/ann "$@"; }
+
+is_up() {
+    leader=$(pgrep --parent "$nspawn") && inside systemctl is-system-running 2>/dev/null | grep -qx running
+}
+
+is_healthy() {
+    inside rollcall status >/dev/null 2>&1 && [ "$(inside systemctl is-active "${units[@]}" | sort -u)" = active ]
+}
+
+boot() {
+    "${container_command[@]}" --boot --private-network --console=pipe </dev/null >>"$packages/boot.log" 2>&1 &
+    nspawn=$!
+    wait_for "the system of the container" is_up
+}
+
+shut_down() {
+    kill -TERM "$nspawn" 2>/dev/null || return 0
+    wait "$nspawn" || true
+}
+
+main_pid() { inside systemctl show --property MainPID --value "$1"; }
+
+# has_restarted UNIT PID: whether another process than that serves.
+has_restarted() {
+    local pid
+    pid=$(main_pid "$1") && [ "$pid" != 0 ] && [ "$pid" != "$2" ] && is_healthy
+}
+
+# expect_out WHAT TEXT COMMAND…: the command's output has the text.
+expect_out() {
+    local what=$1 text=$2 output
+    shift 2
+    output=$("$@" 2>&1) || fail "$what: \`$*\` failed: $output"
+    grep -qF -- "$text" <<<"$output" || fail "$what: \`$*\` does not say \"$text\", but: $output"
+    echo "$what"
+}
+
+step "A fresh system"
+ls "$packages"/rollcall-server_*.deb >/dev/null 2>&1 || deploy/build-deb.sh --here
+# Builds (deploy/systems.sh) are made in another one: this one stays plain.
+make_root "$system" "$system-plain"
+rm -rf "$container" "$packages/boot.log"
+cp -a ".build/systems/$system-plain" "$container"
+install -d "$container/packages"
+cp "$packages"/rollcall-{server,cli}_*.deb deploy/quickstart-photo.jpg "$container/packages/"
+# What a plain system has; and, as there is no network later, what the packages need, without installing it.
+"${container_command[@]}" --resolv-conf=copy-host --as-pid2 --pipe bash -euc '
+    export DEBIAN_FRONTEND=noninteractive
+    apt-get update -qq
+    apt-get install -y -qq --no-install-recommends systemd-sysv dbus >/dev/null
+    apt-get install -y -qq --no-install-recommends --download-only /packages/*.deb >/dev/null
+    useradd --create-home ann' </dev/null >"$packages/boot.log" 2>&1 \
+    || fail "apt-get failed: see $packages/boot.log."
+nspawn=
+trap shut_down EXIT
+boot
+
+step "Install"
+started=$SECONDS
+inside bash -c 'apt-get install -y -qq --no-install-recommends /packages/*.deb' >"$packages/install.log" 2>&1 \
+    || fail "apt-get install failed: see $packages/install.log."
+wait_for "rollcall status, without a trouble," is_healthy
+echo "installed and healthy in $((SECONDS - started)) s:"
+inside rollcall status
+[ "$(inside systemctl is-enabled "${units[@]}" | sort -u)" = enabled ] || fail "a unit does not start at boot."
+inside systemctl enable --quiet --now rollcall-web
+units+=(rollcall-web)
+expect_out "the door has pages" 'action="/sign-in"' inside bash -c '
+    exec 3<>/dev/tcp/127.0.0.1/4713
+    printf "GET /sign-in HTTP/1.0\r\nHost: 127.0.0.1:4713\r\n\r\n" >&3
+    cat <&3'
+for file in man/man1/rollcall.1.gz man/man8/rollcall-auth.8.gz bash-completion/completions/rollcall \
+    zsh/vendor-completions/_rollcall fish/vendor_completions.d/rollcall.fish doc/rollcall/README.md; do
+    [ -s "$container/usr/share/$file" ] || fail "/usr/share/$file is missing."
+done
+
+step "The main job"
+head -c 18 /dev/urandom | base64 >"$home/password"
+chmod 644 "$home/password"
+as_ann rollcall sign-up --email ann@example.org --name ann --password-file /home/ann/password >/dev/null
+expect_out "ann is signed in" ann@example.org as_ann rollcall whoami
+expect_out "her name is taken" "These are free: " \
+    as_ann env XDG_STATE_HOME=/home/ann/nobody bash -c 'rollcall name check ann 2>&1 || [ $? = 5 ]'
+as_ann rollcall photo set /packages/quickstart-photo.jpg >/dev/null
+photo() { as_ann rollcall photo get ann - | sha256sum; }
+before=$(photo)
+echo "her photo is there"
+
+step "A reboot"
+inside systemctl reboot
+# What nspawn ends with for a system that reboots.
+status=0
+wait "$nspawn" || status=$?
+[ "$status" = 133 ] || fail "the container ended with $status in place of a reboot."
+boot
+wait_for "rollcall status, without a trouble," is_healthy
+expect_out "the session goes on" ann@example.org as_ann rollcall whoami
+[ "$(photo)" = "$before" ] || fail "the photo is another after the reboot."
+
+step "Processes that are killed, and one that hangs"
+for unit in "${units[@]}"; do
+    pid=$(main_pid "$unit")
+    inside kill -KILL "$pid"
+    wait_for "$unit after kill -9" has_restarted "$unit" "$pid"
+    echo "$unit was killed, and is back"
+done
+pid=$(main_pid rollcall-presence)
+inside kill -STOP "$pid"
+WAIT_SECONDS=120 wait_for "rollcall-presence after a hang" has_restarted rollcall-presence "$pid"
+echo "rollcall-presence hung, and was started again"
+expect_out "the session goes on" ann@example.org as_ann rollcall whoami
+
+step "An upgrade under load"
+# The same programs with the next version's number.
+rm -rf "$packages/next"
+for package in server cli; do
+    dpkg-deb -R "$packages"/rollcall-${package}_*.deb "$packages/next"
+    version=$(sed -n 's/^Version: //p' "$packages/next/DEBIAN/control").1
+    sed -i "s/^Version: .*/Version: $version/" "$packages/next/DEBIAN/control"
+    dpkg-deb -Znone -b "$packages/next" "$container/packages/next-$package.deb" >/dev/null
+    rm -rf "$packages/next"
+done
+# Calls to each service, one after the other; one that fails is tried again twice, a second apart. The last
+# write that was acknowledged is kept.
+cat >"$home/load" <<'END'
+call() {
+    local try
+    for try in 1 2 3; do
+        if rollcall "$@" >/dev/null 2>>errors; then return; fi
+        echo "$*" >>failed
+        sleep 1
+    done
+    echo "$*" >>lost
+    return 1
+}
+for ((n = 1; ; n++)); do
+    [ ! -e stop ] || exit 0
+    if call profile set --bio "$n"; then echo "$n" >acknowledged; fi
+    call whoami
+    call presence get ann
+    # So that no limit is reached.
+    sleep 0.5
+done
+END
+as_ann bash -c 'cd && exec bash load' &
+load=$!
+has_written() { [ "$(cat "$home/acknowledged" 2>/dev/null || echo 0)" -gt "$1" ]; }
+wait_for "the load" has_written 5
+declare -A pids
+for unit in "${units[@]}"; do pids[$unit]=$(main_pid "$unit"); done
+inside bash -c 'apt-get install -y -qq /packages/next-*.deb' >>"$packages/install.log" 2>&1 \
+    || fail "the upgrade failed: see $packages/install.log."
+expect_out "the next version is installed" "$version" inside dpkg-query -W rollcall-server
+for unit in "${units[@]}"; do
+    wait_for "$unit after the upgrade" has_restarted "$unit" "${pids[$unit]}"
+done
+wait_for "the load after the upgrade" has_written "$(cat "$home/acknowledged")"
+touch "$home/stop"
+wait "$load"
+[ ! -e "$home/lost" ] || fail "calls failed for good: $(sort "$home/errors" | uniq -c)"
+touch "$home/failed"
+acknowledged=$(cat "$home/acknowledged")
+expect_out "of $acknowledged writes the last acknowledged is there; $(wc -l <"$home/failed") calls were repeated" \
+    "\"bio\":\"$acknowledged\"" as_ann rollcall profile show ann --json
+[ "$(photo)" = "$before" ] || fail "the photo is another after the upgrade."
+
+step "Purge"
+inside apt-get purge -y -qq rollcall-server rollcall-cli >"$packages/purge.log" 2>&1 \
+    || fail "the purge failed: see $packages/purge.log."
+expect_out "it names what it leaves" "rm -r /var/lib/rollcall-auth /var/lib/rollcall-profile /var/lib/rollcall-presence" \
+    cat "$packages/purge.log"
+left=$(cd "$container" && find . -xdev \( -path ./proc -o -path ./sys -o -path ./packages -o -path ./home \
+    -o -path ./var/log/journal -o -path ./var/cache/apt -o -path ./tmp \) -prune -o -name '*rollcall*' -prune -print | sort | xargs)
+[ "$left" = "./var/lib/rollcall-auth ./var/lib/rollcall-presence ./var/lib/rollcall-profile" ] \
+    || fail "the purge leaves $left."
+! inside pgrep -l rollcall || fail "processes are left."
+[ -s "$container/var/lib/rollcall-auth/auth.sqlite" ] || fail "the purge has deleted accounts."
+echo "nothing else is left"
+printf '\nThe packages of %s do what they should.\n' "$system"
