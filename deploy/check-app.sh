@@ -21,6 +21,7 @@ fi
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
+# shellcheck disable=SC2045
 # From the last on, as SwiftUI is among what PhotosUI imports.
 for standin in $(ls -r Tests/support/AppleStandIns/*.swift); do
     module=$(basename "$standin" .swift)

@@ -9,7 +9,7 @@ repository=$PWD
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-names=$(cd Sources && ls -d services/*/ programs/*/ | xargs -n 1 basename | grep -vx AccessTokens)
+names=$(cd Sources && printf '%s\n' services/*/ programs/*/ | xargs -n 1 basename | grep -vx AccessTokens)
 
 mkdir -p "$work/other" "$work/program/Sources/program"
 for name in $names; do

@@ -1,4 +1,5 @@
 # What the scripts need of the machine, and how they get it. To be sourced.
+# shellcheck shell=bash disable=SC2034
 
 # What a build needs, by names that Debian 12, Debian 13 and Ubuntu 24.04 share (deploy/systems.sh).
 BUILD_PACKAGES=(
@@ -11,11 +12,13 @@ BUILD_PACKAGES=(
 # What the tests need besides: the code generators; a JPEG, a protobuf, a TLS and a mail server of
 # others to compare with; a PostgreSQL server, of which they start one of their own, and a Redis server; cjpeg and djpeg; curl, to
 # ask an S3 store; a compiler for what is preloaded into a daemon; ext4, to have it break down; a
-# network that can be cut; ExifTool; a reader of QR codes, and what draws a picture of one.
+# network that can be cut; ExifTool; a reader of QR codes, and what draws a picture of one; a reader
+# of shell scripts.
 TEST_PACKAGES=(
     "${BUILD_PACKAGES[@]}" protobuf-compiler libprotobuf-dev protobuf-c-compiler
     curl python3 python3-venv python3-protobuf systemd openssl libseccomp2 bsdutils postgresql redis-server libjpeg-turbo-progs
     gcc libc6-dev e2fsprogs iproute2 libimage-exiftool-perl zbar-tools librsvg2-bin
+    shellcheck
 )
 
 # What the tests with ROLLCALL_WEB=1 need besides: a cache of others.
@@ -232,7 +235,7 @@ make_root() {
             # Debian's debootstrap knows neither this name, whose script is that of all releases of Ubuntu,
             # nor Ubuntu's keys: nothing of this root leaves it.
             source=(http://archive.ubuntu.com/ubuntu /usr/share/debootstrap/scripts/gutsy)
-            options=(--no-check-gpg --components=main,universe)
+            options=(--no-check-gpg "--components=main,universe")
             ;;
         *) fail "what is $1? Try bookworm, trixie or noble." ;;
     esac

@@ -1,5 +1,6 @@
 # Starts and stops the three services, and the door for apps, with their files under .rollcall/. To be sourced, in the root
 # of the repository, after prerequisites.sh; `bin` names the directory of the programs.
+# shellcheck shell=bash disable=SC2154
 
 services=(profile auth presence)
 port_auth=${ROLLCALL_PORT:-4710}

@@ -1,4 +1,5 @@
 # How the tests are run. Sourced, not executed.
+# shellcheck shell=bash
 
 # What the parts of the last run printed, one file a part.
 TEST_LOGS=.build/test-logs
