@@ -30,7 +30,8 @@ extension AuthStore {
 }
 
 extension AuthTransaction {
-    /// Notes a refused sign-in in place of the oldest one, unless the account was deleted meanwhile.
+    /// Notes a refused sign-in in place of the oldest one, unless the account was deleted
+    /// meanwhile.
     func note(_ refusal: SignInRefusalRecord) throws {
         let (id, reason) = (refusal.account, Int(refusal.reason.rawValue))
         try run(Statements.add, id, refusal.time, reason, refusal.addressPrefix)
