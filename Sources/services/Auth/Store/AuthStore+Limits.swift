@@ -17,8 +17,14 @@ extension AuthStore {
 
     /// Writes down what is in use of permits' buckets, unless an engine counts them; and a sign-in
     /// that was refused, in the same transaction.
+    ///
+    /// Where nothing else is written, this returns before that: otherwise a stranger could tell by
+    /// the time whether there is an account.
     func keep(_ permits: [Permit], noting refusal: SignInRefusalRecord? = nil) async throws {
-        guard refusal != nil || permits.first?.limits.engine == nil else { return }
+        guard permits.first?.limits.engine == nil else {
+            if let refusal { Task { try await write { try $0.note(refusal) } } }
+            return
+        }
         try await write { tx in
             try tx.keep(permits)
             if let refusal { try tx.note(refusal) }

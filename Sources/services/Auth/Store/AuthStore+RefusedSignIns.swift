@@ -34,8 +34,8 @@ extension AuthTransaction {
     /// meanwhile.
     func note(_ refusal: SignInRefusalRecord) throws {
         let (id, reason) = (refusal.account, Int(refusal.reason.rawValue))
-        try run(Statements.add, id, refusal.time, reason, refusal.addressPrefix)
-        try run(Statements.forget, id, SignInRefusalRecord.limit)
+        try submit(Statements.add, id, refusal.time, reason, refusal.addressPrefix)
+        try submit(Statements.forget, id, SignInRefusalRecord.limit)
     }
 }
 

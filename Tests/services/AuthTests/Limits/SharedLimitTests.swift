@@ -1,3 +1,4 @@
+import Dispatch
 import Metrics
 import MetricsTestKit
 import RollcallAPI
@@ -115,6 +116,21 @@ import Testing
             for key in try server.ask("KEYS", "*").split(separator: "\n") {
                 #expect(try server.ask("PTTL", String(key)).first != "-", "\(key)")
             }
+        }
+    }
+
+    /// Of an account that does not exist nothing is noted: the time must not tell.
+    @Test func aRefusedSignInIsAnsweredBeforeItIsNoted() async throws {
+        try await withTwo { _, one, _ in
+            let anna = try await one.newUser("anna")
+            let gate = DispatchSemaphore(value: 0)
+            let store = one.auth.store
+            let write = Task { try await store.write { _ in gate.wait() } }
+            #expect(await signIn(one, "wrong")?.reasons == [.wrongCredentials])
+            // Bodies are run twice here.
+            for _ in 0..<2 { gate.signal() }
+            try await write.value
+            try await eventually { try await one.user(anna.id)?.refusedSignIns.count == 1 }
         }
     }
 
