@@ -6,8 +6,8 @@
 #   deploy/build-deb.sh [bookworm] [trixie] [noble]  each in a root of its own (deploy/systems.sh), as root;
 #                                                    all of them by default
 #
-# One commit, built twice in the same directory, gives the same packages, as long as the versions of Swift and of
-# its packages are those of deploy/tested-versions. Each root builds in /src.
+# The same programs give the same packages, byte for byte: every date is that of the commit. The programs have the
+# directory in which they were built inside, which is /src in a root.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . deploy/lib/prerequisites.sh
