@@ -20,6 +20,7 @@ if [ "${1:-}" != --here ]; then
     [ $# -gt 0 ] || set -- bookworm trixie noble
     ROLLCALL_SYSTEM_COMMAND="SOURCE_DATE_EPOCH=$SOURCE_DATE_EPOCH deploy/build-deb.sh --here" deploy/systems.sh "$@"
     for system in "$@"; do
+        rm -rf ".build/packages/$system"
         mkdir -p ".build/packages/$system"
         cp ".build/systems/$system/src/.build/packages/$system/"*deb ".build/packages/$system/"
     done
@@ -89,6 +90,7 @@ while read -r name _; do
     done
 done <deploy/tested-versions
 cp "$(swift_root)/usr/share/swift/LICENSE.txt" "$work/licenses/swift-LICENSE.txt"
+cp /usr/share/doc/libhiredis-dev/copyright "$work/licenses/hiredis"
 
 mkdir "$work/deploy"
 cp -r deploy/*.md deploy/nginx deploy/systemd "$work/deploy/"

@@ -18,11 +18,11 @@ struct BatchQueue<Item> {
     private var waiting: [(ticket: Ticket, item: Item, arrival: ContinuousClock.Instant)] = []
     /// Calls that no worker has answered yet.
     private var calls = 0
-    private var lastNumber: UInt64 = 0
+    private var lastNumber: UInt64
 
-    init(capacity: Int, batchLimit: Int, targetWait: Duration) {
-        self.capacity = capacity
-        self.batchLimit = batchLimit
+    /// - Parameter number: of the ticket before the first, where other lines have tickets, too.
+    init(capacity: Int, batchLimit: Int, targetWait: Duration, behind number: UInt64 = 0) {
+        (self.capacity, self.batchLimit, lastNumber) = (capacity, batchLimit, number)
         waitLimit = WaitLimit(target: targetWait)
     }
 

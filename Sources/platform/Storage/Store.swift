@@ -90,8 +90,8 @@ package final class Store<Event: Sendable>: Sendable {
     /// own changes are undone.
     ///
     /// - Parameter inTurn: whether it begins after all others that say so have ended, in whichever
-    ///   process: for writes that each change what the one before has read, such as a chain. In
-    ///   SQLite all do.
+    ///   process: for writes that each change what the one before has read, such as a chain. The
+    ///   body begins with a query then. In SQLite all wait for each other.
     /// - Throws: `StorageError`; `CancellationError` if cancelled before the body began; what
     ///   `body` throws. Nothing was written then, except perhaps after `failed` and
     ///   `unknownOutcome`.

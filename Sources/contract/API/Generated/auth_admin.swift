@@ -336,11 +336,10 @@ public struct UserSummary: Message {
     public var otherEmails: [String]
     /// Whether the account has a second factor: an authenticator app.
     public var hasFactor: Bool
-    /// What a sign-in to the account meets now; empty when the correct password opens a session.
-    /// Only from GetUser.
+    /// What a sign-in to the account meets now. Only from GetUser.
     public var obstacles: [SignInObstacle]
-    /// The last sign-ins that were refused after the account was known, the newest first: at most
-    /// 10, of the last 30 days. Only from GetUser.
+    /// The last sign-ins that were refused because of the password, the second factor or the state
+    /// of the account, the newest first: at most 10, of the last 30 days. Only from GetUser.
     public var refusedSignIns: [RefusedSignIn]
 
     public init(

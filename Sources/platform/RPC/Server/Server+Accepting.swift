@@ -7,7 +7,7 @@ extension Server {
     func accept(_ channel: any Channel, _ peer: PeerIdentity, _ tls: ServerTLS?) throws {
         let id = try admit(from: sharer(peer))
         channel.closeFuture.whenComplete { [self] _ in forget(id) }
-        if channel.remoteAddress?.protocol != .unix { _ = channel.setTCPOptions(patience: 30) }
+        if channel.remoteAddress?.protocol != .unix { _ = channel.setTCPOptions(patience: 28) }
         if let tls {
             try beginHandshake(tls, on: channel, id, peer)
         } else {

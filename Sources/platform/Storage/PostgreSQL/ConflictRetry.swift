@@ -8,8 +8,8 @@ import RollcallRPC
 final class ConflictRetry: Sendable {
     /// How often a write is run beside others.
     private static let sharedAttempts = 3
-    /// For how long it is run alone. Where another process writes all the time, most attempts fail.
-    private static let exclusivePatience = Duration.seconds(5)
+    /// For how long it is run again. Where another process writes all the time, most attempts fail.
+    private static let patience = Duration.seconds(5)
 
     private let lock = SharedLock()
     private static let backoff = Backoff(
@@ -17,11 +17,11 @@ final class ConflictRetry: Sendable {
 
     /// - Throws: `StorageError.overloaded` if it met others each time; what the body throws.
     func retrying<T>(_ body: () throws -> T) throws -> T {
+        let end = ContinuousClock.now + Self.patience
         for failures in 1...Self.sharedAttempts {
             if let value = try attempt(failures, { try lock.withShared(body) }) { return value }
         }
         return try lock.withExclusive {
-            let end = ContinuousClock.now + Self.exclusivePatience
             var failures = 0
             repeat {
                 failures += 1

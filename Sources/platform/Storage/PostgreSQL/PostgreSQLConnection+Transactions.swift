@@ -29,6 +29,8 @@ extension PostgreSQLConnection {
             // before the snapshot (explicit-locking.html): so none has to be run again.
             if inTurn { unsent.append(.text("LOCK TABLE rollcall_schema IN EXCLUSIVE MODE")) }
             let value = try body(self)
+            // Its snapshot is older than its turn; and what fails here is not committed.
+            if !isInTransaction { try sendUnsent() }
             willCommit(value)
             try commit()
             return value

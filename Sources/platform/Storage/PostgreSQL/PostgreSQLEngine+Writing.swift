@@ -1,16 +1,24 @@
 extension PostgreSQLEngine {
     func enter(_ write: PendingWrite) -> Ticket? {
         unsettled.enter()
+        let inTurn = write.isInTurn
         let answer = state.withLock { state in
-            state.refusal.map { .refused($0) } ?? state.writes.enter(write, at: .now)
+            state.refusal.map { .refused($0) }
+                ?? state[keyPath: Self.line(inTurn)].enter(write, at: .now)
         }
-        return answer.settle(call: { threads.submit { _ in self.settleNext() } }) {
+        let threads = inTurn ? turnThreads : threads
+        return answer.settle(call: { threads.submit { _ in self.settleNext(inTurn: inTurn) } }) {
             refuse(write, $0)
         }
     }
 
+    private static func line(_ inTurn: Bool) -> WritableKeyPath<State, BatchQueue<PendingWrite>> {
+        inTurn ? \.turns : \.writes
+    }
+
     func withdraw(_ ticket: Ticket) {
-        guard let write = state.withLock({ $0.writes.withdraw(ticket) }) else { return }
+        let write = state.withLock { $0.writes.withdraw(ticket) ?? $0.turns.withdraw(ticket) }
+        guard let write else { return }
         refuse(write, CancellationError())
     }
 
@@ -20,8 +28,10 @@ extension PostgreSQLEngine {
     }
 
     /// Runs the next write, if one waits, and answers its caller.
-    private func settleNext() {
-        let (next, refusal) = state.withLock { ($0.writes.take(at: .now), $0.refusal) }
+    private func settleNext(inTurn: Bool) {
+        let (next, refusal) = state.withLock {
+            ($0[keyPath: Self.line(inTurn)].take(at: .now), $0.refusal)
+        }
         for write in next.late { refuse(write, lateness) }
         guard let write = next.batch.first else { return }
         do {

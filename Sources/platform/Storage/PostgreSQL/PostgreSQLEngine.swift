@@ -18,12 +18,17 @@ final class PostgreSQLEngine: Engine {
         var readWaitLimit: WaitLimit
         /// Writes that nobody runs yet.
         var writes: BatchQueue<PendingWrite>
+        /// Those that come in turn.
+        var turns: BatchQueue<PendingWrite>
         /// Why every call is refused; `nil` while it is open.
         var refusal: StorageError?
     }
 
     let connections: PostgreSQLConnections
     let threads: NIOThreadPool
+    /// For writes that come in turn: one runs, one waits at the server. So no other call waits for
+    /// them.
+    let turnThreads = NIOThreadPool(numberOfThreads: 2)
     let state: Mutex<State>
     let order = CommitOrder()
     let conflicts = ConflictRetry()
@@ -55,16 +60,21 @@ final class PostgreSQLEngine: Engine {
                 readWaitLimit: WaitLimit(target: configuration.readTargetWait),
                 writes: BatchQueue(
                     capacity: configuration.queueLimit, batchLimit: 1,
-                    targetWait: configuration.writeTargetWait)))
+                    targetWait: configuration.writeTargetWait),
+                turns: BatchQueue(
+                    capacity: configuration.queueLimit, batchLimit: 1,
+                    targetWait: configuration.writeTargetWait, behind: 1 << 63)))
         readLimit = configuration.connections + configuration.readQueueLimit
         delivery = deliver
         self.onFailure = onFailure
         threads = NIOThreadPool(numberOfThreads: configuration.connections)
         threads.start()
+        turnThreads.start()
     }
 
     deinit {
         threads.shutdownGracefully { _ in }
+        turnThreads.shutdownGracefully { _ in }
     }
 
     func onNotification(_ body: @escaping @Sendable () -> Void) {
@@ -95,5 +105,6 @@ final class PostgreSQLEngine: Engine {
         unsettled.wait()
         connections.close()
         threads.shutdownGracefully { _ in }
+        turnThreads.shutdownGracefully { _ in }
     }
 }

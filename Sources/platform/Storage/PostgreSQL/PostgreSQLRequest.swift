@@ -47,8 +47,6 @@ extension PostgreSQLConnection {
     }
 
     func commit() throws {
-        // What fails before is known not to be committed.
-        if !isInTransaction { try sendUnsent() }
         unsent.append(.text("COMMIT"))
         let results = try committing { try answers() }
         try checkAll(results.dropLast())
@@ -77,7 +75,8 @@ extension PostgreSQLConnection {
         let results = try pipelined {
             for request in requests { try send(request) }
         } answers: {
-            let deadline = ContinuousClock.now + patience * requests.count
+            // No statement of a transaction takes nearly as long as the server lets one.
+            let deadline = ContinuousClock.now + patience * min(requests.count, 2)
             return try requests.map { _ in try lastResult(until: deadline) }
         }
         if isBegin, let error = results[0].error {

@@ -8,7 +8,8 @@ import RollcallWire
 struct CommandCall {
     private typealias Members = [String: JSON]
 
-    /// Of each call, but for those that stream as long as it takes.
+    /// Of each call, but for those that stream as long as it takes, and those that ask before they
+    /// begin: some of these change all accounts.
     static let timeout = Duration.seconds(15)
 
     private let command: ContractCommands.Definition
@@ -158,7 +159,7 @@ extension CommandCall {
         while true {
             let answer = try await client.unary(
                 command.method.rpc(of: command.service, .unary), message(request),
-                CallOptions(timeout: Self.timeout))
+                CallOptions(timeout: command.question.isEmpty ? Self.timeout : .seconds(300)))
             var members = try pool.members(answer.bytes, command.method.response)
             bytes += take(&members)
             try show(members, type, isFirst: isFirst)

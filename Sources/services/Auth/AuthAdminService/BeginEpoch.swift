@@ -5,19 +5,22 @@ extension AuthAdminHandler {
     package func beginEpoch(
         _ request: BeginEpochRequest, context: CallContext
     ) async throws -> BeginEpochResponse {
+        var (required, kept, cause) = (0, 0, "")
         if request.hasLeaked {
+            // The epoch last: whoever is signed out asks at once for what the others change.
+            (required, kept) = try await store.requireNewPasswords()
             _ = try await rotation.rotate(isWithdrawing: true)
-            let response = try await store.beginEpochAfterLeak(now: clock())
-            log.note(
-                context,
-                [
-                    "keys.withdrawn": "true", "sessions.ended": "\(response.endedSessionCount)",
-                    "passwords.required": "\(response.resetPasswordCount)",
-                ])
-            return response
+            cause = "after a leak: \(required) passwords to be replaced, "
         }
-        let count = try await store.beginEpoch(now: clock()) ?? 0
-        log.note(context, ["sessions.ended": "\(count)"])
-        return BeginEpochResponse(endedSessionCount: UInt64(clamping: count))
+        let count = try await store.beginEpoch(because: cause, now: clock()) ?? 0
+        log.note(
+            context,
+            [
+                "keys.withdrawn": "\(request.hasLeaked)", "sessions.ended": "\(count)",
+                "passwords.required": "\(required)",
+            ])
+        return BeginEpochResponse(
+            endedSessionCount: UInt64(clamping: count), resetPasswordCount: UInt64(required),
+            keptPasswordCount: UInt64(kept))
     }
 }

@@ -11,7 +11,12 @@ extension AuthAdminHandler {
         context: CallContext
     ) async throws {
         let criteria = try UserCriteria(request)
-        log.note(context, ["users.act": "\(request.act)"])
+        log.note(
+            context,
+            [
+                "users.act": "\(request.act)", "users.networks": "\(criteria.networks)",
+                "users.times": "\(criteria.times)", "names.freed": "\(request.freeNames)",
+            ])
         var progress = FindUsersProgress()
         var last: UUIDv7?
         while true {
@@ -39,6 +44,10 @@ extension AuthAdminHandler {
         guard request.act != .unspecified else { return .found }
         // The caller may lose the session or the role meanwhile.
         try await authenticator.checkStillKnown(context)
+        // It may have changed since it was found.
+        guard let account = try await store.account(id: id), account.role != .admin,
+            request.act == .delete || account.disabledUntil != .max
+        else { return .left }
         let isDone: Bool
         switch request.act {
         case .disable:
@@ -68,6 +77,9 @@ extension UserCriteria {
         guard [.unspecified, .disable, .delete].contains(request.act) else {
             throw RPCError.malformed("act", "the act is not one that this version knows")
         }
+        guard !request.freeNames || request.act == .delete else {
+            throw RPCError.malformed("free_names", "only a deletion frees names")
+        }
         let end = request.createdBeforeMs > 0 ? request.createdBeforeMs : .max
         self.init(
             networks: try request.networks.map(Self.network),
@@ -77,13 +89,14 @@ extension UserCriteria {
 
     /// The network that an address is in, as the store has it.
     private static func network(_ text: String) throws -> String {
-        let address = text.split(separator: "/").first.flatMap { IPAddress(String($0)) }
-        let prefix = address.map { ClientNetwork($0).prefix }
-        guard let prefix, !text.contains("/") || text == prefix else {
+        let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+        let prefix = IPAddress(String(parts[0])).map { ClientNetwork($0).prefix }
+        let size = prefix?.split(separator: "/").last
+        guard let prefix, parts.count == 1 || parts.count == 2 && parts[1] == size else {
             throw RPCError.malformed(
                 "networks",
-                "the network is not one, such as 203.0.113.0/24 or 2001:db8:7::/48, nor an address "
-                    + "in one")
+                "give an IP address, or a network of the size that is kept: 203.0.113.0/24 or "
+                    + "2001:db8:7::/48")
         }
         return prefix
     }

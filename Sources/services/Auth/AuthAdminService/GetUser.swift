@@ -35,6 +35,7 @@ extension AuthAdminHandler {
         }
         // An engine that is away hides no account from administrators.
         let keys = try await limitSubjects(of: account.id).flatMap(limits.keys)
+            .filter { $0.name.stopsSignIns }
         let bans = (try? await limits.bans(among: keys)) ?? []
         let refusing = bans.map {
             SignInObstacle(kind: .limit, limit: $0.key.name.rawValue, endsAtMs: $0.until)

@@ -25,6 +25,17 @@ package enum LimitName: String, CaseIterable, Hashable, Sendable, SQLValue {
     case mailAddress = "mail.address"
     case mailEveryone = "mail.everyone"
 
+    /// Whether it can stand between the owner of an account and a session: by refusing the proof,
+    /// or the mail with a code.
+    var stopsSignIns: Bool {
+        switch self {
+        case .account, .device, .signInAccount, .signInDevice, .factorAccount, .factorDevice,
+            .mailRecipient, .mailRecipientDay, .mailDevice:
+            true
+        default: false
+        }
+    }
+
     /// The default policy of each limit, and its scope. Beyond a limit the caller is told
     /// TOO_MANY_ATTEMPTS, unless a line says otherwise.
     ///

@@ -24,7 +24,7 @@ extension AuthStore {
     func note(
         _ action: AuditAction, of account: UUIDv7? = nil, after: String = "", now: Int64
     ) async throws {
-        try await write { try $0.note(action, of: account, after: after, now: now) }
+        try await write(inTurn: true) { try $0.note(action, of: account, after: after, now: now) }
     }
 
     /// Entries before a number, the newest first.

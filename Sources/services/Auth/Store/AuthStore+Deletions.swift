@@ -13,7 +13,7 @@ extension AuthStore {
         _ id: UUIDv7, receipt: AccountDeletion.Receipt, freesName: Bool, notices: [UUIDv7],
         by right: DeletionRight
     ) async throws -> AccountDeletion.Outcome {
-        try await write { tx in
+        try await write(inTurn: true) { tx in
             guard let account = try tx.account(id) else { return .unknown }
             let addresses = try tx.addresses(of: id).filter(\.isVerified)
             guard try tx.permits(right, account) else { return .refused }

@@ -1,4 +1,4 @@
-import RollcallAPI
+import RollcallCrypto
 import Storage
 
 extension AuthStore {
@@ -10,41 +10,40 @@ extension AuthStore {
 
     /// Begins another epoch: all sessions end, and all access tokens become invalid.
     ///
-    /// - Parameter position: the latest position that the caller knows of. An epoch begins only if
-    ///   it is ahead of the database, so that two callers do not begin two epochs; `nil` begins one
-    ///   in any case.
+    /// - Parameters:
+    ///   - position: the latest position that the caller knows of. An epoch begins only if it is
+    ///     ahead of the database, so that two callers do not begin two epochs; `nil` begins one in
+    ///     any case.
+    ///   - cause: what the audit log says before the number of sessions.
     /// - Returns: how many sessions ended; `nil` if no epoch began.
     @discardableResult
     func beginEpoch(
-        ifBehind position: RevocationPosition? = nil, now: Int64
+        ifBehind position: RevocationPosition? = nil, because cause: String = "", now: Int64
     ) async throws -> Int? {
         let next = Self.newEpoch()
-        return try await write { tx in
+        return try await write(inTurn: true) { tx in
             if let position {
                 guard try position.isAhead(of: tx.revocationPosition()) else { return nil }
             }
             let count = try tx.beginEpoch(next, now: now)
-            try tx.note(.epochBegun, after: "\(count) sessions ended", now: now)
+            try tx.note(.epochBegun, after: "\(cause)\(count) sessions ended", now: now)
             return count
         }
     }
 
-    /// Begins another epoch after a copy of the database has leaked. All passwords must be
-    /// replaced, except those of accounts that no reset could be mailed to.
-    func beginEpochAfterLeak(now: Int64) async throws -> BeginEpochResponse {
-        let next = Self.newEpoch()
-        return try await write { tx in
-            let reset = try tx.run(Statements.requireNewPasswords)
-            let kept = try tx.first(Statements.keptPasswords) ?? 0
-            let ended = try tx.beginEpoch(next, now: now)
-            try tx.note(
-                .epochBegun,
-                after: "after a leak: \(ended) sessions ended, \(reset) passwords to be replaced",
-                now: now)
-            return BeginEpochResponse(
-                endedSessionCount: UInt64(ended), resetPasswordCount: UInt64(reset),
-                keptPasswordCount: UInt64(kept))
+    /// Requires new passwords of all accounts that have one, except those that no reset could be
+    /// mailed to. In steps, between which other calls go on; can be repeated.
+    ///
+    /// - Returns: how many must be replaced from now on, and how many stay.
+    func requireNewPasswords() async throws -> (required: Int, kept: Int) {
+        var (required, last): (Int, UUIDv7?) = (0, nil)
+        while let end = try await accountIDs(after: last, limit: 2000).last {
+            required += try await write { [last] in
+                try $0.run(Statements.requireNewPasswords, last?.bytes ?? [], end)
+            }
+            last = end
         }
+        return (required, try await first(Statements.keptPasswords) ?? 0)
     }
 
     static func newEpoch() -> UInt64 { .random(in: .min ... .max) }
@@ -82,10 +81,11 @@ private enum Statements {
     static let endSessions = Command<Int64, AccountSession.EndReason>(
         "UPDATE session SET endedAtMs = $1, endReason = $2 WHERE endedAtMs IS NULL")
 
-    static let requireNewPasswords = PlainCommand(
+    /// Of the accounts after one and up to another.
+    static let requireNewPasswords = Command<[UInt8], UUIDv7>(
         """
         UPDATE account SET mustResetPassword = TRUE
-        WHERE NOT mustResetPassword
+        WHERE id > $1 AND id <= $2 AND NOT mustResetPassword
             AND EXISTS (
                 SELECT 1 FROM credential WHERE accountID = account.id AND kind = 'password')
             AND EXISTS (SELECT 1 FROM address WHERE accountID = account.id)

@@ -19,10 +19,15 @@ extension AuthStore {
     /// that was refused, in the same transaction.
     ///
     /// Where nothing else is written, this returns before that: otherwise a stranger could tell by
-    /// the time whether there is an account.
+    /// the time whether there is an account. Of an account one is noted at a time then, and few of
+    /// all: others are left out.
     func keep(_ permits: [Permit], noting refusal: SignInRefusalRecord? = nil) async throws {
         guard permits.first?.limits.engine == nil else {
-            if let refusal { Task { try await write { try $0.note(refusal) } } }
+            guard let refusal, notedAccounts.enter(refusal.account) else { return }
+            Task {
+                defer { notedAccounts.leave(refusal.account) }
+                try await write { try $0.note(refusal) }
+            }
             return
         }
         try await write { tx in

@@ -27,7 +27,7 @@ extension AuthStore {
     func revoke(
         _ revocation: Revocation, by callerID: UUIDv7, at clock: SessionClock
     ) async throws {
-        try await write { tx in
+        try await write(inTurn: true) { tx in
             let (caller, now) = (try tx.liveSession(callerID, at: clock), clock.now)
             switch revocation {
             case .one(let id):

@@ -10,6 +10,7 @@ package final class AuthStore: SealedTables {
     package let database: Store<AuthEvent>
     /// Who hears of commits.
     private let audience: Audience
+    let notedAccounts = NotedAccounts()
 
     /// Opens the tables, or makes them.
     ///

@@ -26,6 +26,7 @@ import Testing
             let cases: [(FindUsersRequest, [String])] = [
                 (.init(networks: ["203.0.113.200"]), ["bot1"]),
                 (.init(networks: ["2001:db8:7::/48", "203.0.113.0/24"]), ["bot1", "Bot2"]),
+                (.init(networks: ["2001:DB8:7::1/48", "203.0.113.7/24"]), ["bot1", "Bot2"]),
                 (.init(networks: ["192.0.2.1"]), []),
                 (.init(createdAfterMs: start + 1), ["Bot2", "anna"]),
                 (.init(createdBeforeMs: start + 1), ["bot1"]),
@@ -53,6 +54,10 @@ import Testing
             #expect(
                 try await world.find(.init(namePrefix: "bot", act: .disable))
                     == ["bot0 left", "bot1 disabled"])
+            // Repeated, as after an interruption.
+            #expect(
+                try await world.find(.init(namePrefix: "bot", act: .disable))
+                    == ["bot0 left", "bot1 left"])
             #expect(try await world.user(bot.id)?.isDisabled == true)
             #expect(await world.end(of: bot.tokens) == .sessionEnded)
             #expect(
@@ -86,7 +91,8 @@ import Testing
             let cases: [(FindUsersRequest, Reason)] = [
                 (.init(act: .delete), .fieldMissing),
                 (.init(networks: [""], act: .delete), .fieldMalformed),
-                (.init(networks: ["203.0.113.7/24"], act: .delete), .fieldMalformed),
+                (.init(networks: ["203.0.113.7/"], act: .delete), .fieldMalformed),
+                (.init(namePrefix: "anna", act: .disable, freeNames: true), .fieldMalformed),
                 (.init(networks: ["203.0.0.0/16"], act: .delete), .fieldMalformed),
                 (.init(emailPrefix: "a", act: .init(rawValue: 9)), .fieldMalformed),
             ]
