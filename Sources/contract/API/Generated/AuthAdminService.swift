@@ -277,7 +277,8 @@ public enum AuthAdminServiceMethods {
             name: "FindUsers",
             kind: .serverStreaming,
             access: .admin,
-            priority: .bulk
+            priority: .bulk,
+            maximumRequestSize: 8192
         )
 
     public static let listUserSessions =

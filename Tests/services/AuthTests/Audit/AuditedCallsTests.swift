@@ -177,12 +177,13 @@ import Testing
                 _ = try await admin.setUserAddress(
                     .init(user: user, email: "a@example.org", reason: "lost"))
             }
-            try await check("AuthAdminService/FindUsers") {
-                try await world.find(.init(emailPrefix: "a@", act: .disable))
-            }
             try await check("AuthAdminService/EnableUser") {
                 _ = try await admin.enableUser(.init(user: user))
             }
+            try await check("AuthAdminService/FindUsers") {
+                try await world.find(.init(emailPrefix: "a@", act: .disable))
+            }
+            _ = try await admin.enableUser(.init(user: user))
             try await check("AuthAdminService/RevokeUserSessions") {
                 _ = try await admin.revokeUserSessions(.init(user: user))
             }

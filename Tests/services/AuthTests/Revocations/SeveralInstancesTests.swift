@@ -183,6 +183,8 @@ import Testing
             let (now, hasNoted, mayCommit) = (world.clock.now(), Flag(), Flag())
             async let held = first.store.write { tx in
                 try tx.note(.accountCreated, of: early, now: now)
+                // With a query the server has the entry, too.
+                _ = try tx.revocationPosition()
                 hasNoted.raise()
                 while !mayCommit.isRaised { usleep(1000) }
             }
