@@ -7,7 +7,7 @@ extension AuthAdminHandler {
     ) async throws -> BeginEpochResponse {
         var (required, kept, cause) = (0, 0, "")
         if request.hasLeaked {
-            // The epoch last: whoever is signed out asks at once for what the others change.
+            // The epoch comes last: users who are signed out sign in at once, and must meet both.
             (required, kept) = try await store.requireNewPasswords()
             _ = try await rotation.rotate(isWithdrawing: true)
             cause = "after a leak: \(required) passwords to be replaced, "

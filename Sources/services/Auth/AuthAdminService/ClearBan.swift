@@ -50,8 +50,8 @@ extension AuthAdminHandler {
         return try subjects.flatMap(limits.keys)
     }
 
-    /// Whom limits count separately for that belong to an account: its logins, its mailboxes, the
-    /// devices that it knows, its sessions.
+    /// The subjects of limits that belong to an account: its logins, its mailboxes, the devices
+    /// that it knows, its sessions.
     func limitSubjects(of id: UUIDv7) async throws -> [LimitSubject] {
         var subjects: [LimitSubject] = [.login(id), .account(id)]
         subjects += try await store.addresses(of: id).map { try .mailbox(EmailAddress($0.text)) }

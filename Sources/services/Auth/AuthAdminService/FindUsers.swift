@@ -23,10 +23,9 @@ extension AuthAdminHandler {
             let ids = try await store.accountIDs(after: last, limit: Self.batch)
             guard let end = ids.last else { break }
             let users = try await store.users(meeting: criteria, after: last, upTo: end)
-            for user in users {
-                var found = user.found
-                if !user.isAdmin { found.outcome = try await act(request, on: user.id, context) }
-                if user.isAdmin, request.act != .unspecified { found.outcome = .left }
+            for (id, user) in users {
+                var found = user
+                found.outcome = try await act(request, on: id, context)
                 progress.found += 1
                 if [.disabled, .deleted].contains(found.outcome) { progress.changed += 1 }
                 try await responses.send(FindUsersResponse(part: .user(found)))
@@ -44,7 +43,7 @@ extension AuthAdminHandler {
         guard request.act != .unspecified else { return .found }
         // The caller may lose the session or the role meanwhile.
         try await authenticator.checkStillKnown(context)
-        // It may have changed since it was found.
+        // As it is now: it may have changed since it was found.
         guard let account = try await store.account(id: id), account.role != .admin,
             request.act == .delete || account.disabledUntil != .max
         else { return .left }

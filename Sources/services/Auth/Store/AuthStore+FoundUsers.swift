@@ -22,7 +22,7 @@ extension AuthStore {
     ///   - last: the last of them.
     func users(
         meeting criteria: UserCriteria, after id: UUIDv7?, upTo last: UUIDv7
-    ) async throws -> [(id: UUIDv7, isAdmin: Bool, found: FoundUser)] {
+    ) async throws -> [(UUIDv7, FoundUser)] {
         try await all(
             Statements.found, id?.bytes ?? [], last, criteria.times.lowerBound,
             criteria.times.upperBound, criteria.emailPrefix, criteria.namePrefix,
@@ -32,11 +32,11 @@ extension AuthStore {
 
 private enum Statements {
     static let found = Query<
-        (id: UUIDv7, isAdmin: Bool, found: FoundUser), [UInt8], UUIDv7, Int64, Int64, String,
+        (UUIDv7, FoundUser), [UInt8], UUIDv7, Int64, Int64, String,
         String, Bool, SQLList<String>
     >(
         """
-        SELECT account.id, role, coalesce(email, ''), coalesce(signUp.displayName, ''),
+        SELECT account.id, coalesce(email, ''), coalesce(signUp.displayName, ''),
             account.createdAtMs
         FROM account
         LEFT JOIN address ON address.accountID = account.id AND isPrimary = TRUE
@@ -59,9 +59,8 @@ private enum Statements {
         """
     ) { row in
         let id = try row.next(as: UUIDv7.self)
-        let isAdmin = try row.next(as: Account.Role.self) == .admin
         return try (
-            id, isAdmin,
+            id,
             FoundUser(
                 userID: id.description, email: row.next(), displayName: row.next(),
                 createdAtMs: row.next(), outcome: .found)
