@@ -328,6 +328,7 @@ let package = Package(
             [
                 "RollcallBasics", "Admission", "RollcallAPI", "RollcallRPC", "RollcallRPCPolicies",
                 "Introspection", "Storage", "Tables", "Blobs", "AccessTokens", "Redis",
+                "MessageJSON",
                 lifecycle, unixSignals, logging, metrics, arguments, nioCore, nioPosix,
             ]),
         daemon(

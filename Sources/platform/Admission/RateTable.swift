@@ -1,8 +1,8 @@
 /// How much each of many callers has used of a rate, in bounded memory. A value: the clock is the
 /// caller's.
 package struct RateTable<Key: Hashable & Sendable>: Sendable {
-    private let rate: GCRA
-    private let maximumCount: Int
+    package let rate: GCRA
+    package let maximumCount: Int
     /// See `GCRA.take`.
     private var dues: [Key: Int64] = [:]
 

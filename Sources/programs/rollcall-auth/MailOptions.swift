@@ -76,19 +76,34 @@ struct MailOptions: ParsableArguments {
     /// - Parameter directory: of the daemon's data.
     /// - Throws: `Failure`, one sentence about the first option that is wrong.
     func delivery(in directory: String) throws -> MailDelivery {
-        let address = try senderAddress()
+        let sender: any MailSender =
+            if let server = try server() { SMTPSender(server) } else { try spool(in: directory) }
+        return try MailDelivery(
+            sender: sender, templates: templates(), linkBase: link(), address: senderAddress(),
+            name: senderName())
+    }
+
+    /// What `delivery` does, but for the spool.
+    func check() throws {
+        _ = try (server(), templates(), link(), senderAddress(), senderName())
+    }
+
+    func templates() throws -> TemplateCatalog {
+        try Failure.ofOption {
+            try TemplateCatalog(directory: mailTemplates, defaultLocale: defaultLocale)
+        }
+    }
+
+    func link() throws -> LinkBase? {
+        try linkBase.map { text in try Failure.ofOption { try LinkBase(text) } }
+    }
+
+    private func senderName() throws -> HeaderText {
         guard let name = try? HeaderText(mailName), !name.text.isEmpty else {
             throw Failure.configuration(
                 "--mail-name is one line of at most \(HeaderText.longest) characters")
         }
-        let templates = try Failure.ofOption {
-            try TemplateCatalog(directory: mailTemplates, defaultLocale: defaultLocale)
-        }
-        let link = try linkBase.map { text in try Failure.ofOption { try LinkBase(text) } }
-        let sender: any MailSender =
-            if let server = try server() { SMTPSender(server) } else { try spool(in: directory) }
-        return MailDelivery(
-            sender: sender, templates: templates, linkBase: link, address: address, name: name)
+        return name
     }
 
     private func senderAddress() throws -> MailAddress {

@@ -5,7 +5,7 @@ import RollcallAPI
 import RollcallRPC
 
 @main
-struct RollcallAuth: AsyncParsableCommand {
+struct RollcallAuth: DaemonCommand {
     static func main() async { await main(orKeysOf: AuthStore.self) }
 
     static let configuration = CommandConfiguration(
@@ -19,6 +19,8 @@ struct RollcallAuth: AsyncParsableCommand {
             \(DaemonOptions.discussion)
             """,
         version: ProgramVersion.current)
+
+    static let changeable: Set = ["limit", "mail-templates", "default-locale"]
 
     @Option(
         help: ArgumentHelp(
@@ -69,6 +71,11 @@ struct RollcallAuth: AsyncParsableCommand {
             sessions.apply(to: &configuration)
             mail.apply(to: &configuration)
             configuration.deployment = options.deployment
+            try mail.check()
+            try passkeys.apply(to: &configuration, linkBase: mail.link())
+            configuration.identityProviders = try identities.providers(process.logger)
+            try process.check(profile + presence)
+            try process.endIfOnlyChecking()
             let location = try tables.location(otherwise: "\(process.dataDirectory)/auth.sqlite")
             let store = try AuthStore(location, configuration: tables.configuration) {
                 process.abandon($0)
@@ -76,8 +83,6 @@ struct RollcallAuth: AsyncParsableCommand {
             defer { try? store.close() }
             let secret = try await store.unlock(with: key.file(in: process.dataDirectory))
             let mail = try mail.delivery(in: process.dataDirectory)
-            try passkeys.apply(to: &configuration, linkBase: mail.linkBase)
-            configuration.identityProviders = try identities.providers(process.logger)
             configuration.pages = mail.linkBase
             let profile = try process.client(of: profile, showingTokenTo: "Profile")
             let presence = try process.client(of: presence, showingTokenTo: "Presence")
@@ -102,6 +107,12 @@ struct RollcallAuth: AsyncParsableCommand {
                     + (limitEngine == nil
                         ? [] : process.following("rollcall.limits", trouble: auth.limitTrouble))
                     + process.following(location, isNeeded: true) { store.trouble },
+                takingUp: { command in
+                    guard let command = command as? RollcallAuth else { return }
+                    mail.templates.value = try command.mail.templates()
+                    auth.change(limits: command.limits.policies)
+                    process.change(limits: command.limits.rates)
+                },
                 beforeDraining: auth.beginDrain)
         }
     }

@@ -6,7 +6,7 @@ import RollcallAPI
 import RollcallRPC
 
 @main
-struct RollcallPresence: AsyncParsableCommand {
+struct RollcallPresence: DaemonCommand {
     static func main() async { await main(orMoveOf: PresenceStore.self, with: EngineMove.self) }
 
     static let configuration = CommandConfiguration(
@@ -18,6 +18,8 @@ struct RollcallPresence: AsyncParsableCommand {
             \(DaemonOptions.discussion)
             """,
         version: ProgramVersion.current)
+
+    static let changeable: Set = ["limit"]
 
     @Option(
         help: ArgumentHelp(
@@ -39,6 +41,9 @@ struct RollcallPresence: AsyncParsableCommand {
         try await DaemonProcess.run(
             "rollcall-presence", options, maximumConnections: Self.maximumConnections
         ) { process in
+            try callers.check(process)
+            try process.check(profile)
+            try process.endIfOnlyChecking()
             let verifier = try process.tokenVerifier(callers)
             let location = try tables.location(
                 otherwise: "\(process.dataDirectory)/presence.sqlite")
@@ -96,6 +101,10 @@ struct RollcallPresence: AsyncParsableCommand {
                     + (engine == nil
                         ? [] : process.following("rollcall.engine") { presence.engineTrouble })
                     + process.following("rollcall.clock") { verifier.clockTrouble },
+                takingUp: { command in
+                    guard let command = command as? RollcallPresence else { return }
+                    process.change(limits: command.limits.rates)
+                },
                 beforeDraining: presence.beginDrain)
         }
     }

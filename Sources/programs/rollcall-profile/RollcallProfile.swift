@@ -8,7 +8,7 @@ import RollcallPhotos
 import RollcallRPC
 
 @main
-struct RollcallProfile: AsyncParsableCommand {
+struct RollcallProfile: DaemonCommand {
     static func main() async { await main(orKeysOf: ProfileStore.self, with: PhotoMove.self) }
 
     static let configuration = CommandConfiguration(
@@ -23,6 +23,8 @@ struct RollcallProfile: AsyncParsableCommand {
             \(DaemonOptions.discussion)
             """,
         version: ProgramVersion.current)
+
+    static let changeable: Set = ["limit"]
 
     @OptionGroup var callers: VerifierOptions
     @OptionGroup var limits: LimitOptions
@@ -71,6 +73,8 @@ struct RollcallProfile: AsyncParsableCommand {
 
     func run() async throws {
         try await DaemonProcess.run("rollcall-profile", options) { process in
+            try callers.check(process)
+            try process.endIfOnlyChecking()
             let verifier = try process.tokenVerifier(callers)
             let location = try tables.location(
                 otherwise: "\(process.dataDirectory)/profile.sqlite")
@@ -110,6 +114,12 @@ struct RollcallProfile: AsyncParsableCommand {
                     + process.following(location, isNeeded: true) { store.trouble }
                     + process.following(photos.server)
                     + process.following("rollcall.clock") { verifier.clockTrouble },
+                takingUp: { command in
+                    guard let command = command as? RollcallProfile else { return }
+                    let configuration = command.limits.configuration
+                    process.change(limits: configuration.limits)
+                    profile.change(uploads: configuration.uploadsPerHour)
+                },
                 beforeDraining: profile.beginDrain)
             try await photos.close()
         }

@@ -37,6 +37,13 @@ struct PageOptions: ParsableArguments {
 
     @OptionGroup var key: KeyOptions
 
+    /// What `pages` does, but for the key.
+    func check() throws { _ = try languages() }
+
+    private func languages() throws -> Languages {
+        try Failure.ofOption("--pages-directory: ") { try Languages(directory: pagesDirectory) }
+    }
+
     /// - Throws: why the pages cannot be served.
     func pages(
         _ services: WebServices.Clients, _ photos: PhotoDoor?, origins: [String],
@@ -44,13 +51,10 @@ struct PageOptions: ParsableArguments {
     ) throws -> Pages? {
         guard pages else { return nil }
         let secret = try key.file(in: process.dataDirectory).readOrMake()
-        let languages = try Failure.ofOption("--pages-directory: ") {
-            try Languages(directory: pagesDirectory)
-        }
         return Pages(
             PageSite(
                 services, photos: photos, seal: try SessionSeal(secret),
-                cookies: Cookies(areInsecure: insecureCookies), languages: languages,
+                cookies: Cookies(areInsecure: insecureCookies), languages: try languages(),
                 files: PageFiles(directory: pagesDirectory), origins: origins,
                 appRedirect: appRedirect))
     }

@@ -9,8 +9,8 @@ import RollcallBasics
 import RollcallRPC
 
 @main
-struct RollcallWeb: AsyncParsableCommand {
-    static func main() async { await main(programArguments()) }
+struct RollcallWeb: DaemonCommand {
+    static func main() async { await main(configuredBy: programArguments()) }
 
     static let configuration = CommandConfiguration(
         commandName: "rollcall-web",
@@ -74,6 +74,9 @@ struct RollcallWeb: AsyncParsableCommand {
             if http.isSecured, process.httpTLS == nil {
                 throw Failure("--http \(http) needs --tls-certificate and --tls-key", EX_USAGE)
             }
+            try pageOptions.check()
+            try process.check(services.auth + services.profile + services.presence)
+            try process.endIfOnlyChecking()
             let services = try services.clients(process)
             let photos = try await photoOptions.door(services, process)
             let door = Door(

@@ -40,6 +40,9 @@ package struct AuthRuntime: Sendable {
     /// For the server.
     package let authenticator: CurrentCallers
 
+    /// Counts by other limits from now on.
+    package func change(limits: LimitPolicies) { self.limits.policies.value = limits }
+
     /// Makes the signing key if there is none, and completes work that a crash has interrupted. A
     /// server may start afterwards.
     ///

@@ -11,18 +11,25 @@ struct CertificateRenewal: Sendable {
     private let certificates: [ServerTLS]
     private let logger: Logger
     private let hangUps: UnixSignalsSequence
+    private let onHangUp: @Sendable () -> Void
 
     /// From here on SIGHUP no longer ends the process.
-    init(of certificates: [ServerTLS], logger: Logger) async {
+    init(
+        of certificates: [ServerTLS], logger: Logger, onHangUp: @escaping @Sendable () -> Void
+    ) async {
         self.certificates = certificates
         self.logger = logger
+        self.onHangUp = onHangUp
         self.hangUps = await UnixSignalsSequence(trapping: .sighup)
     }
 
     func run() async throws {
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask {
-                for await _ in hangUps { renew() }
+                for await _ in hangUps {
+                    renew()
+                    onHangUp()
+                }
             }
             group.addTask {
                 while true {

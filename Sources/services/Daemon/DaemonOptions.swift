@@ -7,6 +7,25 @@ import RollcallRPC
 /// The options that every daemon has.
 package struct DaemonOptions: ParsableArguments {
     @Option(
+        name: .customLong("config"),
+        help: ArgumentHelp(
+            "A file of these options, each line OPTION = VALUE, without the dashes. The "
+                + "environment is heard before it, as in ROLLCALL_LOG_LEVEL=debug, and the command "
+                + "line before both. Read again on SIGHUP.",
+            valueName: "file"))
+    private var configurationFile: String?
+
+    @Flag(
+        name: .customLong("check"),
+        help: "Say what is wrong with the options and the files that they name, and end.")
+    var isOnlyChecking = false
+
+    @Flag(
+        name: .customLong("print-config"),
+        help: "Print a configuration file with all options explained, and end.")
+    var printsConfiguration = false
+
+    @Option(
         name: .customLong("data"),
         help: ArgumentHelp(
             "Where its files lie. Made if missing; closed to other users (mode 0700). Under "
@@ -52,6 +71,13 @@ package struct DaemonOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
+            "How log lines are written: text, or json, each an object with time, level, message and "
+                + "metadata.",
+            valueName: "format"))
+    var logFormat = LogFormat.text
+
+    @Option(
+        help: ArgumentHelp(
             "The file for metrics, written every ten seconds in the format of Prometheus's "
                 + "node_exporter.", valueName: "file"))
     var metricsFile: String?
@@ -64,7 +90,8 @@ package struct DaemonOptions: ParsableArguments {
     package init() {}
 
     package func validate() throws {
-        guard !dataDirectory.isEmpty else {
+        if printsConfiguration { return }
+        guard !dataDirectory.isEmpty || isOnlyChecking else {
             throw ValidationError("say where the files lie: --data <directory>")
         }
         guard !endpoints.isEmpty else {
@@ -81,7 +108,8 @@ package struct DaemonOptions: ParsableArguments {
 
     /// What the help of a daemon says of its ways.
     package static let discussion = """
-        SIGTERM or SIGINT stops the process in order: running calls have ten seconds to end.
+        SIGTERM or SIGINT stops the process in order: running calls have ten seconds to end. SIGHUP \
+        has it read its configuration and its certificates again.
 
         A process that cannot start, or go on, says why in one sentence and exits with:
           64  the command line is wrong

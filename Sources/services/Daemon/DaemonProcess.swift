@@ -8,6 +8,7 @@ import Metrics
 import NIOCore
 import NIOPosix
 import RollcallAPI
+import RollcallBasics
 import RollcallRPC
 import RollcallRPCPolicies
 import ServiceLifecycle
@@ -25,6 +26,9 @@ package struct DaemonProcess: Sendable {
     /// Milliseconds since 1970.
     private let startedAt = SystemClock.milliseconds()
     private let tls: DaemonTLS
+    private let proxies: TrustedProxies
+    private let logLevel: Renewable<Logger.Level>
+    private let limits: RateLimitInterceptor
     private let supervisor: Supervisor?
     let health = HealthStatus()
     private let disk: Disk
@@ -60,9 +64,12 @@ package struct DaemonProcess: Sendable {
         do {
             confine()
             try await body()
+        } catch let exit as CleanExit {
+            throw exit
         } catch {
             let failure = Failure(error)
-            StandardErrorLog.write("\(name): \(failure.sentence)")
+            let located = RunningConfiguration.current?.located(failure) ?? failure
+            StandardErrorLog.write("\(name): \(located.sentence)")
             throw ExitCode(failure.exitStatus)
         }
     }
@@ -74,11 +81,16 @@ package struct DaemonProcess: Sendable {
         self.name = name
         self.maximumConnections = maximumConnections
         self.options = options
+        logLevel = Renewable(options.logLevel)
+        proxies = TrustedProxies(options.proxies)
+        limits = RateLimitInterceptor(refusal: RPCError.tooManyAttempts)
         let handler = StandardErrorLog(
-            logLevel: options.logLevel, isForJournal: environment["JOURNAL_STREAM"] != nil)
+            level: logLevel, format: options.logFormat,
+            isForJournal: environment["JOURNAL_STREAM"] != nil)
         let logger = Logger(label: name) { _ in handler }
         self.logger = logger
-        self.metricsFile = options.metricsFile.map { path in
+        let wantedFile = options.isOnlyChecking ? nil : options.metricsFile
+        self.metricsFile = wantedFile.map { path in
             let service = name.hasPrefix("rollcall-") ? String(name.dropFirst(9)) : name
             return MetricsFile(
                 path: path, registry: MetricsRegistry(service: service), logger: logger)
@@ -91,7 +103,9 @@ package struct DaemonProcess: Sendable {
             _ = metricsFile.write()
         }
         self.tls = try DaemonTLS(options.tls)
-        self.dataDirectory = try PrivateDirectory.make(options.dataDirectory)
+        self.dataDirectory =
+            options.isOnlyChecking
+            ? options.dataDirectory : try PrivateDirectory.make(options.dataDirectory)
         self.disk = Disk(of: dataDirectory)
         health.set(.good, ofDependency: Disk.name)
         self.supervisor = Supervisor(environment: environment)
@@ -126,7 +140,7 @@ package struct DaemonProcess: Sendable {
         configuration.connection.apiVersion = APIVersion.current
         configuration.maximumConnections =
             descriptors?.connections(wanted: maximumConnections) ?? maximumConnections
-        configuration.proxies = TrustedProxies(options.proxies)
+        configuration.proxies = proxies
         return configuration
     }
 
@@ -134,11 +148,21 @@ package struct DaemonProcess: Sendable {
     ///
     /// - Parameter limits: rates in place of the contract's, by the names of limits.
     package func interceptors(limits: [String: RateLimit]) -> [any ServerInterceptor] {
-        [
+        change(limits: limits)
+        return [
             LoggingInterceptor(logger: logger), MetricsInterceptor(), TraceInterceptor(),
             DiskRefusals(disk: disk),
-            RateLimitInterceptor(changed: limits, refusal: RPCError.tooManyAttempts),
+            self.limits,
         ]
+    }
+
+    /// - Parameter limits: as for `interceptors`, in place of those.
+    package func change(limits: [String: RateLimit]) { self.limits.change(limits) }
+
+    /// Ends a process that is only to check what it was told. Until here it has made no file and
+    /// no connection.
+    package func endIfOnlyChecking() throws {
+        if options.isOnlyChecking { throw CleanExit.message("\(name): nothing is wrong") }
     }
 
     /// For HTTP at a `tls:` endpoint; nil without a certificate. It is renewed with the others.
@@ -185,11 +209,14 @@ package struct DaemonProcess: Sendable {
     ///
     /// - Parameters:
     ///   - work: runs until it is cancelled. If one function ends earlier, the process ends.
+    ///   - takingUp: on SIGHUP takes up the `changeable` options of a command that was read anew,
+    ///     or throws and changes nothing.
     ///   - beforeDraining: ends what the server would wait for, such as calls that have no end of
     ///     their own.
     /// - Throws: why it cannot listen, or what ended `work`. No endpoint is left open.
     package func serve(
         _ server: Server, beside work: [@Sendable () async throws -> Void] = [],
+        takingUp: @escaping @Sendable (any DaemonCommand) throws -> Void = { _ in },
         beforeDraining: @escaping @Sendable () async -> Void = {}
     ) async throws {
         let stopSignals = await StopSignals()
@@ -208,7 +235,11 @@ package struct DaemonProcess: Sendable {
                 KeepAlive(supervisor: supervisor, interval: interval, eventLoops: eventLoops).run)
         }
         let certificates = [tls.server, tls.mutualServer, tls.http].compactMap(\.self)
-        work.append(await CertificateRenewal(of: certificates, logger: logger).run)
+        let configuration = RunningConfiguration.current
+        let renewal = await CertificateRenewal(of: certificates, logger: logger) {
+            if let configuration { takeUp(configuration, also: takingUp) }
+        }
+        work.append(renewal.run)
         work += following("rollcall.certificate") { [tls] in tls.trouble }
         work.append { try await MallocTuning.returnIdleMemory(eventLoops: eventLoops) }
         let serving = Serving(
@@ -217,15 +248,36 @@ package struct DaemonProcess: Sendable {
             supervisor: supervisor, logger: logger)
         let services: [any Service] =
             [stopSignals] + work.map { BackgroundWork(run: $0) } + [serving]
-        var configuration = ServiceGroupConfiguration(
+        var group = ServiceGroupConfiguration(
             services: services.map {
                 .init(
                     service: $0, successTerminationBehavior: .gracefullyShutdownGroup,
                     failureTerminationBehavior: .gracefullyShutdownGroup)
             },
             logger: logger)
-        configuration.maximumCancellationDuration = .seconds(10)
-        try await ServiceGroup(configuration: configuration).run()
+        group.maximumCancellationDuration = .seconds(10)
+        try await ServiceGroup(configuration: group).run()
+    }
+
+    private func takeUp(
+        _ configuration: RunningConfiguration,
+        also takingUp: (any DaemonCommand) throws -> Void
+    ) {
+        do {
+            let (taken, waiting) = try configuration.takeUp { command in
+                try takingUp(command)
+                logLevel.value = command.options.logLevel
+                proxies.renew(command.options.proxies)
+            }
+            var metadata: Logger.Metadata = [:]
+            if !taken.isEmpty { metadata["taken.up"] = "\(taken.joined(separator: ","))" }
+            if !waiting.isEmpty { metadata["needs.restart"] = "\(waiting.joined(separator: ","))" }
+            logger.notice("the configuration was read again", metadata: metadata)
+        } catch {
+            logger.error(
+                "the configuration cannot be used; what there was stays",
+                metadata: ["error": "\(Failure(error).sentence)"])
+        }
     }
 
     private var rounds: HealthRounds {

@@ -1,6 +1,13 @@
+import ArgumentParser
 import Glibc
 import Logging
+import MessageJSON
 import RollcallBasics
+
+/// How log events are written.
+enum LogFormat: String, CaseIterable, ExpressibleByArgument {
+    case text, json
+}
 
 /// A log event as a line of text: time, level, message, then `key=value` in the order of the keys.
 ///
@@ -19,9 +26,28 @@ struct LogLine {
         return line
     }
 
-    /// With the priority in front, as sd-daemon(3) has it.
-    var forJournal: String {
-        "<\(priority)>\(text)"
+    /// An object of JSON: `time`, `level`, `message`, and `metadata` as an object of strings.
+    var json: String {
+        var writer = JSONWriter()
+        writer.beginObject()
+        for (key, value) in [("time", timestamp), ("level", "\(level)"), ("message", message)] {
+            writer.key(key)
+            writer.string(value)
+        }
+        writer.key("metadata")
+        writer.beginObject()
+        for (key, value) in metadata.sorted(by: { $0.key < $1.key }) {
+            writer.key(key)
+            writer.string("\(value)")
+        }
+        writer.endObject()
+        writer.endObject()
+        return writer.text
+    }
+
+    /// - Parameter isForJournal: whether the priority stands in front, as sd-daemon(3) has it.
+    func text(_ format: LogFormat, isForJournal: Bool) -> String {
+        (isForJournal ? "<\(priority)>" : "") + (format == .json ? json : text)
     }
 
     /// UTC, in milliseconds (RFC 3339).

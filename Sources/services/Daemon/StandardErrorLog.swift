@@ -1,12 +1,19 @@
 import Glibc
 import Logging
+import RollcallBasics
 
 /// Writes each log event as one line to standard error.
 struct StandardErrorLog: LogHandler {
-    var logLevel: Logger.Level
+    /// Of all loggers of the process.
+    let level: Renewable<Logger.Level>
+    var logLevel: Logger.Level {
+        get { level.value }
+        set { level.value = newValue }
+    }
     var metadata: Logger.Metadata = [:]
     var metadataProvider: Logger.MetadataProvider?
 
+    let format: LogFormat
     /// Whether the journal reads standard error: it takes the level from a prefix.
     let isForJournal: Bool
 
@@ -24,7 +31,7 @@ struct StandardErrorLog: LogHandler {
         clock_gettime(CLOCK_REALTIME, &now)
         let line = LogLine(
             time: now, level: event.level, message: event.message.description, metadata: metadata)
-        Self.write(isForJournal ? line.forJournal : line.text)
+        Self.write(line.text(format, isForJournal: isForJournal))
     }
 
     /// Writes a line by one call, so that lines of several threads do not mix.

@@ -20,6 +20,9 @@ package struct ProfileRuntime: Sendable {
     private var store: ProfileStore { handler.store }
     private var photos: PhotoArchive { handler.photos }
 
+    /// Counts the uploads of a user by another limit from now on.
+    package func change(uploads: RateLimit) { handler.uploads.allowances.change(uploads) }
+
     /// - Parameters:
     ///   - store: closed by the caller, after `run` has returned.
     ///   - authenticator: the server's.

@@ -69,4 +69,12 @@ import Testing
     @Test func aPeerWithoutAnAddressIsNoProxy() throws {
         #expect(try seen(.unidentified, claiming: ["203.0.113.7"]).address == nil)
     }
+
+    @Test func othersAreBelievedOnceTheyAreNamed() throws {
+        let (old, new) = (try #require(IPAddress("10.1.2.3")), try #require(IPAddress("11.1.2.3")))
+        let copy = proxies
+        #expect(copy.contain(old) && !copy.contain(new))
+        proxies.renew(["11.0.0.0/8"].compactMap { AddressRange($0) })
+        #expect(!copy.contain(old) && copy.contain(new))
+    }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 import Logging
 import Testing
@@ -38,11 +39,34 @@ struct LogLineTests {
     }
 
     @Test func theJournalGetsThePriorityInFront() {
-        #expect(line(level: .critical).forJournal.hasPrefix("<2>2026-"))
-        #expect(line(level: .error).forJournal.hasPrefix("<3>"))
-        #expect(line(level: .warning).forJournal.hasPrefix("<4>"))
-        #expect(line(level: .notice).forJournal.hasPrefix("<5>"))
-        #expect(line(level: .info).forJournal.hasPrefix("<6>"))
-        #expect(line(level: .trace).forJournal.hasPrefix("<7>"))
+        func forJournal(_ level: Logger.Level, _ format: LogFormat = .text) -> String {
+            line(level: level).text(format, isForJournal: true)
+        }
+        #expect(forJournal(.critical).hasPrefix("<2>2026-"))
+        #expect(forJournal(.error).hasPrefix("<3>"))
+        #expect(forJournal(.warning).hasPrefix("<4>"))
+        #expect(forJournal(.notice).hasPrefix("<5>"))
+        #expect(forJournal(.info).hasPrefix("<6>"))
+        #expect(forJournal(.trace).hasPrefix("<7>"))
+        #expect(forJournal(.info, .json).hasPrefix(#"<6>{"time":"#))
+        #expect(line().text(.text, isForJournal: false) == line().text)
+    }
+
+    @Test func asJSONItIsOneLineThatSaysWhatWasLogged() throws {
+        struct Read: Decodable, Equatable {
+            let time, level, message: String
+            let metadata: [String: String]
+        }
+        for value in 0..<0x3000 {
+            guard let scalar = Unicode.Scalar(value) else { continue }
+            let (message, key, text) = ("a\(scalar)b", "c\(scalar)d", "\"e\(scalar)f\"")
+            let json = line(message, [key: "\(text)", "message": "x"], level: .error).json
+            #expect(json.utf8.allSatisfy { $0 >= 0x20 })
+            #expect(
+                try JSONDecoder().decode(Read.self, from: Data(json.utf8))
+                    == Read(
+                        time: "2026-11-21T10:03:15.007Z", level: "error", message: message,
+                        metadata: [key: text, "message": "x"]))
+        }
     }
 }

@@ -1,3 +1,5 @@
+import RollcallBasics
+
 /// Proxies that may name the client of a call, in the metadata `rollcall-client-address` with one
 /// IP address, which may have a port. The server ignores it from other callers.
 ///
@@ -6,20 +8,23 @@
 public struct TrustedProxies: Sendable {
     public static let key = "rollcall-client-address"
 
-    private let ranges: [AddressRange]
+    private let ranges: Renewable<[AddressRange]>
 
     /// - Parameter ranges: the addresses of the proxies. No other program may be able to call from
     ///   there.
     public init(_ ranges: [AddressRange] = []) {
-        self.ranges = ranges
+        self.ranges = Renewable(ranges)
     }
+
+    /// Has other proxies from now on; connections that there are stay what they were.
+    package func renew(_ ranges: [AddressRange]) { self.ranges.value = ranges }
 
     /// Whether the peer is a proxy.
     package func contain(_ peer: PeerIdentity) -> Bool {
         peer.address.map { contain($0.ip) } ?? false
     }
 
-    package func contain(_ ip: IPAddress) -> Bool { ranges.contains { $0.contains(ip) } }
+    package func contain(_ ip: IPAddress) -> Bool { ranges.value.contains { $0.contains(ip) } }
 
     /// The client that a proxy calls for; nil for the proxy's own call.
     ///

@@ -1,6 +1,7 @@
 import AccessTokens
 import Admission
 import RollcallAPI
+import RollcallBasics
 import RollcallCrypto
 import RollcallRPC
 import SharedLimits
@@ -30,7 +31,8 @@ final class Limits: Sendable {
     /// under way: they may refund their permits.
     static let pauseForOthers: Int64 = 1000
 
-    private let policies: LimitPolicies
+    /// Replaced when an operator has others.
+    let policies: Renewable<LimitPolicies>
     private let secret: Secret
     let store: AuthStore
     /// `LimiterClock`'s.
@@ -53,7 +55,7 @@ final class Limits: Sendable {
         _ policies: LimitPolicies, store: AuthStore, secret: Secret, engine: SharedLimits? = nil,
         clock: @escaping @Sendable () -> Int64, metrics: AuthMetrics
     ) async throws {
-        self.policies = policies
+        self.policies = Renewable(policies)
         self.secret = secret
         self.store = store
         self.engine = engine
@@ -79,7 +81,7 @@ final class Limits: Sendable {
 
     private func permit(_ key: LimitKey) -> Permit {
         let shares = crowds.contains(key) ? Self.callersWithoutAddress : 1
-        return Permit(key: key, rate: policies[key.name].rate(shares: shares), limits: self)
+        return Permit(key: key, rate: policies.value[key.name].rate(shares: shares), limits: self)
     }
 
     /// The present state of buckets, to be written down.

@@ -1,9 +1,11 @@
 import Mail
+import RollcallBasics
 
 /// How mail leaves the service, and what it says: from the daemon's options.
 package struct MailDelivery: Sendable {
     package let sender: any MailSender
-    package let templates: TemplateCatalog
+    /// Replaced when an operator has others.
+    package let templates: Renewable<TemplateCatalog>
     /// `nil`: mails carry codes and no links.
     package let linkBase: LinkBase?
     /// Whom mails are from.
@@ -15,7 +17,7 @@ package struct MailDelivery: Sendable {
         address: MailAddress, name: HeaderText
     ) {
         self.sender = sender
-        self.templates = templates
+        self.templates = Renewable(templates)
         self.linkBase = linkBase
         self.address = address
         self.name = name

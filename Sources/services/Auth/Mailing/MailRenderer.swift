@@ -16,7 +16,7 @@ struct MailRenderer: Sendable {
         }
         let values = try values(of: kind, mail)
         let named = Dictionary(uniqueKeysWithValues: values.map { ($0.key.rawValue, $0.value) })
-        let words = delivery.templates.words(kind.rawValue, locale: mail.locale, named)
+        let words = delivery.templates.value.words(kind.rawValue, locale: mail.locale, named)
         // A device's name can make it too long; then it is cut.
         let cut = words.map { String($0.subject.unicodeScalars.prefix(HeaderText.longest)) }
         guard let words, let subject = cut.flatMap({ try? HeaderText($0) }) else {

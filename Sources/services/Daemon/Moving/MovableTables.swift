@@ -22,13 +22,13 @@ package struct NoCompanion: MovedCompanion {
     package func move(with path: String, progress: ProgressLine) {}
 }
 
-extension AsyncParsableCommand {
+extension DaemonCommand {
     /// `PROGRAM migrate OPTIONS` moves the tables; everything else is `main`'s.
     package static func main<Tables: MovableTables, Companion: MovedCompanion>(
         orMoveOf tables: Tables.Type, with companion: Companion.Type
     ) async {
         let arguments = programArguments()
-        guard arguments.first == "migrate" else { return await main(arguments) }
+        guard arguments.first == "migrate" else { return await main(configuredBy: arguments) }
         await Migrate<Tables, Companion>.main(Array(arguments.dropFirst()))
     }
 }

@@ -56,7 +56,7 @@ func checkOwner(of path: String, program: String) throws {
     }
 }
 
-extension AsyncParsableCommand {
+extension DaemonCommand {
     /// `PROGRAM OPTIONS` serves; `PROGRAM COMMAND OPTIONS` changes the keys of one that does not
     /// run, or moves its tables. No subcommands of ArgumentParser: the help of the daemon would
     /// show its commands in place of its options.

@@ -7,7 +7,7 @@ final class PhotoUploads: Sendable {
     /// Of all uploads, also of those whose senders are slow.
     let slots: CallLimiter
     private let busy: Mutex<BusyUploads>
-    private let allowances: RateLimiter<UUIDv7>
+    let allowances: RateLimiter<UUIDv7>
     private let time: Duration
 
     init(_ configuration: ProfileConfiguration) {

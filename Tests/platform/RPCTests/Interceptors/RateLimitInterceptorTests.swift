@@ -59,4 +59,34 @@ import Testing
             #expect(error.code == .resourceExhausted)
         }
     }
+
+    @Test func aLimitThatIsChangedCountsAnewAndOneThatStaysGoesOn() async throws {
+        let limits = RateLimitInterceptor()
+        try await withEchoServer(over: .tcp, interceptors: [limits]) { server in
+            func allowed() async throws -> Int {
+                var count = 0
+                while try await !refusal({ _ = try await server.echo.echo(EchoMessage()) }) {
+                    count += 1
+                }
+                return count
+            }
+            let usual = try await allowed()
+            limits.change(["other.address": RateLimit(4, per: .seconds(3600))])
+            let same = try await allowed()
+            limits.change(["echo.address": RateLimit(4, per: .seconds(3600))])
+            let more = try await allowed()
+            limits.change([:])
+            let again = try await allowed()
+            #expect([usual, same, more, again] == [2, 0, 4, 2])
+        }
+    }
+
+    private func refusal(_ call: () async throws -> Void) async throws -> Bool {
+        do {
+            try await call()
+            return false
+        } catch let error as RPCError where error.code == .resourceExhausted {
+            return true
+        }
+    }
 }

@@ -41,6 +41,14 @@ package final class RateLimiter<Key: Hashable & Sendable>: Sendable {
     /// - Returns: how long to wait before the next attempt; nil when the call is allowed.
     package func count(_ key: Key) -> Duration? { count(key, at: .now()) }
 
+    /// Counts by another limit from now on, and everybody anew.
+    package func change(_ limit: RateLimit) {
+        table.withLock { table in
+            guard table.rate != limit.rate else { return }
+            table = RateTable(limit.rate, maximumCount: table.maximumCount)
+        }
+    }
+
     func count(_ key: Key, at now: NIODeadline) -> Duration? {
         let wait = table.withLock { $0.take(key, now: Int64(clamping: now.uptimeNanoseconds)) }
         return wait.map { .nanoseconds($0) }

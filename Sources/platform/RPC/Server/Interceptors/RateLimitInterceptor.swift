@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Refuses calls that a caller makes more often than the contract allows (`Method.limit`), with
 /// `resourceExhausted` and the time to wait.
 ///
@@ -7,7 +9,7 @@ public struct RateLimitInterceptor: ServerInterceptor {
     /// Callers without an address share a limit of the size of this many.
     static let callersWithoutAddress: Int64 = 20
 
-    private let changed: [String: RateLimit]
+    private let rates: Rates
     private let refusal: @Sendable (Duration) -> RPCError
 
     /// - Parameters:
@@ -17,15 +19,22 @@ public struct RateLimitInterceptor: ServerInterceptor {
         changed: [String: RateLimit] = [:],
         refusal: @escaping @Sendable (Duration) -> RPCError = RPCError.tooOften
     ) {
-        self.changed = changed
+        rates = Rates(changed)
         self.refusal = refusal
     }
 
+    /// Counts by other rates from now on, as the initialiser has them.
+    package func change(_ changed: [String: RateLimit]) { rates.change(changed) }
+
     public func intercept(_ rpc: ServedRPC) -> Interception? {
         guard let limit = rpc.limit, let usual = limit.rate else { return nil }
-        let rate = changed[limit.name] ?? usual
-        let limiter = RateLimiter<PeerKey>(rate)
-        let crowd = RateLimiter<Bool>(rate.shared(by: Self.callersWithoutAddress))
+        let limiter = RateLimiter<PeerKey>(usual)
+        let crowd = RateLimiter<Bool>(usual)
+        rates.follow { changed in
+            let rate = changed[limit.name] ?? usual
+            limiter.change(rate)
+            crowd.change(rate.shared(by: Self.callersWithoutAddress))
+        }
         let isForUsers = rpc.access == .user || rpc.access == .owner
         return Interception(onBegin: { [refusal] call in
             let wait: Duration?
@@ -42,6 +51,31 @@ public struct RateLimitInterceptor: ServerInterceptor {
             }
             if let wait { throw refusal(wait) }
         })
+    }
+}
+
+/// The rates that are not the contract's, and what follows them.
+private final class Rates: Sendable {
+    typealias Follower = @Sendable ([String: RateLimit]) -> Void
+
+    private let state: Mutex<(changed: [String: RateLimit], followers: [Follower])>
+
+    init(_ changed: [String: RateLimit]) {
+        state = Mutex((changed, []))
+    }
+
+    func follow(_ follower: @escaping Follower) {
+        state.withLock {
+            $0.followers.append(follower)
+            follower($0.changed)
+        }
+    }
+
+    func change(_ changed: [String: RateLimit]) {
+        state.withLock {
+            $0.changed = changed
+            for follower in $0.followers { follower(changed) }
+        }
     }
 }
 

@@ -1,0 +1,92 @@
+import ArgumentParser
+import Foundation
+
+/// What a program was told: by its configuration file, its environment and its command line. Of
+/// those that name an option the last alone is heard.
+struct Invocation<Command: DaemonCommand>: Sendable {
+    let words: [String]
+    let environment: [String: String]
+    private let options: [KnownOption]
+
+    init(_ words: [String], environment: [String: String]) {
+        self.words = words
+        self.environment = environment
+        options = KnownOption.all(of: Command.self)
+    }
+
+    /// Reads the file anew.
+    ///
+    /// - Returns: what is wanted of the program, and what of it the command line did not say.
+    /// - Throws: `Failure`, with a line for each mistake; what ArgumentParser throws where there is
+    ///   no mistake but of the command line.
+    func read() throws -> (command: any ParsableCommand, settings: [Setting]) {
+        let file = try path.map {
+            try ConfigurationFile($0, options: options, environment: environment)
+        }
+        var mistakes = file?.mistakes ?? []
+        var settings = settings(file, &mistakes)
+        while true {
+            do {
+                let command = try Command.parseAsRoot(settings.flatMap(\.arguments) + words)
+                if mistakes.isEmpty { return (command, settings) }
+                break
+            } catch  where Command.exitCode(for: error) == .validationFailure {
+                // One after the other, as the parser says but the first.
+                let sentence = Command.message(for: error)
+                guard let setting = settings.meant(by: sentence) else {
+                    if mistakes.isEmpty { throw error }
+                    break
+                }
+                mistakes.append(Mistake(setting.origin, sentence.inOneLine))
+                settings.removeAll { $0 == setting }
+            }
+        }
+        throw Failure.configuration(mistakes.map(\.description).joined(separator: "\n"))
+    }
+
+    private func settings(_ file: ConfigurationFile?, _ mistakes: inout [Mistake]) -> [Setting] {
+        var settings = file?.settings ?? []
+        for option in options {
+            guard let value = environment[option.variable], !value.isEmpty else { continue }
+            settings.removeAll { $0.option == option }
+            for value in option.canRepeat ? value.split(separator: " ").map(String.init) : [value] {
+                do {
+                    settings.append(try Setting(option, value, .environment(option.variable)))
+                } catch {
+                    mistakes.append(error)
+                }
+            }
+        }
+        let said = namesOnTheCommandLine
+        return settings.filter { !said.contains($0.option.name) }
+    }
+
+    private var namesOnTheCommandLine: Set<String> {
+        let names = words.filter { $0.hasPrefix("--") }.map { $0.dropFirst(2).prefix { $0 != "=" } }
+        let positive = names.filter { $0.hasPrefix("no-") }.map { $0.dropFirst(3) }
+        return Set((names + positive).map(String.init))
+    }
+
+    private var path: String? {
+        let option = "--config"
+        guard let index = words.lastIndex(where: { $0 == option || $0.hasPrefix("\(option)=") })
+        else { return nil }
+        if words[index] != option { return String(words[index].dropFirst(option.count + 1)) }
+        return index + 1 < words.count ? words[index + 1] : nil
+    }
+
+    /// A configuration file that says what was said, and shows every other option.
+    func file(saying settings: [Setting]) -> String {
+        ConfigurationText(program: Command._commandName, options).file(saying: settings)
+    }
+}
+
+extension String {
+    /// With the lines of a list after each other.
+    fileprivate var inOneLine: String {
+        let lines = split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+        let items = lines.dropFirst().map { $0.hasPrefix("- ") ? String($0.dropFirst(2)) : $0 }
+        return (lines.prefix(1) + [items.joined(separator: ", ")]).joined(separator: " ")
+            .trimmingCharacters(in: .whitespaces)
+    }
+}

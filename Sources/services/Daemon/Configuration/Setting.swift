@@ -1,0 +1,80 @@
+/// What the configuration file or the environment says of an option.
+struct Setting: Equatable, Sendable {
+    enum Origin: Equatable, Sendable {
+        case file(String, line: Int)
+        case environment(String)
+    }
+
+    let option: KnownOption
+    let value: String
+    let origin: Origin
+
+    /// - Throws: `Mistake` for a flag that is neither on nor off.
+    init(_ option: KnownOption, _ value: String, _ origin: Origin) throws(Mistake) {
+        if option.isFlag, !["yes", "no"].contains(value) {
+            throw Mistake(origin, "\(option.name) is yes or no")
+        }
+        self.option = option
+        self.value = value
+        self.origin = origin
+    }
+
+    /// As the command line would say it; nothing for a flag that is off.
+    var arguments: [String] {
+        switch option.kind {
+        case .value: ["--\(option.name)=\(value)"]
+        case .flag: value == "yes" ? ["--\(option.name)"] : []
+        case .choice: value == "yes" ? ["--\(option.name)"] : ["--no-\(option.name)"]
+        }
+    }
+}
+
+extension [Setting] {
+    /// The one that a sentence is about, which names an option, a value or both; nil if it is about
+    /// none of them.
+    func meant(by sentence: String) -> Setting? {
+        let named = filter { sentence.namesOption($0.option.name) }
+        let quoted = filter { $0.value.count >= Self.tellingLength && sentence.contains($0.value) }
+        return named.first { $0.option.canRepeat && sentence.contains($0.value) } ?? named.first
+            ?? quoted.first
+    }
+
+    /// Of a value: a shorter one may be part of any sentence.
+    private static let tellingLength = 5
+
+    /// The names of the options of which they say something else than `others` do.
+    func differences(from others: [Setting]) -> Set<String> {
+        let (ours, theirs) = (byName, others.byName)
+        return Set(ours.keys).union(theirs.keys).filter { ours[$0] != theirs[$0] }
+    }
+
+    private var byName: [String: [String]] {
+        Dictionary(grouping: self, by: \.option.name).mapValues { $0.map(\.value) }
+    }
+}
+
+extension String {
+    fileprivate func namesOption(_ name: String) -> Bool {
+        ranges(of: "--\(name)").contains { range in
+            self[range.upperBound...].first.map { !$0.isLetter && $0 != "-" } ?? true
+        }
+    }
+}
+
+/// What is wrong with a setting.
+struct Mistake: Error, Equatable, CustomStringConvertible {
+    let description: String
+
+    init(_ origin: Setting.Origin, _ sentence: String) {
+        description = "\(origin): \(sentence)"
+    }
+}
+
+extension Setting.Origin: CustomStringConvertible {
+    var description: String {
+        switch self {
+        case .file(let path, let line): "\(path):\(line)"
+        case .environment(let variable): "$\(variable)"
+        }
+    }
+}
