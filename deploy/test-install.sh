@@ -119,6 +119,20 @@ photo() { as_ann rollcall photo get ann - | sha256sum; }
 before=$(photo)
 echo "her photo is there"
 
+step "The configuration"
+conf=$container/etc/rollcall/auth.conf
+sed -i 's/^#log-level = .*/log-level = debug/' "$conf"
+inside systemctl reload rollcall-auth
+expect_out "a change is taken up" "taken.up=log-level" inside journalctl --unit rollcall-auth --output cat
+lines=$(wc -l <"$conf")
+echo "session-days = none" >>"$conf"
+! inside systemctl reload rollcall-auth 2>/dev/null || fail "a mistake was taken up."
+expect_out "a mistake is named with its line" "/etc/rollcall/auth.conf:$((lines + 1)): " \
+    inside journalctl --unit rollcall-auth --output cat
+sed -i '$d' "$conf"
+expect_out "the doctor misses a backup" "there is no backup in /var/backups/rollcall" \
+    inside bash -c 'rollcall doctor || [ $? = 7 ]'
+
 step "A reboot"
 inside systemctl reboot
 # What nspawn ends with for a system that reboots.

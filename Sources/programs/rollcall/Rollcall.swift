@@ -28,7 +28,8 @@ struct Rollcall: AsyncParsableCommand {
             """,
         version: ProgramVersion.current,
         subcommands: [
-            StatusCommand.command, SignUp.command, SignIn.command, SignOut.command, WhoAmI.command,
+            StatusCommand.command, DoctorCommand.command, SignUp.command, SignIn.command,
+            SignOut.command, WhoAmI.command,
             SessionCommand.self, AccountCommand.self, PasswordCommand.self, PasskeyCommand.self,
             IdentityCommand.self,
             EmailCommand.self,

@@ -27,12 +27,23 @@ struct StatusCommand: UserAction {
 
     func run(_ command: Command) async throws {
         let names = services.isEmpty ? ServerName.allCases : services
+        let all = try await command.reports(of: names, asOperator: asOperator)
+        for report in all { try command.output.say(report.json, text: report.text) }
+        guard all.allSatisfy(\.isWell) else { throw ExitCode(CommandStatus.tryLater.rawValue) }
+    }
+}
+
+extension Command {
+    /// How services are, in the order of the names.
+    ///
+    /// - Throws: `Failure`, when it is not clear where one is.
+    func reports(of names: [ServerName], asOperator: Bool) async throws -> [ServerReport] {
         let servers = try names.map { name in
-            let (endpoint, identity) = try command.caller(
+            let (endpoint, identity) = try caller(
                 of: name, asOperator: asOperator, mayBeAway: true)
             return ObservedServer(
-                name: name, endpoint: endpoint, tls: command.tls,
-                session: identity == .operator ? nil : command.rollcall)
+                name: name, endpoint: endpoint, tls: tls,
+                session: identity == .operator ? nil : rollcall)
         }
         let reports = await withTaskGroup(of: (Int, ServerReport).self) { group in
             for (place, server) in servers.enumerated() {
@@ -40,8 +51,6 @@ struct StatusCommand: UserAction {
             }
             return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
         }
-        let all = servers.indices.compactMap { reports[$0] }
-        for report in all { try command.output.say(report.json, text: report.text) }
-        guard all.allSatisfy(\.isWell) else { throw ExitCode(CommandStatus.tryLater.rawValue) }
+        return servers.indices.compactMap { reports[$0] }
     }
 }

@@ -1,0 +1,109 @@
+import ArgumentParser
+import Foundation
+import RollcallAPI
+import RollcallRPC
+
+struct DoctorCommand: UserAction {
+    static let name = "doctor"
+    static let abstract = "Look for what is wrong with the services of this machine."
+    static let discussion = """
+        Run it as root. It looks at the configuration, the services with their versions and \
+        certificates, disks, waiting mails, the owners and modes of files, the clock, the accounts, \
+        and the age of the last backup, and says of each finding what to do. It changes nothing.
+
+        The exit status is 0 if there is no finding, and 7 otherwise.
+
+        JSON, for a finding: {"area","finding","remedy"}.
+        """
+
+    @Option(
+        help: ArgumentHelp("Where the services' configuration lies.", valueName: "directory"))
+    var config = "/etc/rollcall"
+
+    @Option(
+        help: ArgumentHelp(
+            "Where the services' data lie, each in rollcall-<service>.", valueName: "directory"))
+    var data = "/var/lib"
+
+    @Option(help: ArgumentHelp("Where backups are made.", valueName: "directory"))
+    var backups = "/var/backups/rollcall"
+
+    func run(_ command: Command) async throws {
+        let reports = try await command.reports(of: ServerName.allCases, asOperator: true)
+        let machine = Machine(
+            configuration: config, data: data, backups: backups,
+            now: Int64(Date().timeIntervalSince1970 * 1000))
+        var isWell = true
+        for (area, findings) in [
+            ("configuration", machine.configurationFindings()),
+            ("services", reports.flatMap(\.troubleFindings) + reports.versionFindings),
+            ("certificates", reports.flatMap { $0.certificateFindings(now: machine.now) }),
+            ("disks", reports.flatMap(\.diskFindings) + machine.inodeFindings()),
+            ("mails", reports.flatMap(\.mailFindings)),
+            ("files", machine.fileFindings()),
+            ("clock", Machine.clockFindings()),
+            ("backups", machine.backupFindings()),
+            ("accounts", await command.accountFindings()),
+        ] {
+            if !findings.isEmpty { isWell = false }
+            try say(area, findings, command.output)
+        }
+        guard isWell else { throw ExitCode(CommandStatus.tryLater.rawValue) }
+    }
+
+    private func say(_ area: String, _ findings: [DoctorFinding], _ output: Output) throws {
+        if !output.isJSON {
+            let words = findings.isEmpty ? "nothing found" : "\(findings.count) found"
+            try output.write(line: "\(area): \(words)")
+        }
+        for finding in findings {
+            try output.say(
+                ["area": area, "finding": finding.sentence, "remedy": finding.remedy],
+                text: "  \(finding.sentence)\n    \(finding.remedy)")
+        }
+    }
+}
+
+/// Something that is wrong, and what to do about it.
+struct DoctorFinding: Equatable {
+    let sentence: String
+    let remedy: String
+
+    init(_ sentence: String, do remedy: String) {
+        self.sentence = sentence
+        self.remedy = remedy
+    }
+}
+
+extension Command {
+    /// What Auth finds between the services.
+    fileprivate func accountFindings() async -> [DoctorFinding] {
+        do {
+            let (endpoint, _) = try caller(of: .auth, asOperator: true)
+            let connection = NetworkClient(
+                endpoint, tls: tls, configuration: ClientConfiguration(), logger: .silent)
+            defer { connection.close() }
+            let answers = try await AuthAdminServiceClient(connection.retrying())
+                .checkConsistency(
+                    CheckConsistencyRequest(), options: CallOptions(timeout: .seconds(600)))
+            var count = 0
+            while let answer = try await answers.next() {
+                if case .finding = answer.part { count += 1 }
+            }
+            guard count > 0 else { return [] }
+            return [
+                DoctorFinding(
+                    "\(count) accounts, names or profiles do not fit together",
+                    do: "see them: rollcall admin check --operator")
+            ]
+        } catch {
+            let message =
+                (error as? RPCError)?.message ?? (error as? Failure)?.message ?? "\(error)"
+            return [
+                DoctorFinding(
+                    "they could not be compared: \(message)",
+                    do: "when the services answer: rollcall admin check --operator")
+            ]
+        }
+    }
+}

@@ -1,0 +1,119 @@
+import Foundation
+import Glibc
+import RollcallBasics
+
+/// What the services have on this machine, as root sees it.
+struct Machine {
+    /// Directories.
+    let configuration, data, backups: String
+    /// Milliseconds since 1970-01-01 UTC.
+    let now: Int64
+
+    /// Milliseconds after which a backup is missed that is made every day.
+    private static let backupAge: Int64 = 2 * 86_400_000
+
+    func configurationFindings() -> [DoctorFinding] {
+        ["auth", "profile", "presence", "web"].flatMap { service in
+            let file = "\(configuration)/\(service).conf"
+            guard access(file, F_OK) == 0 else { return [DoctorFinding]() }
+            return Self.mistakes(of: "rollcall-\(service)", in: file).map {
+                DoctorFinding($0, do: "correct the file, and systemctl restart rollcall-\(service)")
+            }
+        }
+    }
+
+    /// What the program says against its configuration, each line without its name.
+    private static func mistakes(of program: String, in file: String) -> [String] {
+        guard let (text, status) = run([program, "--config", file, "--check"]) else {
+            return ["\(program) cannot be started"]
+        }
+        return status == 0
+            ? []
+            : text.split(separator: "\n").map { line in
+                let name = "\(program): "
+                return String(line.hasPrefix(name) ? line.dropFirst(name.count) : line)
+            }
+    }
+
+    private static func run(_ words: [String]) -> (output: String, status: Int32)? {
+        let process = Process()
+        let output = Pipe()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = words
+        process.standardOutput = output
+        process.standardError = output
+        guard (try? process.run()) != nil else { return nil }
+        let bytes = (try? output.fileHandleForReading.readToEnd()) ?? Data()
+        process.waitUntilExit()
+        return (String(decoding: bytes, as: UTF8.self), process.terminationStatus)
+    }
+
+    func inodeFindings() -> [DoctorFinding] {
+        var space = statvfs()
+        guard statvfs(data, &space) == 0, space.f_files > 0, space.f_favail < space.f_files / 10
+        else { return [] }
+        return [
+            DoctorFinding(
+                "less than a tenth of the inodes of \(data) is free",
+                do: "delete files: df -i \(data)")
+        ]
+    }
+
+    /// Others may read nothing of a service, and it owns all that it has.
+    func fileFindings() -> [DoctorFinding] {
+        ["auth", "profile", "presence", "web"].flatMap { service in
+            let directory = "\(data)/rollcall-\(service)"
+            guard let owner = Self.status(of: directory)?.st_uid else { return [DoctorFinding]() }
+            let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
+            let files = [directory] + names.sorted().map { "\(directory)/\($0)" }
+            return files.compactMap { Self.finding(at: $0, owner: owner) }
+        }
+    }
+
+    private static func finding(at path: String, owner: uid_t) -> DoctorFinding? {
+        guard let status = status(of: path) else { return nil }
+        if status.st_uid != owner {
+            return DoctorFinding(
+                "\(path) belongs to another user than its directory",
+                do: "chown \(owner) \(path)")
+        }
+        guard status.st_mode & 0o077 != 0, status.st_mode & S_IFMT != S_IFLNK else { return nil }
+        return DoctorFinding("\(path) is open to other users", do: "chmod go= \(path)")
+    }
+
+    private static func status(of path: String) -> stat? {
+        var status = stat()
+        return lstat(path, &status) == 0 ? status : nil
+    }
+
+    /// Whether anything keeps the machine's clock right. In a container nobody may know.
+    static func clockFindings() -> [DoctorFinding] {
+        let answer = run(["timedatectl", "show", "--property=NTPSynchronized", "--value"])
+        guard answer?.output == "no\n" else { return [] }
+        return [
+            DoctorFinding(
+                "nothing keeps the clock of this machine right",
+                do: "install chrony or systemd-timesyncd, and see timedatectl")
+        ]
+    }
+
+    func backupFindings() -> [DoctorFinding] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: backups)) ?? []
+        let times = names.filter { !$0.hasPrefix(".") }.compactMap {
+            Self.status(of: "\(backups)/\($0)").map { Int64($0.st_mtim.tv_sec) * 1000 }
+        }
+        guard let last = times.max() else {
+            return [
+                DoctorFinding(
+                    "there is no backup in \(backups)",
+                    do: "make one, and see backup.md: rollcall backup create --to \(backups)")
+            ]
+        }
+        guard last < now - Self.backupAge else { return [] }
+        return [
+            DoctorFinding(
+                "the last backup is of \(last.timeText)",
+                do: "see why: systemctl status rollcall-backup.timer")
+        ]
+    }
+}

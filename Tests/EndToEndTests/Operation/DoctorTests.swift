@@ -1,0 +1,101 @@
+import Foundation
+import RollcallAPI
+import Testing
+
+@Suite struct DoctorTests {
+    private struct Finding: Decodable {
+        let area, finding, remedy: String
+    }
+
+    /// A deployment with its files where the doctor looks.
+    private final class Patient {
+        let cluster: Cluster
+        let places: URL
+
+        init() throws {
+            cluster = try Cluster()
+            places = cluster.directory.appending(path: "machine")
+            for name in ["config", "data", "backups/2026-11-28T030000Z"] {
+                try FileManager.default.createDirectory(
+                    at: places.appending(path: name), withIntermediateDirectories: true)
+            }
+            for service in Cluster.Service.allCases {
+                try FileManager.default.createSymbolicLink(
+                    at: places.appending(path: "data/rollcall-\(service.rawValue)"),
+                    withDestinationURL: cluster.directory.appending(path: service.rawValue))
+            }
+        }
+
+        func ask(_ more: [String] = []) async throws -> ProgramOutput {
+            var arguments = ["doctor"] + more
+            for service in Cluster.Service.allCases {
+                arguments += ["--\(service.rawValue)", "\(cluster.endpoint(service))"]
+            }
+            for name in ["config", "data", "backups"] {
+                arguments += ["--\(name)", places.appending(path: name).path]
+            }
+            let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+            return try await run(
+                Products.directory.appending(path: "rollcall").path, arguments,
+                environment: ["PATH": "\(Products.directory.path):\(path)"])
+        }
+
+        /// But for the clock, which is the test machine's.
+        func findings() async throws -> [Finding] {
+            try await ask(["--json"]).text.split(separator: "\n").map {
+                try JSONDecoder().decode(Finding.self, from: Data($0.utf8))
+            }.filter { !["clock", "disks"].contains($0.area) }
+        }
+    }
+
+    @Test func ofADeploymentThatIsWellItFindsNothing() async throws {
+        let patient = try Patient()
+        try await patient.cluster.startAll()
+        #expect(try await patient.findings().isEmpty)
+        let output = try await patient.ask()
+        for area in ["configuration", "services", "certificates", "files", "backups", "accounts"] {
+            #expect(
+                output.text.contains("\n\(area): nothing found\n")
+                    || output.text.hasPrefix("\(area): nothing found\n"))
+        }
+    }
+
+    @Test func eachFaultIsFoundWithWhatToDo() async throws {
+        let patient = try Patient()
+        let cluster = patient.cluster
+        try await cluster.startAll()
+        func expect(_ area: String, _ words: String, _ remedy: String) async throws {
+            let findings = try await patient.findings()
+            #expect(
+                findings.count == 1 && findings[0].area == area
+                    && findings[0].finding.contains(words) && findings[0].remedy.contains(remedy),
+                "\(findings)")
+            #expect(try await patient.ask().status == 7)
+        }
+
+        let key = cluster.directory.appending(path: "auth/secret.key").path
+        #expect(chmod(key, 0o644) == 0)
+        try await expect("files", "secret.key is open to other users", "chmod go= ")
+        #expect(chmod(key, 0o600) == 0 && chown(key, 65534, 65534) == 0)
+        try await expect("files", "belongs to another user", "chown 0 ")
+        #expect(chown(key, 0, 0) == 0)
+
+        let file = patient.places.appending(path: "config/profile.conf")
+        try Data("listen = unix:/nowhere\nauth = unix:/nowhere\nlimit = x\n".utf8).write(to: file)
+        try await expect("configuration", "profile.conf:3: ", "rollcall-profile")
+        try FileManager.default.removeItem(at: file)
+
+        let backup = patient.places.appending(path: "backups/2026-11-28T030000Z")
+        try FileManager.default.setAttributes(
+            [.modificationDate: Date.now - 3 * 86_400], ofItemAtPath: backup.path)
+        try await expect("backups", "the last backup is of 20", "rollcall-backup.timer")
+        try FileManager.default.removeItem(at: backup)
+        try await expect("backups", "there is no backup in ", "rollcall backup create --to ")
+        try FileManager.default.createDirectory(at: backup, withIntermediateDirectories: false)
+
+        cluster[.presence].kill()
+        let findings = try await patient.findings()
+        #expect(findings.map(\.area) == ["services", "accounts"], "\(findings)")
+        #expect(findings.first?.finding.hasPrefix("Presence: could not connect") == true)
+    }
+}
