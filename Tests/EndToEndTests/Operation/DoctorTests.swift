@@ -37,7 +37,9 @@ import Testing
             let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
             return try await run(
                 Products.directory.appending(path: "rollcall").path, arguments,
-                environment: ["PATH": "\(Products.directory.path):\(path)"])
+                environment: [
+                    "PATH": "\(Products.directory.path):\(path)", "ROLLCALL_PLAINTEXT": "1",
+                ])
         }
 
         /// But for the clock, which is the test machine's.

@@ -40,6 +40,8 @@ struct Machine {
         let output = Pipe()
         process.executableURL = URL(filePath: "/usr/bin/env")
         process.arguments = words
+        // Without what tells this program where the services are: a service would hear it, too.
+        process.environment = ProcessInfo.processInfo.environment.filter { $0.key == "PATH" }
         process.standardOutput = output
         process.standardError = output
         guard (try? process.run()) != nil else { return nil }
