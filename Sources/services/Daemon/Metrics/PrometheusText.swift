@@ -21,8 +21,8 @@ struct PrometheusText: CustomStringConvertible {
     /// By name.
     private var families: [String: (kind: Kind, lines: [String])] = [:]
 
-    /// - Parameter labels: of each sample.
-    init(labels: [(String, String)] = []) {
+    /// - Parameter labels: of each sample; at least one.
+    init(labels: [(String, String)]) {
         self.labels = labels
     }
 
@@ -35,17 +35,19 @@ struct PrometheusText: CustomStringConvertible {
         _ metrics: [MetricsRegistry.Key: Handler], as kind: Kind, unit: String? = nil,
         samples: (Handler) -> [Sample]
     ) {
-        for (key, handler) in metrics.sorted(by: { $0.key.sortKey < $1.key.sortKey }) {
-            let samples = samples(handler)
-            guard !samples.isEmpty else { continue }
+        // Most metrics of a service have none.
+        let shown = metrics.map { (key: $0.key, order: $0.key.sortKey, samples: samples($0.value)) }
+            .filter { !$0.samples.isEmpty }.sorted { $0.order < $1.order }
+        for (key, _, samples) in shown {
             let parts = [unit, kind == .counter ? "total" : nil]
             let name = Self.name([Self.prefixed(key.label)] + parts.compactMap(\.self))
             let empty = (kind: kind, lines: [String]())
             // Two kinds of one name would make the whole text unreadable.
             guard families[name, default: empty].kind == kind else { continue }
-            let own = labels + key.dimensions.map { (Self.name([$0.name]), $0.value) }
+            let own = Self.texts(labels + key.dimensions.map { (Self.name([$0.name]), $0.value) })
             families[name, default: empty].lines += samples.map { sample in
-                "\(name)\(sample.suffix)\(Self.labels(own + sample.labels)) \(sample.value)\n"
+                let all = (own + Self.texts(sample.labels)).joined(separator: ",")
+                return "\(name)\(sample.suffix){\(all)} \(sample.value)\n"
             }
         }
     }
@@ -71,9 +73,8 @@ struct PrometheusText: CustomStringConvertible {
         return name.first?.isNumber == true ? "_" + name : name
     }
 
-    private static func labels(_ labels: [(String, String)]) -> String {
-        guard !labels.isEmpty else { return "" }
-        return "{" + labels.map { "\($0)=\"\(escaped($1))\"" }.joined(separator: ",") + "}"
+    private static func texts(_ labels: [(String, String)]) -> [String] {
+        labels.map { "\($0)=\"\(escaped($1))\"" }
     }
 
     private static func escaped(_ value: String) -> String {
