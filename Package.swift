@@ -328,8 +328,8 @@ let package = Package(
             [
                 "RollcallBasics", "Admission", "RollcallAPI", "RollcallRPC", "RollcallRPCPolicies",
                 "Introspection", "Storage", "Tables", "Blobs", "AccessTokens", "Redis",
-                "MessageJSON",
-                lifecycle, unixSignals, logging, metrics, arguments, nioCore, nioPosix,
+                "MessageJSON", "HTTPServing",
+                lifecycle, unixSignals, logging, metrics, arguments, httpTypes, nioCore, nioPosix,
             ]),
         daemon(
             "rollcall-auth",
@@ -586,8 +586,8 @@ let package = Package(
             "DaemonTests", in: .services,
             [
                 "TestSupport", "TestServers", "Daemon", "Blobs", "Introspection", "RollcallRPC",
-                "RollcallRPCPolicies", "RollcallAPI", "Storage", "TestAuthority", arguments,
-                logging, memoryLogging, metrics, nioPosix,
+                "RollcallBasics", "RollcallRPCPolicies", "RollcallAPI", "Storage", "TestAuthority",
+                arguments, logging, memoryLogging, metrics, httpTypes, nioCore, nioPosix,
             ]),
         test(
             "RollcallClientTests", in: .client,

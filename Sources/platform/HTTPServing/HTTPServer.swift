@@ -30,10 +30,10 @@ package final class HTTPServer: Sendable {
         connections = HTTPConnections(configuration, eventLoops, responder)
     }
 
-    /// Serves until it is cancelled.
+    /// Opens the endpoint. Requests are answered from then on, until `run` ends.
     ///
     /// - Throws: why it cannot listen.
-    package func run() async throws {
+    package func listen() async throws {
         if endpoint.isSecured, tls == nil { throw ServerError.noCertificate(endpoint) }
         let bootstrap = ServerBootstrap(group: eventLoops)
             .serverChannelOption(.backlog, value: 1024)
@@ -47,9 +47,16 @@ package final class HTTPServer: Sendable {
         let listener = try await bootstrap.bind(to: endpoint)
         self.listener.withLock { $0 = listener }
         onListening(listener.localAddress)
+    }
+
+    /// Serves until it is cancelled. Opens the endpoint, unless `listen` has done so.
+    ///
+    /// - Throws: why it cannot listen.
+    package func run() async throws {
+        if listener.withLock({ $0 == nil }) { try await listen() }
         // After a drain, too, so that who runs it sees it end only when it ends it.
         while !Task.isCancelled { try? await Task.sleep(for: .seconds(3600)) }
-        try? await listener.close()
+        try? await listener.withLock({ $0 })?.close()
         connections.drain { $0.close() }
         await connections.waitUntilEmpty(for: .seconds(1))
     }

@@ -18,6 +18,11 @@ package final class Request: Sendable {
 
     package var method: HTTPRequest.Method { head.method }
     package var headers: HTTPFields { head.headerFields }
+
+    /// Whether the head announces a body.
+    package var hasBody: Bool {
+        headers[.transferEncoding] != nil || headers[.contentLength].map { $0 != "0" } ?? false
+    }
 }
 
 /// The body of a request, which can be read once.

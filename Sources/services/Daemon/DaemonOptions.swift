@@ -82,6 +82,14 @@ package struct DaemonOptions: ParsableArguments {
                 + "node_exporter.", valueName: "file"))
     var metricsFile: String?
 
+    @Option(
+        name: .customLong("metrics-http"),
+        help: ArgumentHelp(
+            "Where it answers Prometheus (/metrics) and load balancers (/livez, /readyz) over HTTP: "
+                + "HOST:PORT, [IPV6]:PORT, tls:HOST:PORT or unix:PATH. Nowhere by default.",
+            valueName: "endpoint"))
+    var metricsHTTP: Endpoint?
+
     @Flag(
         inversion: .prefixedNo,
         help: "Describe the services to clients such as `rollcall rpc`.")
@@ -97,7 +105,7 @@ package struct DaemonOptions: ParsableArguments {
         guard !endpoints.isEmpty else {
             throw ValidationError("say where to listen: --listen <endpoint>")
         }
-        for endpoint in endpoints {
+        for endpoint in endpoints + [metricsHTTP].compactMap(\.self).map(Listening.init) {
             let lack = tls.lack(of: endpoint) ?? refusal(of: endpoint.endpoint)
             if let lack { throw ValidationError(lack) }
         }

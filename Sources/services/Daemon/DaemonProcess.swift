@@ -2,6 +2,7 @@ import AccessTokens
 import ArgumentParser
 import Foundation
 import Glibc
+import HTTPServing
 import Introspection
 import Logging
 import Metrics
@@ -32,6 +33,7 @@ package struct DaemonProcess: Sendable {
     private let supervisor: Supervisor?
     let health = HealthStatus()
     private let disk: Disk
+    let registry: MetricsRegistry?
     private let metricsFile: MetricsFile?
 
     /// Runs a process from start to end. `body` makes its parts, in order of dependence, and passes
@@ -89,18 +91,20 @@ package struct DaemonProcess: Sendable {
             isForJournal: environment["JOURNAL_STREAM"] != nil)
         let logger = Logger(label: name) { _ in handler }
         self.logger = logger
-        let wantedFile = options.isOnlyChecking ? nil : options.metricsFile
-        self.metricsFile = wantedFile.map { path in
-            let service = name.hasPrefix("rollcall-") ? String(name.dropFirst(9)) : name
-            return MetricsFile(
-                path: path, registry: MetricsRegistry(service: service), logger: logger)
+        let isMeasured =
+            !options.isOnlyChecking && (options.metricsFile != nil || options.metricsHTTP != nil)
+        let service = name.hasPrefix("rollcall-") ? String(name.dropFirst(9)) : name
+        let registry = isMeasured ? MetricsRegistry(service: service) : nil
+        self.registry = registry
+        self.metricsFile = options.metricsFile.flatMap { path in
+            registry.map { MetricsFile(path: path, registry: $0, logger: logger) }
         }
         // Once in a process, and before any metric is made.
-        if let metricsFile {
-            MetricsSystem.bootstrap(metricsFile.registry)
+        if let registry {
+            MetricsSystem.bootstrap(registry)
             // At once: a process that does not get further must not look like the one before it.
             _ = HealthGauges(startedAt: startedAt, certificate: nil)
-            _ = metricsFile.write()
+            _ = metricsFile?.write()
         }
         self.tls = try DaemonTLS(options.tls)
         self.dataDirectory =
@@ -220,7 +224,8 @@ package struct DaemonProcess: Sendable {
         beforeDraining: @escaping @Sendable () async -> Void = {}
     ) async throws {
         let stopSignals = await StopSignals()
-        let listening = try await listen(server)
+        let monitoring = monitoringServer
+        let listening = try await listen(server, monitoring)
         logger.info(
             "open files are limited",
             metadata: [
@@ -230,6 +235,7 @@ package struct DaemonProcess: Sendable {
         let eventLoops = MultiThreadedEventLoopGroup.singleton
         var work = work
         if let metricsFile { work.append(metricsFile.run) }
+        if let monitoring { work.append(monitoring.run) }
         if let supervisor, let interval = supervisor.keepAliveInterval {
             work.append(
                 KeepAlive(supervisor: supervisor, interval: interval, eventLoops: eventLoops).run)
@@ -288,18 +294,28 @@ package struct DaemonProcess: Sendable {
     }
 
     /// - Returns: the addresses it listens at, with the ports that the system has chosen.
-    private func listen(_ server: Server) async throws -> [Listening] {
-        var listening: [Listening] = []
-        for place in options.endpoints {
+    private func listen(
+        _ server: Server, _ monitoring: HTTPServer?
+    ) async throws -> [Listening] {
+        func open(_ place: Listening, _ listen: () async throws -> Void) async throws {
             do {
-                let endpoint = try await server.listen(
-                    on: place.endpoint, tls: tls.server(for: place))
-                listening.append(place.listening(on: endpoint))
+                try await listen()
                 try place.endpoint.openToGroup()
             } catch {
                 await server.drain()
                 throw Failure(error, listeningOn: place)
             }
+        }
+        var listening: [Listening] = []
+        for place in options.endpoints {
+            try await open(place) {
+                let endpoint = try await server.listen(
+                    on: place.endpoint, tls: tls.server(for: place))
+                listening.append(place.listening(on: endpoint))
+            }
+        }
+        if let monitoring, let endpoint = options.metricsHTTP {
+            try await open(Listening(endpoint), monitoring.listen)
         }
         return listening
     }

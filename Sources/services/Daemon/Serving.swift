@@ -26,11 +26,11 @@ struct Serving: Service {
         }
         // Before any client is told, so that none comes back.
         health.beginDrain()
+        rounds.setGauges()
         logger.info("draining")
         supervisor?.notify("STOPPING=1\nSTATUS=Letting the running calls end")
         await beforeDraining()
         await server.drain()
-        rounds.setGauges()
         logger.info("drained")
     }
 }
@@ -62,9 +62,16 @@ struct KeepAlive {
 
     func run() async throws {
         while true {
-            for eventLoop in eventLoops.makeIterator() { try await eventLoop.submit {}.get() }
+            try await eventLoops.turn()
             supervisor.notify("WATCHDOG=1")
             try await Task.sleep(for: interval)
         }
+    }
+}
+
+extension EventLoopGroup {
+    /// Returns once each event loop has turned.
+    func turn() async throws {
+        for eventLoop in makeIterator() { try await eventLoop.submit {}.get() }
     }
 }

@@ -91,6 +91,11 @@ package struct Listening: Sendable, Hashable, ExpressibleByArgument, CustomStrin
         }
     }
 
+    /// An endpoint that asks for no certificate of a client.
+    init(_ endpoint: Endpoint) {
+        self.init(endpoint, endpoint.isSecured ? .tls : .none)
+    }
+
     private init(_ endpoint: Endpoint, _ security: Security) {
         self.endpoint = endpoint
         self.security = security

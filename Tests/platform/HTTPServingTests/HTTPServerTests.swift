@@ -52,6 +52,34 @@ import Testing
         }
     }
 
+    @Test func anEndpointCanBeOpenedBeforeTheServerRuns() async throws {
+        let (ports, port) = AsyncStream<Int>.makeStream()
+        func server(_ endpoint: Endpoint) -> HTTPServer {
+            HTTPServer(
+                at: endpoint, configuration: HTTPServerConfiguration(),
+                onListening: { port.yield($0?.port ?? 0) },
+                responder: { _, writer in
+                    try await writer.write(
+                        HTTPResponse(status: .ok, headerFields: [.contentLength: "0"]))
+                })
+        }
+        let first = server(.tcp(host: "127.0.0.1", port: 0))
+        try await first.listen()
+        var iterator = ports.makeAsyncIterator()
+        let number = try #require(await iterator.next())
+        let place = Endpoint.tcp(host: "127.0.0.1", port: number)
+        await #expect(throws: ServerError.endpointTaken(place)) {
+            try await server(place).listen()
+        }
+        let running = Task { try await first.run() }
+        let socket = try RawSocket(port: number)
+        try socket.send("GET / HTTP/1.1\r\n\r\n")
+        #expect(try await socket.read().hasPrefix("HTTP/1.1 200"))
+        running.cancel()
+        try await running.value
+        #expect(throws: POSIXError.self) { try RawSocket(port: number) }
+    }
+
     @Test func aBodyThatComesTooSlowlyEndsItsConnection() async throws {
         try await serving {
             $0.sliceTime = .milliseconds(200)

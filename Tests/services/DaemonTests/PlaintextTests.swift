@@ -47,6 +47,27 @@ struct PlaintextTests {
         }
     }
 
+    @Test func metricsOverANetworkNeedTLSToo() throws {
+        let listen = ["--data", "\(directory.path)/data", "--listen", "unix:/x", "--metrics-http"]
+        for place in ["127.0.0.1:1", "[::1]:1", "unix:/y"] {
+            _ = try DaemonOptions.parse(listen + [place])
+        }
+        let lacks = [
+            "0.0.0.0:1": "--plaintext", "tls:0.0.0.0:1": "--tls-certificate and --tls-key",
+            "nonsense": "--metrics-http",
+        ]
+        for (place, lack) in lacks {
+            let error = #expect(throws: (any Error).self) {
+                try DaemonOptions.parse(listen + [place])
+            }
+            let message = error.map { DaemonOptions.message(for: $0) } ?? ""
+            #expect(message.contains(lack), "\(message)")
+        }
+        _ = try DaemonOptions.parse(listen + ["0.0.0.0:1", "--plaintext"])
+        _ = try DaemonOptions.parse(
+            listen + ["tls:0.0.0.0:1", "--tls-certificate", "x", "--tls-key", "x"])
+    }
+
     @Test func withTLSAnyMachineIsServed() throws {
         _ = try parse("--listen", "tls:0.0.0.0:1", "--tls-certificate", "x", "--tls-key", "x")
     }

@@ -49,7 +49,7 @@ struct HealthRounds: Sendable {
         }
     }
 
-    /// Sets the gauges outside the rounds: after the last one.
+    /// Sets the gauges; outside the rounds, after the last one.
     func setGauges() {
         gauges.set(health.report, space: disk.space)
     }

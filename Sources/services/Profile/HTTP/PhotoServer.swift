@@ -58,7 +58,7 @@ package struct PhotoServer: Sendable {
             try await writer.write(head)
         }
         // A body of a request is not read.
-        if request.head.hasBody { throw CancellationError() }
+        if request.hasBody { throw CancellationError() }
     }
 
     /// - Returns: the answer; and the bytes of the whole photo, which count as outgoing, if the
@@ -115,12 +115,5 @@ package struct PhotoServer: Sendable {
         // A copy, so that a reader that is slow at the end does not keep the whole photo in memory.
         try await writer.write(ByteBuffer(bytes: rest.readableBytesView))
         try await writer.end()
-    }
-}
-
-extension HTTPRequest {
-    fileprivate var hasBody: Bool {
-        headerFields[.transferEncoding] != nil
-            || headerFields[.contentLength].map { $0 != "0" } ?? false
     }
 }
