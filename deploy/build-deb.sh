@@ -93,7 +93,7 @@ cp "$(swift_root)/usr/share/swift/LICENSE.txt" "$work/licenses/swift-LICENSE.txt
 cp /usr/share/doc/libhiredis-dev/copyright "$work/licenses/hiredis"
 
 mkdir "$work/deploy"
-cp -r deploy/*.md deploy/config deploy/nginx deploy/systemd "$work/deploy/"
+cp -r deploy/*.md deploy/{config,grafana,nginx,prometheus,systemd} "$work/deploy/"
 cp -r deploy/debian "$work/"
 cp deploy/systemd/rollcall.sysusers "$work/debian/rollcall-server.sysusers"
 for unit in deploy/systemd/*.service; do cp "$unit" "$work/debian/rollcall-server.$(basename "$unit")"; done

@@ -184,12 +184,12 @@ require_camera_photos() {
     rm $archive
 }
 
-# require_prometheus: promtool and node_exporter at .build/prometheus, by which the tests judge the
-# metrics. They are taken out of Debian's packages, as those would start services on this machine.
+# require_prometheus: Prometheus, promtool and node_exporter at .build/prometheus, by which the tests judge
+# the metrics. They are taken out of Debian's packages, as those would start services on this machine.
 require_prometheus() {
     local directory=.build/prometheus package
     [ ! -x $directory/usr/bin/promtool ] || [ ! -x $directory/usr/bin/prometheus-node-exporter ] || return 0
-    echo "Fetching promtool and node_exporter …"
+    echo "Fetching Prometheus and node_exporter …"
     rm -rf $directory
     mkdir -p $directory
     download_packages $directory prometheus prometheus-node-exporter

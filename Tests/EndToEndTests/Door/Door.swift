@@ -18,11 +18,13 @@ final class Door {
     /// - Parameters:
     ///   - arguments: what the door is started with besides.
     ///   - authArguments: what Auth is started with besides.
+    ///   - ownArguments: what each service is started with besides.
     ///   - host: of the pages' address. Passkeys need a name.
     ///   - hasLinks: whether Auth knows that address.
     init(
-        _ arguments: [String] = [], authArguments: [String] = [], host: String = "127.0.0.1",
-        hasLinks: Bool = true
+        _ arguments: [String] = [], authArguments: [String] = [],
+        ownArguments: @escaping (Cluster.Service) -> [String] = { _ in [] },
+        host: String = "127.0.0.1", hasLinks: Bool = true
     ) async throws {
         self.host = host
         let ports = try FreePorts.find(4)
@@ -36,6 +38,7 @@ final class Door {
             authArguments: links + authArguments,
             ownArguments: { service in
                 ["--listen", places[service] ?? "", "--trusted-proxy", "127.0.0.1"]
+                    + ownArguments(service)
             })
         try await cluster.startAll()
         services = places.flatMap { ["--\($0.key)", $0.value] }
