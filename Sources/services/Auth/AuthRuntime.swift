@@ -58,7 +58,8 @@ package struct AuthRuntime: Sendable {
         secret: Secret, mail: MailDelivery? = nil, limitEngine: SharedLimits? = nil,
         configuration: AuthConfiguration = AuthConfiguration(), environment: AuthEnvironment
     ) async throws {
-        if configuration.isRestored {
+        let isBackup = try await store.isBackup()
+        if configuration.isRestored || isBackup {
             let count = try await store.beginEpoch(now: environment.clock()) ?? 0
             environment.logger.warning(
                 "a new epoch has begun: the database was restored",

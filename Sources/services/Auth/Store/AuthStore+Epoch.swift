@@ -8,6 +8,11 @@ extension AuthStore {
         feed.advance(to: position, whileIn: nil)
     }
 
+    /// Whether this is a copy by `rollcall backup create` that Auth has not started with yet.
+    func isBackup() async throws -> Bool {
+        try await first(Statements.isBackup) ?? false
+    }
+
     /// Begins another epoch: all sessions end, and all access tokens become invalid.
     ///
     /// - Parameters:
@@ -78,6 +83,8 @@ private enum Statements {
         try RevocationPosition(epoch: $0.next(), version: $0.next())
     }
 
+    static let isBackup = Query<Bool>("SELECT isBackup FROM epoch")
+
     static let endSessions = Command<Int64, AccountSession.EndReason>(
         "UPDATE session SET endedAtMs = $1, endReason = $2 WHERE endedAtMs IS NULL")
 
@@ -101,5 +108,5 @@ private enum Statements {
     static let forgetRevocations = PlainCommand("DELETE FROM revocation")
 
     static let setEpoch = Command<UInt64>(
-        "UPDATE epoch SET number = $1, version = 0")
+        "UPDATE epoch SET number = $1, version = 0, isBackup = FALSE")
 }

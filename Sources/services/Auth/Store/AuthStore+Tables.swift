@@ -387,7 +387,10 @@ extension AuthStore {
             id \(sql.integer) NOT NULL PRIMARY KEY CHECK (id = 1),
             number \(sql.integer) NOT NULL,
             -- Of the last revocation in it; 0 before the first.
-            version \(sql.integer) NOT NULL CHECK (version >= 0)
+            version \(sql.integer) NOT NULL CHECK (version >= 0),
+            -- Set in the copy that `rollcall backup create` makes: a start with it begins another
+            -- epoch, which clears this.
+            \(sql.flag("isBackup", default: false))
         )\(sql.strict);
         INSERT INTO epoch (id, number, version) VALUES (1, \(randomNumber(sql)), 0);
         \(sql.either(sqlite: "", postgresql: notifications))
