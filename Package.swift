@@ -394,7 +394,8 @@ let package = Package(
             dependencies: [
                 "RollcallBasics", "RollcallClient", "RollcallAPI", "RollcallRPC",
                 "RollcallRPCPolicies", "RollcallPhotos", "RollcallWire", "Introspection",
-                "MessageJSON", "QRDrawing", "RollcallCrypto", arguments, logging, unixSignals,
+                "MessageJSON", "QRDrawing", "RollcallCrypto", "CSQLite", arguments, logging,
+                unixSignals,
             ],
             path: Layer.programs.path("rollcall"), swiftSettings: settings),
         // The services and the door, with a clock of theirs, for tests of apps.
@@ -612,7 +613,8 @@ let package = Package(
         test(
             "RollcallCLITests", in: .programs,
             [
-                "TestSupport", "TestServers", "rollcall", "RollcallClient", "RollcallAPI",
+                "TestSupport", "TestServers", "rollcall", "RollcallBasics", "RollcallClient",
+                "RollcallAPI",
                 "RollcallRPC", "RollcallWire", "Introspection", "MessageJSON", "TestAuthority",
                 arguments, logging,
             ]),

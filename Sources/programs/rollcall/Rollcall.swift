@@ -34,7 +34,7 @@ struct Rollcall: AsyncParsableCommand {
             IdentityCommand.self,
             EmailCommand.self,
             Name.self, ProfileCommand.self, Photo.self, PresenceCommand.self, AdminCommand.self,
-            RPCCommand.self,
+            BackupCommand.self, RPCCommand.self,
         ])
 
     /// As the library does it, but for a command line that is wrong: its exit status, and its form.

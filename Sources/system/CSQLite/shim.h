@@ -10,6 +10,11 @@ static inline int rollcall_sqlite_without_memory_statistics(void) {
     return sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
 }
 
+/// Has the close of a connection leave the write-ahead log as it is; a result code of SQLite's.
+static inline int rollcall_sqlite_without_checkpoint(sqlite3 *handle) {
+    return sqlite3_db_config(handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, (int *)0);
+}
+
 /// What the last write to the database or to its journal failed with, as the files keep it:
 /// sqlite3_system_errno() knows nothing of a COMMIT. 0 if it is unknown, or if they do not agree.
 static inline int rollcall_sqlite_write_errno(sqlite3 *handle) {

@@ -36,7 +36,7 @@ extension ServerReport {
 
 extension UInt64 {
     /// A number of bytes, such as `12.5 GiB`.
-    fileprivate var sizeText: String {
+    var sizeText: String {
         let units = ["bytes", "KiB", "MiB", "GiB", "TiB", "PiB"]
         var (tenths, unit) = (self, 0)
         while unit < units.count - 1, tenths >= 1024 * (unit == 0 ? 1 : 10) {

@@ -1,0 +1,143 @@
+import ArgumentParser
+import FoundationEssentials
+import Glibc
+import RollcallAPI
+import RollcallBasics
+import RollcallCrypto
+
+struct BackupCreate: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "create", abstract: "Copy the databases and the photos, while services run.",
+        discussion: """
+            The databases are copied as they are at one moment. Photos that the latest backup in \
+            the directory has take no more room. Auth ends all sessions when it starts with its \
+            copy.
+            """)
+
+    @Option(help: ArgumentHelp("The directory for backups; made if missing.", valueName: "dir"))
+    var to: String
+
+    @Option(help: ArgumentHelp("Delete the oldest backups but for so many.", valueName: "count"))
+    var keep: Int?
+
+    @Option(
+        help: ArgumentHelp(
+            "Copy the key files to this directory, on another disk or machine.", valueName: "dir"))
+    var keysTo: String?
+
+    @OptionGroup var data: DataDirectories
+
+    func validate() throws {
+        if let keep, keep < 1 { throw ValidationError("--keep must be 1 or more.") }
+    }
+
+    func run() throws {
+        umask(0o077)
+        let to = to.withoutLastSlash
+        try StateDirectory(path: to).makeMissing()
+        guard try takeLock("\(to)/.lock") != nil else {
+            throw Failure(.conflict, "\(to): another backup is being made.")
+        }
+        let keyFiles = ServerName.allCases.compactMap(data.keyFile).filter(exists)
+        if let keysTo { try copy(keyFiles, to: keysTo, apartFrom: to) }
+        // Half of a backup would look like one.
+        let draft = "\(to)/.partial"
+        try removeTree(draft)
+        try makeDirectory(draft)
+        defer { try? removeTree(draft) }
+        let (manifest, damagedCount) = try fill(draft, besides: to, keyFiles)
+        for service in manifest.services.keys { try syncAll("\(draft)/\(service).sqlite") }
+        let path = momentPath("\(to)/")
+        try move(draft, to: path)
+        guard syncDirectory(of: path) else { throw Failure.system(to) }
+        for old in try keep.map({ try Backup.all(in: to).dropLast($0) }) ?? [] {
+            try move(old.path, to: draft)
+            try removeTree(draft)
+        }
+        try Output.plain.write(line: "\(path): \(manifest.text)")
+        if keysTo == nil, !keyFiles.isEmpty {
+            let names = keyFiles.joined(separator: " and ")
+            try Output.plain.write(line: "Not in it: \(names). Keep copies elsewhere.")
+        }
+        guard damagedCount == 0 else {
+            throw Failure(
+                .conflict,
+                "Damaged photos, which are not in the backup: \(damagedCount). "
+                    + "See rollcall admin photos check --operator")
+        }
+    }
+
+    private func fill(
+        _ draft: String, besides to: String, _ keyFiles: [String]
+    ) throws -> (Manifest, damagedPhotos: Int) {
+        let earlier = try Backup.all(in: to).last.map { "\($0.path)/photos" }
+        var photos = PhotoCopies(
+            from: "\(data[.profile])/photos", sharing: earlier, to: "\(draft)/photos")
+        try photos.copy()
+        let figures = try copyDatabases(to: draft)
+        // Those that were uploaded meanwhile.
+        try photos.copy()
+        var (sums, bytes): ([String: SHA256Digest], UInt64) = ([:], 0)
+        for path in try names(in: draft, isDeep: true) where !isDirectory("\(draft)/\(path)") {
+            var status = stat()
+            guard lstat("\(draft)/\(path)", &status) == 0 else { throw Failure.system(path) }
+            sums[path] = try Backup.photo(path) ?? readFile("\(draft)/\(path)")
+            bytes += UInt64(status.st_size)
+        }
+        let manifest = Manifest(
+            version: ProgramVersion.current, services: figures, photos: sums.count - figures.count,
+            bytes: bytes, keyFiles: keyFiles)
+        try Backup(path: draft).write(manifest, sums)
+        return (manifest, photos.damaged.count)
+    }
+
+    private func copyDatabases(to draft: String) throws -> [String: DatabaseFigures] {
+        // Auth last: it then knows all accounts, and deletions, that the others know of.
+        let files = try ServerName.allCases.reversed().compactMap {
+            service -> (ServerName, SQLiteFile)? in
+            let path = data.database(of: service)
+            if exists(path) { return (service, try SQLiteFile(path)) }
+            warn("\(path): there is no such file. \(service.title) is left out.")
+            return nil
+        }
+        if files.isEmpty { throw Failure(.notFound, "There is no database that you may read.") }
+        if try !SQLiteFile.beginTogether(files.map { $0.1 }) {
+            warn("The machine is busy: the databases are of moments that are not quite the same.")
+        }
+        var figures: [String: DatabaseFigures] = [:]
+        for (service, file) in files {
+            let copy = try SQLiteFile("\(draft)/\(service.database)", isNew: true)
+            try file.copy(to: copy) {
+                Output.plain.show(progress: "\(service.title): \($0) %")
+            }
+            // A service keeps its journal as long as somebody reads what was before it.
+            try file.execute("COMMIT")
+            if service == .auth { try copy.execute("UPDATE epoch SET isBackup = TRUE") }
+            figures[service.rawValue] = try DatabaseFigures(of: service, in: copy)
+            // After a read, by which SQLite sees that the copy has a write-ahead log as well. One
+            // file is easier to look after.
+            try copy.execute("PRAGMA journal_mode = DELETE")
+        }
+        return figures
+    }
+
+    private func copy(_ keyFiles: [String], to directory: String, apartFrom to: String) throws {
+        try StateDirectory(path: directory).make()
+        let paths = [directory, to].map { "\(URL(filePath: $0).resolvingSymlinksInPath().path)/" }
+        guard !paths[0].hasPrefix(paths[1]) else {
+            throw Failure(
+                .usage,
+                "\(directory) is in \(to). Keep the key files apart from the databases: together, "
+                    + "they sign tokens for any user.")
+        }
+        for file in keyFiles {
+            let bytes = try InputFile.read(file, upTo: 4096) ?? []
+            let name = file.split(separator: "/").suffix(2).joined(separator: ".")
+            try AtomicFile(path: "\(directory)/\(name)").write(bytes, mode: 0o600, replacing: true)
+        }
+    }
+
+    private func warn(_ text: String) {
+        Output.standardError.write("\(text.visible)\n")
+    }
+}

@@ -1,0 +1,112 @@
+import FoundationEssentials
+import Glibc
+import RollcallBasics
+import RollcallCrypto
+
+/// Whether there is something at a path, also a link that leads nowhere.
+func exists(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0
+}
+
+func isDirectory(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+}
+
+/// Reads a regular file once, and copies it meanwhile.
+///
+/// - Parameter target: where a copy is made; nil for none. It must not be there.
+/// - Returns: the SHA-256 of what was read.
+/// - Throws: `Failure`; `notFound` if there is no file.
+@discardableResult
+func readFile(_ path: String, copyingTo target: String? = nil) throws -> SHA256Digest {
+    let source = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+    guard source >= 0 else {
+        throw errno == ENOENT ? Failure.noSuchFile(path) : Failure.system(path)
+    }
+    defer { close(source) }
+    var status = stat()
+    guard fstat(source, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+        throw Failure.file(path, "it is not a file")
+    }
+    let copy = target.map { open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600) }
+    if let target, let copy, copy < 0 { throw Failure.system(target) }
+    defer { if let copy { close(copy) } }
+    let hasher = SHA256Hasher()
+    var piece = [UInt8](repeating: 0, count: 1 << 20)
+    while true {
+        let count = read(source, &piece, piece.count)
+        guard count >= 0 else { throw Failure.system(path) }
+        guard count > 0 else { return hasher.finish() }
+        let bytes = count == piece.count ? piece : Array(piece[..<count])
+        hasher.update(bytes)
+        if let target, let copy, !writeAll(bytes, to: copy) { throw Failure.system(target) }
+    }
+}
+
+/// The names in a directory, in their order.
+///
+/// - Parameter isDeep: whether the paths of all that is below it are listed.
+func names(in directory: String, isDeep: Bool = false) throws -> [String] {
+    let files = FileManager.default
+    do {
+        return try isDeep
+            ? files.subpathsOfDirectory(atPath: directory).sorted()
+            : files.contentsOfDirectory(atPath: directory).sorted()
+    } catch {
+        throw Failure.file(directory, "the directory cannot be read")
+    }
+}
+
+/// Removes a directory with all that is in it, and follows no link.
+func removeTree(_ path: String) throws {
+    guard exists(path) else { return }
+    do {
+        try FileManager.default.removeItem(atPath: path)
+    } catch {
+        throw Failure.file(path, "it cannot be removed")
+    }
+}
+
+func makeDirectory(_ path: String) throws {
+    guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw Failure.system(path) }
+}
+
+func move(_ path: String, to target: String) throws {
+    guard rename(path, target) == 0 else { throw Failure.system(path) }
+}
+
+/// Has all that was written survive a power failure.
+///
+/// - Parameter file: that which is asked whether it was written without an error: sync(2) does not
+///   say so.
+func syncAll(_ file: String) throws {
+    sync()
+    let descriptor = open(file, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw Failure.system(file) }
+    defer { close(descriptor) }
+    guard fsync(descriptor) == 0 else { throw Failure.system(file) }
+}
+
+/// Takes a lock, as the stores of the services do, and holds it until the process ends.
+///
+/// - Returns: the descriptor; nil when another process holds the lock.
+func takeLock(_ path: String) throws -> Int32? {
+    let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    guard descriptor >= 0 else { throw Failure.system(path) }
+    if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return descriptor }
+    defer { close(descriptor) }
+    guard errno == EWOULDBLOCK else { throw Failure.system(path) }
+    return nil
+}
+
+/// The first path that is free, with the present moment in its name, such as
+/// `2026-11-28T030000Z`. Waits for a second if it must.
+func momentPath(_ beginning: String) -> String {
+    while true {
+        let path = beginning + utcText(time(nil), "%Y-%m-%dT%H%M%SZ")
+        if !exists(path) { return path }
+        usleep(100_000)
+    }
+}

@@ -1,0 +1,41 @@
+import Glibc
+import RollcallCrypto
+
+/// Copies the photos of Profile into a backup. A photo's name is its SHA-256, and its file never
+/// changes: a file that an earlier backup has gets another name there, and is not copied again.
+struct PhotoCopies {
+    let source: String
+    /// The photos of an earlier backup.
+    let earlier: String?
+    let target: String
+    /// Photos whose bytes are not those of their names: they are not copied.
+    private(set) var damaged: Set<SHA256Digest> = []
+
+    init(from source: String, sharing earlier: String?, to target: String) {
+        (self.source, self.earlier, self.target) = (source, earlier, target)
+    }
+
+    /// Copies those that the backup does not have yet.
+    mutating func copy() throws {
+        guard exists(source) else { return }
+        try makeDirectory(target)
+        for shard in try names(in: source) where isDirectory("\(source)/\(shard)") {
+            try makeDirectory("\(target)/\(shard)")
+            for name in try names(in: "\(source)/\(shard)") { try copy("\(shard)/\(name)") }
+        }
+    }
+
+    private mutating func copy(_ path: String) throws {
+        guard let photo = Backup.photo("photos/\(path)") else { return }
+        let copy = "\(target)/\(path)"
+        if let earlier, link("\(earlier)/\(path)", copy) == 0 { return }
+        guard !exists(copy) else { return }
+        do {
+            guard try readFile("\(source)/\(path)", copyingTo: copy) != photo else { return }
+            unlink(copy)
+            damaged.insert(photo)
+        } catch let failure as Failure where failure.status == .notFound {
+            // It was deleted meanwhile.
+        }
+    }
+}
