@@ -7,9 +7,9 @@ struct DoctorCommand: UserAction {
     static let name = "doctor"
     static let abstract = "Look for what is wrong with the services of this machine."
     static let discussion = """
-        Run it as root. It looks at the configuration, the services with their versions and \
-        certificates, disks, waiting mails, the owners and modes of files, the clock, the accounts, \
-        and the age of the last backup, and says of each finding what to do. It changes nothing.
+        Run it as root. It looks at the configuration, the services with their troubles, versions \
+        and certificates, disks, the owners and modes of files, the clock, the accounts, and the \
+        age of the last backup, and says of each finding what to do. It changes nothing.
 
         The exit status is 0 if there is no finding, and 7 otherwise.
 
@@ -38,8 +38,7 @@ struct DoctorCommand: UserAction {
             ("configuration", machine.configurationFindings()),
             ("services", reports.flatMap(\.troubleFindings) + reports.versionFindings),
             ("certificates", reports.flatMap { $0.certificateFindings(now: machine.now) }),
-            ("disks", reports.flatMap(\.diskFindings) + machine.inodeFindings()),
-            ("mails", reports.flatMap(\.mailFindings)),
+            ("disks", reports.flatMap(\.diskFindings)),
             ("files", machine.fileFindings()),
             ("clock", Machine.clockFindings()),
             ("backups", machine.backupFindings()),

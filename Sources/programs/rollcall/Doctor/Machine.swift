@@ -50,17 +50,6 @@ struct Machine {
         return (String(decoding: bytes, as: UTF8.self), process.terminationStatus)
     }
 
-    func inodeFindings() -> [DoctorFinding] {
-        var space = statvfs()
-        guard statvfs(data, &space) == 0, space.f_files > 0, space.f_favail < space.f_files / 10
-        else { return [] }
-        return [
-            DoctorFinding(
-                "less than a tenth of the inodes of \(data) is free",
-                do: "delete files: df -i \(data)")
-        ]
-    }
-
     /// Others may read nothing of a service, and it owns all that it has.
     func fileFindings() -> [DoctorFinding] {
         ["auth", "profile", "presence", "web"].flatMap { service in

@@ -39,15 +39,6 @@ extension ServerReport {
                 do: "make room: df -h /var/lib/\(name.program)")
         ]
     }
-
-    var mailFindings: [DoctorFinding] {
-        guard let waitingMail, waitingMail > 100 else { return [] }
-        return [
-            DoctorFinding(
-                "\(waitingMail) mails wait",
-                do: "see why: rollcall admin mail list --state waiting --operator")
-        ]
-    }
 }
 
 extension [ServerReport] {
