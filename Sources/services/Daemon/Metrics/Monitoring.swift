@@ -12,7 +12,7 @@ import RollcallRPC
 /// | --- | --- |
 /// | `/metrics` | what `--metrics-file` writes, at most a second old |
 /// | `/livez` | 200 while the event loops turn; otherwise none |
-/// | `/readyz`, `/healthz` | 200 while the process takes calls, otherwise 503; its troubles by name |
+/// | `/readyz`, `/healthz` | 200 while the process takes calls, otherwise 503; its troubles |
 struct Monitoring: Sendable {
     let health: HealthStatus
     let metrics: RecentMetrics
