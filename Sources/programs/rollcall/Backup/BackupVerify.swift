@@ -59,7 +59,10 @@ extension Backup {
     private func faults(of service: ServerName, _ figures: DatabaseFigures) throws -> [String] {
         let path = "\(path)/\(service.database)"
         let file = try SQLiteFile(path)
-        var faults = try file.texts("PRAGMA integrity_check(10)").filter { $0 != "ok" }
+        // Read as memory, not page by page: as the SHA-256 fits, it can be read.
+        try file.execute("PRAGMA mmap_size = 0x7fff0000")
+        // Not integrity_check, which looks each row up in each index, and takes five times as long.
+        var faults = try file.texts("PRAGMA quick_check(10)").filter { $0 != "ok" }
         faults += try file.texts("PRAGMA foreign_key_check")
             .prefix(10).map { "a row of \($0) refers to one that is missing" }
         if try file.number("PRAGMA application_id") != service.applicationID {
