@@ -96,7 +96,12 @@ mkdir "$work/deploy"
 cp -r deploy/*.md deploy/{config,grafana,nginx,prometheus,systemd} "$work/deploy/"
 cp -r deploy/debian "$work/"
 cp deploy/systemd/rollcall.sysusers "$work/debian/rollcall-server.sysusers"
-for unit in deploy/systemd/*.service; do cp "$unit" "$work/debian/rollcall-server.$(basename "$unit")"; done
+for unit in deploy/systemd/*.{service,timer}; do
+    package=rollcall-server
+    # Of the program that it runs.
+    [[ $unit != */rollcall-backup.* ]] || package=rollcall-cli
+    cp "$unit" "$work/debian/$package.$(basename "$unit")"
+done
 cat >"$work/debian/changelog" <<END
 rollcall ($version) $VERSION_CODENAME; urgency=medium
 

@@ -8,11 +8,9 @@ trap 'rm -rf "$root"' EXIT
 mkdir -p "$root/bin" "$root/usr/bin" "$root/usr/lib/systemd" "$root/etc/systemd/system"
 cp -r /usr/lib/systemd/system "$root/usr/lib/systemd/"
 cp /bin/true "$root/bin/kill"
-for unit in *.service; do
-    cp "$unit" "$root/etc/systemd/system/"
-    cp /bin/true "$root/usr/bin/${unit%.service}"
-done
-complaints=$(systemd-analyze verify --man=no --root="$root" *.service 2>&1) || true
+cp *.service *.timer "$root/etc/systemd/system/"
+for program in rollcall rollcall-{auth,profile,presence,web}; do cp /bin/true "$root/usr/bin/$program"; done
+complaints=$(systemd-analyze verify --man=no --root="$root" *.service *.timer 2>&1) || true
 [ -z "$complaints" ] || { echo "$complaints" >&2; exit 1; }
 # Whatever is mended after an hour, such as a full disk: systemd has not given up by then.
 for unit in *.service; do
@@ -20,5 +18,8 @@ for unit in *.service; do
 done
 # 0 is the safest, 10 the least safe; systemctl's own scale counts tenths.
 for unit in *.service; do
-    systemd-analyze security --offline=true --threshold=10 "$unit" | tail -n 1
+    limit=10
+    # Root, as it reads the files of three users.
+    [ "$unit" != rollcall-backup.service ] || limit=12
+    systemd-analyze security --offline=true --threshold=$limit "$unit" | tail -n 1
 done

@@ -133,6 +133,11 @@ sed -i '$d' "$conf"
 expect_out "the doctor misses a backup" "there is no backup in /var/backups/rollcall" \
     inside bash -c 'rollcall doctor || [ $? = 7 ]'
 
+step "A backup"
+inside systemctl start rollcall-backup.service || fail "no backup was made: $(inside journalctl -u rollcall-backup)"
+expect_out "the backup is sound" "is sound: Auth 1 users, Profile 1 users" inside rollcall backup verify /var/backups/rollcall
+[ "$(inside systemctl is-enabled rollcall-backup.timer)" = disabled ] || fail "backups are made without being asked for."
+
 step "A reboot"
 inside systemctl reboot
 # What nspawn ends with for a system that reboots.
