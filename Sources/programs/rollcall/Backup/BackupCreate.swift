@@ -20,11 +20,6 @@ struct BackupCreate: ParsableCommand {
     @Option(help: ArgumentHelp("Delete the oldest backups but for so many.", valueName: "count"))
     var keep: Int?
 
-    @Option(
-        help: ArgumentHelp(
-            "Copy the key files to this directory, on another disk or machine.", valueName: "dir"))
-    var keysTo: String?
-
     @OptionGroup var data: DataDirectories
 
     func validate() throws {
@@ -39,7 +34,6 @@ struct BackupCreate: ParsableCommand {
             throw Failure(.conflict, "\(to): another backup is being made.")
         }
         let keyFiles = ServerName.allCases.compactMap(data.keyFile).filter(exists)
-        if let keysTo { try copy(keyFiles, to: keysTo, apartFrom: to) }
         // Half of a backup would look like one.
         let draft = "\(to)/.partial"
         try removeTree(draft)
@@ -55,7 +49,7 @@ struct BackupCreate: ParsableCommand {
             try removeTree(draft)
         }
         try Output.plain.write(line: "\(path): \(manifest.text)")
-        if keysTo == nil, !keyFiles.isEmpty {
+        if !keyFiles.isEmpty {
             let names = keyFiles.joined(separator: " and ")
             try Output.plain.write(line: "Not in it: \(names). Keep copies elsewhere.")
         }
@@ -119,22 +113,6 @@ struct BackupCreate: ParsableCommand {
             try copy.execute("PRAGMA journal_mode = DELETE")
         }
         return figures
-    }
-
-    private func copy(_ keyFiles: [String], to directory: String, apartFrom to: String) throws {
-        try StateDirectory(path: directory).make()
-        let paths = [directory, to].map { "\(URL(filePath: $0).resolvingSymlinksInPath().path)/" }
-        guard !paths[0].hasPrefix(paths[1]) else {
-            throw Failure(
-                .usage,
-                "\(directory) is in \(to). Keep the key files apart from the databases: together, "
-                    + "they sign tokens for any user.")
-        }
-        for file in keyFiles {
-            let bytes = try InputFile.read(file, upTo: 4096) ?? []
-            let name = file.split(separator: "/").suffix(2).joined(separator: ".")
-            try AtomicFile(path: "\(directory)/\(name)").write(bytes, mode: 0o600, replacing: true)
-        }
     }
 
     private func warn(_ text: String) {

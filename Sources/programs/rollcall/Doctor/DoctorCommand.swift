@@ -65,12 +65,10 @@ struct DoctorCommand: UserAction {
 
 /// Something that is wrong, and what to do about it.
 struct DoctorFinding: Equatable {
-    let sentence: String
-    let remedy: String
+    let sentence, remedy: String
 
     init(_ sentence: String, do remedy: String) {
-        self.sentence = sentence
-        self.remedy = remedy
+        (self.sentence, self.remedy) = (sentence, remedy)
     }
 }
 

@@ -37,7 +37,7 @@ struct Invocation<Command: DaemonCommand>: Sendable {
                     if mistakes.isEmpty { throw error }
                     break
                 }
-                mistakes.append(Mistake(setting.origin, sentence.inOneLine))
+                mistakes.append(Mistake(setting.origin, sentence.firstLine))
                 settings.removeAll { $0 == setting }
             }
         }
@@ -82,11 +82,6 @@ struct Invocation<Command: DaemonCommand>: Sendable {
 }
 
 extension String {
-    /// With the lines of a list after each other.
-    fileprivate var inOneLine: String {
-        let lines = split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
-        let items = lines.dropFirst().map { $0.hasPrefix("- ") ? String($0.dropFirst(2)) : $0 }
-        return (lines.prefix(1) + [items.joined(separator: ", ")]).joined(separator: " ")
-            .trimmingCharacters(in: .whitespaces)
-    }
+    /// Without a list of what would be right, which the file has.
+    fileprivate var firstLine: String { String(prefix { $0 != "\n" }) }
 }

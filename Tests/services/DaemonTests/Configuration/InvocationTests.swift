@@ -159,8 +159,7 @@ private struct Example: DaemonCommand {
             "2: there is no option sise", "3: loud is yes or no",
             "4: a line is OPTION = VALUE, or begins with #", "10: polite has a value already, at 9",
             "$ROLLCALL_PLAINTEXT: plaintext is yes or no",
-            "8: The value 'loud' is invalid for '--log-level <level>'. Please provide one of the "
-                + "following: trace, debug, info, notice, warning, error, critical",
+            "8: The value 'loud' is invalid for '--log-level <level>'",
             "5: --size is 1 to 9",
         ]
         #expect(found.count == expected.count)
