@@ -25,16 +25,18 @@ struct BackupRestore: ParsableCommand {
         let manifest = try backup.manifest()
         let places = try ServerName.allCases.filter {
             only.isEmpty ? manifest[$0] != nil : only.contains($0)
-        }.map { try ServiceRestore(of: $0, in: data[$0]) }
+        }.map { service in
+            guard manifest[service] != nil else {
+                throw Failure(.notFound, "\(backup.path) has nothing of \(service.title).")
+            }
+            return try ServiceRestore(of: service, in: data[service])
+        }
         try backup.verify()
         var question = ""
         for place in places {
-            guard let figures = manifest[place.service] else {
-                throw Failure(.notFound, "\(backup.path) has nothing of \(place.service.title).")
-            }
             question +=
                 "\(place.service.title) now: \(place.presentText)\n"
-                + "In the backup: \(figures.text)\n"
+                + "In the backup: \(manifest[place.service]?.text ?? "")\n"
         }
         try confirmation.ask("\(question)Restore \(backup.path), and lose what is newer?")
         let sums = try backup.sums()
