@@ -33,4 +33,32 @@ import Testing
         // Profile has tried its worker, which enters a sandbox of its own within this one.
         #expect(!output.text.contains("photos get no sizes"), "\(output.text)")
     }
+
+    /// One service has stopped: SQLite then makes files in its directory, which must be its own.
+    @Test func aBackupNeedsNothingElse() async throws {
+        let cluster = try await Cluster.withPhotos(1)
+        let data = cluster.directory.appending(path: "auth").path
+        cluster[.auth].stop()
+        for path in try [data] + FileManager.default.files(below: data) {
+            try #require(chown(path, 4321, 4321) == 0)
+        }
+        let root = Products.repository
+        let output = try await run(
+            "/usr/bin/python3",
+            [
+                root.appending(path: "Tests/EndToEndTests/Operation/sandbox.py").path,
+                root.appending(path: "deploy/systemd/rollcall-backup.service").path, "0",
+                Products.directory.appending(path: "rollcall").path, "backup", "create",
+                "--to", cluster.place,
+            ]
+                + Cluster.Service.allCases.flatMap {
+                    ["--\($0)-data", cluster.directory.appending(path: $0.rawValue).path]
+                }, environment: ["LIBDISPATCH_LOG": "stderr"])
+        #expect(output.status == 0, "\(output.text)")
+        #expect(!output.text.contains("thread priority"), "\(output.text)")
+        for path in try FileManager.default.files(below: data) {
+            var status = stat()
+            #expect(stat(path, &status) == 0 && status.st_uid == 4321, "\(path)")
+        }
+    }
 }
