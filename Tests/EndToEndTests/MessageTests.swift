@@ -89,7 +89,7 @@ import Testing
         let newcomer = try await Newcomer(services: [])
         let slip = try await newcomer.rollcall(["singup"])
         #expect(slip.status == 2)
-        #expect(slip.text.contains("There are: status, sign-up, sign-in,"), "\(slip.text)")
+        #expect(slip.text.contains("There are: status, doctor, sign-up, sign-in,"), "\(slip.text)")
         for arguments in [
             ["whoami", "--json", "--bogus"], ["singup", "--json"], ["rpc", "call"],
             ["whoami", "--auth", "foo", "--json"], ["sign-in", "--json"],

@@ -18,7 +18,7 @@ TEST_PACKAGES=(
     "${BUILD_PACKAGES[@]}" protobuf-compiler libprotobuf-dev protobuf-c-compiler
     curl python3 python3-venv python3-protobuf systemd openssl libseccomp2 bsdutils postgresql redis-server libjpeg-turbo-progs
     gcc libc6-dev e2fsprogs iproute2 libimage-exiftool-perl zbar-tools librsvg2-bin
-    shellcheck
+    shellcheck strace
 )
 
 # What the tests with ROLLCALL_WEB=1 need besides: a cache of others.

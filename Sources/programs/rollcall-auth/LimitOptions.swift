@@ -31,6 +31,8 @@ struct LimitOptions: ParsableArguments {
         }
     }
 
+    func checkEngine() throws { _ = try engine.place() }
+
     /// Begins to connect to the engine; nil for a process that counts alone.
     ///
     /// - Throws: `Failure`.

@@ -72,6 +72,7 @@ struct RollcallAuth: DaemonCommand {
             mail.apply(to: &configuration)
             configuration.deployment = options.deployment
             try mail.check()
+            try limits.checkEngine()
             try passkeys.apply(to: &configuration, linkBase: mail.link())
             configuration.identityProviders = try identities.providers(process.logger)
             try process.check(profile + presence)

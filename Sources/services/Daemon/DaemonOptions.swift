@@ -10,14 +10,17 @@ package struct DaemonOptions: ParsableArguments {
         name: .customLong("config"),
         help: ArgumentHelp(
             "A file of these options, each line OPTION = VALUE, without the dashes. The "
-                + "environment is heard before it, as in ROLLCALL_LOG_LEVEL=debug, and the command "
+                + "environment is heard before it, as in ROLLCALLD_LOG_LEVEL=debug, and the command "
                 + "line before both. Read again on SIGHUP.",
             valueName: "file"))
     private var configurationFile: String?
 
     @Flag(
         name: .customLong("check"),
-        help: "Say what is wrong with the options and the files that they name, and end.")
+        help: """
+            Say what is wrong with the options and with files that they name, as far as it shows \
+            without the data and other servers, and end.
+            """)
     var isOnlyChecking = false
 
     @Flag(

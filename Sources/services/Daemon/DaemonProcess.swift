@@ -50,11 +50,27 @@ package struct DaemonProcess: Sendable {
     ) async throws {
         try await reportingFailure(of: name) {
             MallocTuning.keepFreedMemory()
-            try await body(
-                DaemonProcess(
-                    name, options, maximumConnections: maximumConnections, environment: environment)
-            )
+            // Until it is listened to.
+            signal(SIGHUP, SIG_IGN)
+            do {
+                try await body(
+                    DaemonProcess(
+                        name, options, maximumConnections: maximumConnections,
+                        environment: environment))
+            } catch  where options.isOnlyChecking && isAboutCredentials(error, environment) {
+                throw CleanExit.message(
+                    "\(name): what systemd alone can read was not checked: "
+                        + Failure(error).sentence)
+            }
         }
+    }
+
+    /// Whether a file is missing that `LoadCredential=` gives to the service alone.
+    private static func isAboutCredentials(
+        _ error: any Error, _ environment: [String: String]
+    ) -> Bool {
+        let directory = environment["CREDENTIALS_DIRECTORY"] ?? "${CREDENTIALS_DIRECTORY}"
+        return Failure(error).sentence.contains(directory) && access(directory, X_OK) != 0
     }
 
     /// Runs `body`, which makes files, confined and reported as a process called `name`.

@@ -49,6 +49,24 @@ package struct RedisOptions<Use: RedisUse>: ParsableArguments {
         _ make: (RedisLocation, RedisConfiguration) -> User,
         check: (User) async throws -> Void, close: (User) -> Void
     ) async throws -> User? {
+        guard let (location, configuration) = try place() else { return nil }
+        let user = make(location, configuration)
+        do {
+            try await check(user)
+        } catch RedisError.unfit(let reason) {
+            close(user)
+            // It is mended at the server, not here.
+            throw Failure("--\(Use.option): \(reason)", EX_TEMPFAIL)
+        } catch {
+            // It may come. Until then the health says so.
+        }
+        return user
+    }
+
+    /// Where the server is; nil for a process that is the only one.
+    ///
+    /// - Throws: `Failure`, one sentence about the first option that is wrong.
+    package func place() throws -> (RedisLocation, RedisConfiguration)? {
         guard let url else {
             guard passwordFile == nil, !plaintext else {
                 throw Failure.configuration("--\(Use.option)-… options need --\(Use.option)")
@@ -67,17 +85,7 @@ package struct RedisOptions<Use: RedisUse>: ParsableArguments {
         var configuration = RedisConfiguration()
         configuration.allowsRemotePlaintext = plaintext
         configuration.password = try passwordFile.map(password)
-        let user = make(location, configuration)
-        do {
-            try await check(user)
-        } catch RedisError.unfit(let reason) {
-            close(user)
-            // It is mended at the server, not here.
-            throw Failure("--\(Use.option): \(reason)", EX_TEMPFAIL)
-        } catch {
-            // It may come. Until then the health says so.
-        }
-        return user
+        return (location, configuration)
     }
 
     private func password(inFile path: String) throws -> String {

@@ -81,6 +81,26 @@ import Testing
         #expect(!data.contains { $0.hasPrefix("before-restore") }, "\(data)")
     }
 
+    @Test func aNumberThatIsTooLargeIsNoCrash() async throws {
+        let cluster = try await Cluster.withPhotos(1)
+        let backup = try await backup(cluster)
+        let changed = try await run(
+            "/bin/bash",
+            [
+                "-euc",
+                """
+                cd "$1"
+                sed -i 's/"photos" : .*,/"photos" : 9223372036854775807,/' manifest.json
+                grep -q 9223372036854775807 manifest.json
+                sum=$(sha256sum manifest.json)
+                sed -i "s/.*  manifest.json/$sum/" SHA256SUMS
+                """, "bash", backup,
+            ])
+        try #require(changed.status == 0, "\(changed.text)")
+        let verified = try await cluster.backup(["verify", backup])
+        #expect(verified.status == 5 && verified.text.contains("lines are missing"))
+    }
+
     /// With sums that fit what was changed.
     @Test func aDatabaseThatIsWrongInsideIsNamed() async throws {
         let cluster = try await Cluster.withPhotos(1)

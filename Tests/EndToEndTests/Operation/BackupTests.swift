@@ -142,11 +142,12 @@ import func TestSupport.elapse
         let restore = ["restore", cluster.place, "--yes"]
         // After each call that gives a file another name or a second one, and twice at any time.
         let calls = (1...11).flatMap { number in ["link", "rename"].map { ($0, number) } }
+        var killCount = 0
         for (call, number) in calls + [("random", 400), ("random", 800)] {
             if call == "random" {
                 try await cluster.killedBackup(restore, after: Int.random(in: 0...number))
-            } else {
-                try await cluster.killedBackup(restore, afterCall: number, of: call)
+            } else if try await cluster.killedBackup(restore, afterCall: number, of: call) {
+                killCount += 1
             }
             // With a half of both no service serves.
             let data = cluster.directory.appending(path: "auth")
@@ -156,6 +157,7 @@ import func TestSupport.elapse
                 await #expect(throws: ProcessError.self) { try await cluster.start(.auth) }
             }
         }
+        #expect(killCount >= 8)
         let done = try await cluster.backup(restore)
         #expect(done.status == 0, "\(done.text)")
         // What was there first is still there, with its journal: the late user as well.
@@ -211,12 +213,76 @@ import func TestSupport.elapse
         #expect(one.status == 0, "\(one.text)")
     }
 
+    /// As where a disk is not mounted.
+    @Test(arguments: ["profile.sqlite", "photos"])
+    func aBackupThatLacksWhatEarlierOnesHaveFailsAndDeletesNone(_ file: String) async throws {
+        let cluster = try await Cluster.withPhotos(1)
+        let create = ["create", "--to", cluster.place, "--keep", "1"]
+        #expect(try await cluster.backup(create).status == 0)
+        cluster[.profile].stop()
+        let place = cluster.directory.appending(path: "profile/\(file)")
+        let elsewhere = cluster.directory.appending(path: "elsewhere")
+        try FileManager.default.moveItem(at: place, to: elsewhere)
+        for count in 2...3 {
+            let made = try await cluster.backup(create)
+            #expect(made.status == 5, "\(made.text)")
+            #expect(made.text.contains("No backup is deleted."), "\(made.text)")
+            #expect(try cluster.backups().count == count)
+        }
+        try FileManager.default.moveItem(at: elsewhere, to: place)
+        #expect(try await cluster.backup(create).status == 0)
+        #expect(try cluster.backups().count == 1)
+    }
+
+    @Test func aClockThatIsBehindDeletesNotWhatWasMadeJustNow() async throws {
+        let cluster = try await Cluster.withPhotos(1)
+        for year in [2098, 2099] {
+            try FileManager.default.createDirectory(
+                atPath: "\(cluster.place)/\(year)-01-01T000000Z", withIntermediateDirectories: true)
+        }
+        #expect(chmod(cluster.place, 0o700) == 0)
+        let made = try await cluster.backup(["create", "--to", cluster.place, "--keep", "2"])
+        #expect(made.status == 0, "\(made.text)")
+        let names = try cluster.backups()
+        #expect(names.count == 2 && names[0].hasPrefix("202") && names[1].hasPrefix("2099"))
+    }
+
+    @Test func tablesThatWereMovedToPostgreSQLAreLeftOut() async throws {
+        let cluster = try await Cluster.withPhotos(1)
+        let mark = cluster.directory.appending(path: "presence/presence.sqlite.moved")
+        try Data().write(to: mark)
+        let made = try await cluster.backup(["create", "--to", cluster.place])
+        #expect(made.status == 0 && made.text.contains("use pg_dump"), "\(made.text)")
+        #expect(
+            try await !cluster.backup(["list", cluster.place, "--json"]).text.contains("presence"))
+        try FileManager.default.removeItem(at: mark)
+    }
+
+    @Test func aPhotoThatIsDamagedIsNamedAndLeftOutOfARestore() async throws {
+        let cluster = try await Cluster.withPhotos(2)
+        #expect(try await cluster.backup(["create", "--to", cluster.place]).status == 0)
+        for service in Cluster.Service.allCases { cluster[service].stop() }
+        let photos = try FileManager.default.files(below: cluster.place)
+            .filter { $0.contains("/photos/") }
+        let photo = try #require(photos.first)
+        try Data("rotten".utf8).write(to: URL(filePath: photo))
+        #expect(try await cluster.backup(["verify", cluster.place]).status == 5)
+        let auth = try await cluster.backup(["restore", cluster.place, "--only", "auth", "--yes"])
+        #expect(auth.status == 0 && !auth.text.contains("damaged"), "\(auth.text)")
+        let all = try await cluster.backup(["restore", cluster.place, "--yes"])
+        #expect(all.status == 0, "\(all.text)")
+        let live = try FileManager.default.files(
+            below: cluster.directory.appending(path: "profile/photos").path)
+        #expect(live.count == photos.count - 1)
+        #expect(!live.contains { $0.hasSuffix(photo.suffix(64)) })
+    }
+
     @Test func keyFilesAreNamedAndNotCopied() async throws {
         let cluster = try await Cluster.withPhotos(1)
         let made = try await cluster.backup(["create", "--to", cluster.place])
         #expect(made.status == 0)
         let key = cluster.directory.appending(path: "auth/secret.key").path
-        #expect(made.text.contains("Not in it: \(key) and "), "\(made.text)")
+        #expect(made.text.contains("Not in it: \(key)"), "\(made.text)")
         let files = try FileManager.default.files(below: cluster.place)
         #expect(!files.contains { $0.hasSuffix(".key") }, "\(files)")
     }
@@ -243,6 +309,12 @@ extension FileManager {
 }
 
 extension Cluster {
+    /// The names of its backups, in their order.
+    func backups() throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: place).filter { !$0.hasPrefix(".") }
+            .sorted()
+    }
+
     /// Where its backups are.
     var place: String { directory.appending(path: "backups").path }
 
@@ -302,15 +374,18 @@ extension Cluster {
     }
 
     /// The same, after the kernel has made a call.
+    ///
+    /// - Returns: whether it was made so often, and the command was killed.
     fileprivate func killedBackup(
         _ arguments: [String], afterCall number: Int, of call: String
-    ) async throws {
+    ) async throws -> Bool {
         let program = Products.directory.appending(path: "rollcall").path
         let inject = "inject=\(call):signal=KILL:when=\(number)"
-        _ = try await run(
+        return try await run(
             "/usr/bin/strace",
             ["-f", "-o", "/dev/null", "-e", "trace=\(call)", "-e", inject, program, "backup"]
-                + arguments + dataOptions)
+                + arguments + dataOptions
+        ).status == SIGKILL
     }
 
     fileprivate func adoptKeys(of other: Cluster) throws {

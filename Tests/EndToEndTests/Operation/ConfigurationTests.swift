@@ -91,6 +91,41 @@ import Testing
         }
     }
 
+    /// By hand nobody has what `LoadCredential=` gives to the service.
+    @Test func aCheckSaysWhatSystemdAloneCanRead() async throws {
+        try await withDirectory { directory in
+            let file = directory.appending(path: "x.conf")
+            try Data(
+                """
+                listen = unix:/nowhere/s
+                tls-certificate = ${CREDENTIALS_DIRECTORY}/cert.pem
+                tls-key = ${CREDENTIALS_DIRECTORY}/key.pem
+
+                """.utf8
+            ).write(to: file)
+            let check = ["--config", file.path, "--check"]
+            let output = try await run(program("auth"), check)
+            #expect(output.status == 0, "\(output.text)")
+            #expect(output.text.contains("was not checked: "), "\(output.text)")
+            let wrong = try await run(
+                program("auth"), check, environment: ["CREDENTIALS_DIRECTORY": directory.path])
+            #expect(wrong.status == 78, "\(wrong.text)")
+        }
+    }
+
+    @Test func aSIGHUPBeforeItServesEndsNothing() async throws {
+        let cluster = try Cluster()
+        let process = try cluster[.auth].launch()
+        let data = cluster.directory.appending(path: "auth").path
+        while process.isRunning, !FileManager.default.fileExists(atPath: data) { usleep(1000) }
+        for _ in 0..<40 where process.isRunning {
+            _ = kill(process.processIdentifier, SIGHUP)
+            usleep(20_000)
+        }
+        #expect(process.isRunning, "\(cluster.logs)")
+        cluster[.auth].kill()
+    }
+
     @Test func onSIGHUPARunningAuthTakesUpWhatCanChange() async throws {
         try await withDirectory { directory in
             let file = directory.appending(path: "auth.conf")
@@ -121,10 +156,14 @@ import Testing
             for _ in 0..<2 { _ = try await signIn("wrong") }
             #expect(try await signIn("correct horse") == [.wrongCredentials])
 
+            // What a new line names cannot be read: the line of the new file is said.
+            try write("# One more line.", "limit = account=1000000/1", "mail-templates = /nowhere")
+            try await reload(until: "error=\"\(file.path):3: /nowhere")
+            #expect(try await signIn("correct horse") == [.wrongCredentials])
+
             // A file with a mistake changes nothing.
             try write("limit = account=1000000/1", "log-level = loud")
-            try await reload(until: "the configuration cannot be used; what there was stays")
-            #expect(cluster[.auth].text.contains("\(file.path):2: "))
+            try await reload(until: "\(file.path):2: ")
             #expect(try await signIn("correct horse") == [.wrongCredentials])
 
             try write(

@@ -2,20 +2,23 @@ import Foundation
 import RollcallAPI
 import Testing
 
-@Suite struct DoctorTests {
+@Suite(.enabled(if: geteuid() == 0, "needs root")) struct DoctorTests {
     private struct Finding: Decodable {
         let area, finding, remedy: String
     }
 
     /// A deployment with its files where the doctor looks.
     private final class Patient {
+        /// A fresh one.
+        static let backup = Date.now.formatted(Date.ISO8601FormatStyle(timeSeparator: .omitted))
+
         let cluster: Cluster
         let places: URL
 
         init() throws {
             cluster = try Cluster()
             places = cluster.directory.appending(path: "machine")
-            for name in ["config", "data", "backups/2026-11-28T030000Z"] {
+            for name in ["config", "data", "backups/\(Self.backup)"] {
                 try FileManager.default.createDirectory(
                     at: places.appending(path: name), withIntermediateDirectories: true)
             }
@@ -79,19 +82,28 @@ import Testing
         #expect(chmod(key, 0o644) == 0)
         try await expect("files", "secret.key is open to other users", "chmod go= ")
         #expect(chmod(key, 0o600) == 0 && chown(key, 65534, 65534) == 0)
-        try await expect("files", "belongs to another user", "chown 0 ")
+        try await expect("files", "belongs to another user", "chown -h 0 ")
         #expect(chown(key, 0, 0) == 0)
+        // Names are the service's to choose, and root pastes what it is told.
+        let strange = cluster.directory.appending(path: "auth/a$(id)\n  b: wrong\n    sh #")
+        #expect(FileManager.default.createFile(atPath: strange.path, contents: nil))
+        #expect(chmod(strange.path, 0o644) == 0)
+        try await expect("files", #"a$(id)\u{a}  b: wrong\u{a}    sh #"#, "look at it: ls -lab /")
+        #expect(try await !patient.ask().text.contains("\n  b: wrong"))
+        try FileManager.default.removeItem(at: strange)
 
         let file = patient.places.appending(path: "config/profile.conf")
         try Data("listen = unix:/nowhere\nauth = unix:/nowhere\nlimit = x\n".utf8).write(to: file)
         try await expect("configuration", "profile.conf:3: ", "rollcall-profile")
         try FileManager.default.removeItem(at: file)
 
-        let backup = patient.places.appending(path: "backups/2026-11-28T030000Z")
-        try FileManager.default.setAttributes(
-            [.modificationDate: Date.now - 3 * 86_400], ofItemAtPath: backup.path)
-        try await expect("backups", "the last backup is of 20", "rollcall-backup.timer")
-        try FileManager.default.removeItem(at: backup)
+        let backup = patient.places.appending(path: "backups/\(Patient.backup)")
+        let old = patient.places.appending(path: "backups/2026-11-20T030000Z")
+        try FileManager.default.moveItem(at: backup, to: old)
+        let other = patient.places.appending(path: "backups/lost+found")
+        try FileManager.default.createDirectory(at: other, withIntermediateDirectories: false)
+        try await expect("backups", "the last backup is of 2026-11-20", "rollcall-backup.timer")
+        try FileManager.default.removeItem(at: old)
         try await expect("backups", "there is no backup in ", "rollcall backup create --to ")
         try FileManager.default.createDirectory(at: backup, withIntermediateDirectories: false)
 

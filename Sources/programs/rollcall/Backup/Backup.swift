@@ -38,6 +38,13 @@ struct Backup {
         String(name.map { ("0"..."9").contains($0) ? "0" : $0 }) == "0000-00-00T000000Z"
     }
 
+    /// Its moment: milliseconds since 1970-01-01 UTC.
+    var time: Int64? {
+        let form = Date.ISO8601FormatStyle(timeSeparator: .omitted)
+        let date = try? Date(String(name), strategy: form)
+        return date.map { Int64($0.timeIntervalSince1970) * 1000 }
+    }
+
     /// The SHA-256 in a photo's path, such as `photos/0a/0a…`; nil for any other path.
     static func photo(_ path: String) -> SHA256Digest? {
         guard let bytes = Hex.decode(path.suffix(64)), let digest = SHA256Digest(bytes: bytes),

@@ -24,6 +24,7 @@ struct BackupCreate: ParsableCommand {
 
     func validate() throws {
         if let keep, keep < 1 { throw ValidationError("--keep must be 1 or more.") }
+        if to.isEmpty { throw ValidationError("--to is a directory.") }
     }
 
     func run() throws {
@@ -44,14 +45,24 @@ struct BackupCreate: ParsableCommand {
         let path = momentPath("\(to)/")
         try move(draft, to: path)
         guard syncDirectory(of: path) else { throw Failure.system(to) }
-        for old in try keep.map({ try Backup.all(in: to).dropLast($0) }) ?? [] {
-            try move(old.path, to: draft)
-            try removeTree(draft)
-        }
         try Output.plain.write(line: "\(path): \(manifest.text)")
+        let others = try Backup.all(in: to).filter { $0.path != path }
+        let lost = lost(of: others, in: manifest)
+        if let keep, lost.isEmpty {
+            for old in others.dropLast(keep - 1) {
+                try move(old.path, to: draft)
+                try removeTree(draft)
+            }
+        }
         if !keyFiles.isEmpty {
             let names = keyFiles.joined(separator: " and ")
             try Output.plain.write(line: "Not in it: \(names). Keep copies elsewhere.")
+        }
+        guard lost.isEmpty else {
+            throw Failure(
+                .conflict,
+                "Earlier backups have what this one has not: \(lost.joined(separator: ", ")). No "
+                    + "backup is deleted. If that is right, move the earlier ones elsewhere.")
         }
         guard damagedCount == 0 else {
             throw Failure(
@@ -61,12 +72,21 @@ struct BackupCreate: ParsableCommand {
         }
     }
 
+    /// What a disk that is not mounted may hide.
+    private func lost(of others: [Backup], in manifest: Manifest) -> [String] {
+        let earlier = others.compactMap { try? $0.manifest() }
+        let services = Set(earlier.flatMap(\.services.keys)).subtracting(manifest.services.keys)
+        let hasLostPhotos = manifest.photos == 0 && earlier.contains { $0.photos > 0 }
+        return services.sorted() + (hasLostPhotos ? ["photos"] : [])
+    }
+
     private func fill(
         _ draft: String, besides to: String, _ keyFiles: [String]
     ) throws -> (Manifest, damagedPhotos: Int) {
         let earlier = try Backup.all(in: to).last.map { "\($0.path)/photos" }
         var photos = PhotoCopies(
             from: "\(data[.profile])/photos", sharing: earlier, to: "\(draft)/photos")
+        if !exists(photos.source) { warn("\(photos.source): it is missing. Photos are left out.") }
         try photos.copy()
         let figures = try copyDatabases(to: draft)
         // Those that were uploaded meanwhile.
@@ -90,8 +110,10 @@ struct BackupCreate: ParsableCommand {
         let files = try ServerName.allCases.reversed().compactMap {
             service -> (ServerName, SQLiteFile)? in
             let path = data.database(of: service)
-            if exists(path) { return (service, try SQLiteFile(path)) }
-            warn("\(path): there is no such file. \(service.title) is left out.")
+            if isFile(path), !exists("\(path).moved") { return (service, try SQLiteFile(path)) }
+            let reason =
+                isFile(path) ? "its tables are in PostgreSQL now: use pg_dump" : "it is not a file"
+            warn("\(path): \(reason). \(service.title) is left out.")
             return nil
         }
         if files.isEmpty { throw Failure(.notFound, "There is no database that you may read.") }

@@ -31,7 +31,10 @@ struct BackupRestore: ParsableCommand {
             }
             return try ServiceRestore(of: service, in: data[service])
         }
-        try backup.verify()
+        let damaged = try backup.verify(places.map(\.service))
+        for fault in damaged.values.sorted() {
+            Output.standardError.write("\(fault.visible) The photo is left out.\n")
+        }
         var question = ""
         for place in places {
             question +=
@@ -39,9 +42,11 @@ struct BackupRestore: ParsableCommand {
                 + "In the backup: \(manifest[place.service]?.text ?? "")\n"
         }
         try confirmation.ask("\(question)Restore \(backup.path), and lose what is newer?")
-        let sums = try backup.sums()
+        let sums = try backup.sums().filter { damaged[$0.key] == nil }
+        // All are there before the first is exchanged: a disk may be too small.
+        for place in places { try place.prepare(from: backup, sums) }
         for place in places {
-            let kept = try place.run(from: backup, sums)
+            let kept = try place.exchange()
             try Output.plain.write(
                 line: "\(place.service.title) is restored. The files from before: \(kept)")
         }

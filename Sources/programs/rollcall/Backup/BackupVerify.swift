@@ -1,4 +1,5 @@
 import ArgumentParser
+import RollcallCrypto
 
 struct BackupVerify: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -21,37 +22,62 @@ struct BackupVerify: ParsableCommand {
 extension Backup {
     /// - Throws: `Failure` (`conflict`) with each fault in a line.
     func verify() throws {
-        var faults: [String] = []
-        do {
-            faults = try self.faults()
-        } catch let failure as Failure {
-            faults = [failure.message]
-        }
-        guard !faults.isEmpty else { return }
-        throw Failure(.conflict, (faults + ["\(path) is damaged."]).joined(separator: "\n"))
+        let photos = try verify(ServerName.allCases)
+        guard photos.isEmpty else { throw damage(photos.map(\.value).sorted()) }
     }
 
-    private func faults() throws -> [String] {
+    /// Looks at all that some services have in the backup.
+    ///
+    /// - Returns: what is wrong with photos, by their paths.
+    /// - Throws: `Failure` (`conflict`) with each other fault in a line.
+    func verify(_ services: [ServerName]) throws -> [String: String] {
+        let (faults, photos): ([String], [String: String])
+        do {
+            (faults, photos) = try self.faults(of: services)
+        } catch let failure as Failure {
+            throw damage([failure.message])
+        }
+        guard faults.isEmpty else { throw damage(faults + photos.map(\.value).sorted()) }
+        return photos
+    }
+
+    private func damage(_ faults: [String]) -> Failure {
+        Failure(.conflict, (faults + ["\(path) is damaged."]).joined(separator: "\n"))
+    }
+
+    private func faults(
+        of services: [ServerName]
+    ) throws -> (faults: [String], photos: [String: String]) {
         let (sums, manifest) = (try sums(), try manifest())
-        var faults: [String] = []
-        for (path, digest) in sums.sorted(by: { $0.key < $1.key }) {
-            do {
-                guard try readFile("\(self.path)/\(path)") != digest else { continue }
-                faults.append("\(self.path)/\(path): its SHA-256 is another.")
-            } catch let failure as Failure {
-                faults.append(failure.message)
-            }
+        let others = ServerName.allCases.filter { !services.contains($0) }.map(\.database)
+        var (faults, photos): ([String], [String: String]) = ([], [:])
+        for (path, digest) in sums.sorted(by: { $0.key < $1.key }) where !others.contains(path) {
+            let isPhoto = Self.photo(path) != nil
+            guard !isPhoto || services.contains(.profile),
+                let fault = fault(of: path, digest)
+            else { continue }
+            if isPhoto { photos[path] = fault } else { faults.append(fault) }
         }
         let unknown = try names(in: path, isDeep: true).filter {
             sums[$0] == nil && $0 != Self.sumsName && !isDirectory("\(path)/\($0)")
         }
         faults += unknown.map { "\(path)/\($0): the backup has no such file." }
-        if sums.count != 1 + manifest.services.count + manifest.photos {
+        if sums.count - 1 - manifest.services.count != manifest.photos {
             faults.append("\(path)/\(Self.sumsName): lines are missing.")
         }
-        guard faults.isEmpty else { return faults }
-        return try ServerName.allCases.flatMap { service in
-            try manifest[service].map { try self.faults(of: service, $0) } ?? []
+        guard faults.isEmpty else { return (faults, photos) }
+        for service in services {
+            if let figures = manifest[service] { faults += try self.faults(of: service, figures) }
+        }
+        return (faults, photos)
+    }
+
+    private func fault(of path: String, _ digest: SHA256Digest) -> String? {
+        do {
+            let isSound = try readFile("\(self.path)/\(path)") == digest
+            return isSound ? nil : "\(self.path)/\(path): its SHA-256 is another."
+        } catch {
+            return (error as? Failure)?.message ?? "\(self.path)/\(path): \(error)"
         }
     }
 

@@ -9,9 +9,13 @@ func exists(_ path: String) -> Bool {
     return lstat(path, &status) == 0
 }
 
-func isDirectory(_ path: String) -> Bool {
+func isDirectory(_ path: String) -> Bool { kind(of: path) == S_IFDIR }
+
+func isFile(_ path: String) -> Bool { kind(of: path) == S_IFREG }
+
+private func kind(of path: String) -> mode_t? {
     var status = stat()
-    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    return lstat(path, &status) == 0 ? status.st_mode & S_IFMT : nil
 }
 
 /// Reads a regular file once, and copies it meanwhile.
@@ -20,7 +24,9 @@ func isDirectory(_ path: String) -> Bool {
 /// - Returns: the SHA-256 of what was read.
 /// - Throws: `Failure`; `notFound` if there is no file.
 @discardableResult
-func readFile(_ path: String, copyingTo target: String? = nil) throws -> SHA256Digest {
+func readFile(
+    _ path: String, copyingTo target: String? = nil, as owner: FileOwner? = nil
+) throws -> SHA256Digest {
     let source = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard source >= 0 else {
         throw errno == ENOENT ? Failure.noSuchFile(path) : Failure.system(path)
@@ -30,7 +36,10 @@ func readFile(_ path: String, copyingTo target: String? = nil) throws -> SHA256D
     guard fstat(source, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
         throw Failure.file(path, "it is not a file")
     }
-    let copy = target.map { open($0, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600) }
+    let copy = try target.map { target in
+        let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
+        return try owner?.act { open(target, flags, 0o600) } ?? open(target, flags, 0o600)
+    }
     if let target, let copy, copy < 0 { throw Failure.system(target) }
     defer { if let copy { close(copy) } }
     let hasher = SHA256Hasher()
@@ -70,7 +79,9 @@ func removeTree(_ path: String) throws {
 }
 
 func makeDirectory(_ path: String) throws {
-    guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw Failure.system(path) }
+    guard mkdir(path, 0o700) == 0 || errno == EEXIST && isDirectory(path) else {
+        throw Failure.system(path)
+    }
 }
 
 func move(_ path: String, to target: String) throws {

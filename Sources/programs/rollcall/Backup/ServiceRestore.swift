@@ -9,22 +9,23 @@ import RollcallCrypto
 struct ServiceRestore {
     let service: ServerName
     private let directory: String
-    private let owner: stat
+    private let owner: FileOwner
 
     /// Takes the lock of the service's store, until the process ends.
     ///
     /// - Throws: `Failure` (`conflict`) while the service runs.
     init(of service: ServerName, in directory: String) throws {
         (self.service, self.directory) = (service, directory.withoutLastSlash)
-        var owner = stat()
-        guard stat(directory, &owner) == 0 else { throw Failure.system(directory) }
-        self.owner = owner
-        guard let lock = try takeLock("\(database).lock") else {
+        owner = try FileOwner(of: directory)
+        let database = database
+        guard try owner.act({ try takeLock("\(database).lock") }) != nil else {
             throw Failure(
                 .conflict,
                 "\(service.program) uses \(directory). Stop it: systemctl stop \(service.program)")
         }
-        guard fchown(lock, owner.st_uid, owner.st_gid) == 0 else { throw Failure.system(directory) }
+        guard !exists("\(database).moved") else {
+            throw Failure(.conflict, "\(database).moved: the tables are in PostgreSQL.")
+        }
     }
 
     private var database: String { "\(directory)/\(service.database)" }
@@ -37,31 +38,51 @@ struct ServiceRestore {
         return figures?.text ?? "a database that cannot be read"
     }
 
-    /// - Returns: where the present files are from now on.
-    func run(from backup: Backup, _ sums: [String: SHA256Digest]) throws -> String {
-        try removeTree(draft)
-        try make(draft)
+    /// Copies what is restored beside the present files. It can be repeated.
+    func prepare(from backup: Backup, _ sums: [String: SHA256Digest]) throws {
+        try owner.act { try removeTree(draft) }
+        do {
+            try fill(from: backup, sums)
+        } catch {
+            // It may be what fills the disk.
+            try? owner.act { try removeTree(draft) }
+            throw error
+        }
+    }
+
+    private func fill(from backup: Backup, _ sums: [String: SHA256Digest]) throws {
+        try owner.act { try makeDirectory(draft) }
         for path in sums.keys
         where path == service.database || service == .profile && Backup.photo(path) != nil {
             if path != service.database {
-                try make("\(draft)/photos")
-                try make("\(draft)/\(path.prefix(9))")
+                try owner.act {
+                    try makeDirectory("\(draft)/photos")
+                    try makeDirectory("\(draft)/\(path.prefix(9))")
+                }
             }
-            let copy = "\(draft)/\(path)"
-            guard try readFile("\(backup.path)/\(path)", copyingTo: copy) == sums[path] else {
-                throw Failure.file("\(backup.path)/\(path)", "it has changed")
-            }
-            try give(copy)
+            let source = "\(backup.path)/\(path)"
+            let copied = try readFile(source, copyingTo: "\(draft)/\(path)", as: owner)
+            guard copied == sums[path] else { throw Failure.file(source, "it has changed") }
         }
-        let emptyJournal = "\(draft)/empty"
-        try AtomicFile(path: emptyJournal).write([], mode: 0o600)
-        try give(emptyJournal)
-        try syncAll("\(draft)/\(service.database)")
-        let kept = momentPath("\(directory)/before-restore-")
-        try make(kept)
-        try exchange(emptyJournal, kept)
-        try removeTree(draft)
-        return kept
+        try owner.act {
+            try AtomicFile(path: emptyJournal).write([], mode: 0o600)
+            try syncAll("\(draft)/\(service.database)")
+        }
+    }
+
+    private var emptyJournal: String { "\(draft)/empty" }
+
+    /// Exchanges the present files for what is prepared.
+    ///
+    /// - Returns: where the present files are from now on.
+    func exchange() throws -> String {
+        try owner.act {
+            let kept = momentPath("\(directory)/before-restore-")
+            try makeDirectory(kept)
+            try exchange(emptyJournal, kept)
+            try removeTree(draft)
+            return kept
+        }
     }
 
     private func exchange(_ emptyJournal: String, _ kept: String) throws {
@@ -91,15 +112,27 @@ struct ServiceRestore {
     private func sync() throws {
         guard syncDirectory(of: database) else { throw Failure.system(directory) }
     }
+}
 
-    private func make(_ path: String) throws {
-        guard !isDirectory(path) else { return }
-        try makeDirectory(path)
-        try give(path)
+/// The user and the group of a directory. A service could put links in the place of what is made
+/// there: root does it with the rights of that user alone.
+struct FileOwner {
+    private let user: uid_t
+    private let group: gid_t
+
+    init(of directory: String) throws {
+        var status = stat()
+        guard stat(directory, &status) == 0 else { throw Failure.system(directory) }
+        (user, group) = (status.st_uid, status.st_gid)
     }
 
-    /// Makes a file the service's.
-    private func give(_ path: String) throws {
-        guard lchown(path, owner.st_uid, owner.st_gid) == 0 else { throw Failure.system(path) }
+    func act<T>(_ body: () throws -> T) throws -> T {
+        let (root, rootGroup) = (geteuid(), getegid())
+        guard root == 0, user != 0 else { return try body() }
+        guard setegid(group) == 0, seteuid(user) == 0 else { throw Failure.system("seteuid") }
+        defer {
+            if seteuid(root) != 0 || setegid(rootGroup) != 0 { fatalError("seteuid") }
+        }
+        return try body()
     }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Glibc
 import RollcallAPI
 import RollcallRPC
 
@@ -29,6 +30,9 @@ struct DoctorCommand: UserAction {
     var backups = "/var/backups/rollcall"
 
     func run(_ command: Command) async throws {
+        guard geteuid() == 0 else {
+            throw Failure(.usage, "Run this as root, who reads all files.")
+        }
         let reports = try await command.reports(of: ServerName.allCases, asOperator: true)
         let machine = Machine(
             configuration: config, data: data, backups: backups,
@@ -58,7 +62,7 @@ struct DoctorCommand: UserAction {
         for finding in findings {
             try output.say(
                 ["area": area, "finding": finding.sentence, "remedy": finding.remedy],
-                text: "  \(finding.sentence)\n    \(finding.remedy)")
+                text: "  \(finding.sentence.oneLine)\n    \(finding.remedy.oneLine)")
         }
     }
 }

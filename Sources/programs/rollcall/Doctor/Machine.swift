@@ -63,13 +63,20 @@ struct Machine {
 
     private static func finding(at path: String, owner: uid_t) -> DoctorFinding? {
         guard let status = status(of: path) else { return nil }
-        if status.st_uid != owner {
-            return DoctorFinding(
-                "\(path) belongs to another user than its directory",
-                do: "chown \(owner) \(path)")
-        }
-        guard status.st_mode & 0o077 != 0, status.st_mode & S_IFMT != S_IFLNK else { return nil }
-        return DoctorFinding("\(path) is open to other users", do: "chmod go= \(path)")
+        let isLink = status.st_mode & S_IFMT == S_IFLNK
+        let isOpen = status.st_mode & 0o077 != 0 && !isLink
+        guard status.st_uid != owner || isOpen else { return nil }
+        // The service chooses the names, and root would paste them.
+        let isPlain = path.wholeMatch(of: /[A-Za-z0-9\/._-]+/) != nil
+        let remedy = status.st_uid != owner ? "chown -h \(owner) \(path)" : "chmod go= \(path)"
+        return DoctorFinding(
+            path.oneLine
+                + (status.st_uid != owner
+                    ? " belongs to another user than its directory" : " is open to other users"),
+            do: isPlain
+                ? remedy
+                : "look at it: ls -lab \(path.split(separator: "/").dropLast().map { "/\($0)" }.joined())"
+        )
     }
 
     private static func status(of path: String) -> stat? {
@@ -89,11 +96,7 @@ struct Machine {
     }
 
     func backupFindings() -> [DoctorFinding] {
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: backups)) ?? []
-        let times = names.filter { !$0.hasPrefix(".") }.compactMap {
-            Self.status(of: "\(backups)/\($0)").map { Int64($0.st_mtim.tv_sec) * 1000 }
-        }
-        guard let last = times.max() else {
+        guard let last = try? Backup.all(in: backups).last?.time else {
             return [
                 DoctorFinding(
                     "there is no backup in \(backups)",

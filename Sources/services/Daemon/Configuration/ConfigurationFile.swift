@@ -52,6 +52,10 @@ struct ConfigurationFile {
         if !option.canRepeat, let before = settings.first(where: { $0.option == option }) {
             throw Mistake(origin, "\(option.name) has a value already, at \(before.origin)")
         }
+        if parts[1].contains(" #") {
+            throw Mistake(origin, "a comment has a line of its own")
+        }
+        if parts[1].hasPrefix("\"") { throw Mistake(origin, "a value has no quotes around it") }
         settings.append(try Setting(option, parts[1], origin))
     }
 }

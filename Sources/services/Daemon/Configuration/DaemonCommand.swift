@@ -26,7 +26,7 @@ extension DaemonCommand {
                 return try command.run()
             }
             if command.options.printsConfiguration {
-                return print(invocation.file(saying: settings), terminator: "")
+                return print(try invocation.explainedFile(), terminator: "")
             }
             let configuration = RunningConfiguration(settings) {
                 do {

@@ -75,9 +75,15 @@ struct Invocation<Command: DaemonCommand>: Sendable {
         return index + 1 < words.count ? words[index + 1] : nil
     }
 
-    /// A configuration file that says what was said, and shows every other option.
-    func file(saying settings: [Setting]) -> String {
-        ConfigurationText(program: Command._commandName, options).file(saying: settings)
+    /// The file, with all options explained.
+    ///
+    /// - Throws: `Failure`.
+    func explainedFile() throws -> String {
+        let file = try path.map {
+            try ConfigurationFile($0, options: options, environment: [:])
+        }
+        return ConfigurationText(program: Command._commandName, options)
+            .file(saying: file?.settings ?? [])
     }
 }
 

@@ -21,9 +21,9 @@ struct KnownOption: Equatable, Sendable {
 
     var isFlag: Bool { kind == .flag || kind == .choice }
 
-    /// What the environment calls it.
+    /// What the environment calls it: not as the command line `rollcall` calls its own options.
     var variable: String {
-        "ROLLCALL_" + name.uppercased().replacing("-", with: "_")
+        "ROLLCALLD_" + name.uppercased().replacing("-", with: "_")
     }
 
     /// Those that a configuration file can have, in the order of the help.

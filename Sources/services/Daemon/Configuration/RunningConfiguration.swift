@@ -17,9 +17,11 @@ final class RunningConfiguration: Sendable {
         self.read = read
     }
 
-    /// The failure, with the place of the option that its sentence is about.
-    func located(_ failure: Failure) -> Failure {
-        guard let setting = atTheStart.meant(by: failure.sentence) else { return failure }
+    /// A failure of the start, with the place of the option that its sentence is about.
+    func located(_ failure: Failure) -> Failure { Self.located(failure, in: atTheStart) }
+
+    private static func located(_ failure: Failure, in settings: [Setting]) -> Failure {
+        guard let setting = settings.meant(by: failure.sentence) else { return failure }
         return Failure("\(setting.origin): \(failure.sentence)", failure.exitStatus)
     }
 
@@ -36,7 +38,7 @@ final class RunningConfiguration: Sendable {
         do {
             try take(command)
         } catch {
-            throw located(Failure(error))
+            throw Self.located(Failure(error), in: settings)
         }
         let changeable = type(of: command).changeable.union(["log-level", "trusted-proxy"])
         let before = last.withLock { last in

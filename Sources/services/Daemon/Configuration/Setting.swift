@@ -34,13 +34,17 @@ extension [Setting] {
     /// none of them.
     func meant(by sentence: String) -> Setting? {
         let named = filter { sentence.namesOption($0.option.name) }
-        let quoted = filter { $0.value.count >= Self.tellingLength && sentence.contains($0.value) }
-        return named.first { $0.option.canRepeat && sentence.contains($0.value) } ?? named.first
-            ?? quoted.first
+        let quoted = (named.isEmpty ? self : named)
+            // Others may be words of any sentence.
+            .filter {
+                $0.value.contains { "/:=".contains($0) } || sentence.contains("'\($0.value)'")
+            }
+            .filter { sentence.contains($0.value) }
+            .max { $0.value.count < $1.value.count }
+        // ArgumentParser names an option of the command line so.
+        let isAboutAnother = named.isEmpty && sentence.contains("for '--")
+        return isAboutAnother ? nil : quoted ?? named.first
     }
-
-    /// Of a value: a shorter one may be part of any sentence.
-    private static let tellingLength = 5
 
     /// The names of the options of which they say something else than `others` do.
     func differences(from others: [Setting]) -> Set<String> {

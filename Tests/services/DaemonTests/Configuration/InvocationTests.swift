@@ -80,11 +80,11 @@ private struct Example: DaemonCommand {
         }
 
         var environment: [String: String] {
-            var all = ["ROLLCALL_NOTHING": "x", "SIZE": "100"]
-            all["ROLLCALL_SIZE"] = size.map { "\($0)" }
-            all["ROLLCALL_NAME"] = names?.joined(separator: " ")
-            all["ROLLCALL_LOUD"] = loud.map(word)
-            all["ROLLCALL_POLITE"] = polite.map(word)
+            var all = ["ROLLCALLD_NOTHING": "x", "SIZE": "100"]
+            all["ROLLCALLD_SIZE"] = size.map { "\($0)" }
+            all["ROLLCALLD_NAME"] = names?.joined(separator: " ")
+            all["ROLLCALLD_LOUD"] = loud.map(word)
+            all["ROLLCALLD_POLITE"] = polite.map(word)
             return all
         }
 
@@ -118,14 +118,16 @@ private struct Example: DaemonCommand {
             #expect((command.size, names, command.loud, command.polite) == expected)
 
             // Printed and read again it says the same.
-            let printed = Invocation<Example>([], environment: [:]).file(saying: settings)
+            let printed = ConfigurationText(
+                program: "example", KnownOption.all(of: Example.self)
+            ).file(saying: settings)
             let again = try read(printed, words)
             #expect(again.settings.differences(from: settings).isEmpty)
         }
     }
 
     @Test func aPrintedFileExplainsEveryOptionAndChangesNothing() throws {
-        let printed = Invocation<Example>([], environment: [:]).file(saying: [])
+        let printed = try Invocation<Example>([], environment: [:]).explainedFile()
         for text in [
             "\n# How many at once, 1 to 9. (count)\n#size = 3\n",
             "\n# Who is greeted. (name)\n#name = <name>\n",
@@ -154,11 +156,11 @@ private struct Example: DaemonCommand {
             log-level = loud
             polite = no
             polite = yes
-            """, environment: ["ROLLCALL_PLAINTEXT": "1"])
+            """, environment: ["ROLLCALLD_PLAINTEXT": "1"])
         let expected = [
             "2: there is no option sise", "3: loud is yes or no",
             "4: a line is OPTION = VALUE, or begins with #", "10: polite has a value already, at 9",
-            "$ROLLCALL_PLAINTEXT: plaintext is yes or no",
+            "$ROLLCALLD_PLAINTEXT: plaintext is yes or no",
             "8: The value 'loud' is invalid for '--log-level <level>'",
             "5: --size is 1 to 9",
         ]
@@ -172,17 +174,46 @@ private struct Example: DaemonCommand {
         #expect(found[0].hasPrefix("2: The value 'ten' is invalid"), "\(found)")
     }
 
+    @Test(arguments: [
+        ("listen = 127.0.0.1:70\nlisten = 127.0.0.1:70000", 2),
+        ("deployment = listen\ntls-ca = /nowhere/ca.pem\nname = bad\nlisten = bad", 4),
+        ("data = /nowhere\nlisten = 192.0.2.1:70", 2),
+        ("deployment = 127\nlisten = 127.0.0.1:x", 2),
+    ])
+    func aValueIsNotTakenForAnother(text: String, line: Int) throws {
+        let failure = try #require(throws: Failure.self) {
+            try Data(text.utf8).write(to: file)
+            defer { try? FileManager.default.removeItem(at: file) }
+            _ = try Invocation<Example>(["--config", file.path], environment: [:]).read()
+        }
+        #expect(failure.sentence.hasPrefix("\(file.path):\(line): "), "\(failure.sentence)")
+    }
+
+    @Test func aFileIsExplainedWithoutTheEnvironment() throws {
+        defer { try? FileManager.default.removeItem(at: file) }
+        try Data("name = ann\nname = bob\n".utf8).write(to: file)
+        let printed = try Invocation<Example>(
+            ["--config", file.path, "--name", "zoe"], environment: ["ROLLCALLD_SIZE": "5"]
+        ).explainedFile()
+        #expect(printed.contains("\nname = ann\nname = bob\n") && printed.contains("\n#size = 3\n"))
+        #expect(!printed.contains("zoe"))
+    }
+
     /// The command line's own is said as without a file.
     @Test func aMistakeOfTheCommandLineIsNotTheFiles() throws {
-        #expect {
-            try read("size = 4", ["--size", "0"])
-        } throws: { error in
-            !(error is Failure) && Example.exitCode(for: error) == .validationFailure
+        for words in [["--size", "0"], ["--listen", "bad"]] {
+            #expect {
+                try read("deployment = bad\nsize = 4", words)
+            } throws: { error in
+                !(error is Failure) && Example.exitCode(for: error) == .validationFailure
+            }
         }
     }
 
     @Test func whatAnOperatorWritesInOtherWaysIsRefusedOrMeansWhatItSays() throws {
-        #expect(try read("name = a = b # c").command.name == ["a = b # c"])
+        #expect(try read("name = a = b#c").command.name == ["a = b#c"])
+        #expect(try mistakes("name = ann # c") == ["1: a comment has a line of its own"])
+        #expect(try mistakes("name = \"ann\"") == ["1: a value has no quotes around it"])
         #expect(try read("name = --loud").command.name == ["--loud"])
         #expect(try read("# x\r\nsize = 4\r\n").command.size == 4)
         #expect(
