@@ -112,7 +112,7 @@ struct BackupCreate: ParsableCommand {
             let path = data.database(of: service)
             if isFile(path), !exists("\(path).moved") { return (service, try SQLiteFile(path)) }
             let reason =
-                isFile(path) ? "its tables are in PostgreSQL now: use pg_dump" : "there is no such file"
+                isFile(path) ? "its tables are in PostgreSQL: use pg_dump" : "there is no such file"
             warn("\(path): \(reason). \(service.title) is left out.")
             return nil
         }
