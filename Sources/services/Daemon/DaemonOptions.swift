@@ -10,8 +10,8 @@ package struct DaemonOptions: ParsableArguments {
         name: .customLong("config"),
         help: ArgumentHelp(
             "A file of these options, each line OPTION = VALUE, without the dashes. The "
-                + "environment is heard before it, as in ROLLCALLD_LOG_LEVEL=debug, and the command "
-                + "line before both. Read again on SIGHUP.",
+                + "environment replaces what it says, as in ROLLCALLD_LOG_LEVEL=debug, and the "
+                + "command line replaces both. Read again on SIGHUP.",
             valueName: "file"))
     private var configurationFile: String?
 

@@ -15,8 +15,9 @@ struct ConfigurationText {
         let head = Self.comment(
             """
             The options of \(program). A line is OPTION = VALUE, and what begins with # is not read. \
-            Where an option can be given more than once, repeat its line. The environment is heard \
-            before this file, as in ROLLCALLD_LOG_LEVEL=debug, and the command line before both. \
+            Where an option can be given more than once, repeat its line. The environment \
+            replaces what this file says, as in ROLLCALLD_LOG_LEVEL=debug, and the command line \
+            replaces both. \
             After a change, run `systemctl reload \(program)`. The log then says what is wrong, what \
             was taken up, and what needs a restart.
             """)

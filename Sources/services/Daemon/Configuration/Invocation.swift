@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 
 /// What a program was told: by its configuration file, its environment and its command line. Of
-/// those that name an option the last alone is heard.
+/// those that name an option the last one counts alone.
 struct Invocation<Command: DaemonCommand>: Sendable {
     let words: [String]
     let environment: [String: String]
