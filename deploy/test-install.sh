@@ -219,11 +219,11 @@ expect_out "of $acknowledged writes the last acknowledged is there; $(wc -l <"$h
 step "Purge"
 inside apt-get purge -y -qq rollcall-server rollcall-cli >"$packages/purge.log" 2>&1 \
     || fail "the purge failed: see $packages/purge.log."
-expect_out "it names what it leaves" "rm -r /var/lib/rollcall-auth /var/lib/rollcall-profile /var/lib/rollcall-presence" \
+expect_out "it names what it leaves" "rm -r /var/lib/rollcall-auth /var/lib/rollcall-profile /var/lib/rollcall-presence /var/backups/rollcall" \
     cat "$packages/purge.log"
 left=$(cd "$container" && find . -xdev \( -path ./proc -o -path ./sys -o -path ./packages -o -path ./home \
     -o -path ./var/log/journal -o -path ./var/cache/apt -o -path ./tmp \) -prune -o -name '*rollcall*' -prune -print | sort | xargs)
-[ "$left" = "./var/lib/rollcall-auth ./var/lib/rollcall-presence ./var/lib/rollcall-profile" ] \
+[ "$left" = "./var/backups/rollcall ./var/lib/rollcall-auth ./var/lib/rollcall-presence ./var/lib/rollcall-profile" ] \
     || fail "the purge leaves $left."
 ! inside pgrep -l rollcall || fail "processes are left."
 [ -s "$container/var/lib/rollcall-auth/auth.sqlite" ] || fail "the purge has deleted accounts."
