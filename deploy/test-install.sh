@@ -123,7 +123,9 @@ step "The configuration"
 conf=$container/etc/rollcall/auth.conf
 sed -i 's/^#log-level = .*/log-level = debug/' "$conf"
 inside systemctl reload rollcall-auth
-expect_out "a change is taken up" "taken.up=log-level" inside journalctl --unit rollcall-auth --output cat
+has_taken_up() { inside journalctl --unit rollcall-auth --output cat | grep -qF "taken.up=$1"; }
+wait_for "the log of what is taken up" has_taken_up log-level
+echo "a change is taken up"
 lines=$(wc -l <"$conf")
 echo "session-days = none" >>"$conf"
 ! inside systemctl reload rollcall-auth 2>/dev/null || fail "a mistake was taken up."
