@@ -66,17 +66,15 @@ struct Machine {
         let isLink = status.st_mode & S_IFMT == S_IFLNK
         let isOpen = status.st_mode & 0o077 != 0 && !isLink
         guard status.st_uid != owner || isOpen else { return nil }
-        // The service chooses the names, and root would paste them.
+        let (fault, remedy) =
+            status.st_uid != owner
+            ? ("belongs to another user than its directory", "chown -h \(owner) \(path)")
+            : ("is open to other users", "chmod go= \(path)")
+        // The service chooses the names, and root pastes the remedies.
         let isPlain = path.wholeMatch(of: /[A-Za-z0-9\/._-]+/) != nil
-        let remedy = status.st_uid != owner ? "chown -h \(owner) \(path)" : "chmod go= \(path)"
+        let directory = URL(filePath: path).deletingLastPathComponent().path
         return DoctorFinding(
-            path.oneLine
-                + (status.st_uid != owner
-                    ? " belongs to another user than its directory" : " is open to other users"),
-            do: isPlain
-                ? remedy
-                : "look at it: ls -lab \(path.split(separator: "/").dropLast().map { "/\($0)" }.joined())"
-        )
+            "\(path.oneLine) \(fault)", do: isPlain ? remedy : "look at it: ls -lab \(directory)")
     }
 
     private static func status(of path: String) -> stat? {
