@@ -71,12 +71,13 @@ struct RollcallAuth: DaemonCommand {
             sessions.apply(to: &configuration)
             mail.apply(to: &configuration)
             configuration.deployment = options.deployment
-            try mail.check()
-            try limits.checkEngine()
             try passkeys.apply(to: &configuration, linkBase: mail.link())
             configuration.identityProviders = try identities.providers(process.logger)
-            try process.check(profile + presence)
-            try process.endIfOnlyChecking()
+            try process.endIfOnlyChecking {
+                try self.mail.check()
+                try limits.checkEngine()
+                try process.check(self.profile + self.presence)
+            }
             let location = try tables.location(otherwise: "\(process.dataDirectory)/auth.sqlite")
             let store = try AuthStore(location, configuration: tables.configuration) {
                 process.abandon($0)

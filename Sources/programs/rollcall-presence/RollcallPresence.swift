@@ -41,9 +41,10 @@ struct RollcallPresence: DaemonCommand {
         try await DaemonProcess.run(
             "rollcall-presence", options, maximumConnections: Self.maximumConnections
         ) { process in
-            try callers.check(process)
-            try process.check(profile)
-            try process.endIfOnlyChecking()
+            try process.endIfOnlyChecking {
+                try callers.check(process)
+                try process.check(self.profile)
+            }
             let verifier = try process.tokenVerifier(callers)
             let location = try tables.location(
                 otherwise: "\(process.dataDirectory)/presence.sqlite")

@@ -73,8 +73,7 @@ struct RollcallProfile: DaemonCommand {
 
     func run() async throws {
         try await DaemonProcess.run("rollcall-profile", options) { process in
-            try callers.check(process)
-            try process.endIfOnlyChecking()
+            try process.endIfOnlyChecking { try callers.check(process) }
             let verifier = try process.tokenVerifier(callers)
             let location = try tables.location(
                 otherwise: "\(process.dataDirectory)/profile.sqlite")

@@ -74,9 +74,11 @@ struct RollcallWeb: DaemonCommand {
             if http.isSecured, process.httpTLS == nil {
                 throw Failure("--http \(http) needs --tls-certificate and --tls-key", EX_USAGE)
             }
-            try pageOptions.check()
-            try process.check(services.auth + services.profile + services.presence)
-            try process.endIfOnlyChecking()
+            try process.endIfOnlyChecking {
+                try pageOptions.check()
+                try process.check(
+                    self.services.auth + self.services.profile + self.services.presence)
+            }
             let services = try services.clients(process)
             let photos = try await photoOptions.door(services, process)
             let door = Door(

@@ -181,8 +181,12 @@ package struct DaemonProcess: Sendable {
 
     /// Ends a process that is only to check what it was told. Until here it has made no file and
     /// no connection.
-    package func endIfOnlyChecking() throws {
-        if options.isOnlyChecking { throw CleanExit.message("\(name): nothing is wrong") }
+    ///
+    /// - Parameter checks: what a start finds out later.
+    package func endIfOnlyChecking(_ checks: () throws -> Void) throws {
+        guard options.isOnlyChecking else { return }
+        try checks()
+        throw CleanExit.message("\(name): nothing is wrong")
     }
 
     /// For HTTP at a `tls:` endpoint; nil without a certificate. It is renewed with the others.

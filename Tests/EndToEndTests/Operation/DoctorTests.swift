@@ -84,7 +84,7 @@ import Testing
         #expect(chmod(key, 0o600) == 0 && chown(key, 65534, 65534) == 0)
         try await expect("files", "belongs to another user", "chown -h 0 ")
         #expect(chown(key, 0, 0) == 0)
-        // Names are the service's to choose, and root pastes what it is told.
+        // A service chooses the names of its files, and root pastes the remedies.
         let strange = cluster.directory.appending(path: "auth/a$(id)\n  b: wrong\n    sh #")
         #expect(FileManager.default.createFile(atPath: strange.path, contents: nil))
         #expect(chmod(strange.path, 0o644) == 0)

@@ -93,8 +93,7 @@ struct BackupCreate: ParsableCommand {
         try photos.copy()
         var (sums, bytes): ([String: SHA256Digest], UInt64) = ([:], 0)
         for path in try names(in: draft, isDeep: true) where !isDirectory("\(draft)/\(path)") {
-            var status = stat()
-            guard lstat("\(draft)/\(path)", &status) == 0 else { throw Failure.system(path) }
+            guard let status = status(of: "\(draft)/\(path)") else { throw Failure.system(path) }
             sums[path] = try Backup.photo(path) ?? readFile("\(draft)/\(path)")
             bytes += UInt64(status.st_size)
         }

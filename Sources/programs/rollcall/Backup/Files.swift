@@ -4,18 +4,18 @@ import RollcallBasics
 import RollcallCrypto
 
 /// Whether there is something at a path, also a link that leads nowhere.
-func exists(_ path: String) -> Bool {
-    var status = stat()
-    return lstat(path, &status) == 0
-}
+func exists(_ path: String) -> Bool { status(of: path) != nil }
 
 func isDirectory(_ path: String) -> Bool { kind(of: path) == S_IFDIR }
 
 func isFile(_ path: String) -> Bool { kind(of: path) == S_IFREG }
 
-private func kind(of path: String) -> mode_t? {
+private func kind(of path: String) -> mode_t? { status(of: path).map { $0.st_mode & S_IFMT } }
+
+/// Follows no link; nil if there is nothing.
+func status(of path: String) -> stat? {
     var status = stat()
-    return lstat(path, &status) == 0 ? status.st_mode & S_IFMT : nil
+    return lstat(path, &status) == 0 ? status : nil
 }
 
 /// Reads a regular file once, and copies it meanwhile.
@@ -23,7 +23,6 @@ private func kind(of path: String) -> mode_t? {
 /// - Parameter target: where a copy is made; nil for none. It must not be there.
 /// - Returns: the SHA-256 of what was read.
 /// - Throws: `Failure`; `notFound` if there is no file.
-@discardableResult
 func readFile(
     _ path: String, copyingTo target: String? = nil, as owner: FileOwner? = nil
 ) throws -> SHA256Digest {

@@ -114,8 +114,8 @@ struct ServiceRestore {
     }
 }
 
-/// The user and the group of a directory. A service could put links in the place of what is made
-/// there: root does it with the rights of that user alone.
+/// Whose a directory is. The service can put a link where root is about to make a file: with the
+/// rights of the service's user, root reaches no more through it than the service does.
 struct FileOwner {
     private let user: uid_t
     private let group: gid_t

@@ -54,9 +54,9 @@ struct Machine {
     func fileFindings() -> [DoctorFinding] {
         ["auth", "profile", "presence", "web"].flatMap { service in
             let directory = "\(data)/rollcall-\(service)"
-            guard let owner = Self.status(of: directory)?.st_uid else { return [DoctorFinding]() }
-            let names = (try? FileManager.default.contentsOfDirectory(atPath: directory)) ?? []
-            let files = [directory] + names.sorted().map { "\(directory)/\($0)" }
+            guard let owner = status(of: directory)?.st_uid else { return [DoctorFinding]() }
+            let names = (try? names(in: directory)) ?? []
+            let files = [directory] + names.map { "\(directory)/\($0)" }
             return files.compactMap { Self.finding(at: $0, owner: owner) }
         }
     }
@@ -75,11 +75,6 @@ struct Machine {
         let directory = URL(filePath: path).deletingLastPathComponent().path
         return DoctorFinding(
             "\(path.oneLine) \(fault)", do: isPlain ? remedy : "look at it: ls -lab \(directory)")
-    }
-
-    private static func status(of path: String) -> stat? {
-        var status = stat()
-        return lstat(path, &status) == 0 ? status : nil
     }
 
     /// Whether anything keeps the machine's clock right. In a container nobody may know.

@@ -4,8 +4,8 @@ import Foundation
 /// What a program was told: by its configuration file, its environment and its command line. Of
 /// those that name an option the last one counts alone.
 struct Invocation<Command: DaemonCommand>: Sendable {
-    let words: [String]
-    let environment: [String: String]
+    private let words: [String]
+    private let environment: [String: String]
     private let options: [KnownOption]
 
     init(_ words: [String], environment: [String: String]) {
@@ -31,7 +31,7 @@ struct Invocation<Command: DaemonCommand>: Sendable {
                 if mistakes.isEmpty { return (command, settings) }
                 break
             } catch  where Command.exitCode(for: error) == .validationFailure {
-                // One after the other, as the parser says but the first.
+                // The parser says only the first, so its line is left out the next time.
                 let sentence = Command.message(for: error)
                 guard let setting = settings.meant(by: sentence) else {
                     if mistakes.isEmpty { throw error }
@@ -88,6 +88,6 @@ struct Invocation<Command: DaemonCommand>: Sendable {
 }
 
 extension String {
-    /// Without a list of what would be right, which the file has.
+    /// Values that would be right are listed in further lines: the comments of the file have them.
     fileprivate var firstLine: String { String(prefix { $0 != "\n" }) }
 }

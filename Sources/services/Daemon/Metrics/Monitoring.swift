@@ -5,8 +5,8 @@ import NIOCore
 import NIOPosix
 import RollcallRPC
 
-/// Answers Prometheus and load balancers over HTTP. Whoever reaches the endpoint may ask, as
-/// nothing in the answers is about users.
+/// Answers Prometheus and load balancers over HTTP. Nobody has to be known: the
+/// answers say nothing about users.
 ///
 /// | path | answer |
 /// | --- | --- |
