@@ -1,6 +1,5 @@
 import RollcallAPI
 import RollcallBasics
-import RollcallRPC
 import Synchronization
 
 /// What an app says of a device while `stayOnline` keeps it online. May be called from anywhere;

@@ -1,5 +1,4 @@
 import RollcallAPI
-import RollcallRPC
 
 /// Proofs by a mailed code or link.
 extension RollcallSession {

@@ -1,6 +1,5 @@
 import RollcallAPI
 import RollcallPhotos
-import RollcallRPC
 
 extension RollcallSession {
     /// Sets the account's photo from a user's file: JPEG, PNG, WebP or HEIC, of at most 67

@@ -1,5 +1,4 @@
 import RollcallAPI
-import RollcallRPC
 
 extension RollcallSession {
     /// The account's live sessions, the last used first; at most 100.

@@ -1,5 +1,4 @@
 import RollcallAPI
-import RollcallRPC
 
 /// The users that a watch should have and has, and the next message to the service. Only one
 /// message is sent at a time, so that none waits for answers that are not read.

@@ -1,6 +1,5 @@
 import HTTPTypes
 import MessageJSON
-import NIOCore
 import RollcallCrypto
 import RollcallRPC
 

@@ -3,7 +3,6 @@ import HTTPTypes
 import MessageJSON
 import NIOCore
 import RollcallRPC
-import RollcallWire
 
 /// Answers the Connect protocol (https://connectrpc.com/docs/protocol) over HTTP/1.1 by calling the
 /// services. Binary messages pass through as they are.

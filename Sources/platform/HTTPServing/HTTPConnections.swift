@@ -1,6 +1,5 @@
 import Admission
 import NIOCore
-import NIOPosix
 import RollcallRPC
 import Synchronization
 

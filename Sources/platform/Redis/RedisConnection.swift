@@ -1,5 +1,4 @@
 import RollcallBasics
-import RollcallRPC
 import Synchronization
 
 /// A connection to a server of Redis or Valkey, shared by many tasks. Its own thread sends all

@@ -1,5 +1,4 @@
 import RollcallBasics
-import Synchronization
 
 /// The tables of a database. A caller reads and writes them in bodies, each a transaction.
 ///

@@ -1,5 +1,4 @@
 import RollcallBasics
-import RollcallCrypto
 
 /// What an authenticator says and signs (WebAuthn level 2, §6.1).
 package struct AuthenticatorData: Sendable {

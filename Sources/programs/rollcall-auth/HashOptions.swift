@@ -1,7 +1,5 @@
 import ArgumentParser
 import Auth
-import Daemon
-import Glibc
 import RollcallCrypto
 
 /// What a password costs, and how many at a time.

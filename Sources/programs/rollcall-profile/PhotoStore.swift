@@ -1,5 +1,4 @@
 import Blobs
-import Daemon
 import NIOPosix
 
 /// The photos' store of this process, with the threads on which it blocks.

@@ -1,8 +1,6 @@
 import ArgumentParser
 import Foundation
 import Logging
-import RollcallAPI
-import RollcallBasics
 import RollcallRPC
 import Synchronization
 

@@ -1,7 +1,6 @@
 import Admission
 import ConnectHTTP
 import HTTPServing
-import HTTPTypes
 import NIOCore
 import RollcallAPI
 import RollcallClient

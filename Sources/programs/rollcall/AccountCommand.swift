@@ -1,5 +1,4 @@
 import ArgumentParser
-import RollcallAPI
 
 struct AccountCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,5 +1,3 @@
-import MessageJSON
-
 extension String {
     /// Fit for a terminal: control characters, which could steer it, and others that cannot be seen
     /// or change how text around them reads, stand as `\u{...}`. The line break is kept.

@@ -1,7 +1,6 @@
 import ArgumentParser
 import RollcallAPI
 import RollcallClient
-import RollcallRPC
 
 struct PresenceCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,5 +1,4 @@
 import ArgumentParser
-import RollcallRPC
 
 struct RPCCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

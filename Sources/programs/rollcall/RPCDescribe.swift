@@ -1,6 +1,5 @@
 import ArgumentParser
 import MessageJSON
-import RollcallRPC
 
 struct RPCDescribe: AsyncParsableCommand {
     static let configuration = CommandConfiguration(

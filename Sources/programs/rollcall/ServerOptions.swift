@@ -1,5 +1,4 @@
 import ArgumentParser
-import RollcallClient
 import RollcallRPC
 
 /// Which servers are asked: the one that was named; without one, the three services in turn.

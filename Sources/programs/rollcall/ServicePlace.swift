@@ -1,5 +1,4 @@
 import Logging
-import RollcallAPI
 import RollcallClient
 import RollcallRPC
 

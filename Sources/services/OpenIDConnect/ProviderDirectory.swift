@@ -1,5 +1,4 @@
 import AccessTokens
-import RollcallBasics
 import Synchronization
 
 /// A provider's documents, fetched when they are needed, and kept. All who wait share a fetch.

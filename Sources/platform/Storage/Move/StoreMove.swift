@@ -1,5 +1,3 @@
-import RollcallBasics
-
 /// Moves the tables of a SQLite file to a new PostgreSQL database, while no service uses either.
 ///
 /// The file's own catalogue names the tables and columns. Rows are sent in the order of their keys,

@@ -1,6 +1,4 @@
 import CSQLite
-import Glibc
-import Synchronization
 
 /// The connections that read.
 ///

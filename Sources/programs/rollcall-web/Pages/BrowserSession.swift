@@ -1,6 +1,4 @@
-import HTTPTypes
 import RollcallAPI
-import RollcallBasics
 import RollcallCrypto
 
 /// A session in a browser: one cookie, which only the door can read. Nothing of it is stored here.

@@ -1,6 +1,5 @@
 import ConnectHTTP
 import RollcallAPI
-import RollcallRPC
 
 /// Signs in by a code that is mailed. Its first form answers the same for every address.
 enum SignInCodePage: Page {

@@ -1,4 +1,3 @@
-import RollcallAPI
 import RollcallRules
 
 /// A mailbox (RFC 5321 §4.1.2): `TypedAddress` with a domain for SMTP.

@@ -1,4 +1,3 @@
-import RollcallAPI
 import RollcallBasics
 import RollcallRules
 

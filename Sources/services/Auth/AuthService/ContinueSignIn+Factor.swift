@@ -1,5 +1,4 @@
 import RollcallAPI
-import RollcallCrypto
 import RollcallRPC
 
 extension AuthHandler {

@@ -1,4 +1,3 @@
-import RollcallAPI
 import RollcallBasics
 
 /// What is read off a mail and typed in: eight digits. Printing it shows `<redacted>`.

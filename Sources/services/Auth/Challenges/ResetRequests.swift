@@ -1,5 +1,3 @@
-import Logging
-import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
 import Storage

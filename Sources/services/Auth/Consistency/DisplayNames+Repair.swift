@@ -1,6 +1,5 @@
 import RollcallAPI
 import RollcallCrypto
-import RollcallRPC
 
 /// What a check of the services asks of Profile.
 extension DisplayNames {

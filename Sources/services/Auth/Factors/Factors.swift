@@ -1,5 +1,4 @@
 import RollcallAPI
-import RollcallBasics
 import RollcallCrypto
 import RollcallRPC
 

@@ -1,6 +1,4 @@
-import OpenIDConnect
 import RollcallAPI
-import RollcallRPC
 
 /// Answers the calls of `IdentityService`, each in a file named for it.
 package struct IdentityHandler: IdentityService {

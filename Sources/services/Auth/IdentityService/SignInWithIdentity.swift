@@ -1,6 +1,5 @@
 import OpenIDConnect
 import RollcallAPI
-import RollcallCrypto
 import RollcallRPC
 
 extension IdentityHandler {

@@ -1,6 +1,5 @@
 import RollcallCrypto
 import RollcallRPC
-import Storage
 import Synchronization
 
 /// What the hashes of imported accounts need: the keys that some were made with, and a padding for

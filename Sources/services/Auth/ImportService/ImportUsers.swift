@@ -1,7 +1,6 @@
 import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
-import RollcallRules
 
 extension ImportHandler {
     /// The most users of one request.

@@ -2,7 +2,6 @@ import Logging
 import Mail
 import Metrics
 import RollcallBasics
-import RollcallCrypto
 import Synchronization
 
 /// Sends the mails that wait in the database, until it is cancelled.

@@ -1,5 +1,4 @@
 import RollcallAPI
-import RollcallRPC
 
 /// Answers the calls of `PasskeyService`, each in a file named for it.
 package struct PasskeyHandler: PasskeyService {

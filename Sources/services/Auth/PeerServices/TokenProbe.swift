@@ -1,5 +1,4 @@
 import RollcallAPI
-import RollcallRPC
 
 /// Calls Profile and Presence now and then with Auth's service token, so that the process learns
 /// that they refuse it before a sign-up fails, and that they accept it again. The clients that are

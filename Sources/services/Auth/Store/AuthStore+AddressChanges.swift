@@ -1,5 +1,4 @@
 import RollcallCrypto
-import RollcallRPC
 import Storage
 
 extension AuthStore {

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Foundation
 import Glibc
-import RollcallBasics
 
 /// A program that serves.
 package protocol DaemonCommand: AsyncParsableCommand {

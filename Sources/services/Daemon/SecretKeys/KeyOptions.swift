@@ -1,5 +1,4 @@
 import ArgumentParser
-import Storage
 import Tables
 
 /// Where the key is that the database is sealed with.

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Storage
 import Tables
 
 struct Rewrap<Tables: OfflineTables>: AsyncParsableCommand {

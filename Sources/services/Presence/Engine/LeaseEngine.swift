@@ -1,5 +1,4 @@
 import Redis
-import RollcallCrypto
 import Synchronization
 
 /// Leases in a server of Redis or Valkey, that several instances share.

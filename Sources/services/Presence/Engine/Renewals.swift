@@ -1,6 +1,5 @@
 import Redis
 import RollcallBasics
-import RollcallCrypto
 import Synchronization
 
 /// Renewals on their way: those that come while a call is under way share the next one. So a server

@@ -1,6 +1,5 @@
 import AccessTokens
 import RollcallCrypto
-import RollcallRPC
 
 /// The leases of one process: in the roster's flat arrays, which a journal outlives.
 struct LocalLeases: LeaseAuthority {

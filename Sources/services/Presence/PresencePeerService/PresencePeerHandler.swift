@@ -1,6 +1,5 @@
 import AccessTokens
 import RollcallAPI
-import RollcallRPC
 
 /// Answers the RPCs of `PresencePeerService`: one a file, named for it.
 package struct PresencePeerHandler: PresencePeerService {

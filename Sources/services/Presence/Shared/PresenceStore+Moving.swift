@@ -1,6 +1,5 @@
 import Redis
 import RollcallCrypto
-import Storage
 
 extension PresenceStore {
     /// Gives an engine what a service with a file has kept by itself: when users were last seen,

@@ -1,6 +1,5 @@
 import Blobs
 import RollcallAPI
-import RollcallCrypto
 import RollcallPhotos
 import RollcallRPC
 

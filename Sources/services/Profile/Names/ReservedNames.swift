@@ -1,5 +1,3 @@
-import RollcallAPI
-
 /// Display names that users may not choose. A user with such a name could impersonate the
 /// deployment or its operators, or programs could misread the name. Names that look like a reserved
 /// one are reserved, too (`NameSkeleton`).

@@ -1,6 +1,5 @@
 import Blobs
 import JPEG
-import RollcallRPC
 
 /// A photo during its upload. It is checked, stripped, hashed and written as it arrives. Only
 /// checked bytes are written, and none before there are enough for a write.

@@ -1,4 +1,3 @@
-import AccessTokens
 import RollcallAPI
 import RollcallCrypto
 import RollcallRPC

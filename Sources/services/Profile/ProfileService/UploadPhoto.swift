@@ -1,6 +1,5 @@
 import AccessTokens
 import RollcallAPI
-import RollcallCrypto
 import RollcallRPC
 
 extension ProfileHandler {

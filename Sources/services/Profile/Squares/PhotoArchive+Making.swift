@@ -1,7 +1,6 @@
 import Blobs
 import Logging
 import RollcallPhotos
-import RollcallRPC
 
 /// Makes the squares and the placeholders of photos. The store keeps which photos lack them, so
 /// that a crash loses none. A photo that breaks its worker is tried once more, and then gets none.

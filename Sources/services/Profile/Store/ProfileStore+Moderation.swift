@@ -1,4 +1,3 @@
-import Blobs
 import RollcallAPI
 import RollcallCrypto
 import RollcallRPC

@@ -1,4 +1,3 @@
-import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
 import Storage

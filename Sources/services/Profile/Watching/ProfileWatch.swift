@@ -1,4 +1,3 @@
-import RollcallAPI
 import RollcallCrypto
 
 /// One watch of profiles: what its viewer was told, and what is still to be sent. It holds at most

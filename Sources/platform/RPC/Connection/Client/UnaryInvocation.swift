@@ -1,5 +1,4 @@
 import NIOCore
-import RollcallWire
 import Synchronization
 
 /// One unary call as its caller waits for it, whatever is asked and answered: one hand-over to the

@@ -1,5 +1,4 @@
 import NIOCore
-import RollcallWire
 
 /// How calls run: from the whole request until their handlers wait or have ended.
 extension ServerConnection {

@@ -1,7 +1,6 @@
 import Foundation
 import HTTPTypes
 import RollcallAPI
-import RollcallBasics
 
 /// A sign-in that goes on at a provider. It is in a sealed cookie of the browser until the browser
 /// comes back, so nothing of it is stored here, and no other browser can end it.

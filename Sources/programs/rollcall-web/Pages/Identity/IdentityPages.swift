@@ -2,7 +2,6 @@ import ConnectHTTP
 import Foundation
 import HTTPTypes
 import RollcallAPI
-import RollcallBasics
 import RollcallRPC
 
 /// Signing in at a provider: `/google`, and the like for each provider of the deployment.

@@ -1,7 +1,6 @@
 import ArgumentParser
 import RollcallAPI
 import RollcallCrypto
-import RollcallRPC
 
 struct ImportCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
