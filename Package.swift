@@ -271,7 +271,7 @@ let package = Package(
         source(
             "Introspection", in: .services,
             [
-                "Admission", "RollcallBasics", "MessageJSON", "RollcallAPI", "RollcallRPC",
+                "RollcallBasics", "MessageJSON", "RollcallAPI", "RollcallRPC",
                 "RollcallWire", "RollcallCrypto",
             ]),
 
@@ -340,7 +340,8 @@ let package = Package(
         daemon(
             "rollcall-profile",
             [
-                "Profile", "RollcallAPI", "RollcallRPC", "RollcallPhotos", "AccessTokens",
+                "Profile", "HTTPServing", "RollcallAPI", "RollcallRPC", "RollcallPhotos",
+                "AccessTokens",
                 "RollcallBasics", "RollcallCrypto", "Storage", "Blobs", nioPosix,
             ]),
         daemon(

@@ -1,9 +1,7 @@
 import ConnectHTTP
 import HTTPTypes
-import Introspection
 import MessageJSON
 import NIOCore
-import RollcallAPI
 import RollcallRPC
 import Synchronization
 
@@ -41,17 +39,11 @@ final class Readiness: Sendable {
             }
             return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
         }
-        var writer = JSONWriter()
-        writer.beginObject()
-        for (name, isServing) in states.sorted(by: { $0.key < $1.key }) {
-            writer.key(name)
-            writer.string(isServing ? "serving" : "away")
-        }
-        writer.endObject()
+        let page = JSON.object(states.mapValues { .string($0 ? "serving" : "away") })
         let isReady = states.values.allSatisfy(\.self)
         return Answer(
             isReady ? .ok : .serviceUnavailable, [.contentType: "application/json"],
-            ByteBuffer(string: writer.text))
+            ByteBuffer(string: page.line()))
     }
 
     private static func isServing(_ client: any RPCClient) async -> Bool {

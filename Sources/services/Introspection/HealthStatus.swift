@@ -1,4 +1,3 @@
-import RollcallBasics
 import RollcallRPC
 import Synchronization
 
@@ -37,23 +36,31 @@ package final class HealthStatus: Sendable {
     }
 
     private struct State {
-        var statuses = [HealthStatus.server: ServingStatus.notServing]
+        var services: Set = [HealthStatus.server]
+        var status = ServingStatus.notServing
         var dependencies: [String: Dependency] = [:]
         var isDraining = false
-        var watches: [ObjectIdentifier: AsyncSignal] = [:]
 
         subscript(service: String) -> ServingStatus? {
             if let dependency = dependencies[service] {
                 return dependency.status == .good && !isDraining ? .serving : .notServing
             }
-            let isMissingOne = dependencies.values.contains { $0.status == .missing }
-            return statuses[service].map { isMissingOne ? .notServing : $0 }
+            guard services.contains(service) else { return nil }
+            return dependencies.values.contains { $0.status == .missing } ? .notServing : status
         }
     }
 
     private let state = Mutex(State())
+    /// All follow the server, whichever service they ask for.
+    let watches: Feed<String>
 
-    package init() {}
+    /// - Parameter maximumWatches: how many may watch at once, over all connections.
+    package init(maximumWatches: Int = 10_000) {
+        watches = Feed(
+            limitOfTopic: maximumWatches,
+            tooMany: .overload(
+                "too many watch the health of this server", retryAfter: .seconds(1)))
+    }
 
     /// The state of a service; nil when the name is unknown.
     package subscript(service: String) -> ServingStatus? {
@@ -62,20 +69,12 @@ package final class HealthStatus: Sendable {
 
     /// Adds services, in the state that the server has.
     package func add(_ services: some Sequence<String>) {
-        change { state in
-            for service in services { state.statuses[service] = state.statuses[Self.server] }
-        }
+        change { $0.services.formUnion(services) }
     }
 
-    /// Sets the state of one service, or of all and the server as a whole. A server that drains
-    /// stays NOT_SERVING.
-    package func set(_ status: ServingStatus, for service: String? = nil) {
-        change { state in
-            guard !state.isDraining else { return }
-            for name in service.map({ [$0] }) ?? Array(state.statuses.keys) {
-                state.statuses[name] = status
-            }
-        }
+    /// Sets the state of the server and all its services. A server that drains stays NOT_SERVING.
+    package func set(_ status: ServingStatus) {
+        change { if !$0.isDraining { $0.status = status } }
     }
 
     /// Sets the status of a dependency. It is shown as a service of this name, which serves only
@@ -100,42 +99,17 @@ package final class HealthStatus: Sendable {
         }
     }
 
-    /// Marks everything as NOT_SERVING from now on. Watches end once they have reported it.
+    /// Marks everything as NOT_SERVING from now on. Watches end once they have reported it, and no
+    /// more begin.
     package func beginDrain() {
         set(.notServing)
         change { $0.isDraining = true }
+        watches.beginDrain()
     }
 
     /// Changes the state, and wakes all watches.
     private func change(_ body: (inout State) -> Void) {
-        let watches = state.withLock { state in
-            body(&state)
-            return state.watches.values
-        }
-        for news in watches { news.signal() }
-    }
-}
-
-// MARK: - Watching
-
-extension HealthStatus {
-    /// Waits until the state of a service differs from `last`.
-    ///
-    /// - Returns: the present state; nil when it is unchanged and the server drains, so that it
-    ///   stays unchanged.
-    /// - Throws: `CancellationError`.
-    func next(for service: String, after last: ServingStatus?) async throws -> ServingStatus? {
-        let news = AsyncSignal()
-        state.withLock { $0.watches[ObjectIdentifier(news)] = news }
-        defer { state.withLock { _ = $0.watches.removeValue(forKey: ObjectIdentifier(news)) } }
-        while true {
-            try Task.checkCancellation()
-            let (now, isDraining) = state.withLock {
-                ($0[service] ?? .serviceUnknown, $0.isDraining)
-            }
-            if now != last { return now }
-            if isDraining { return nil }
-            await news.wait()
-        }
+        state.withLock { body(&$0) }
+        watches.wakeAll()
     }
 }

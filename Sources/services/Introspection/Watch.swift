@@ -6,13 +6,12 @@ extension HealthHandler {
         _ request: HealthCheckRequest, responses: ResponseWriter<HealthCheckResponse>,
         context: CallContext
     ) async throws {
-        guard watches.withLock({ $0.take(1) }) else {
-            throw RPCError.overload(
-                "too many watch the health of this server", retryAfter: .seconds(1))
-        }
-        defer { watches.withLock { $0.release(1) } }
+        let place = try status.watches.enter(HealthStatus.server)
+        defer { status.watches.leave(place) }
         var last: ServingStatus?
-        while let now = try await status.next(for: request.service, after: last) {
+        while try await place.next() == .news {
+            let now = status[request.service] ?? .serviceUnknown
+            guard now != last else { continue }
             // Waits while the watcher does not read; what happens meanwhile is looked up
             // afterwards.
             try await responses.send(HealthCheckResponse(status: now))

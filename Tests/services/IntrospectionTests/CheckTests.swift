@@ -33,16 +33,6 @@ struct CheckTests {
         }
     }
 
-    @Test func oneServiceCanBeDownWhileTheServerServes() async throws {
-        try await withServer { server in
-            server.status.set(.serving)
-            server.status.set(.notServing, for: Self.name)
-            let whole = try await server.health.check(.init())
-            let part = try await server.health.check(.init(service: Self.name))
-            #expect(whole.status == .serving && part.status == .notServing)
-        }
-    }
-
     @Test func aServerThatBeginsToServeWhileADependencyIsMissingDoesNotServe() async throws {
         try await withServer { server in
             server.status.set(.missing, ofDependency: "other")

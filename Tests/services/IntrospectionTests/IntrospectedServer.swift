@@ -22,13 +22,12 @@ struct IntrospectedServer {
 
 /// Runs `body` with a server, and drains it afterwards.
 func withServer(
-    over carrier: Carrier = .memory,
+    over carrier: Carrier = .memory, status: HealthStatus = HealthStatus(),
     router add: (inout Router, HealthStatus) -> Void = { router, status in
         router.addIntrospection(status, isReflecting: true)
     },
     _ body: (IntrospectedServer) async throws -> Void
 ) async throws {
-    let status = HealthStatus()
     var router = Router()
     add(&router, status)
     var configuration = ServerConfiguration()

@@ -66,9 +66,7 @@ struct WatchTests {
 
     /// Row 22 of the known attacks: watches count.
     @Test func watchesHaveALimitAndGiveTheirPlaceBack() async throws {
-        try await withServer(router: { router, status in
-            router.add(HealthHandler(status, maximumWatches: 2))
-        }) { server in
+        try await withServer(status: HealthStatus(maximumWatches: 2)) { server in
             let kept = try await server.health.watch(.init())
             let ended = try await server.health.watch(.init())
             _ = (try await kept.next(), try await ended.next())

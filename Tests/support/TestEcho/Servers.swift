@@ -33,10 +33,13 @@ package struct RunningServer {
 /// Runs `body` with servers whose `Echo` answers with the number of the server, 0 and up, and
 /// drains them afterwards.
 package func withServers(
-    _ count: Int, _ body: ([RunningServer]) async throws -> Void
+    _ count: Int, _ addRoutes: (Int, inout Router) -> Void = { _, _ in },
+    _ body: ([RunningServer]) async throws -> Void
 ) async throws {
     var servers: [RunningServer] = []
-    for number in 0..<count { servers.append(try await .numbered(number)) }
+    for number in 0..<count {
+        servers.append(try await .numbered(number) { addRoutes(number, &$0) })
+    }
     do {
         try await body(servers)
     } catch {
@@ -48,10 +51,12 @@ package func withServers(
 
 extension RunningServer {
     package static func numbered(
-        _ number: Int, at endpoint: Endpoint = .tcp(host: "127.0.0.1", port: 0)
+        _ number: Int, at endpoint: Endpoint = .tcp(host: "127.0.0.1", port: 0),
+        _ addRoutes: (inout Router) -> Void = { _ in }
     ) async throws -> RunningServer {
         try await start(at: endpoint) { router in
             router.unary(EchoServiceMethods.echo) { _, _ in EchoMessage(number: Int64(number)) }
+            addRoutes(&router)
         }
     }
 }

@@ -198,11 +198,11 @@ extension NetworkClient {
     }
 
     private func watchHealth(of connection: ConnectedClient, at index: Int) -> Work? {
-        guard let watch else { return nil }
+        guard watchesHealth else { return nil }
         let backoff = configuration.reconnectBackoff
         return .task(
             Task { [weak self] in
-                await watch(connection, backoff) { [weak self] isServing in
+                await HealthServiceClient(connection).watch(pausing: backoff) { isServing in
                     self?.report(isHealthy: isServing, of: connection, at: index)
                 }
             })

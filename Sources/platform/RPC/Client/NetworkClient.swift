@@ -12,7 +12,7 @@ import Synchronization
 public final class NetworkClient: RPCClient {
     package let connectors: [any Connector]
     let configuration: ClientConfiguration
-    let watch: ConnectionWatch?
+    let watchesHealth: Bool
     let state: Mutex<State>
 
     /// - Parameter tls: for a TLS endpoint; by default, what the system trusts and no certificate.
@@ -24,39 +24,45 @@ public final class NetworkClient: RPCClient {
         logger: Logger = Logger(label: "rollcall.rpc.client")
     ) {
         self.init(
-            endpoints: [endpoint], watch: nil, tls: tls,
-            configuration: configuration, eventLoops: eventLoops, logger: logger)
+            endpoints: [endpoint], tls: tls, configuration: configuration, eventLoops: eventLoops,
+            logger: logger)
     }
 
+    /// A client of servers that serve alike. Those that can be reached take calls in turn. If there
+    /// are several, their health is watched, and only those that are healthy take calls, as long as
+    /// any is.
+    ///
     /// - Parameters:
-    ///   - endpoints: servers that serve alike, at least one.
-    ///   - watch: says whether the server of a connection serves; nil takes all for healthy.
-    package convenience init(
+    ///   - endpoints: at least one. A name with several addresses counts as one, and the first
+    ///     address that answers is used.
+    ///   - tls: for TLS endpoints; by default, what the system trusts and no certificate.
+    public convenience init(
         endpoints: [Endpoint],
-        watch: ConnectionWatch?,
-        tls: ClientTLS?,
-        configuration: ClientConfiguration,
-        eventLoops: any EventLoopGroup,
-        logger: Logger
+        tls: ClientTLS? = nil,
+        configuration: ClientConfiguration = ClientConfiguration(),
+        eventLoops: any EventLoopGroup = MultiThreadedEventLoopGroup.singleton,
+        logger: Logger = Logger(label: "rollcall.rpc.client")
     ) {
         let connectors = endpoints.map { endpoint in
             ChannelConnector(
                 endpoint: endpoint, tls: tls, configuration: configuration, eventLoops: eventLoops,
                 logger: logger)
         }
-        self.init(connectors: connectors, watch: watch, configuration: configuration)
+        self.init(
+            connectors: connectors, watchesHealth: endpoints.count > 1,
+            configuration: configuration)
     }
 
     package init(
-        connectors: [any Connector], watch: ConnectionWatch? = nil,
+        connectors: [any Connector], watchesHealth: Bool = false,
         configuration: ClientConfiguration = ClientConfiguration()
     ) {
         precondition(!connectors.isEmpty, "a client needs an endpoint")
         self.connectors = connectors
         self.configuration = configuration
-        self.watch = watch
+        self.watchesHealth = watchesHealth
         self.state = Mutex(
-            State(ConnectionPool(connectors.count, isWatched: watch != nil)))
+            State(ConnectionPool(connectors.count, isWatched: watchesHealth)))
     }
 
     deinit {

@@ -10,9 +10,8 @@ public struct BearerToken: ClientInterceptor {
         self.token = token
     }
 
-    public func begin(_ call: inout ClientCall) async throws -> (any ClientCallObserver)? {
-        guard call.access != .anyone else { return nil }
+    public func begin(_ call: inout ClientCall) async throws {
+        guard call.access != .anyone else { return }
         try call.options.metadata.add("authorization", text: "Bearer \(try await token())")
-        return nil
     }
 }

@@ -9,9 +9,8 @@ public struct DefaultDeadline: ClientInterceptor {
         self.timeout = timeout
     }
 
-    public func begin(_ call: inout ClientCall) -> (any ClientCallObserver)? {
-        guard [.unary, .clientStreaming].contains(call.kind) else { return nil }
+    public func begin(_ call: inout ClientCall) {
+        guard [.unary, .clientStreaming].contains(call.kind) else { return }
         call.options.timeout = call.options.timeout ?? timeout
-        return nil
     }
 }

@@ -1,16 +1,16 @@
 import Introspection
 import RollcallRPC
-import RollcallRPCPolicies
 import Synchronization
 
-/// Notices if another service refuses this process's service token, as a service of another
-/// deployment does. Reports it in the health of the process.
-final class TokenRefusals: ClientInterceptor, ClientCallObserver {
+/// Makes the calls of another client, and notices if the service refuses this process's service
+/// token, as a service of another deployment does. Reports it in the health of the process.
+final class TokenRefusals: RPCClient {
     /// How long the token is refused before the health says so: the other service may not have the
     /// key yet that the token was signed with.
     private static let patience = Duration.seconds(3)
     private static let refusals: Set<StatusCode> = [.unauthenticated, .permissionDenied]
 
+    private let base: any RPCClient
     private let service: String
     private let health: HealthStatus
     private let clock: @Sendable () -> ContinuousClock.Instant
@@ -20,9 +20,10 @@ final class TokenRefusals: ClientInterceptor, ClientCallObserver {
     /// - Parameter service: the called service, such as `Profile`; its name in the health is
     ///   `rollcall.profile`.
     init(
-        by service: String, health: HealthStatus,
+        of base: any RPCClient, by service: String, health: HealthStatus,
         clock: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
     ) {
+        self.base = base
         self.service = service
         self.health = health
         self.clock = clock
@@ -30,8 +31,24 @@ final class TokenRefusals: ClientInterceptor, ClientCallObserver {
     }
 
     /// An RPC for anyone does not check the token, so its result shows nothing.
-    func begin(_ call: inout ClientCall) -> (any ClientCallObserver)? {
-        call.access == .anyone ? nil : self
+    func unary<Request, Response>(
+        _ method: Method<Request, Response>, _ request: Request, _ options: CallOptions
+    ) async throws -> Response {
+        do {
+            let response = try await base.unary(method, request, options)
+            if method.access != .anyone { ended(nil) }
+            return response
+        } catch let error as RPCError {
+            if method.access != .anyone { ended(error) }
+            throw error
+        }
+    }
+
+    /// Not looked at: the process probes its token by a unary call.
+    func open<Request, Response>(
+        _ method: Method<Request, Response>, _ request: Request?, _ options: CallOptions
+    ) async throws -> ResponseStream<Response> {
+        try await base.open(method, request, options)
     }
 
     /// - Parameter error: of a call that did not reach the service, or of one that has nothing to

@@ -1,7 +1,6 @@
 import Introspection
 import RollcallAPI
 import RollcallRPC
-import RollcallRPCPolicies
 import Synchronization
 import Testing
 
@@ -19,15 +18,13 @@ struct TokenRefusalsTests {
         func advance() { now.withLock { $0 += .seconds(5) } }
     }
 
-    private func client() throws -> StatusServiceClient {
+    private func refusals() throws -> TokenRefusals {
         let answer = answer
         let server = try ScriptedStatus.client {
             if let error = answer.error.withLock({ $0 }) { throw error }
         }
-        let refusals = TokenRefusals(
-            by: "Profile", health: health,
-            clock: { answer.now.withLock { $0 } })
-        return StatusServiceClient(server.intercepted(by: refusals))
+        return TokenRefusals(
+            of: server, by: "Profile", health: health, clock: { answer.now.withLock { $0 } })
     }
 
     private var status: HealthStatus.Dependency? {
@@ -35,7 +32,7 @@ struct TokenRefusalsTests {
     }
 
     @Test func theHealthSaysThatAServiceRefusesTheToken() async throws {
-        let client = try client()
+        let client = StatusServiceClient(try refusals())
         #expect(status?.status == .good)
         answer.error.withLock { $0 = RPCError(.unauthenticated, "not of this deployment") }
         for _ in 0..<3 {
@@ -54,10 +51,11 @@ struct TokenRefusalsTests {
     }
 
     /// The status after each of some calls, which end so many seconds after the first.
-    private func statuses(_ outcomes: [(Int64, RPCError?)]) -> [HealthStatus.DependencyStatus?] {
+    private func statuses(
+        _ outcomes: [(Int64, RPCError?)]
+    ) throws -> [HealthStatus.DependencyStatus?] {
         let start = ContinuousClock.now
-        let refusals = TokenRefusals(
-            by: "Profile", health: health, clock: { [answer] in answer.now.withLock { $0 } })
+        let refusals = try refusals()
         return outcomes.map { seconds, error in
             answer.now.withLock { $0 = start + .seconds(seconds) }
             refusals.ended(error)
@@ -72,29 +70,29 @@ struct TokenRefusalsTests {
     }
 
     @Test(arguments: [StatusCode.unauthenticated, .permissionDenied])
-    func aTokenThatIsRefusedForSomeTimeImpairsTheHealthUntilItIsAccepted(code: StatusCode) {
+    func aTokenThatIsRefusedForSomeTimeImpairsTheHealthUntilItIsAccepted(code: StatusCode) throws {
         let error = refusal(code)
         #expect(
-            statuses([(0, error), (2, error), (3, error), (9, error), (10, nil), (11, nil)])
+            try statuses([(0, error), (2, error), (3, error), (9, error), (10, nil), (11, nil)])
                 == [.good, .good, .impaired, .impaired, .good, .good])
     }
 
     /// The other service fetches new keys within a moment.
-    @Test func aTokenThatIsAcceptedSoonChangesNothing() {
+    @Test func aTokenThatIsAcceptedSoonChangesNothing() throws {
         #expect(
-            statuses([(0, refusal()), (2, refusal()), (2, nil), (4, refusal()), (5, nil)])
+            try statuses([(0, refusal()), (2, refusal()), (2, nil), (4, refusal()), (5, nil)])
                 == [.good, .good, .good, .good, .good])
     }
 
-    @Test func whatIsNotAboutTheTokenChangesNothing() {
+    @Test func whatIsNotAboutTheTokenChangesNothing() throws {
         let (away, missing) = (RPCError(.unavailable, "away"), refusal(.notFound))
         // Such as of a TLS handshake: no server has looked at the token.
         let local = RPCError(.unauthenticated, "no")
         #expect(
-            statuses([(0, away), (1, local), (4, local), (5, missing), (9, missing)])
+            try statuses([(0, away), (1, local), (4, local), (5, missing), (9, missing)])
                 == [.good, .good, .good, .good, .good])
         #expect(
-            statuses([(0, refusal()), (1, away), (3, refusal()), (4, away), (5, missing)])
+            try statuses([(0, refusal()), (1, away), (3, refusal()), (4, away), (5, missing)])
                 == [.good, .good, .impaired, .impaired, .impaired])
     }
 }

@@ -1,22 +1,15 @@
-import NIOCore
-import NIOPosix
-import Synchronization
+import RollcallRPCPolicies
 import TestEcho
 import TestServers
 import TestSupport
 import Testing
 
 @testable import RollcallRPC
-@testable import RollcallRPCPolicies
 
 @Suite struct LoadBalancingTests {
-    private func client(
-        _ servers: [RunningServer], healthCheck: HealthCheck? = nil
-    ) -> NetworkClient {
+    private func client(_ servers: [RunningServer]) -> NetworkClient {
         NetworkClient(
-            endpoints: servers.map(\.endpoint), watch: healthCheck?.watching, tls: nil,
-            configuration: .patient, eventLoops: MultiThreadedEventLoopGroup.singleton,
-            logger: .quiet)
+            endpoints: servers.map(\.endpoint), configuration: .patient, logger: .quiet)
     }
 
     private func answers(_ count: Int, from client: NetworkClient) async throws -> [Int64: Int] {
@@ -98,70 +91,36 @@ import Testing
     }
 
     @Test func callsFollowTheHealthOfTheServers() async throws {
-        try await withServers(2) { servers in
-            let reports = Mutex<[HealthCheck.Report]>([])
-            let check = HealthCheck { client, report in
-                // The server's number stands for its health service's answer.
-                let number = try await EchoServiceClient(client).echo(EchoMessage()).number
-                report(number == 0)
-                if number == 1 { reports.withLock { $0.append(report) } }
-                try await untilCancelled()
-            }
-            let client = client(servers, healthCheck: check)
-            var taken = try await answers(4, from: client)
+        let health = [HealthDouble(.serving), HealthDouble(.notServing)]
+        try await withServers(2, { $1.add(health[$0]) }) { servers in
+            let client = client(servers)
+            let taken = try await answers(4, from: client)
             #expect(taken == [0: 4])
-            try await eventually { !reports.withLock { $0.isEmpty } }
-            for report in reports.withLock({ $0 }) { report(true) }
-            taken = try await answers(4, from: client)
-            #expect(taken == [0: 2, 1: 2])
+            health[1].say(.serving)
+            try await eventually { try await answers(4, from: client) == [0: 2, 1: 2] }
             client.close()
         }
     }
 
-    @Test func theHealthServiceOfEachServerIsWatched() async throws {
-        var servers: [RunningServer] = []
-        for number in 0..<2 {
-            servers.append(
-                try await .start { router in
-                    router.add(HealthDouble(status: number == 0 ? .notServing : .serving))
-                    router.unary(EchoServiceMethods.echo) { _, _ in
-                        EchoMessage(number: Int64(number))
-                    }
-                })
-        }
-        let client = client(servers, healthCheck: HealthCheck())
-        let taken = try await answers(6, from: client)
-        #expect(taken == [1: 6])
-        client.close()
-        for server in servers { await server.server.drain() }
-    }
-
     @Test func aServerWithoutAHealthServiceCountsAsHealthy() async throws {
-        try await withServers(1) { servers in
-            let client = client(servers, healthCheck: HealthCheck())
+        let health = HealthDouble(.notServing)
+        try await withServers(2, { if $0 == 0 { $1.add(health) } }) { servers in
+            let client = client(servers)
             let taken = try await answers(3, from: client)
-            #expect(taken == [0: 3])
+            #expect(taken == [1: 3])
             client.close()
         }
     }
 
     /// What no server can answer, each refuses by itself.
     @Test func whenNoServerIsHealthyCallsGoToAllAndSoonToTheHealthyAlone() async throws {
-        try await withServers(2) { servers in
-            let reports = Mutex<[HealthCheck.Report]>([])
-            let check = HealthCheck { client, report in
-                report(false)
-                let number = try await EchoServiceClient(client).echo(EchoMessage()).number
-                if number == 1 { reports.withLock { $0.append(report) } }
-                try await untilCancelled()
-            }
-            let client = client(servers, healthCheck: check)
-            var taken = try await answers(4, from: client)
+        let health = [HealthDouble(.notServing), HealthDouble(.notServing)]
+        try await withServers(2, { $1.add(health[$0]) }) { servers in
+            let client = client(servers)
+            let taken = try await answers(4, from: client)
             #expect(taken == [0: 2, 1: 2])
-            try await eventually { !reports.withLock { $0.isEmpty } }
-            for report in reports.withLock({ $0 }) { report(true) }
-            taken = try await answers(4, from: client)
-            #expect(taken == [1: 4])
+            health[1].say(.serving)
+            try await eventually { try await answers(4, from: client) == [1: 4] }
             client.close()
         }
     }
@@ -171,19 +130,11 @@ import Testing
             over: .tcp, client: .patient, configure: { $0.drainGrace = .seconds(30) },
             { router in
                 router.unary(EchoServiceMethods.echo) { request, _ in request }
-                router.serverStreaming(EchoServiceMethods.expand) { request, writer, _ in
-                    try await writer.send(request)
-                    try await untilCancelled()
-                }
+                router.add(HealthDouble(.serving))
             }
         ) { base, server in
-            let check = HealthCheck { client, report in
-                for try await _ in try await EchoServiceClient(client).expand(EchoMessage()) {
-                    report(true)
-                }
-            }
             let client = NetworkClient(
-                connectors: base.connectors, watch: check.watching, configuration: .patient)
+                connectors: base.connectors, watchesHealth: true, configuration: .patient)
             _ = try await EchoServiceClient(client).echo(EchoMessage())
             let start = ContinuousClock.now
             await server.drain()
@@ -203,22 +154,33 @@ extension NetworkClient {
     }
 }
 
-/// Says one thing of the whole server for as long as it is watched.
+/// Sends the one client that watches the server each status that a test says.
 private struct HealthDouble: HealthService {
-    let status: ServingStatus
+    private let statuses: AsyncStream<ServingStatus>
+    private let continuation: AsyncStream<ServingStatus>.Continuation
+
+    init(_ status: ServingStatus) {
+        (statuses, continuation) = AsyncStream.makeStream()
+        say(status)
+    }
+
+    func say(_ status: ServingStatus) {
+        continuation.yield(status)
+    }
 
     func check(
         _ request: HealthCheckRequest, context: CallContext
     ) async throws -> HealthCheckResponse {
-        HealthCheckResponse(status: status)
+        throw RPCError(.unimplemented, "clients watch")
     }
 
     func watch(
         _ request: HealthCheckRequest, responses: ResponseWriter<HealthCheckResponse>,
         context: CallContext
     ) async throws {
-        let status = request.service.isEmpty ? status : .serviceUnknown
-        try await responses.send(HealthCheckResponse(status: status))
-        try await untilCancelled()
+        for await status in statuses {
+            let status = request.service.isEmpty ? status : .serviceUnknown
+            try await responses.send(HealthCheckResponse(status: status))
+        }
     }
 }
