@@ -15,16 +15,16 @@ package final class PasswordHasher: Sendable {
         package var workers = ProcessInfo.processInfo.activeProcessorCount
         /// The most callers that wait.
         package var queueLimit = 1024
-        /// The longest password, in bytes.
-        package var passwordLimit = 4096
         /// Receives the workers' events, on any thread.
         package var watch: @Sendable (HashWorkerEvent) -> Void = { _ in }
 
         package init() {}
     }
 
+    /// The longest password, in bytes.
+    private static let passwordLimit = 4096
+
     package let parameters: Argon2Parameters
-    private let passwordLimit: Int
     private let workers: HashWorkers
     private let random: RandomSource
     /// The hash of a random password.
@@ -42,7 +42,6 @@ package final class PasswordHasher: Sendable {
         configuration: Configuration = Configuration(), random: RandomSource = .system
     ) throws {
         parameters = configuration.parameters
-        passwordLimit = configuration.passwordLimit
         self.random = random
         let clock = ContinuousClock()
         let began = clock.now
@@ -136,6 +135,8 @@ package final class PasswordHasher: Sendable {
     package var cost: Duration { workers.cost }
 
     private func checkLength(_ password: [UInt8]) throws {
-        guard password.count <= passwordLimit else { throw PasswordHasherError.passwordTooLong }
+        guard password.count <= Self.passwordLimit else {
+            throw PasswordHasherError.passwordTooLong
+        }
     }
 }

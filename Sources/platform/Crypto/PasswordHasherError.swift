@@ -3,6 +3,6 @@ package enum PasswordHasherError: Error, Equatable {
     /// The wait would be longer than the caller has, or the line is full: come back after
     /// `retryAfter`.
     case overloaded(retryAfter: Duration)
-    /// More bytes than `PasswordHasher.Configuration.passwordLimit`.
+    /// More than 4096 bytes.
     case passwordTooLong
 }

@@ -15,6 +15,7 @@
 #include <openssl/rsa.h>
 #include <openssl/sha.h>
 #include <openssl/x509.h>
+#include <openssl/x509v3.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -91,6 +92,9 @@ static inline EVP_PKEY *rollcall_p256_key(const uint8_t *point, size_t count) {
     EVP_PKEY_CTX_free(context);
     return key;
 }
+
+// A new key of P-256; NULL without memory or randomness.
+static inline EVP_PKEY *rollcall_new_p256_key(void) { return EVP_EC_gen("prime256v1"); }
 
 // scrypt (RFC 7914); 1 when `key` was made. `memory` is the most that it may allocate, in bytes.
 static inline int rollcall_scrypt(
