@@ -10,9 +10,12 @@ struct AtomicFile {
     /// - Parameters:
     ///   - mode: its permissions.
     ///   - isReplaced: whether it may take the place of another.
+    ///   - owner: whose it is: that of another file; nil for this process's user.
     /// - Throws: `Failure` (`conflict`) when there is one that may not be replaced.
-    func write(_ bytes: [UInt8], mode: mode_t, replacing isReplaced: Bool = false) throws {
-        try FileDraft(of: self, mode: mode).keep(bytes, replacing: isReplaced)
+    func write(
+        _ bytes: [UInt8], mode: mode_t, replacing isReplaced: Bool = false, owner: stat? = nil
+    ) throws {
+        try FileDraft(of: self, mode: mode).keep(bytes, replacing: isReplaced, owner: owner)
     }
 
     /// Has the names in the directory survive a power failure.

@@ -21,7 +21,7 @@ enum CommandStatus: Int32, CaseIterable {
         case .conflict: "already taken, a file is in the way, or not possible now"
         case .invalid: "the input breaks a rule"
         case .tryLater: "a service cannot be reached, is overloaded or too slow: try again later"
-        case .photoRefused: "the photo was refused"
+        case .photoRefused: "the photo was refused; a backup is made, without damaged photos"
         }
     }
 

@@ -14,7 +14,8 @@ final class FileDraft {
         self.file = file
         temporary = "\(file.directory)/.\(file.name).\(UInt64.random(in: 0 ... .max)).tmp"
         descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
-        guard descriptor >= 0 else { throw file.failure() }
+        // Whatever the umask is.
+        guard descriptor >= 0, fchmod(descriptor, mode) == 0 else { throw file.failure() }
     }
 
     /// For a file that must not be there.
@@ -36,8 +37,10 @@ final class FileDraft {
     }
 
     /// Writes the rest, and gives the file its name, as `AtomicFile.write` does.
-    func keep(_ bytes: [UInt8], replacing isReplaced: Bool = false) throws {
-        guard Output.Stream(descriptor: descriptor).write(bytes), fsync(descriptor) == 0,
+    func keep(_ bytes: [UInt8], replacing isReplaced: Bool = false, owner: stat? = nil) throws {
+        guard Output.Stream(descriptor: descriptor).write(bytes),
+            owner.map({ fchown(descriptor, $0.st_uid, $0.st_gid) }) ?? 0 == 0,
+            fsync(descriptor) == 0,
             (isReplaced ? rename : link)(temporary, file.path) == 0
         else { throw file.failure() }
         unlink(temporary)

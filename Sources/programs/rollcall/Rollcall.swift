@@ -16,6 +16,9 @@ struct Rollcall: AsyncParsableCommand {
             tls:HOST:PORT or unix:PATH. ROLLCALL_TLS_CA does what --tls-ca does, and \
             ROLLCALL_PLAINTEXT=1 what --plaintext does.
 
+            With --context NAME or ROLLCALL_CONTEXT, these variables are those of the file \
+            $XDG_CONFIG_HOME/rollcall/NAME.env (~/.config/rollcall), and the session is its own.
+
             You stay signed in until you sign out: the session is kept in \
             $XDG_STATE_HOME/rollcall (~/.local/state/rollcall), for this user alone.
 
@@ -34,7 +37,7 @@ struct Rollcall: AsyncParsableCommand {
             IdentityCommand.self,
             EmailCommand.self,
             Name.self, ProfileCommand.self, Photo.self, PresenceCommand.self, AdminCommand.self,
-            BackupCommand.self, RPCCommand.self,
+            BackupCommand.self, CertsCommand.self, RPCCommand.self,
         ])
 
     /// As the library does it, but for a command line that is wrong: its exit status, and its form.

@@ -30,12 +30,20 @@ struct ServiceOptions: ParsableArguments {
     @Flag(help: "Call other machines without TLS too: the networks to them are trusted.")
     var plaintext = false
 
+    @Option(
+        help: ArgumentHelp(
+            "The deployment: NAME.env in ~/.config/rollcall says where it is.",
+            valueName: "name"),
+        completion: .custom { _, _, _ in Context.all(in: ProcessInfo.processInfo.environment) })
+    var context: String?
+
     /// Runs a command, and says why if it fails.
     ///
     /// - Throws: `ExitCode`, with the status that `CommandStatus` documents.
     func run(_ output: Output, _ command: (Command) async throws -> Void) async throws {
         do {
-            let environment = ProcessInfo.processInfo.environment
+            let environment = try Context.environment(
+                context, in: ProcessInfo.processInfo.environment)
             let store = FileSessionStore(directory: try StateDirectory(environment: environment))
             let (endpoints, tls) = (try endpoints(environment), try tls(environment))
             let rollcall = RollcallSession(

@@ -8,17 +8,15 @@ struct StateDirectory {
         self.path = path
     }
 
-    /// `$XDG_STATE_HOME/rollcall`, or `~/.local/state/rollcall` (XDG Base Directory Specification).
+    /// `$XDG_STATE_HOME/rollcall`, or `~/.local/state/rollcall`. Each context has one of its own
+    /// in it.
     init(environment: [String: String]) throws {
-        if let state = environment["XDG_STATE_HOME"], state.hasPrefix("/") {
-            path = "\(state)/rollcall"
-        } else if let home = environment["HOME"], home.hasPrefix("/") {
-            path = "\(home)/.local/state/rollcall"
-        } else {
+        guard let state = environment.directory("XDG_STATE_HOME", otherwise: ".local/state") else {
             throw Failure(
                 status: .usage, code: "FAILED_PRECONDITION",
                 message: "There is no place for the session. Set HOME or XDG_STATE_HOME.")
         }
+        path = state + (environment[Context.variable].map { "/contexts/\($0)" } ?? "")
     }
 
     /// Creates the directory and its parents with mode 0700 if they are missing.
@@ -61,5 +59,15 @@ struct StateDirectory {
         guard unlink(path) == 0 || errno == ENOENT else {
             throw Failure.system(path)
         }
+    }
+}
+
+extension [String: String] {
+    /// The directory of this program below the one that a variable names, or below `place` in the
+    /// home (XDG Base Directory Specification); nil if there is no home either.
+    func directory(_ variable: String, otherwise place: String) -> String? {
+        if let base = self[variable], base.hasPrefix("/") { return "\(base)/rollcall" }
+        guard let home = self["HOME"], home.hasPrefix("/") else { return nil }
+        return "\(home)/\(place)/rollcall"
     }
 }

@@ -1,5 +1,4 @@
 import ArgumentParser
-import RollcallAPI
 import RollcallClient
 import RollcallRPC
 import RollcallRPCPolicies
@@ -8,9 +7,8 @@ import RollcallRPCPolicies
 struct SudoUser: ClientInterceptor {
     let name: String?
 
-    func begin(_ call: inout ClientCall) -> (any ClientCallObserver)? {
+    func begin(_ call: inout ClientCall) {
         if let name { try? call.options.metadata.add(AdminLog.sudoUserKey, text: name) }
-        return nil
     }
 }
 

@@ -98,7 +98,5 @@ extension DescriptorPool {
 
 extension [String: JSON] {
     /// The text of a member; empty when it is none.
-    func text(_ key: String) -> String {
-        if case .string(let text)? = self[key] { text } else { "" }
-    }
+    func text(_ key: String) -> String { self[key]?.text ?? "" }
 }
