@@ -58,10 +58,10 @@ case $suite in
         python3 Tests/Performance/driver rpc "$@"
         ;;
     auth)
-        build_rollcall rollcall-bench rollcall-auth rollcall-profile rollcall-presence
+        build_rollcall rollcall-bench rollcall-auth rollcall-profile rollcall-presence rollcall
         require_packages python3-venv
         # The seeds, one of a million users, and the copies of them.
-        require_disk 6000
+        require_disk 9000
         Tests/Performance/Peers/build.sh django >&2
         python3 Tests/Performance/driver auth "$@"
         ;;

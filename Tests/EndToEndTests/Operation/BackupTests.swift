@@ -3,6 +3,7 @@ import RollcallAPI
 import RollcallClient
 import RollcallRPC
 import Synchronization
+import TestObjectStore
 import Testing
 
 import func TestSupport.elapse
@@ -36,6 +37,48 @@ import func TestSupport.elapse
         cluster[.auth].stop()
         try await cluster.start(.auth)
         #expect(try await ann.isCurrent(tokens))
+    }
+
+    @Test func thePagesCommandsSendBackupsAwayAndFetchThem() async throws {
+        let store = try await ObjectStoreServer.shared
+        let cluster = try Cluster()
+        try await cluster.startAll()
+        let ann = try await Resident("ann", at: cluster.endpoint(.auth), cluster.spool)
+        defer { ann.leave() }
+        #expect(try await cluster.backup(["create", "--to", cluster.place]).status == 0)
+        let bucket = "\(store.endpoint)/\(ObjectStoreServer.bucket)/\(UUID().uuidString)"
+        let steps = try BackupPage.blocks(of: "Send backups away").map {
+            $0.replacing("https://s3.example.org/rollcall-backups", with: bucket)
+                .replacing("your-key", with: ObjectStoreServer.accessKey)
+                .replacing("your-secret", with: ObjectStoreServer.secretKey)
+                .replacing("/root/", with: "\(cluster.directory.path)/")
+                .replacing("/var/backups/rollcall", with: cluster.place)
+        }
+        try #require(steps.count == 3)
+        func shell(_ script: String) async throws -> String {
+            let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+            let output = try await run(
+                "/bin/bash", ["-euc", script],
+                environment: [
+                    "HOME": cluster.directory.path, "PATH": "\(Products.directory.path):\(path)",
+                ])
+            #expect(output.status == 0, "\(output.text)")
+            return output.text
+        }
+        #expect(try await shell(steps[0] + steps[1]).contains("no errors were found"))
+
+        let bob = try await Resident("bob", at: cluster.endpoint(.auth), cluster.spool)
+        defer { bob.leave() }
+        try FileManager.default.removeItem(atPath: cluster.place)
+        let variables = steps[0].split(separator: "\n").filter { $0.contains("export ") }
+        let fetched = try await shell(variables.joined(separator: "\n") + steps[2])
+        #expect(fetched.contains(" is sound: Auth 1 users"), "\(fetched)")
+        for service in Cluster.Service.allCases { cluster[service].stop() }
+        let place = "\(cluster.directory.path)/fetched\(cluster.place)"
+        #expect(try await cluster.backup(["restore", place, "--yes"]).status == 0)
+        try await cluster.startAll()
+        #expect(try await ann.signsIn())
+        #expect(try await !bob.signsIn())
     }
 
     @Test func whatWasAnsweredBeforeABackupUnderLoadIsInIt() async throws {
@@ -108,7 +151,7 @@ import func TestSupport.elapse
         }
         #expect(seen != nil)
         // Sign-ups that were under way at the moment are completed.
-        let isClean = try await holds { try await other.check().status == 0 }
+        let isClean = try await holds { try await other.adminCheck().status == 0 }
         #expect(isClean)
         #expect(
             try await ProfileAdminServiceClient(other.client(.profile)).photoFaults().allSatisfy {
@@ -120,15 +163,17 @@ import func TestSupport.elapse
         let cluster = try await Cluster.withPhotos(40)
         for delay in 0..<20 {
             try await cluster.killedBackup(["create", "--to", cluster.place], after: 40 * delay)
-            // It is made by the first that is not killed at once.
+            // The directory is made by the first that is not killed at once.
             let names = try? FileManager.default.contentsOfDirectory(atPath: cluster.place)
             for name in names ?? [] where !name.hasPrefix(".") {
                 let verified = try await cluster.backup(["verify", "\(cluster.place)/\(name)"])
                 #expect(verified.status == 0, "\(verified.text)")
             }
         }
-        #expect(
-            try await cluster.backup(["create", "--to", cluster.place, "--keep", "2"]).status == 0)
+        for _ in 0..<2 {
+            let made = try await cluster.backup(["create", "--to", cluster.place, "--keep", "2"])
+            #expect(made.status == 0, "\(made.text)")
+        }
         let left = try FileManager.default.contentsOfDirectory(atPath: cluster.place)
         #expect(left.filter { $0 != ".lock" }.count == 2, "\(left)")
     }
@@ -182,7 +227,7 @@ import func TestSupport.elapse
         }
         #expect(hasLate)
         try await cluster.startAll()
-        #expect(try await cluster.check().status == 0)
+        #expect(try await cluster.adminCheck().status == 0)
         let faults = try await ProfileAdminServiceClient(cluster.client(.profile)).photoFaults()
         #expect(faults.isEmpty, "\(faults)")
     }
@@ -223,22 +268,46 @@ import func TestSupport.elapse
         let place = cluster.directory.appending(path: "profile/\(file)")
         let elsewhere = cluster.directory.appending(path: "elsewhere")
         try FileManager.default.moveItem(at: place, to: elsewhere)
-        for count in 2...3 {
-            let made = try await cluster.backup(create)
-            #expect(made.status == 5, "\(made.text)")
-            #expect(made.text.contains("No backup is deleted."), "\(made.text)")
-            #expect(try cluster.backups().count == count)
-        }
+        let before = try cluster.backups()
+        let made = try await cluster.backup(create)
+        #expect(made.status == 5, "\(made.text)")
+        #expect(made.text.contains("No backup is made or deleted."), "\(made.text)")
+        #expect(try cluster.backups() == before)
         try FileManager.default.moveItem(at: elsewhere, to: place)
         #expect(try await cluster.backup(create).status == 0)
+        #expect(try cluster.backups().count == 1)
+    }
+
+    @Test func aPhotoThatItsOwnerDeletedIsNotMissed() async throws {
+        let cluster = try Cluster()
+        try await cluster.startAll()
+        let ann = try await Resident("ann", at: cluster.endpoint(.auth), cluster.spool)
+        defer { ann.leave() }
+        let profiles = ProfileServiceClient(cluster.client(.profile))
+        let photo = try ExamplePhoto.numbered(1)
+        _ = try await eventually { try await profiles.upload(photo, options: ann.options()) }
+        let create = ["create", "--to", cluster.place, "--keep", "1"]
+        #expect(try await cluster.backup(create).status == 0)
+        _ = try await profiles.deletePhoto(.init(), options: ann.options())
+        let photos = cluster.directory.appending(path: "profile/photos").path
+        let isGone = try await holds {
+            try !FileManager.default.files(below: photos).contains {
+                $0.split(separator: "/").last?.count == 64
+            }
+        }
+        #expect(isGone)
+        let made = try await cluster.backup(create)
+        #expect(made.status == 0, "\(made.text)")
         #expect(try cluster.backups().count == 1)
     }
 
     @Test func aClockThatIsBehindDeletesNotWhatWasMadeJustNow() async throws {
         let cluster = try await Cluster.withPhotos(1)
         for year in [2098, 2099] {
+            let path = "\(cluster.place)/\(year)-01-01T000000Z"
             try FileManager.default.createDirectory(
-                atPath: "\(cluster.place)/\(year)-01-01T000000Z", withIntermediateDirectories: true)
+                atPath: path, withIntermediateDirectories: true)
+            try Data().write(to: URL(filePath: "\(path)/SHA256SUMS"))
         }
         #expect(chmod(cluster.place, 0o700) == 0)
         let made = try await cluster.backup(["create", "--to", cluster.place, "--keep", "2"])
@@ -249,12 +318,23 @@ import func TestSupport.elapse
 
     @Test func tablesThatWereMovedToPostgreSQLAreLeftOut() async throws {
         let cluster = try await Cluster.withPhotos(1)
+        #expect(try await cluster.backup(["create", "--to", cluster.place]).status == 0)
         let mark = cluster.directory.appending(path: "presence/presence.sqlite.moved")
         try Data().write(to: mark)
         let made = try await cluster.backup(["create", "--to", cluster.place])
         #expect(made.status == 0 && made.text.contains("use pg_dump"), "\(made.text)")
-        #expect(
-            try await !cluster.backup(["list", cluster.place, "--json"]).text.contains("presence"))
+        let list = try await cluster.backup(["list", cluster.place, "--json"])
+        #expect(list.text.split(separator: "\n").map { $0.contains("presence") } == [true, false])
+        // A disk that is not mounted is noticed all the same.
+        let photos = cluster.directory.appending(path: "profile/photos")
+        let elsewhere = cluster.directory.appending(path: "elsewhere")
+        let other = cluster.directory.appending(path: "profile/profile.sqlite.moved")
+        try Data().write(to: other)
+        try FileManager.default.moveItem(at: photos, to: elsewhere)
+        let lost = try await cluster.backup(["create", "--to", cluster.place])
+        #expect(lost.status == 5 && lost.text.contains("not there now: photos."), "\(lost.text)")
+        try FileManager.default.moveItem(at: elsewhere, to: photos)
+        try FileManager.default.removeItem(at: other)
         try FileManager.default.removeItem(at: mark)
     }
 
@@ -275,6 +355,62 @@ import func TestSupport.elapse
             below: cluster.directory.appending(path: "profile/photos").path)
         #expect(live.count == photos.count - 1)
         #expect(!live.contains { $0.hasSuffix(photo.suffix(64)) })
+    }
+
+    @Test func aPhotoThatCannotBeReadIsLeftOutOfABackup() async throws {
+        let cluster = try await Cluster.withPhotos(2)
+        let place = cluster.directory.appending(path: "profile/photos").path
+        let photos = try FileManager.default.files(below: place)
+        let photo = try #require(photos.first { $0.split(separator: "/").last?.count == 64 })
+        let made = try await cluster.traced(
+            ["-P", photo, "-e", "trace=read", "-e", "inject=read:error=EIO"],
+            ["create", "--to", cluster.place])
+        #expect(made.status == 8, "\(made.text)")
+        #expect(made.text.contains("not in the backup: 1."), "\(made.text)")
+        let copies = try FileManager.default.files(below: cluster.place)
+        #expect(copies.contains { $0.contains("/photos/") })
+        #expect(!copies.contains { $0.hasSuffix(photo.suffix(64)) })
+        #expect(try await cluster.backup(["verify", cluster.place]).status == 0)
+        // Nor does a link stop a backup, which the service could put there.
+        let link = "\(place)/ab/ab\(String(repeating: "0", count: 62))"
+        try FileManager.default.createSymbolicLink(
+            atPath: link, withDestinationPath: "/proc/self/status")
+        let linked = try await cluster.backup(["create", "--to", cluster.place])
+        #expect(linked.status == 8, "\(linked.text)")
+        try FileManager.default.removeItem(atPath: link)
+    }
+
+    @Test(.enabled(if: Volume.canBeMounted, "needs root"))
+    func aRestoreThatCannotExchangePhotosOrRunsOutOfRoomChangesNothing() async throws {
+        let cluster = try await Cluster.withPhotos(1)
+        #expect(try await cluster.backup(["create", "--to", cluster.place]).status == 0)
+        for service in Cluster.Service.allCases { cluster[service].stop() }
+        func expectNothing(_ refused: ProgramOutput, _ status: Int32, _ words: String) throws {
+            #expect(refused.status == status, "\(refused.text)")
+            #expect(refused.text.contains(words), "\(refused.text)")
+            for service in Cluster.Service.allCases {
+                let place = cluster.directory.appending(path: service.rawValue).path
+                let names = try FileManager.default.contentsOfDirectory(atPath: place)
+                #expect(!names.contains { $0.contains("restore") }, "\(names)")
+            }
+        }
+        let restore = ["restore", cluster.place, "--yes"]
+        let profile = cluster.directory.appending(path: "profile")
+        // Of the same file system.
+        let photos = profile.appending(path: "photos").path
+        try #require(mount(photos, photos, nil, UInt(MS_BIND), nil) == 0)
+        defer { umount2(photos, Int32(MNT_DETACH)) }
+        let mounted = try await cluster.backup(restore)
+        try expectNothing(mounted, 5, "photos is mounted")
+        umount2(photos, Int32(MNT_DETACH))
+        let full = try Volume(at: profile)
+        defer { full.unmount() }
+        try full.fill()
+        let refused = try await cluster.backup(restore)
+        try expectNothing(refused, 1, "No space left on device")
+        try full.makeRoom()
+        let done = try await cluster.backup(restore)
+        #expect(done.status == 0, "\(done.text)")
     }
 
     @Test func keyFilesAreNamedAndNotCopied() async throws {
@@ -355,10 +491,10 @@ extension Cluster {
             ["backup"] + arguments + (isLocal ? dataOptions : []))
     }
 
-    fileprivate func check() async throws -> ProgramOutput {
+    func adminCheck(_ options: String...) async throws -> ProgramOutput {
         try await run(
-            Products.directory.appending(path: "rollcall").path, ["admin", "check", "--operator"],
-            environment: environment)
+            Products.directory.appending(path: "rollcall").path,
+            ["admin", "check", "--operator"] + options, environment: environment)
     }
 
     /// Starts a backup or a restore, and kills it.
@@ -379,16 +515,21 @@ extension Cluster {
     fileprivate func killedBackup(
         _ arguments: [String], afterCall number: Int, of call: String
     ) async throws -> Bool {
-        let program = Products.directory.appending(path: "rollcall").path
         let inject = "inject=\(call):signal=KILL:when=\(number)"
-        return try await run(
-            "/usr/bin/strace",
-            ["-f", "-o", "/dev/null", "-e", "trace=\(call)", "-e", inject, program, "backup"]
-                + arguments + dataOptions
-        ).status == SIGKILL
+        return try await traced(["-e", "trace=\(call)", "-e", inject], arguments).status == SIGKILL
     }
 
-    fileprivate func adoptKeys(of other: Cluster) throws {
+    /// The same, while strace(1) changes what the kernel answers.
+    fileprivate func traced(
+        _ options: [String], _ arguments: [String]
+    ) async throws -> ProgramOutput {
+        let program = Products.directory.appending(path: "rollcall").path
+        return try await run(
+            "/usr/bin/strace",
+            ["-f", "-o", "/dev/null"] + options + [program, "backup"] + arguments + dataOptions)
+    }
+
+    func adoptKeys(of other: Cluster) throws {
         for service in Service.allCases {
             try FileManager.default.createDirectory(
                 at: directory.appending(path: service.rawValue), withIntermediateDirectories: true,
@@ -404,15 +545,9 @@ extension Cluster {
     ///
     /// - Returns: those of `rollcall`, and what they have said.
     fileprivate func runPage(_ heading: String) async throws -> [(words: [String], text: String)] {
-        let page = Products.repository.appending(path: "deploy/backup.md")
-        let sections = try String(contentsOf: page, encoding: .utf8).components(
-            separatedBy: "\n## ")
-        let section = try #require(sections.first { $0.hasPrefix("\(heading)\n") })
-            .components(separatedBy: "\n### ")[0]
         var outputs: [(words: [String], text: String)] = []
-        for block in section.components(separatedBy: "```").enumerated() {
-            guard !block.offset.isMultiple(of: 2) else { continue }
-            for line in block.element.split(separator: "\n") {
+        for block in try BackupPage.blocks(of: heading) {
+            for line in block.split(separator: "\n") {
                 let line = line.replacing("/var/backups/rollcall", with: place)
                 let words = line.split(separator: " ").map(String.init)
                 switch words.first {
@@ -422,7 +557,7 @@ extension Cluster {
                     #expect(output.status == 0, "\(line): \(output.text)")
                     outputs.append((Array(words.dropFirst()), output.text))
                 case "rollcall":
-                    let output = try await check()
+                    let output = try await adminCheck()
                     #expect(output.status == 0, "\(line): \(output.text)")
                     outputs.append((Array(words.dropFirst()), output.text))
                 case "systemctl" where words[1] == "stop":
@@ -434,5 +569,18 @@ extension Cluster {
             }
         }
         return outputs
+    }
+}
+
+/// deploy/backup.md
+enum BackupPage {
+    /// The commands of a section.
+    static func blocks(of heading: String) throws -> [String] {
+        let page = Products.repository.appending(path: "deploy/backup.md")
+        let sections = try String(contentsOf: page, encoding: .utf8)
+            .components(separatedBy: "\n## ")
+        return try #require(sections.first { $0.hasPrefix("\(heading)\n") })
+            .components(separatedBy: "\n### ")[0].components(separatedBy: "```").enumerated()
+            .filter { !$0.offset.isMultiple(of: 2) }.map(\.element)
     }
 }

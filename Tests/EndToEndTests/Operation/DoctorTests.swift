@@ -14,6 +14,8 @@ import Testing
 
         let cluster: Cluster
         let places: URL
+        /// Where its programs are.
+        var programs = Products.directory.path
 
         init() throws {
             cluster = try Cluster()
@@ -22,6 +24,7 @@ import Testing
                 try FileManager.default.createDirectory(
                     at: places.appending(path: name), withIntermediateDirectories: true)
             }
+            try Data().write(to: places.appending(path: "backups/\(Self.backup)/SHA256SUMS"))
             for service in Cluster.Service.allCases {
                 try FileManager.default.createSymbolicLink(
                     at: places.appending(path: "data/rollcall-\(service.rawValue)"),
@@ -41,7 +44,7 @@ import Testing
             return try await run(
                 Products.directory.appending(path: "rollcall").path, arguments,
                 environment: [
-                    "PATH": "\(Products.directory.path):\(path)", "ROLLCALL_PLAINTEXT": "1",
+                    "PATH": "\(programs):\(path)", "ROLLCALL_PLAINTEXT": "1",
                 ])
         }
 
@@ -95,6 +98,9 @@ import Testing
         let file = patient.places.appending(path: "config/profile.conf")
         try Data("listen = unix:/nowhere\nauth = unix:/nowhere\nlimit = x\n".utf8).write(to: file)
         try await expect("configuration", "profile.conf:3: ", "rollcall-profile")
+        patient.programs = "/nowhere"
+        try await expect("configuration", "rollcall-profile is not installed", "install it")
+        patient.programs = Products.directory.path
         try FileManager.default.removeItem(at: file)
 
         let backup = patient.places.appending(path: "backups/\(Patient.backup)")
@@ -103,9 +109,14 @@ import Testing
         let other = patient.places.appending(path: "backups/lost+found")
         try FileManager.default.createDirectory(at: other, withIntermediateDirectories: false)
         try await expect("backups", "the last backup is of 2026-11-20", "rollcall-backup.timer")
-        try FileManager.default.removeItem(at: old)
+        let future = patient.places.appending(path: "backups/2099-01-01T030000Z")
+        try FileManager.default.moveItem(at: old, to: future)
+        try await expect("backups", "the last backup is of 2099-01-01", "set the clock")
+        try FileManager.default.moveItem(at: future, to: old)
+        let elsewhere = patient.places.appending(path: "elsewhere")
+        try FileManager.default.moveItem(at: old, to: elsewhere)
         try await expect("backups", "there is no backup in ", "rollcall backup create --to ")
-        try FileManager.default.createDirectory(at: backup, withIntermediateDirectories: false)
+        try FileManager.default.moveItem(at: elsewhere, to: backup)
 
         cluster[.presence].kill()
         let findings = try await patient.findings()

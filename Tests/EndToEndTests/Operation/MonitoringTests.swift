@@ -224,16 +224,29 @@ import func TestSupport.elapse
         let output = try await script(["strangers", String(port)])
         #expect(output.status == 0 && output.text == "slow\nmany\nbytes\n", "\(output.text)")
         #expect(cluster[.auth].isRunning)
-        // A port that is taken is said in one sentence.
+    }
+
+    /// Before a process is ready. Whatever listens there, by whatever option.
+    @Test(arguments: [
+        ("rollcall-auth", ["--metrics-http"]),
+        (
+            "rollcall-profile",
+            ["--auth", "unix:/nowhere", "--photo-url", "https://photos.example", "--photo-http"]
+        ),
+        ("rollcall-web", ["--auth", "127.0.0.1:1", "--http"]),
+    ])
+    func aPortThatIsTakenIsSaidInOneSentence(program: String, options: [String]) async throws {
+        let (cluster, place) = try cluster()
+        try await cluster.start(.auth)
         let data = cluster.directory.appending(path: "another").path
-        let second = try await run(
-            Products.directory.appending(path: "rollcall-auth").path,
-            ["--data", data, "--listen", "unix:\(data).sock", "--metrics-http", place(.auth)])
+        let arguments =
+            ["--data", data, "--listen", "unix:\(data).sock"] + options + [place(.auth)]
+        let second = try await run(Products.directory.appending(path: program).path, arguments)
         #expect(second.status == 69)
         #expect(
-            second.text
-                == "rollcall-auth: cannot listen on \(place(.auth)): another process listens there\n"
-        )
+            second.text.hasSuffix(
+                "\(program): cannot listen on \(place(.auth)): another process listens there\n"))
+        #expect(!second.text.contains(" info ready"), "\(second.text)")
     }
 
     @Test func metricsAreServedOverTLSAndAtAUnixSocket() async throws {

@@ -5,14 +5,18 @@ another, over unix sockets.
 """
 
 import statistics
+import subprocess
 import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
+from tempfile import TemporaryDirectory
 
-from daemons import rollcall
+from daemons import NAMES, rollcall
 from django_peer import django, django_versions
 from figures import ONE, REPORT, Figure, Probe, Source, own_figure
 from machine import debian
-from processes import SERVER_CORE, load, load_together
-from programs import ACCOUNTS
+from processes import CLIENT_CORE, SERVER_CORE, load, load_together, pinned
+from programs import ACCOUNTS, BUILT, ROLLCALL
 from seed import CHEAP, seed
 
 # What a round of a probe takes, at best: of a quick run, of a whole one.
@@ -195,6 +199,34 @@ def time_of(services, method, *, seconds):
         *FEW_CALLS.get(method, []), seconds=seconds)["p50_us"]
 
 
+def backup(*, seconds):
+    """A backup of a million users and its check, in seconds, and the p99 of refreshes alone and beside, in ms."""
+    with rollcall(seed(1_000_000, CHEAP)) as services, TemporaryDirectory(dir=BUILT) as place:
+        def command(*words):
+            begin = time.monotonic()
+            subprocess.run(
+                pinned(CLIENT_CORE, [ROLLCALL[0].with_name("rollcall"), "backup", *words]),
+                check=True, stdout=subprocess.DEVNULL)
+            return time.monotonic() - begin
+
+        def refreshes():
+            found = load(open_load(
+                services.auth, "refresh", services.take(round(REFRESHES * (seconds + WARM_UP))), "--deadline",
+                DEADLINE_MS, rate=REFRESHES, seconds=seconds))
+            return p99_of_all(found) / 1e3
+
+        directories = [word for name in NAMES for word in (f"--{name}-data", f"{services.data}/{name}")]
+        create = "create", "--to", place, "--keep", 1, *directories
+        alone = refreshes()
+        with ThreadPoolExecutor(1) as threads:
+            beside, times = threads.submit(refreshes), []
+            while not beside.done() or not times:
+                times.append(command(*create))
+        return {
+            "seconds": statistics.median(times), "verify_seconds": command("verify", place),
+            "alone_p99_ms": alone, "beside_p99_ms": beside.result()}
+
+
 def token_check(*, seconds):
     """Checks of tokens that were verified before, by what a service keeps of them."""
     with rollcall(seed(1_000), ["auth"]) as services:
@@ -223,6 +255,8 @@ def probes(seconds):
         Probe("session check", lambda: session_check(seconds=seconds / 2)),
         Probe("token check", lambda: token_check(seconds=seconds)),
         Probe("growth", lambda: growth(seconds=seconds), once=True),
+        # As long as several backups.
+        Probe("backup", lambda: backup(seconds=4 * seconds), once=True),
         Probe("revocation", lambda: revocation(times=round(50 * seconds)), once=True),
     ]
 
@@ -239,6 +273,10 @@ FIGURES = [
     own_figure("refresh_per_core", "calls/s", ("refresh", "per_core"), ONE, 5_000),
     own_figure("token_check_cached", "checks/s", ("token check", "checks_per_second"), ONE, 1e6),
     own_figure("growth_1m_over_10k", "ratio", ("growth", "worst"), ONE, 1.5, less=True),
+    own_figure("backup_1m_s", "s", ("backup", "seconds"), ONE, 5, less=True),
+    own_figure("verify_1m_s", "s", ("backup", "verify_seconds"), ONE, 10, less=True),
+    own_figure(
+        "refresh_p99_beside_backup", "ms", ("backup", "beside_p99_ms"), ("backup", "alone_p99_ms"), 2, less=True),
     own_figure("revocation_ms_p99", "ms", ("revocation", "p99_ms"), ONE, 1_000, less=True),
     Figure(
         "django_sign_in", "calls/s", Source("sign-in", "sign_ins_per_second"), "django-allauth",

@@ -28,10 +28,10 @@ struct Backup {
         self = backup
     }
 
-    /// The backups in a directory, the oldest one first.
+    /// The backups in a directory, the oldest one first. One that was cut off has no sums.
     static func all(in directory: String) throws -> [Backup] {
-        try names(in: directory).filter { isName($0) && isDirectory("\(directory)/\($0)") }
-            .map { Backup(path: "\(directory)/\($0)") }
+        try names(in: directory).filter(isName).map { Backup(path: "\(directory)/\($0)") }
+            .filter { isDirectory($0.path) && exists("\($0.path)/\(sumsName)") }
     }
 
     private static func isName(_ name: some StringProtocol) -> Bool {

@@ -2,7 +2,6 @@ import ArgumentParser
 import FoundationEssentials
 import Glibc
 import RollcallAPI
-import RollcallBasics
 import RollcallCrypto
 
 struct BackupCreate: ParsableCommand {
@@ -29,9 +28,10 @@ struct BackupCreate: ParsableCommand {
 
     func run() throws {
         umask(0o077)
+        giveWay()
         let to = to.withoutLastSlash
         try StateDirectory(path: to).makeMissing()
-        guard try takeLock("\(to)/.lock") != nil else {
+        guard try takeLock("\(to)/.lock") else {
             throw Failure(.conflict, "\(to): another backup is being made.")
         }
         let keyFiles = ServerName.allCases.compactMap(data.keyFile).filter(exists)
@@ -41,16 +41,23 @@ struct BackupCreate: ParsableCommand {
         try makeDirectory(draft)
         defer { try? removeTree(draft) }
         let (manifest, damagedCount) = try fill(draft, besides: to, keyFiles)
+        let others = try Backup.all(in: to)
+        let lost = try lost(of: others, in: manifest, draft)
+        guard lost.isEmpty else {
+            throw Failure(
+                .conflict,
+                "Earlier backups have what is not there now: \(lost.joined(separator: ", ")). No "
+                    + "backup is made or deleted. If that is right, move the earlier ones "
+                    + "elsewhere.")
+        }
         for service in manifest.services.keys { try syncAll("\(draft)/\(service).sqlite") }
         let path = momentPath("\(to)/")
         try move(draft, to: path)
-        guard syncDirectory(of: path) else { throw Failure.system(to) }
         try Output.plain.write(line: "\(path): \(manifest.text)")
-        let others = try Backup.all(in: to).filter { $0.path != path }
-        let lost = lost(of: others, in: manifest)
-        if let keep, lost.isEmpty {
+        if let keep {
             for old in others.dropLast(keep - 1) {
                 try move(old.path, to: draft)
+                for service in ServerName.allCases { empty("\(draft)/\(service.database)") }
                 try removeTree(draft)
             }
         }
@@ -58,26 +65,36 @@ struct BackupCreate: ParsableCommand {
             let names = keyFiles.joined(separator: " and ")
             try Output.plain.write(line: "Not in it: \(names). Keep copies elsewhere.")
         }
-        guard lost.isEmpty else {
-            throw Failure(
-                .conflict,
-                "Earlier backups have what this one has not: \(lost.joined(separator: ", ")). No "
-                    + "backup is deleted. If that is right, move the earlier ones elsewhere.")
-        }
         guard damagedCount == 0 else {
             throw Failure(
-                .conflict,
+                .photoRefused,
                 "Damaged photos, which are not in the backup: \(damagedCount). "
                     + "See rollcall admin photos check --operator")
         }
     }
 
     /// What a disk that is not mounted may hide.
-    private func lost(of others: [Backup], in manifest: Manifest) -> [String] {
+    private func lost(
+        of others: [Backup], in manifest: Manifest, _ draft: String
+    ) throws -> [String] {
         let earlier = others.compactMap { try? $0.manifest() }
-        let services = Set(earlier.flatMap(\.services.keys)).subtracting(manifest.services.keys)
-        let hasLostPhotos = manifest.photos == 0 && earlier.contains { $0.photos > 0 }
-        return services.sorted() + (hasLostPhotos ? ["photos"] : [])
+        let services = ServerName.allCases.filter { service in
+            manifest[service] == nil && earlier.contains { $0[service] != nil }
+                && !isMoved(service)
+        }
+        guard manifest.photos == 0, earlier.contains(where: { $0.photos > 0 }) else {
+            return services.map(\.rawValue)
+        }
+        let database = "\(draft)/\(ServerName.profile.database)"
+        let knowsNone =
+            try manifest[.profile] != nil
+            && SQLiteFile(database).number("SELECT count(*) FROM photo") == 0
+        return services.map(\.rawValue) + (knowsNone ? [] : ["photos"])
+    }
+
+    /// Whether the tables of a service are in PostgreSQL now.
+    private func isMoved(_ service: ServerName) -> Bool {
+        exists("\(data.database(of: service)).moved")
     }
 
     private func fill(
@@ -109,7 +126,7 @@ struct BackupCreate: ParsableCommand {
         let files = try ServerName.allCases.reversed().compactMap {
             service -> (ServerName, SQLiteFile)? in
             let path = data.database(of: service)
-            if isFile(path), !exists("\(path).moved") { return (service, try SQLiteFile(path)) }
+            if isFile(path), !isMoved(service) { return (service, try SQLiteFile(path)) }
             let reason =
                 isFile(path) ? "its tables are in PostgreSQL: use pg_dump" : "there is no such file"
             warn("\(path): \(reason). \(service.title) is left out.")

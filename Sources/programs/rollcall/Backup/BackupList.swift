@@ -3,7 +3,10 @@ import ArgumentParser
 struct BackupList: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "Show the backups in a directory.",
-        discussion: "JSON, for a backup: the content of its manifest.json.")
+        discussion: """
+            JSON, for a backup: the content of its manifest.json; {"damaged":"MOMENT"} if that cannot \
+            be read.
+            """)
 
     @Argument(help: "The directory.")
     var dir: String
@@ -14,7 +17,11 @@ struct BackupList: ParsableCommand {
     func run() throws {
         let backups = try Backup.all(in: dir.withoutLastSlash)
         if json {
-            for backup in backups { try Output.plain.write(backup.manifest().encoded()) }
+            for backup in backups {
+                // The names have no character that JSON would escape.
+                let damaged = Array("{\"damaged\":\"\(backup.name)\"}\n".utf8)
+                try Output.plain.write((try? backup.manifest().encoded()) ?? damaged)
+            }
             return
         }
         let rows = backups.map { backup in
@@ -26,7 +33,7 @@ struct BackupList: ParsableCommand {
                 manifest[.auth].map { "\($0.users)" } ?? "", "\(manifest.photos)", manifest.version,
             ]
         }
-        let table = TextTable(rows: [["MOMENT", "SIZE", "ACCOUNTS", "PHOTOS", "VERSION"]] + rows)
-        for line in table.lines(limit: 80) { try Output.plain.write(line: line) }
+        try Output.plain.write(
+            TextTable(rows: [["MOMENT", "SIZE", "ACCOUNTS", "PHOTOS", "VERSION"]] + rows))
     }
 }

@@ -31,7 +31,7 @@ struct BackupRestore: ParsableCommand {
             }
             return try ServiceRestore(of: service, in: data[service])
         }
-        let damaged = try backup.verify(places.map(\.service))
+        let damaged = try backup.verify(places.map(\.service), mayLackPhotos: true)
         for fault in damaged.values.sorted() {
             Output.standardError.write("\(fault.visible) The photo is left out.\n")
         }
@@ -43,6 +43,8 @@ struct BackupRestore: ParsableCommand {
         }
         try confirmation.ask("\(question)Restore \(backup.path), and lose what is newer?")
         let sums = try backup.sums().filter { damaged[$0.key] == nil }
+        // They may be what fills the disk.
+        defer { for place in places { try? place.removeDraft() } }
         // All are there before the first is exchanged: a disk may be too small.
         for place in places { try place.prepare(from: backup, sums) }
         for place in places {

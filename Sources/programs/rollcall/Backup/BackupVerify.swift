@@ -13,6 +13,7 @@ struct BackupVerify: ParsableCommand {
     var path: String
 
     func run() throws {
+        giveWay()
         let backup = try Backup(at: path)
         try backup.verify()
         try Output.plain.write(line: "\(backup.path) is sound: \(try backup.manifest().text)")
@@ -20,38 +21,40 @@ struct BackupVerify: ParsableCommand {
 }
 
 extension Backup {
-    /// - Throws: `Failure` (`conflict`) with each fault in a line.
-    func verify() throws {
-        let photos = try verify(ServerName.allCases)
-        guard photos.isEmpty else { throw damage(photos.map(\.value).sorted()) }
-    }
-
     /// Looks at all that some services have in the backup.
     ///
+    /// - Parameter mayLackPhotos: whether the faults of photos are returned, if there is no other.
     /// - Returns: what is wrong with photos, by their paths.
-    /// - Throws: `Failure` (`conflict`) with each other fault in a line.
-    func verify(_ services: [ServerName]) throws -> [String: String] {
-        let (faults, photos): ([String], [String: String])
+    /// - Throws: `Failure` (`conflict`) with each fault in a line.
+    @discardableResult
+    func verify(
+        _ services: [ServerName] = ServerName.allCases, mayLackPhotos: Bool = false
+    ) throws -> [String: String] {
+        var (faults, photos): ([String], [String: String]) = ([], [:])
         do {
-            (faults, photos) = try self.faults(of: services)
+            try find(&faults, &photos, of: services)
         } catch let failure as Failure {
-            throw damage([failure.message])
+            faults.append(failure.message)
         }
-        guard faults.isEmpty else { throw damage(faults + photos.map(\.value).sorted()) }
+        if !mayLackPhotos || !faults.isEmpty { faults += photos.values.sorted() }
+        guard faults.isEmpty else {
+            let lines = faults + ["\(path) is damaged."]
+            throw Failure(.conflict, lines.joined(separator: "\n"))
+        }
         return photos
     }
 
-    private func damage(_ faults: [String]) -> Failure {
-        Failure(.conflict, (faults + ["\(path) is damaged."]).joined(separator: "\n"))
-    }
-
-    private func faults(
-        of services: [ServerName]
-    ) throws -> (faults: [String], photos: [String: String]) {
+    private func find(
+        _ faults: inout [String], _ photos: inout [String: String], of services: [ServerName]
+    ) throws {
         let (sums, manifest) = (try sums(), try manifest())
         let others = ServerName.allCases.filter { !services.contains($0) }.map(\.database)
-        var (faults, photos): ([String], [String: String]) = ([], [:])
-        for (path, digest) in sums.sorted(by: { $0.key < $1.key }) where !others.contains(path) {
+        defer { Output.plain.show(progress: "") }
+        for (number, (path, digest)) in sums.sorted(by: { $0.key < $1.key }).enumerated()
+        where !others.contains(path) {
+            if number % 100 == 0 {
+                Output.plain.show(progress: "\(number) of \(sums.count) files are verified")
+            }
             let isPhoto = Self.photo(path) != nil
             guard !isPhoto || services.contains(.profile),
                 let fault = fault(of: path, digest)
@@ -65,11 +68,10 @@ extension Backup {
         if sums.count - 1 - manifest.services.count != manifest.photos {
             faults.append("\(path)/\(Self.sumsName): lines are missing.")
         }
-        guard faults.isEmpty else { return (faults, photos) }
-        for service in services {
-            if let figures = manifest[service] { faults += try self.faults(of: service, figures) }
+        guard faults.isEmpty else { return }
+        for service in services where manifest[service] != nil {
+            faults += try self.faults(of: service)
         }
-        return (faults, photos)
     }
 
     private func fault(of path: String, _ digest: SHA256Digest) -> String? {
@@ -82,7 +84,7 @@ extension Backup {
     }
 
     /// What SQLite says of a database.
-    private func faults(of service: ServerName, _ figures: DatabaseFigures) throws -> [String] {
+    private func faults(of service: ServerName) throws -> [String] {
         let path = "\(path)/\(service.database)"
         let file = try SQLiteFile(path)
         // Read as memory, not page by page: as the SHA-256 fits, it can be read.
@@ -91,12 +93,6 @@ extension Backup {
         var faults = try file.texts("PRAGMA quick_check(10)").filter { $0 != "ok" }
         faults += try file.texts("SELECT DISTINCT \"table\" FROM pragma_foreign_key_check")
             .prefix(10).map { "a row of \($0) refers to one that is missing" }
-        if try file.number("PRAGMA application_id") != service.applicationID {
-            faults.append("the database is another program's")
-        }
-        if try file.number("PRAGMA user_version") != figures.schema {
-            faults.append("the schema is another than the manifest says")
-        }
         return faults.map { "\(path): \($0)." }
     }
 }

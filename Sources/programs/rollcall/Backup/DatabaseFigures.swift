@@ -22,15 +22,6 @@ extension ServerName {
     /// The SQLite file's name, in the data directory and in a backup.
     var database: String { "\(rawValue).sqlite" }
 
-    /// The `application_id` that the service's store gives its file.
-    var applicationID: Int64 {
-        switch self {
-        case .auth: 0x5243_4344
-        case .profile: 0x5243_5568
-        case .presence: 0x5243_5058
-        }
-    }
-
     /// The table with a row for each user, and its column with the time of a change.
     fileprivate var users: (table: String, time: String) {
         switch self {

@@ -22,18 +22,18 @@ func status(of path: String) -> stat? {
 ///
 /// - Parameter target: where a copy is made; nil for none. It must not be there.
 /// - Returns: the SHA-256 of what was read.
-/// - Throws: `Failure`; `notFound` if there is no file.
+/// - Throws: `Failure`; `notFound` if there is no file, `conflict` if it cannot be read.
 func readFile(
     _ path: String, copyingTo target: String? = nil, as owner: FileOwner? = nil
 ) throws -> SHA256Digest {
     let source = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard source >= 0 else {
-        throw errno == ENOENT ? Failure.noSuchFile(path) : Failure.system(path)
+        throw errno == ENOENT ? Failure.noSuchFile(path) : Failure.unreadable(path)
     }
     defer { close(source) }
     var status = stat()
     guard fstat(source, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-        throw Failure.file(path, "it is not a file")
+        throw Failure(.conflict, "\(path): it is not a file.")
     }
     let copy = try target.map { target in
         let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC
@@ -45,11 +45,18 @@ func readFile(
     var piece = [UInt8](repeating: 0, count: 1 << 20)
     while true {
         let count = read(source, &piece, piece.count)
-        guard count >= 0 else { throw Failure.system(path) }
+        guard count >= 0 else { throw Failure.unreadable(path) }
         guard count > 0 else { return hasher.finish() }
         let bytes = count == piece.count ? piece : Array(piece[..<count])
         hasher.update(bytes)
         if let target, let copy, !writeAll(bytes, to: copy) { throw Failure.system(target) }
+    }
+}
+
+extension Failure {
+    /// The error in `errno` for a file that was to be read.
+    fileprivate static func unreadable(_ path: String) -> Failure {
+        Failure(.conflict, Failure.system(path).message)
     }
 }
 
@@ -77,14 +84,30 @@ func removeTree(_ path: String) throws {
     }
 }
 
+/// Shrinks a file to nothing, in parts. Where mount(8) was given `discard`, a disk that frees much
+/// space at once makes the commits of the services wait.
+func empty(_ path: String) {
+    // Who keeps another link to it keeps what is in it.
+    guard isFile(path), let status = status(of: path), status.st_nlink == 1 else { return }
+    var size = status.st_size
+    while size > 0 {
+        size = max(0, size - 16 << 20)
+        truncate(path, size)
+        usleep(5_000)
+    }
+}
+
 func makeDirectory(_ path: String) throws {
     guard mkdir(path, 0o700) == 0 || errno == EEXIST && isDirectory(path) else {
         throw Failure.system(path)
     }
 }
 
+/// Renames what is at a path, so that a power failure does not undo it.
 func move(_ path: String, to target: String) throws {
-    guard rename(path, target) == 0 else { throw Failure.system(path) }
+    guard rename(path, target) == 0, syncDirectory(of: path), syncDirectory(of: target) else {
+        throw Failure.system(path)
+    }
 }
 
 /// Has all that was written survive a power failure.
@@ -101,14 +124,14 @@ func syncAll(_ file: String) throws {
 
 /// Takes a lock, as the stores of the services do, and holds it until the process ends.
 ///
-/// - Returns: the descriptor; nil when another process holds the lock.
-func takeLock(_ path: String) throws -> Int32? {
+/// - Returns: false when another process holds the lock.
+func takeLock(_ path: String) throws -> Bool {
     let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { throw Failure.system(path) }
-    if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return descriptor }
+    if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return true }
     defer { close(descriptor) }
     guard errno == EWOULDBLOCK else { throw Failure.system(path) }
-    return nil
+    return false
 }
 
 /// The first path that is free, with the present moment in its name, such as
@@ -120,3 +143,6 @@ func momentPath(_ beginning: String) -> String {
         usleep(100_000)
     }
 }
+
+/// Has the services have the processor first.
+func giveWay() { _ = nice(19) }

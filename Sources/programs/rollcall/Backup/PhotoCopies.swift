@@ -8,7 +8,7 @@ struct PhotoCopies {
     /// The photos of an earlier backup.
     let earlier: String?
     let target: String
-    /// Photos whose bytes are not those of their names: they are not copied.
+    /// Photos whose bytes are not those of their names, or cannot be read: they are not copied.
     private(set) var damaged: Set<SHA256Digest> = []
 
     init(from source: String, sharing earlier: String?, to target: String) {
@@ -32,10 +32,11 @@ struct PhotoCopies {
         guard !exists(copy) else { return }
         do {
             guard try readFile("\(source)/\(path)", copyingTo: copy) != photo else { return }
-            unlink(copy)
-            damaged.insert(photo)
         } catch let failure as Failure where failure.status == .notFound {
             // It was deleted meanwhile.
-        }
+            return
+        } catch let failure as Failure where failure.status == .conflict {}
+        unlink(copy)
+        damaged.insert(photo)
     }
 }

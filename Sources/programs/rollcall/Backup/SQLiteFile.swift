@@ -1,4 +1,5 @@
 import CSQLite
+import Glibc
 
 /// A connection to a SQLite file. One thread may use it at a time.
 ///
@@ -57,12 +58,15 @@ final class SQLiteFile {
         try texts(sql).first.flatMap { Int64($0) } ?? 0
     }
 
-    /// Copies what the open transaction sees, whatever is written meanwhile.
+    /// Copies what the open transaction sees, whatever is written meanwhile, and syncs each part:
+    /// the commits of the services would wait for many parts.
     ///
     /// - Parameter onPercent: called with what is copied, when it takes longer than a second.
     func copy(to target: SQLiteFile, onPercent: (Int32) -> Void) throws {
-        // The caller syncs it, as a whole.
         try target.execute("PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF")
+        let descriptor = open(target.path, O_RDWR | O_CLOEXEC)
+        guard descriptor >= 0 else { throw Failure.system(target.path) }
+        defer { close(descriptor) }
         guard let backup = sqlite3_backup_init(target.handle, "main", handle, "main") else {
             throw target.failure()
         }
@@ -70,6 +74,10 @@ final class SQLiteFile {
         var code = SQLITE_OK
         while code == SQLITE_OK {
             code = sqlite3_backup_step(backup, Self.pagesOfStep)
+            guard fdatasync(descriptor) == 0 else {
+                defer { sqlite3_backup_finish(backup) }
+                throw Failure.system(target.path)
+            }
             guard ContinuousClock.now - start > .seconds(1) else { continue }
             let count = max(1, sqlite3_backup_pagecount(backup))
             onPercent((count - sqlite3_backup_remaining(backup)) / max(1, count / 100))
@@ -79,8 +87,8 @@ final class SQLiteFile {
         }
     }
 
-    /// 16 MiB.
-    private static let pagesOfStep: Int32 = 4096
+    /// 1 MiB.
+    private static let pagesOfStep: Int32 = 256
 
     private func failure() -> Failure {
         .file(path, String(cString: sqlite3_errmsg(handle)))

@@ -1,5 +1,4 @@
 import Glibc
-import RollcallBasics
 import RollcallCrypto
 
 /// Puts a service's files from a backup in the place of those in its data directory.
@@ -18,7 +17,7 @@ struct ServiceRestore {
         (self.service, self.directory) = (service, directory.withoutLastSlash)
         owner = try FileOwner(of: directory)
         let database = database
-        guard try owner.act({ try takeLock("\(database).lock") }) != nil else {
+        guard try owner.act({ try takeLock("\(database).lock") }) else {
             throw Failure(
                 .conflict,
                 "\(service.program) uses \(directory). Stop it: systemctl stop \(service.program)")
@@ -29,6 +28,7 @@ struct ServiceRestore {
     }
 
     private var database: String { "\(directory)/\(service.database)" }
+    private var photos: String { "\(directory)/photos" }
     private var draft: String { "\(directory)/restore.partial" }
 
     /// How much is there now.
@@ -40,20 +40,22 @@ struct ServiceRestore {
 
     /// Copies what is restored beside the present files. It can be repeated.
     func prepare(from backup: Backup, _ sums: [String: SHA256Digest]) throws {
-        try owner.act { try removeTree(draft) }
-        do {
-            try fill(from: backup, sums)
-        } catch {
-            // It may be what fills the disk.
-            try? owner.act { try removeTree(draft) }
-            throw error
+        // For a mount, rmdir(2) fails with EBUSY. For a directory with files, it fails otherwise.
+        if service == .profile, try owner.act({ rmdir(photos) != 0 && errno == EBUSY }) {
+            throw Failure(
+                .conflict, "\(photos) is mounted, so it cannot be exchanged: see backup.md.")
         }
-    }
-
-    private func fill(from backup: Backup, _ sums: [String: SHA256Digest]) throws {
+        try removeDraft()
         try owner.act { try makeDirectory(draft) }
-        for path in sums.keys
-        where path == service.database || service == .profile && Backup.photo(path) != nil {
+        let paths = sums.keys.filter {
+            $0 == service.database || service == .profile && Backup.photo($0) != nil
+        }
+        defer { Output.plain.show(progress: "") }
+        for (number, path) in paths.enumerated() {
+            if number % 100 == 0 {
+                Output.plain.show(
+                    progress: "\(service.title): \(number) of \(paths.count) files are copied")
+            }
             if path != service.database {
                 try owner.act {
                     try makeDirectory("\(draft)/photos")
@@ -70,6 +72,8 @@ struct ServiceRestore {
         }
     }
 
+    func removeDraft() throws { try owner.act { try removeTree(draft) } }
+
     private var emptyJournal: String { "\(draft)/empty" }
 
     /// Exchanges the present files for what is prepared.
@@ -80,7 +84,6 @@ struct ServiceRestore {
             let kept = momentPath("\(directory)/before-restore-")
             try makeDirectory(kept)
             try exchange(emptyJournal, kept)
-            try removeTree(draft)
             return kept
         }
     }
@@ -95,22 +98,14 @@ struct ServiceRestore {
             }
         }
         if exists(database) { try move(database, to: "\(kept)/\(service.database)") }
-        try sync()
         // The new database must not get the commits of the old one.
         try move(emptyJournal, to: journal)
         unlink("\(database)-shm")
         if exists("\(draft)/photos") {
-            let photos = "\(directory)/photos"
             if exists(photos) { try move(photos, to: "\(kept)/photos") }
             try move("\(draft)/photos", to: photos)
         }
-        try sync()
         try move("\(draft)/\(service.database)", to: database)
-        try sync()
-    }
-
-    private func sync() throws {
-        guard syncDirectory(of: database) else { throw Failure.system(directory) }
     }
 }
 

@@ -80,16 +80,14 @@ extension Command {
     /// What Auth finds between the services.
     fileprivate func accountFindings() async -> [DoctorFinding] {
         do {
-            let (endpoint, _) = try caller(of: .auth, asOperator: true)
-            let connection = NetworkClient(
-                endpoint, tls: tls, configuration: ClientConfiguration(), logger: .silent)
-            defer { connection.close() }
-            let answers = try await AuthAdminServiceClient(connection.retrying())
-                .checkConsistency(
+            let count = try await asAdministrator(of: .auth, asOperator: true) { client in
+                let answers = try await AuthAdminServiceClient(client).checkConsistency(
                     CheckConsistencyRequest(), options: CallOptions(timeout: .seconds(600)))
-            var count = 0
-            while let answer = try await answers.next() {
-                if case .finding = answer.part { count += 1 }
+                var count = 0
+                while let answer = try await answers.next() {
+                    if case .finding = answer.part { count += 1 }
+                }
+                return count
             }
             guard count > 0 else { return [] }
             return [
@@ -98,11 +96,9 @@ extension Command {
                     do: "see them: rollcall admin check --operator")
             ]
         } catch {
-            let message =
-                (error as? RPCError)?.message ?? (error as? Failure)?.message ?? "\(error)"
             return [
                 DoctorFinding(
-                    "they could not be compared: \(message)",
+                    "they could not be compared: \(Failure(error).message)",
                     do: "when the services answer: rollcall admin check --operator")
             ]
         }

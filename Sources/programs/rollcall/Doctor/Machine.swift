@@ -1,6 +1,5 @@
 import Foundation
 import Glibc
-import RollcallBasics
 
 /// What the services have on this machine, as root sees it.
 struct Machine {
@@ -14,28 +13,31 @@ struct Machine {
 
     func configurationFindings() -> [DoctorFinding] {
         ["auth", "profile", "presence", "web"].flatMap { service in
-            let file = "\(configuration)/\(service).conf"
+            let (file, program) = ("\(configuration)/\(service).conf", "rollcall-\(service)")
             guard access(file, F_OK) == 0 else { return [DoctorFinding]() }
-            return Self.mistakes(of: "rollcall-\(service)", in: file).map {
-                DoctorFinding($0, do: "correct the file, and systemctl restart rollcall-\(service)")
+            let (text, status) = Self.run([program, "--config", file, "--check"])
+            switch status {
+            case 0: return []
+            case _ where text.hasPrefix("/usr/bin/env: "):
+                return [
+                    DoctorFinding(
+                        "\(program) is not installed, but \(file) is there",
+                        do: "install it, or remove the file")
+                ]
+            default:
+                let lines =
+                    text.isEmpty ? ["--check ended with \(status)"] : text.split(separator: "\n")
+                return lines.map { line in
+                    let name = "\(program): "
+                    return DoctorFinding(
+                        String(line.hasPrefix(name) ? line.dropFirst(name.count) : line),
+                        do: "correct the file, and systemctl restart \(program)")
+                }
             }
         }
     }
 
-    /// What the program says against its configuration, each line without its name.
-    private static func mistakes(of program: String, in file: String) -> [String] {
-        guard let (text, status) = run([program, "--config", file, "--check"]) else {
-            return ["\(program) cannot be started"]
-        }
-        return status == 0
-            ? []
-            : text.split(separator: "\n").map { line in
-                let name = "\(program): "
-                return String(line.hasPrefix(name) ? line.dropFirst(name.count) : line)
-            }
-    }
-
-    private static func run(_ words: [String]) -> (output: String, status: Int32)? {
+    private static func run(_ words: [String]) -> (output: String, status: Int32) {
         let process = Process()
         let output = Pipe()
         process.executableURL = URL(filePath: "/usr/bin/env")
@@ -44,7 +46,7 @@ struct Machine {
         process.environment = ProcessInfo.processInfo.environment.filter { $0.key == "PATH" }
         process.standardOutput = output
         process.standardError = output
-        guard (try? process.run()) != nil else { return nil }
+        guard (try? process.run()) != nil else { return ("", -1) }
         let bytes = (try? output.fileHandleForReading.readToEnd()) ?? Data()
         process.waitUntilExit()
         return (String(decoding: bytes, as: UTF8.self), process.terminationStatus)
@@ -80,7 +82,7 @@ struct Machine {
     /// Whether anything keeps the machine's clock right. In a container nobody may know.
     static func clockFindings() -> [DoctorFinding] {
         let answer = run(["timedatectl", "show", "--property=NTPSynchronized", "--value"])
-        guard answer?.output == "no\n" else { return [] }
+        guard answer.output == "no\n" else { return [] }
         return [
             DoctorFinding(
                 "nothing keeps the clock of this machine right",
@@ -96,11 +98,11 @@ struct Machine {
                     do: "make one, and see backup.md: rollcall backup create --to \(backups)")
             ]
         }
+        let sentence = "the last backup is of \(last.timeText)"
+        if last > now + Self.backupAge {
+            return [DoctorFinding(sentence, do: "set the clock, or move that backup elsewhere")]
+        }
         guard last < now - Self.backupAge else { return [] }
-        return [
-            DoctorFinding(
-                "the last backup is of \(last.timeText)",
-                do: "see why: systemctl status rollcall-backup.timer")
-        ]
+        return [DoctorFinding(sentence, do: "see why: systemctl status rollcall-backup.timer")]
     }
 }

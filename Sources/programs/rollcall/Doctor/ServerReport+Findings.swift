@@ -25,7 +25,7 @@ extension ServerReport {
         return [
             DoctorFinding(
                 "\(name.title): the certificate ends at \(end.timeText)",
-                do: "renew it, and systemctl reload \(name.program)")
+                do: "renew it, as rollcall certs does, and systemctl reload \(name.program)")
         ]
     }
 

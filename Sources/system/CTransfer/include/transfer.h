@@ -19,6 +19,10 @@ void rollcall_transfer_set_callbacks(
     curl_write_callback take_line, curl_xferinfo_callback ask_whether_cancelled,
     curl_debug_callback take_trace);
 
+// For CURLOPT_USE_SSL. libcurl has these as an enum until 8.12, and as macros since.
+static const long rollcall_transfer_without_tls = CURLUSESSL_NONE;
+static const long rollcall_transfer_with_tls = CURLUSESSL_ALL;
+
 // The names are in brackets, as the macros of these names check constant options.
 static inline void rollcall_transfer_set_number(CURL *curl, CURLoption option, long value) {
     (curl_easy_setopt)(curl, option, value);
