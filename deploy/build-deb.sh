@@ -6,19 +6,30 @@
 #   deploy/build-deb.sh [bookworm] [trixie] [noble]  each in a root of its own (deploy/systems.sh), as root;
 #                                                    all of them by default
 #
-# The same programs give the same packages, byte for byte: every date is that of the commit. The programs have the
-# directory in which they were built inside, which is /src in a root.
+# A commit gives the same packages, byte for byte, wherever and whenever they are made: every date is that of the
+# commit, and the maintainer its author, unless DEBFULLNAME and DEBEMAIL name another.
+#
+# Of the commit with the tag v0.2.0 the version is 0.2.0. Before that tag it names the commit, and each is newer than
+# the one before it and older than the release: 0.2.0~git20261231.235959.0123abcd.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . deploy/lib/prerequisites.sh
 
-# Every date in the packages.
-SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct)}
-export SOURCE_DATE_EPOCH
+# Every date in the packages, the maintainer, and their version. A root has no git to ask.
+export SOURCE_DATE_EPOCH DEBFULLNAME DEBEMAIL ROLLCALL_VERSION
+: "${SOURCE_DATE_EPOCH:=$(git log -1 --format=%ct)}"
+: "${DEBFULLNAME:=$(git log -1 --format=%an)}" "${DEBEMAIL:=$(git log -1 --format=%ae)}"
+if [ -z "${ROLLCALL_VERSION:-}" ]; then
+    ROLLCALL_VERSION=$(sed -n 's/.*current = "\(.*\)"/\1/p' Sources/contract/API/ProgramVersion.swift)
+    git describe --exact-match --tags --match "v$ROLLCALL_VERSION" >/dev/null 2>&1 \
+        || ROLLCALL_VERSION+=$(TZ=UTC git log -1 --date=format-local:%Y%m%d.%H%M%S --format="~git%cd.%h" --abbrev=8)
+    git diff --quiet HEAD || ROLLCALL_VERSION+=.changed
+fi
 
 if [ "${1:-}" != --here ]; then
     [ $# -gt 0 ] || set -- bookworm trixie noble
-    ROLLCALL_SYSTEM_COMMAND="SOURCE_DATE_EPOCH=$SOURCE_DATE_EPOCH deploy/build-deb.sh --here" deploy/systems.sh "$@"
+    ROLLCALL_SYSTEM_COMMAND="$(printf '%s=%q ' SOURCE_DATE_EPOCH "$SOURCE_DATE_EPOCH" DEBFULLNAME "$DEBFULLNAME" \
+        DEBEMAIL "$DEBEMAIL" ROLLCALL_VERSION "$ROLLCALL_VERSION") deploy/build-deb.sh --here" deploy/systems.sh "$@"
     for system in "$@"; do
         rm -rf ".build/packages/$system"
         mkdir -p ".build/packages/$system"
@@ -33,11 +44,8 @@ require_disk 4000
 . /etc/os-release
 packages=$PWD/.build/packages/$VERSION_CODENAME
 work=$packages/work
-version=$(sed -n 's/.*current = "\(.*\)"/\1/p' Sources/contract/API/ProgramVersion.swift)
-case $ID in
-    debian) version+=+deb$VERSION_ID ;;
-    *) version+=+$ID$VERSION_ID ;;
-esac
+# In the order of the releases: deb12, deb13, ubuntu24.04.
+version=$ROLLCALL_VERSION+${ID/debian/deb}$VERSION_ID
 
 rm -rf "$packages"
 mkdir -p "$work"/{bin,lib,man,completions/{bash,zsh,fish},licenses}
@@ -52,7 +60,7 @@ for program in "${PROGRAMS[@]}"; do
             swift build "${RELEASE_BUILD[@]}" --quiet --product "$program"
             ;;
         *)
-            CCC_OVERRIDE_OPTIONS="#^-L$work/lib" swift build "${RELEASE_BUILD[@]}" \
+            CCC_OVERRIDE_OPTIONS="#^-L$work/lib +-Wno-unused-command-line-argument" swift build "${RELEASE_BUILD[@]}" \
                 -Xlinker -rpath=/usr/lib/rollcall-server --quiet --product "$program"
             ;;
     esac
@@ -93,13 +101,15 @@ cp "$(swift_root)/usr/share/swift/LICENSE.txt" "$work/licenses/swift-LICENSE.txt
 cp /usr/share/doc/libhiredis-dev/copyright "$work/licenses/hiredis"
 
 mkdir "$work/deploy"
-cp -r deploy/*.md deploy/{config,grafana,nginx,prometheus,systemd} "$work/deploy/"
+cp -r deploy/*.md deploy/{compose.yml,config,grafana,nginx,prometheus,systemd} "$work/deploy/"
 cp -r deploy/debian "$work/"
+awk '/^Maintainer: / { $0 = "Maintainer: " ENVIRON["DEBFULLNAME"] " <" ENVIRON["DEBEMAIL"] ">" } { print }' \
+    deploy/debian/control >"$work/debian/control"
 cp deploy/systemd/rollcall.sysusers "$work/debian/rollcall-server.sysusers"
 for unit in deploy/systemd/*.{service,timer}; do
     package=rollcall-server
     # Of the program that it runs.
-    [[ $unit != */rollcall-backup.* ]] || package=rollcall-cli
+    [[ $unit != */rollcall-@(backup|standby).* ]] || package=rollcall-cli
     cp "$unit" "$work/debian/$package.$(basename "$unit")"
 done
 cat >"$work/debian/changelog" <<END
@@ -107,7 +117,7 @@ rollcall ($version) $VERSION_CODENAME; urgency=medium
 
   * What has changed: /usr/share/doc/rollcall/CHANGELOG.md
 
- -- $(sed -n 's/^Maintainer: //p' deploy/debian/control)  $(date --utc --rfc-email --date "@$SOURCE_DATE_EPOCH")
+ -- $DEBFULLNAME <$DEBEMAIL>  $(date --utc --rfc-email --date "@$SOURCE_DATE_EPOCH")
 END
 (cd "$work" && dpkg-buildpackage --build=binary --no-sign)
 lintian --allow-root --fail-on error "$packages"/*.changes

@@ -1,9 +1,10 @@
 #!/bin/bash
-# Installs the packages of deploy/build-deb.sh on a fresh system of this machine's release, in a container that
-# boots, and tries what an operator relies on: the main job, a reboot, processes that are killed or hang, an
-# upgrade under load, the purge. As root; a few minutes.
+# Installs the packages of deploy/build-deb.sh on a fresh system, in a container that boots, and tries what an
+# operator relies on: the main job, a reboot, processes that are killed or hang, a full disk, an upgrade under load
+# and the way back, the purge. As root; three minutes for each system.
 #
-#   deploy/test-install.sh     makes the packages first, if there are none
+#   deploy/test-install.sh [bookworm] [trixie] [noble]   this machine's release by default; makes the packages
+#                                                        first, if there are none
 #
 # The container has no network of this machine, and lies in .build/packages/SYSTEM/container with its journal.
 set -euo pipefail
@@ -12,8 +13,14 @@ cd "$(dirname "$0")/.."
 . deploy/lib/services.sh
 
 [ "$(id -u)" = 0 ] || fail "run as root, which makes the system and boots it."
+if [ $# -gt 1 ]; then
+    for system in "$@"; do deploy/test-install.sh "$system"; done
+    exit
+fi
+use_cgroup2 "$@"
 require_packages "${BOOT_PACKAGES[@]}"
-system=$(. /etc/os-release && echo "$VERSION_CODENAME")
+here=$(. /etc/os-release && echo "$VERSION_CODENAME")
+system=${1:-$here}
 packages=$PWD/.build/packages/$system
 container=$packages/container
 home=$container/home/ann
@@ -69,7 +76,8 @@ expect_out() {
 }
 
 step "A fresh system"
-ls "$packages"/rollcall-server_*.deb >/dev/null 2>&1 || deploy/build-deb.sh --here
+[ "$system" != "$here" ] || build=--here
+ls "$packages"/rollcall-server_*.deb >/dev/null 2>&1 || deploy/build-deb.sh "${build:-$system}"
 # Builds (deploy/systems.sh) are made in another one: this one stays plain.
 make_root "$system" "$system-plain"
 rm -rf "$container" "$packages/boot.log"
@@ -118,6 +126,10 @@ as_ann rollcall photo set /packages/quickstart-photo.jpg >/dev/null
 photo() { as_ann rollcall photo get ann - | sha256sum; }
 before=$(photo)
 echo "her photo is there"
+# What phones make, as libheif may have its decoders apart. The first byte of the sample is the fuzzers'.
+tail --bytes +2 Tests/Fuzz/Corpus/decoders/turned-1-heic | inside rollcall-photo prepare >"$packages/photo.jpg" \
+    || fail "photos in HEIC cannot be read."
+echo "photos in HEIC are read"
 
 step "The configuration"
 conf=$container/etc/rollcall/auth.conf
@@ -134,6 +146,33 @@ expect_out "a mistake is named with its line" "/etc/rollcall/auth.conf:$((lines 
 sed -i '$d' "$conf"
 expect_out "the doctor misses a backup" "there is no backup in /var/backups/rollcall" \
     inside bash -c 'rollcall doctor || [ $? = 7 ]'
+
+# A key that is root's alone.
+inside bash -euc '
+    mkdir /etc/rollcall/tls /etc/systemd/system/rollcall-auth.service.d
+    printf "[Service]\nLoadCredential=auth.key:/etc/rollcall/tls/auth.key\n" \
+        >/etc/systemd/system/rollcall-auth.service.d/tls.conf
+    systemctl daemon-reload'
+openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 -subj /CN=auth \
+    -addext subjectAltName=IP:127.0.0.1 -out "$container/etc/rollcall/tls/auth.pem" \
+    -keyout "$container/etc/rollcall/tls/auth.key" 2>/dev/null
+cp "$conf" "$conf.before"
+cat >>"$conf" <<'END'
+listen = tls:127.0.0.1:4720
+tls-certificate = /etc/rollcall/tls/auth.pem
+tls-key = ${CREDENTIALS_DIRECTORY}/auth.key
+END
+inside systemctl restart rollcall-auth
+over_tls() { inside rollcall status auth --auth tls:127.0.0.1:4720 --tls-ca /etc/rollcall/tls/auth.pem; }
+wait_for "Auth over TLS" over_tls >/dev/null
+sed -i 's/^log-level = .*/log-level = info/' "$conf"
+inside systemctl reload rollcall-auth
+wait_for "a reload beside a credential" eval '[ "$(inside journalctl --unit rollcall-auth --output cat | grep -cF taken.up=log-level)" = 2 ]'
+echo "a key by LoadCredential= serves TLS, and a reload works"
+mv "$conf.before" "$conf"
+rm -r "$container/etc/systemd/system/rollcall-auth.service.d" "$container/etc/rollcall/tls"
+inside bash -c 'systemctl daemon-reload && systemctl restart rollcall-auth'
+wait_for "rollcall status, without a trouble," is_healthy
 
 step "A backup"
 inside systemctl start rollcall-backup.service || fail "no backup was made: $(inside journalctl -u rollcall-backup)"
@@ -163,6 +202,47 @@ inside kill -STOP "$pid"
 WAIT_SECONDS=120 wait_for "rollcall-presence after a hang" has_restarted rollcall-presence "$pid"
 echo "rollcall-presence hung, and was started again"
 expect_out "the session goes on" ann@example.org as_ann rollcall whoami
+
+step "A full disk"
+# A small one for Profile.
+inside bash -euc '
+    cd /var/lib
+    systemctl stop rollcall-profile
+    cp -a rollcall-profile /var/tmp/
+    mount -t tmpfs -o size=32M tmpfs rollcall-profile
+    cp -aT /var/tmp/rollcall-profile rollcall-profile
+    systemctl start rollcall-profile'
+wait_for "rollcall status, without a trouble," is_healthy
+pid=$(main_pid rollcall-profile)
+as_ann rollcall profile set --bio "full 0" >/dev/null
+inside bash -c '! cat /dev/zero >/var/lib/rollcall-profile/fill 2>/dev/null'
+# What the database has room for is still written.
+written=0
+while refusal=$(as_ann rollcall profile set --bio "full $((written + 1))" 2>&1); do
+    written=$((written + 1))
+    [ "$written" -lt 200 ] || fail "writes are acknowledged on a full disk."
+    sleep 0.5
+done
+echo "after $written writes: $refusal"
+wait_for "what rollcall status says of a full disk" eval '! is_healthy'
+for command in status doctor; do
+    expect_out "rollcall $command says why" "disk" inside bash -c "rollcall $command || [ \$? = 7 ]"
+done
+inside rm /var/lib/rollcall-profile/fill
+wait_for "rollcall status, without a trouble," is_healthy
+[ "$(main_pid rollcall-profile)" = "$pid" ] || fail "Profile was started again."
+expect_out "with room it goes on, and has what it acknowledged" "\"bio\":\"full $written\"" \
+    as_ann rollcall profile show ann --json
+as_ann rollcall profile set --bio "room again" >/dev/null
+inside bash -euc '
+    cd /var/lib
+    systemctl stop rollcall-profile
+    cp -a rollcall-profile /var/tmp/
+    umount rollcall-profile
+    cp -aT /var/tmp/rollcall-profile rollcall-profile
+    rm -r /var/tmp/rollcall-profile
+    systemctl start rollcall-profile'
+wait_for "rollcall status, without a trouble," is_healthy
 
 step "An upgrade under load"
 # The same programs with the next version's number.
@@ -198,7 +278,7 @@ done
 END
 as_ann bash -c 'cd && exec bash load' &
 load=$!
-has_written() { [ "$(cat "$home/acknowledged" 2>/dev/null || echo 0)" -gt "$1" ]; }
+has_written() { [ "0$(cat "$home/acknowledged" 2>/dev/null)" -gt "$1" ]; }
 wait_for "the load" has_written 5
 declare -A pids
 for unit in "${units[@]}"; do pids[$unit]=$(main_pid "$unit"); done
@@ -208,7 +288,7 @@ expect_out "the next version is installed" "$version" inside dpkg-query -W rollc
 for unit in "${units[@]}"; do
     wait_for "$unit after the upgrade" has_restarted "$unit" "${pids[$unit]}"
 done
-wait_for "the load after the upgrade" has_written "$(cat "$home/acknowledged")"
+wait_for "the load after the upgrade" has_written "0$(cat "$home/acknowledged")"
 touch "$home/stop"
 wait "$load"
 [ ! -e "$home/lost" ] || fail "calls failed for good: $(sort "$home/errors" | uniq -c)"
@@ -217,6 +297,15 @@ acknowledged=$(cat "$home/acknowledged")
 expect_out "of $acknowledged writes the last acknowledged is there; $(wc -l <"$home/failed") calls were repeated" \
     "\"bio\":\"$acknowledged\"" as_ann rollcall profile show ann --json
 [ "$(photo)" = "$before" ] || fail "the photo is another after the upgrade."
+
+step "The way back"
+inside bash -c 'apt-get install -y -qq --allow-downgrades /packages/rollcall-*.deb' >>"$packages/install.log" 2>&1 \
+    || fail "the way back failed: see $packages/install.log."
+expect_out "the version before is installed" "${version%.1}" inside dpkg-query -W rollcall-server
+wait_for "rollcall status, without a trouble," is_healthy
+expect_out "the session goes on" ann@example.org as_ann rollcall whoami
+expect_out "the last acknowledged write is there" "\"bio\":\"$acknowledged\"" as_ann rollcall profile show ann --json
+[ "$(photo)" = "$before" ] || fail "the photo is another after the way back."
 
 step "Purge"
 inside apt-get purge -y -qq rollcall-server rollcall-cli >"$packages/purge.log" 2>&1 \

@@ -13,12 +13,12 @@ BUILD_PACKAGES=(
 # others to compare with; a PostgreSQL server, of which they start one of their own, and a Redis server; cjpeg and djpeg; curl, to
 # ask an S3 store; a compiler for what is preloaded into a daemon; ext4, to have it break down; a
 # network that can be cut; ExifTool; a reader of QR codes, and what draws a picture of one; a reader
-# of shell scripts.
+# of shell scripts; what sends copies of backups.
 TEST_PACKAGES=(
     "${BUILD_PACKAGES[@]}" protobuf-compiler libprotobuf-dev protobuf-c-compiler
     curl python3 python3-venv python3-protobuf systemd openssl libseccomp2 bsdutils postgresql redis-server libjpeg-turbo-progs
     gcc libc6-dev e2fsprogs iproute2 libimage-exiftool-perl zbar-tools librsvg2-bin
-    shellcheck strace
+    shellcheck strace rsync restic
 )
 
 # What the tests with ROLLCALL_WEB=1 need besides: a cache of others.
@@ -39,10 +39,16 @@ PACKING_PACKAGES=(debhelper dpkg-dev lintian)
 # What deploy/test-install.sh needs: a system to install on, and what boots it.
 BOOT_PACKAGES=(debootstrap systemd-container util-linux procps)
 
+# What deploy/build-image.sh and deploy/test-image.sh need: an engine of containers, which keeps what it has in .build.
+IMAGE_PACKAGES=(debootstrap podman crun netavark aardvark-dns podman-compose)
+PODMAN=(podman --root "$PWD/.build/containers" --runroot "$PWD/.build/containers/run" --storage-driver overlay)
+
 # How the programs are built that people run: with Swift's libraries inside, so that they need no
 # Swift where they run, and call into them directly. Debug information would only make them larger.
-# By the build's number the packages of symbols are found.
-RELEASE_BUILD=(-c release --static-swift-stdlib -debug-info-format none -Xlinker --build-id=sha1)
+# By the build's number the packages of symbols are found. The name of this directory stays out of them, and what
+# Swift's incremental builds would compare, which depends on it.
+RELEASE_BUILD=(-c release --static-swift-stdlib -debug-info-format none -Xlinker --build-id=sha1
+    -Xcc "-ffile-prefix-map=$PWD=." -Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen)
 PROGRAMS=(
     rollcall-photo rollcall-auth rollcall-profile rollcall-presence rollcall-web rollcall
 )

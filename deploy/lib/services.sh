@@ -18,6 +18,17 @@ wait_for() {
     done
 }
 
+# use_cgroup2 ARGUMENT…: starts this script again where /sys/fs/cgroup has cgroups of version 2 alone, as Debian 13's
+# systemd and container engines want them. For root.
+use_cgroup2() {
+    [ "$(stat --file-system --format %T /sys/fs/cgroup)" != cgroup2fs ] || return 0
+    # shellcheck disable=SC2016
+    exec unshare --mount bash -euc '
+        umount -R /sys/fs/cgroup
+        mount -t cgroup2 cgroup2 /sys/fs/cgroup
+        exec "$@"' use_cgroup2 "$PWD/deploy/$(basename "$0")" "$@"
+}
+
 port_of() {
     local name=port_$1
     echo "${!name}"
