@@ -21,6 +21,9 @@ extension UInt8 {
         }
     }
 
+    /// Whether it stands for itself in every part of a URL (RFC 3986 §2.3).
+    package var isUnreserved: Bool { isASCIILetterOrDigit || "-._~".utf8.contains(self) }
+
     /// A hexadecimal digit as it is usually written: `0` to `9`, `a` to `f`.
     @inlinable package var isLowercaseHexadecimal: Bool {
         isASCIIDigit || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(self)
@@ -31,5 +34,15 @@ extension StringProtocol {
     /// Whether all is ASCII letters, digits and characters of `others`.
     package func isASCIIAlphanumeric(or others: String = "") -> Bool {
         utf8.allSatisfy { $0.isASCIILetterOrDigit || others.utf8.contains($0) }
+    }
+
+    /// Percent-encoded (RFC 3986 §2.1), but for unreserved characters and those of `others`. The
+    /// digits are in upper case, as signatures of S3 want them.
+    package func percentEncoded(or others: String = "") -> String {
+        utf8.map { byte in
+            byte.isUnreserved || others.utf8.contains(byte)
+                ? String(UnicodeScalar(byte))
+                : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+        }.joined()
     }
 }

@@ -35,19 +35,10 @@ package struct HostAndPort: Sendable, Hashable {
     package var isVersion6: Bool { host.utf8.contains(UInt8(ascii: ":")) }
 
     /// Whether the host is an address, not a name.
-    package var isAddress: Bool { isVersion6 || version4 != nil }
+    package var isAddress: Bool { isVersion6 || host.version4 != nil }
 
     /// Whether the host is this machine.
-    package var isLoopback: Bool {
-        host.lowercased() == "localhost" || host == "::1" || version4?.first == 127
-    }
-
-    /// A number that begins with 0 is octal to some resolvers, so a host with one is a name here.
-    private var version4: [UInt8]? {
-        let parts = host.split(separator: ".", omittingEmptySubsequences: false)
-        let bytes = parts.compactMap { $0.count > 1 && $0.first == "0" ? nil : UInt8($0) }
-        return parts.count == 4 && bytes.count == 4 ? bytes : nil
-    }
+    package var isLoopback: Bool { host.isLoopbackHost }
 }
 
 extension StringProtocol {
@@ -55,5 +46,20 @@ extension StringProtocol {
     package var isHostName: Bool {
         (1...253).contains(utf8.count) && utf8.first?.isASCIILetterOrDigit == true
             && isASCIIAlphanumeric(or: "-.")
+    }
+
+    /// Whether it is a name or an address of this machine; of version 6 without brackets.
+    package var isLoopbackHost: Bool {
+        lowercased() == "localhost" || self == "::1" || version4?.first == 127
+    }
+
+    /// A number that begins with 0 is octal to some resolvers, so a host with one is a name here.
+    fileprivate var version4: [UInt8]? {
+        let parts = split(separator: ".", omittingEmptySubsequences: false)
+        let bytes = parts.compactMap { part in
+            part.utf8.allSatisfy(\.isASCIIDigit) && (part == "0" || part.first != "0")
+                ? UInt8(part) : nil
+        }
+        return parts.count == 4 && bytes.count == 4 ? bytes : nil
     }
 }

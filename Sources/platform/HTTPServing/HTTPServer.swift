@@ -10,30 +10,28 @@ package final class HTTPServer: Sendable {
     /// connection.
     package typealias Responder = @Sendable (Request, AnswerWriter) async throws -> Void
 
-    private let endpoint: Endpoint
+    package let endpoint: Endpoint
     private let tls: ServerTLS?
     private let connections: HTTPConnections
     private let eventLoops = MultiThreadedEventLoopGroup.singleton
-    private let onListening: @Sendable (SocketAddress?) -> Void
     private let listener = Mutex<(any Channel)?>(nil)
 
-    /// - Parameters:
-    ///   - tls: for a `tls` endpoint.
-    ///   - onListening: called with the address, including the port that the system has chosen.
+    /// - Parameter tls: for a `tls` endpoint.
     package init(
         at endpoint: Endpoint, tls: ServerTLS? = nil, configuration: HTTPServerConfiguration,
-        onListening: @escaping @Sendable (SocketAddress?) -> Void = { _ in },
         responder: @escaping Responder
     ) {
-        (self.endpoint, self.onListening) = (endpoint, onListening)
+        self.endpoint = endpoint
         self.tls = endpoint.isSecured ? tls : nil
         connections = HTTPConnections(configuration, eventLoops, responder)
     }
 
     /// Opens the endpoint. Requests are answered from then on, until `run` ends.
     ///
+    /// - Returns: the address, with the port that the system has chosen.
     /// - Throws: why it cannot listen.
-    package func listen() async throws {
+    @discardableResult
+    package func listen() async throws -> SocketAddress? {
         if endpoint.isSecured, tls == nil { throw ServerError.noCertificate(endpoint) }
         let bootstrap = ServerBootstrap(group: eventLoops)
             .serverChannelOption(.backlog, value: 1024)
@@ -46,7 +44,7 @@ package final class HTTPServer: Sendable {
             }
         let listener = try await bootstrap.bind(to: endpoint)
         self.listener.withLock { $0 = listener }
-        onListening(listener.localAddress)
+        return listener.localAddress
     }
 
     /// Serves until it is cancelled. Opens the endpoint, unless `listen` has done so.

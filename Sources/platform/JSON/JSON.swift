@@ -7,12 +7,20 @@ package enum JSON: Equatable, Sendable {
     case array([JSON])
     case object([String: JSON])
 
+    /// Nil for a value of another kind.
+    package var text: String? {
+        if case .string(let text) = self { text } else { nil }
+    }
+
+    /// Nil for a value of another kind.
+    package var integer: Int64? {
+        if case .number(let number) = self { number } else { nil }
+    }
+
     /// The members of an object that has texts alone; nil for any other value.
     package var texts: [String: String]? {
         guard case .object(let members) = self else { return nil }
-        let texts = members.compactMapValues { value -> String? in
-            if case .string(let text) = value { text } else { nil }
-        }
+        let texts = members.compactMapValues(\.text)
         return texts.count == members.count ? texts : nil
     }
 }

@@ -39,7 +39,6 @@ enum QuotedPrintable {
             default: (33...126).contains(byte)
             }
         guard !isLiteral else { return String(UnicodeScalar(byte)) }
-        let digits = Array("0123456789ABCDEF")
-        return "=\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
+        return (byte < 16 ? "=0" : "=") + String(byte, radix: 16, uppercase: true)
     }
 }

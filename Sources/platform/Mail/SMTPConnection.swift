@@ -62,8 +62,10 @@ extension Transfer {
         set(CURLOPT_CONNECTTIMEOUT_MS, Int(server.connectTimeout.wholeMilliseconds))
         set(CURLOPT_TIMEOUT_MS, Int(server.timeout.wholeMilliseconds))
         set(CURLOPT_SERVER_RESPONSE_TIMEOUT, Int((server.timeout.wholeMilliseconds + 999) / 1000))
-        let encryption = server.encryption == .none ? CURLUSESSL_NONE : CURLUSESSL_ALL
-        set(CURLOPT_USE_SSL, Int(encryption.rawValue))
+        set(
+            CURLOPT_USE_SSL,
+            server.encryption == .none
+                ? rollcall_transfer_without_tls : rollcall_transfer_with_tls)
         set(CURLOPT_USERNAME, server.login?.user)
         set(CURLOPT_PASSWORD, server.login?.password)
         set(CURLOPT_VERBOSE, 1)

@@ -1,3 +1,5 @@
+import RollcallBasics
+
 /// A text with variables, `{{name}}`. There are no conditions, loops or files.
 ///
 /// Empty lines separate paragraphs. A paragraph is left out if one of its variables is empty. So a
@@ -46,19 +48,8 @@ struct Template: Equatable, Sendable {
         }.joined()
     }
 
-    /// Escapes for the text of HTML and for attributes in quotation marks.
     private func escape(_ text: String) -> String {
-        guard form == .html else { return text }
-        return text.unicodeScalars.map { scalar in
-            switch scalar {
-            case "&": "&amp;"
-            case "<": "&lt;"
-            case ">": "&gt;"
-            case "\"": "&quot;"
-            case "'": "&#39;"
-            default: String(scalar)
-            }
-        }.joined()
+        form == .html ? text.escapedForHTML : text
     }
 }
 

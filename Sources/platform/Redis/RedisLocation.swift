@@ -1,4 +1,4 @@
-import Glibc
+import RollcallBasics
 
 /// A server of Redis or Valkey, or several of which one is the primary:
 /// `redis://HOST:PORT/DATABASE`, `redis://USER@HOST,HOST/DATABASE`, or
@@ -101,10 +101,7 @@ extension RedisLocation.Address {
     /// Whether it is reached by a unix socket or the loopback interface.
     var isLocal: Bool {
         guard case .host(let host, _) = self else { return true }
-        var address = in_addr()
-        return ["localhost", "::1"].contains(host)
-            || inet_pton(AF_INET, host, &address) == 1
-                && UInt32(bigEndian: address.s_addr) >> 24 == 127
+        return host.isLoopbackHost
     }
 }
 

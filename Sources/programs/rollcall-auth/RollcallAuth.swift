@@ -73,10 +73,11 @@ struct RollcallAuth: DaemonCommand {
             configuration.deployment = options.deployment
             try passkeys.apply(to: &configuration, linkBase: mail.link())
             configuration.identityProviders = try identities.providers(process.logger)
+            let profile = try process.client(of: profile, showingTokenTo: "Profile")
+            let presence = try process.client(of: presence, showingTokenTo: "Presence")
             try process.endIfOnlyChecking {
                 try self.mail.check()
                 try limits.checkEngine()
-                try process.check(self.profile + self.presence)
             }
             let location = try tables.location(otherwise: "\(process.dataDirectory)/auth.sqlite")
             let store = try AuthStore(location, configuration: tables.configuration) {
@@ -86,8 +87,6 @@ struct RollcallAuth: DaemonCommand {
             let secret = try await store.unlock(with: key.file(in: process.dataDirectory))
             let mail = try mail.delivery(in: process.dataDirectory)
             configuration.pages = mail.linkBase
-            let profile = try process.client(of: profile, showingTokenTo: "Profile")
-            let presence = try process.client(of: presence, showingTokenTo: "Presence")
             let limitEngine = try await limits.openEngine(of: "\(options.deployment)")
             defer { limitEngine?.close() }
             let auth = try await AuthRuntime(

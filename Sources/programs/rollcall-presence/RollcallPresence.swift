@@ -41,11 +41,10 @@ struct RollcallPresence: DaemonCommand {
         try await DaemonProcess.run(
             "rollcall-presence", options, maximumConnections: Self.maximumConnections
         ) { process in
-            try process.endIfOnlyChecking {
-                try callers.check(process)
-                try process.check(self.profile)
-            }
             let verifier = try process.tokenVerifier(callers)
+            let profile = ProfilePeerServiceClient(
+                try process.client(of: profile, asServiceKnownBy: callers, verifier))
+            try process.endIfOnlyChecking()
             let location = try tables.location(
                 otherwise: "\(process.dataDirectory)/presence.sqlite")
             let engine = try await engineOptions.open(hasSharedStore: location.isServer)
@@ -81,8 +80,6 @@ struct RollcallPresence: DaemonCommand {
                 interceptors: process.interceptors(limits: limits.rates),
                 configuration: configuration,
                 logger: process.logger)
-            let profile = ProfilePeerServiceClient(
-                try process.client(of: profile, asServiceKnownBy: callers, verifier))
             process.note(.starting)
             try await process.serve(
                 server,

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Profile
+import RollcallBasics
 import RollcallRPC
 
 /// What a photo may have, and where it is read over HTTP.
@@ -65,7 +66,7 @@ struct PhotoOptions: ParsableArguments {
             let parts = URLComponents(string: text), let host = parts.host, !host.isEmpty,
             parts.user == nil, parts.password == nil, parts.query == nil, parts.fragment == nil
         else { return false }
-        let isHere = ["localhost", "127.0.0.1", "::1", "[::1]"].contains(host)
+        let isHere = host == "[::1]" || host.isLoopbackHost
         return parts.scheme == "https" || parts.scheme == "http" && isHere
     }
 }

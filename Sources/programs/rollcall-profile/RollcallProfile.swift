@@ -1,6 +1,7 @@
 import AccessTokens
 import ArgumentParser
 import Daemon
+import HTTPServing
 import Profile
 import RollcallAPI
 import RollcallCrypto
@@ -49,32 +50,23 @@ struct RollcallProfile: DaemonCommand {
             secret: try PhotoLinks.secret(of: masterKey), clock: SystemClock.milliseconds)
     }
 
-    /// The work of serving photos over HTTP, if that is to be done.
-    private func serving(
-        _ photos: LinkedPhotos?, _ process: DaemonProcess
-    ) throws -> [@Sendable () async throws -> Void] {
+    /// What serves photos over HTTP; nothing if nobody said where.
+    private func servers(
+        of photos: LinkedPhotos?, _ process: DaemonProcess
+    ) throws -> [HTTPServer] {
         guard let photos, let endpoint = photoOptions.http else { return [] }
         try process.check([endpoint])
         var configuration = PhotoServerConfiguration()
         configuration.server.proxies = process.serverConfiguration.proxies
         let server = PhotoServer(
             photos, at: endpoint, configuration: configuration, logger: process.logger)
-        let logger = process.logger
-        return [
-            {
-                try await server.run { address in
-                    logger.info(
-                        "photos are served over HTTP",
-                        metadata: ["http.address": "\(address?.description ?? "\(endpoint)")"])
-                }
-            }
-        ]
+        return [server.makeServer()]
     }
 
     func run() async throws {
         try await DaemonProcess.run("rollcall-profile", options) { process in
-            try process.endIfOnlyChecking { try callers.check(process) }
             let verifier = try process.tokenVerifier(callers)
+            try process.endIfOnlyChecking()
             let location = try tables.location(
                 otherwise: "\(process.dataDirectory)/profile.sqlite")
             let store = try ProfileStore(location, configuration: tables.configuration) {
@@ -105,11 +97,10 @@ struct RollcallProfile: DaemonCommand {
                 interceptors: process.interceptors(limits: configuration.limits),
                 configuration: process.serverConfiguration, logger: process.logger)
             try await process.serve(
-                server,
+                server, and: servers(of: profile.linkedPhotos, process),
                 beside: [
                     profile.run, { await process.follow(verifier, onRevoked: profile.endWatches) },
                 ]
-                    + serving(profile.linkedPhotos, process)
                     + process.following(location, isNeeded: true) { store.trouble }
                     + process.following(photos.server)
                     + process.following("rollcall.clock") { verifier.clockTrouble },

@@ -51,16 +51,14 @@ struct RollcallTesting: AsyncParsableCommand {
         defer { services.end() }
         let control = try ReservedPort(controlPort)
         let desk = Desk(services: services)
-        let (listening, isListening) = AsyncStream.makeStream(of: Void.self)
         var configuration = HTTPServerConfiguration()
         configuration.connectionsPerClient = 1000
         let server = HTTPServer(
             at: .tcp(host: "127.0.0.1", port: Int(control.number)), configuration: configuration,
-            onListening: { _ in isListening.yield() },
             responder: desk.answer)
+        try await server.listen()
         Task { try await server.run() }
         try await services.startAll()
-        for await _ in listening { break }
         let running = try begin(services, control, end)
         let status = await ends.first { _ in true }
         running?.terminate()

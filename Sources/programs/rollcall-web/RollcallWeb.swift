@@ -74,12 +74,8 @@ struct RollcallWeb: DaemonCommand {
             if http.isSecured, process.httpTLS == nil {
                 throw Failure("--http \(http) needs --tls-certificate and --tls-key", EX_USAGE)
             }
-            try process.endIfOnlyChecking {
-                try pageOptions.check()
-                try process.check(
-                    self.services.auth + self.services.profile + self.services.presence)
-            }
             let services = try services.clients(process)
+            try process.endIfOnlyChecking { try pageOptions.check() }
             let photos = try await photoOptions.door(services, process)
             let door = Door(
                 connect: ConnectServer(
@@ -98,14 +94,8 @@ struct RollcallWeb: DaemonCommand {
             configuration.connectionsPerClient = clientLimit
             configuration.proxies = process.serverConfiguration.proxies
             configuration.expectsProxyHeader = proxyProtocol
-            let logger = process.logger
             let server = HTTPServer(
                 at: http, tls: process.httpTLS, configuration: configuration,
-                onListening: { [http] address in
-                    logger.info(
-                        "apps are answered",
-                        metadata: ["http.address": "\(address?.description ?? "\(http)")"])
-                },
                 responder: door.answer)
             var router = Router()
             process.addIntrospection(to: &router)
@@ -114,8 +104,8 @@ struct RollcallWeb: DaemonCommand {
                     router: router,
                     authenticator: PeerAuthenticator(groupID: nil, otherwise: NoTokens()),
                     interceptors: process.interceptors(limits: [:]),
-                    configuration: process.serverConfiguration, logger: logger),
-                beside: [server.run],
+                    configuration: process.serverConfiguration, logger: process.logger),
+                and: [server],
                 // As long as calls of the services have. Streams are opened anew elsewhere.
                 beforeDraining: { await server.drain(within: .seconds(5)) })
         }

@@ -26,13 +26,7 @@ struct FlatJSON: Equatable {
 
     subscript(name: String) -> JSON? { members[name] }
 
-    func text(_ name: String) -> String? {
-        guard case .string(let text) = members[name] else { return nil }
-        return text
-    }
+    func text(_ name: String) -> String? { members[name]?.text }
 
-    func integer(_ name: String) -> Int64? {
-        guard case .number(let integer) = members[name] else { return nil }
-        return integer
-    }
+    func integer(_ name: String) -> Int64? { members[name]?.integer }
 }

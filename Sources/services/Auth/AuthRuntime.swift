@@ -1,6 +1,5 @@
 import AccessTokens
 import OpenIDConnect
-import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
 import SharedLimits
@@ -125,8 +124,8 @@ package struct AuthRuntime: Sendable {
             clock: clock, random: random)
         rehashes = RehashQueue(store: store, hasher: hasher, logger: logger)
         consistency = ConsistencyCheck(
-            store: store, peers: peers, deletion: deletion,
-            clock: clock, logger: logger)
+            store: store, peers: peers, deletion: deletion, ids: ids, clock: clock,
+            logger: logger)
         identities = Identities(
             providers: configuration.identityProviders,
             attempts: try IdentityAttempts(secret: secret),
@@ -140,7 +139,7 @@ package struct AuthRuntime: Sendable {
                 logger: logger),
             clock: clock, logger: logger)
         pages = PageTokens(secret: secret, clock: clock)
-        revocationCursors = try RevocationCursors(secret: secret)
+        revocationCursors = RevocationCursors(secret: secret)
         self.mail = mail.map { delivery in
             MailOutbox(
                 store: store, renderer: MailRenderer(delivery: delivery, secrets: secrets),

@@ -1,4 +1,3 @@
-import AccessTokens
 import ArgumentParser
 import Foundation
 import Glibc
@@ -183,7 +182,7 @@ package struct DaemonProcess: Sendable {
     /// no connection.
     ///
     /// - Parameter checks: what a start finds out later.
-    package func endIfOnlyChecking(_ checks: () throws -> Void) throws {
+    package func endIfOnlyChecking(_ checks: () throws -> Void = {}) throws {
         guard options.isOnlyChecking else { return }
         try checks()
         throw CleanExit.message("\(name): nothing is wrong")
@@ -220,7 +219,7 @@ package struct DaemonProcess: Sendable {
     package func client(
         of endpoints: [Endpoint], showingTokenTo service: String
     ) throws -> any RPCClient {
-        try client(of: endpoints).intercepted(by: TokenRefusals(by: service, health: health))
+        TokenRefusals(of: try client(of: endpoints), by: service, health: health)
     }
 
     /// - Throws: `Failure` for an endpoint on a network, without TLS and without `--plaintext`.
@@ -232,6 +231,7 @@ package struct DaemonProcess: Sendable {
     /// drains the server, and last ends the background work.
     ///
     /// - Parameters:
+    ///   - http: servers that listen beside it, and run until the background work ends.
     ///   - work: runs until it is cancelled. If one function ends earlier, the process ends.
     ///   - takingUp: on SIGHUP takes up the `changeable` options of a command that was read anew,
     ///     or throws and changes nothing.
@@ -239,13 +239,14 @@ package struct DaemonProcess: Sendable {
     ///     their own.
     /// - Throws: why it cannot listen, or what ended `work`. No endpoint is left open.
     package func serve(
-        _ server: Server, beside work: [@Sendable () async throws -> Void] = [],
+        _ server: Server, and http: [HTTPServer] = [],
+        beside work: [@Sendable () async throws -> Void] = [],
         takingUp: @escaping @Sendable (any DaemonCommand) throws -> Void = { _ in },
         beforeDraining: @escaping @Sendable () async -> Void = {}
     ) async throws {
         let stopSignals = await StopSignals()
-        let monitoring = monitoringServer
-        let listening = try await listen(server, monitoring)
+        let http = http + [monitoringServer].compactMap(\.self)
+        let listening = try await listen(server, http)
         logger.info(
             "open files are limited",
             metadata: [
@@ -253,9 +254,8 @@ package struct DaemonProcess: Sendable {
                 "descriptors.maximum": "\(descriptors.map { "\($0.count)" } ?? "unknown")",
             ])
         let eventLoops = MultiThreadedEventLoopGroup.singleton
-        var work = work
+        var work = work + http.map { $0.run }
         if let metricsFile { work.append(metricsFile.run) }
-        if let monitoring { work.append(monitoring.run) }
         if let supervisor, let interval = supervisor.keepAliveInterval {
             work.append(
                 KeepAlive(supervisor: supervisor, interval: interval, eventLoops: eventLoops).run)
@@ -315,7 +315,7 @@ package struct DaemonProcess: Sendable {
 
     /// - Returns: the addresses it listens at, with the ports that the system has chosen.
     private func listen(
-        _ server: Server, _ monitoring: HTTPServer?
+        _ server: Server, _ http: [HTTPServer]
     ) async throws -> [Listening] {
         func open(_ place: Listening, _ listen: () async throws -> Void) async throws {
             do {
@@ -323,6 +323,7 @@ package struct DaemonProcess: Sendable {
                 try place.endpoint.openToGroup()
             } catch {
                 await server.drain()
+                for server in http { await server.drain(within: .zero) }
                 throw Failure(error, listeningOn: place)
             }
         }
@@ -334,8 +335,11 @@ package struct DaemonProcess: Sendable {
                 listening.append(place.listening(on: endpoint))
             }
         }
-        if let monitoring, let endpoint = options.metricsHTTP {
-            try await open(Listening(endpoint), monitoring.listen)
+        for server in http {
+            try await open(Listening(server.endpoint)) {
+                let address = try await server.listen()?.description ?? "\(server.endpoint)"
+                logger.info("HTTP is served", metadata: ["http.address": "\(address)"])
+            }
         }
         return listening
     }

@@ -41,13 +41,6 @@ package struct VerifierOptions: ParsableArguments {
         return configuration
     }
 
-    /// What `DaemonProcess.tokenVerifier` does, but for the connection.
-    package func check(_ process: DaemonProcess) throws {
-        try process.check(auth)
-        try checkAuthKnowsUs(by: process.options.tls)
-        _ = try credential()
-    }
-
     /// - Throws: `Failure`, when Auth would have no way to know this process as a service.
     func checkAuthKnowsUs(by tls: TLSOptions) throws {
         guard authCredential == nil else { return }

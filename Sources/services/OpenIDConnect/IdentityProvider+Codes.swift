@@ -95,7 +95,7 @@ extension IdentityProvider {
         if endpoints.takesSecretInBody {
             request.form = form + [("client_id", client), ("client_secret", secret)]
         } else {
-            request.login = (FormText.encoded(client), FormText.encoded(secret))
+            request.login = (client.percentEncoded(), secret.percentEncoded())
         }
         let answer = try await self.client.send(request, until: .now + ProviderClient.timeout)
         switch answer.status {

@@ -110,11 +110,4 @@ package struct ProviderConfiguration: Sendable {
         "google": ("https://accounts.google.com", .google),
         "apple": ("https://appleid.apple.com", .apple),
     ]
-
-    /// A sentence for the operator.
-    package struct Unusable: Error, CustomStringConvertible {
-        package let description: String
-
-        init(_ description: String) { self.description = description }
-    }
 }

@@ -1,4 +1,3 @@
-import AccessTokens
 import MessageJSON
 import RollcallCrypto
 
@@ -41,9 +40,7 @@ package struct IdentityToken: Sendable, Equatable {
         guard case .object(let claims)? = try? JSON(payload, keepsNumbers: true) else {
             throw IdentityTokenError("payload", "is not a JSON object with unique names")
         }
-        let text = { (name: String) -> String? in
-            if case .string(let text)? = claims[name] { text } else { nil }
-        }
+        let text = { (name: String) in claims[name]?.text }
         guard let issuer = text("iss"), expected.spellings.contains(issuer) else {
             throw IdentityTokenError("iss", "is not \(expected.issuer)")
         }
@@ -72,9 +69,7 @@ package struct IdentityToken: Sendable, Equatable {
     private static func checkAudience(
         _ claims: [String: JSON], _ clientIDs: Set<String>
     ) throws(IdentityTokenError) {
-        let isOurs = { (value: JSON?) -> Bool in
-            if case .string(let text)? = value { clientIDs.contains(text) } else { false }
-        }
+        let isOurs = { (value: JSON?) in value?.text.map(clientIDs.contains) ?? false }
         guard case .array(let audiences)? = claims["aud"] else {
             guard isOurs(claims["aud"]) else {
                 throw IdentityTokenError("aud", "is not a client id of this deployment")

@@ -1,3 +1,5 @@
+import RollcallBasics
+
 extension ProviderConfiguration {
     /// The providers of an operator's options, in the order of `clients`.
     ///

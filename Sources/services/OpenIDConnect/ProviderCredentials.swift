@@ -18,10 +18,10 @@ package struct ProviderCredentials: Sendable {
     /// `{"google": {"client_secret": "…"}, "apple": {"client_id": "…", "team_id": "…", "key_id":
     /// "…", "private_key": "-----BEGIN PRIVATE KEY-----…"}}`.
     ///
-    /// - Throws: `ProviderConfiguration.Unusable`, without any secret.
+    /// - Throws: `Unusable`, without any secret.
     package static func all(
         inFile text: String
-    ) throws(ProviderConfiguration.Unusable) -> [String: ProviderCredentials] {
+    ) throws(Unusable) -> [String: ProviderCredentials] {
         guard case .object(let members)? = try? JSON(Array(text.utf8)) else {
             throw .init("the secrets of providers are not a JSON object")
         }
@@ -32,7 +32,7 @@ package struct ProviderCredentials: Sendable {
 
     private init(
         _ texts: [String: String], of name: String
-    ) throws(ProviderConfiguration.Unusable) {
+    ) throws(Unusable) {
         clientID = texts["client_id"]
         if let text = texts["client_secret"] {
             secret = .text(text)

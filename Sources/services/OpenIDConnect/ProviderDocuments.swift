@@ -23,9 +23,8 @@ package struct ProviderEndpoints: Sendable {
         guard case .object(let members)? = try? JSON(json, keepsNumbers: true) else {
             throw .malformed("the configuration of \(issuer) is not a JSON object")
         }
-        let url = { (name: String) -> ProviderURL? in
-            guard case .string(let text)? = members[name] else { return nil }
-            return ProviderURL(text, mayBeLoopback: issuer.isLoopback)
+        let url = { (name: String) in
+            members[name]?.text.flatMap { ProviderURL($0, mayBeLoopback: issuer.isLoopback) }
         }
         guard members["issuer"] == .string(issuer.text) else {
             throw .malformed("the configuration of \(issuer) names another issuer")
@@ -74,9 +73,7 @@ package struct ProviderKeys: Sendable {
 
     private static func usable(_ json: JSON) -> (String?, VerificationKey)? {
         guard case .object(let members) = json else { return nil }
-        let text = { (name: String) -> String? in
-            if case .string(let text)? = members[name] { text } else { nil }
-        }
+        let text = { (name: String) in members[name]?.text }
         let bytes = { (name: String) in text(name).flatMap { Base64.url.decode($0) } ?? [] }
         guard members["use"] == nil || text("use") == "sig",
             members["kid"] == nil || text("kid") != nil

@@ -1,5 +1,4 @@
 import RollcallBasics
-import RollcallCrypto
 
 /// A place at an identity provider: `https`, or `http` at this machine if the issuer itself is
 /// configured there.
@@ -37,15 +36,6 @@ package struct ProviderURL: Hashable, Sendable, CustomStringConvertible {
 /// Pairs as `application/x-www-form-urlencoded`, for a body or a query.
 enum FormText {
     static func encoded(_ parameters: [(String, String)]) -> String {
-        parameters.map { "\($0.0)=\(encoded($0.1))" }.joined(separator: "&")
-    }
-
-    /// With all but the unreserved characters of RFC 3986 percent-encoded.
-    static func encoded(_ text: String) -> String {
-        String(
-            decoding: text.utf8.flatMap { byte -> [UInt8] in
-                if byte.isASCIILetterOrDigit || "-._~".utf8.contains(byte) { return [byte] }
-                return Array("%".utf8) + Array(Hex.encode([byte]).utf8)
-            }, as: UTF8.self)
+        parameters.map { "\($0.0)=\($0.1.percentEncoded())" }.joined(separator: "&")
     }
 }

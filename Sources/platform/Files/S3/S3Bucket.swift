@@ -23,9 +23,9 @@ package struct S3Bucket: Sendable, Equatable {
     /// - Throws: a sentence that names the error.
     package init(
         _ place: String, endpoint: S3Endpoint? = nil, region: String, addressing: Addressing
-    ) throws(S3ConfigurationError) {
+    ) throws(Unusable) {
         guard place.hasPrefix("s3://") else {
-            throw S3ConfigurationError("the place is of the form s3://bucket[/prefix]")
+            throw Unusable("the place is of the form s3://bucket[/prefix]")
         }
         let parts = place.dropFirst(5).split(
             separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
@@ -33,12 +33,12 @@ package struct S3Bucket: Sendable, Equatable {
         guard (3...63).contains(name.utf8.count), name.utf8.allSatisfy(Self.isBucketByte),
             name.first != ".", name.last != ".", !name.contains("..")
         else {
-            throw S3ConfigurationError(
+            throw Unusable(
                 "a bucket's name has 3 to 63 lower-case letters, digits, hyphens and dots")
         }
         prefix = try Self.prefix(parts.count > 1 ? String(parts[1]) : "")
         guard (1...64).contains(region.utf8.count), region.utf8.allSatisfy(Self.isBucketByte) else {
-            throw S3ConfigurationError(
+            throw Unusable(
                 "a region has 1 to 64 lower-case letters, digits, hyphens and dots")
         }
         self.region = region
@@ -48,14 +48,14 @@ package struct S3Bucket: Sendable, Equatable {
             self.endpoint = try S3Endpoint("https://s3.\(region).amazonaws.com")
         }
         if addressing == .host, self.endpoint.isAddress {
-            throw S3ConfigurationError(
+            throw Unusable(
                 "the endpoint is an address, which a bucket cannot be a host of: name buckets in paths"
             )
         }
         self.addressing = addressing
     }
 
-    private static func prefix(_ text: String) throws(S3ConfigurationError) -> String {
+    private static func prefix(_ text: String) throws(Unusable) -> String {
         guard !text.isEmpty else { return "" }
         let prefix = text.hasSuffix("/") ? text : text + "/"
         let segments = prefix.dropLast().split(separator: "/", omittingEmptySubsequences: false)
@@ -64,10 +64,10 @@ package struct S3Bucket: Sendable, Equatable {
         guard prefix.utf8.count <= 512,
             segments.allSatisfy({ segment in
                 !segment.isEmpty && segment != "." && segment != ".."
-                    && segment.utf8.allSatisfy(S3URL.isUnreserved)
+                    && segment.utf8.allSatisfy(\.isUnreserved)
             })
         else {
-            throw S3ConfigurationError(
+            throw Unusable(
                 "a prefix has at most 512 letters, digits and -._~, with single slashes between them"
             )
         }
@@ -89,7 +89,7 @@ package struct S3Endpoint: Sendable, Equatable {
     /// Reads `https://host[:port]` or `http://host[:port]`.
     ///
     /// - Throws: a sentence that names the error.
-    package init(_ text: String) throws(S3ConfigurationError) {
+    package init(_ text: String) throws(Unusable) {
         isEncrypted = text.hasPrefix("https://")
         guard isEncrypted || text.hasPrefix("http://") else { throw .endpoint }
         var authority = text.dropFirst(isEncrypted ? 8 : 7)
@@ -104,14 +104,7 @@ package struct S3Endpoint: Sendable, Equatable {
     var isAddress: Bool { place.isAddress }
 }
 
-/// An error in the settings of an S3 store, as a sentence without secrets.
-package struct S3ConfigurationError: Error, Equatable, CustomStringConvertible {
-    package let description: String
-
-    package init(_ sentence: String) {
-        description = sentence
-    }
-
-    static let endpoint = S3ConfigurationError(
+extension Unusable {
+    fileprivate static let endpoint = Unusable(
         "an endpoint is of the form https://host[:port] or http://host[:port]")
 }

@@ -10,13 +10,13 @@ package struct S3Credentials: Sendable, Equatable {
     /// - Throws: a sentence that names the error without the keys.
     package init(
         accessKey: String, secretKey: String, sessionToken: String? = nil
-    ) throws(S3ConfigurationError) {
+    ) throws(Unusable) {
         for text in [accessKey, secretKey, sessionToken ?? "-"] {
             // The texts become lines of a header.
             guard (1...8192).contains(text.utf8.count),
                 text.utf8.allSatisfy({ (0x21...0x7e).contains($0) })
             else {
-                throw S3ConfigurationError(
+                throw Unusable(
                     "the keys of the photo store are words of visible ASCII characters")
             }
         }
@@ -28,7 +28,7 @@ package struct S3Credentials: Sendable, Equatable {
     /// section or in the section `[default]`.
     ///
     /// - Throws: a sentence that names the error without the keys.
-    package init(file text: String) throws(S3ConfigurationError) {
+    package init(file text: String) throws(Unusable) {
         var values: [Substring: String] = [:]
         var isRead = true
         for line in text.split(whereSeparator: \.isNewline) {
@@ -41,7 +41,7 @@ package struct S3Credentials: Sendable, Equatable {
             guard isRead else { continue }
             let halves = line.split(separator: "=", maxSplits: 1)
             guard halves.count == 2 else {
-                throw S3ConfigurationError(
+                throw Unusable(
                     "a line of the credentials is not of the form name = value")
             }
             values[Self.trimmed(halves[0])] = String(Self.trimmed(halves[1]))
@@ -49,7 +49,7 @@ package struct S3Credentials: Sendable, Equatable {
         guard let accessKey = values["aws_access_key_id"],
             let secretKey = values["aws_secret_access_key"]
         else {
-            throw S3ConfigurationError(
+            throw Unusable(
                 "the credentials have no aws_access_key_id and aws_secret_access_key")
         }
         try self.init(

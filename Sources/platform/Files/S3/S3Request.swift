@@ -1,3 +1,4 @@
+import RollcallBasics
 import RollcallCrypto
 
 /// One request to an S3 store.
@@ -41,7 +42,7 @@ struct S3Answer: Sendable, Equatable {
     /// nothing.
     var code: String {
         guard let root = try? XMLElement(document: bytes), root.name == "Error",
-            let code = root["Code"], code.utf8.count <= 64, code.utf8.allSatisfy(S3URL.isUnreserved)
+            let code = root["Code"], code.utf8.count <= 64, code.utf8.allSatisfy(\.isUnreserved)
         else { return "" }
         return code
     }

@@ -1,3 +1,5 @@
+import RollcallBasics
+
 /// An element of an XML document (XML 1.0, fifth edition), as S3 writes them: elements, text and
 /// references to characters. A document type, a comment, CDATA or a processing instruction is an
 /// error, so there are no entities that grow.
@@ -76,7 +78,7 @@ private struct XMLParser {
 
     private mutating func name() throws(XMLElement.Malformed) -> String {
         let rest = bytes[position...].prefix { byte in
-            S3URL.isUnreserved(byte) && byte != UInt8(ascii: "~") || byte == UInt8(ascii: ":")
+            byte.isUnreserved && byte != UInt8(ascii: "~") || byte == UInt8(ascii: ":")
         }
         guard let first = rest.first, !(UInt8(ascii: "-")...UInt8(ascii: "9")).contains(first)
         else {

@@ -1,5 +1,6 @@
 import CPQ
 import Glibc
+import RollcallBasics
 
 /// A database of a PostgreSQL server, as a libpq URL: one or more hosts, a user, a database, and
 /// any of libpq's keywords (postgresql.org/docs/15/libpq-connect.html).
@@ -42,22 +43,14 @@ package struct PostgreSQLURL: Sendable, Equatable {
     }
 
     private static func isLocal(_ host: Substring) -> Bool {
-        let isSocket = host.hasPrefix("/") || host.hasPrefix("@")
-        var address = in_addr()
-        let isLoopback =
-            inet_pton(AF_INET, String(host), &address) == 1
-            && UInt32(bigEndian: address.s_addr) >> 24 == 127
-        return isSocket || isLoopback || ["localhost", "::1"].contains(host)
+        host.hasPrefix("/") || host.hasPrefix("@") || host.isLoopbackHost
     }
 }
 
 /// Leaves out the password and all other values of keywords.
-extension PostgreSQLURL: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension PostgreSQLURL: Redacted {
     package var description: String {
         let host = parameters["host"] ?? parameters["hostaddr"] ?? ""
         return "postgresql://\(host)/\(parameters["dbname"] ?? "")"
     }
-
-    package var debugDescription: String { description }
-    package var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -1,3 +1,5 @@
+import RollcallBasics
+
 /// HTML. A value in an interpolation is escaped unless it is HTML itself, so a text of a user never
 /// becomes markup. Attributes have to be in double quotes.
 struct HTML: Sendable, ExpressibleByStringInterpolation {
@@ -34,18 +36,7 @@ struct HTML: Sendable, ExpressibleByStringInterpolation {
             for part in parts { text += part.text }
         }
 
-        mutating func appendInterpolation(_ value: String) {
-            for scalar in value.unicodeScalars {
-                switch scalar {
-                case "&": text += "&amp;"
-                case "<": text += "&lt;"
-                case ">": text += "&gt;"
-                case "\"": text += "&quot;"
-                case "'": text += "&#39;"
-                default: text.unicodeScalars.append(scalar)
-                }
-            }
-        }
+        mutating func appendInterpolation(_ value: String) { text += value.escapedForHTML }
 
         mutating func appendInterpolation(_ number: some BinaryInteger) { text += "\(number)" }
     }

@@ -1,15 +1,11 @@
 import Foundation
+import RollcallBasics
 import RollcallRules
 
 /// The languages of the pages: those of the program, and what an operator's directory says in their
 /// place (`en.json`, `de.json`, or further languages).
 struct Languages: Sendable {
     private let texts: [Texts]
-
-    /// Why a file of texts cannot be used.
-    struct Unusable: Error, CustomStringConvertible {
-        let description: String
-    }
 
     /// - Parameter directory: an operator's own texts; nil for none.
     /// - Throws: `Unusable`.
@@ -29,7 +25,7 @@ struct Languages: Sendable {
             let own = try Self.read(
                 FileManager.default.contents(atPath: file.path) ?? Data(), file.path)
             for key in own.keys where english[key] == nil {
-                throw Unusable(description: "\(file.path): there is no text \"\(key)\"")
+                throw Unusable("\(file.path): there is no text \"\(key)\"")
             }
             found[file.language, default: [:]].merge(own) { $1 }
         }
@@ -71,7 +67,7 @@ struct Languages: Sendable {
 
     private static func files(in directory: String) throws -> [(path: String, language: String)] {
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: directory) else {
-            throw Unusable(description: "\(directory): the directory cannot be read")
+            throw Unusable("\(directory): the directory cannot be read")
         }
         return names.filter { $0.hasSuffix(".json") }.sorted()
             .map { ("\(directory)/\($0)", String($0.dropLast(5))) }
@@ -81,7 +77,7 @@ struct Languages: Sendable {
         do {
             return try JSONDecoder().decode([String: String].self, from: data)
         } catch {
-            throw Unusable(description: "\(path): not a JSON object of texts: \(error)")
+            throw Unusable("\(path): not a JSON object of texts: \(error)")
         }
     }
 }

@@ -114,8 +114,8 @@ final class Pages: Sendable {
             guard SameOrigin.allows(visit.head) else {
                 return visit.errorPage(.forbidden, "other-origin")
             }
-            if let page = page as? any UploadPage.Type {
-                return try await page.upload(&visit, &body, writer)
+            if page is AccountPhotoPage.Type {
+                return try await AccountPhotoPage.upload(&visit, &body, writer)
             }
             visit.form = try await form(&body, writer)
             return try await visit.submit(to: page)
@@ -151,14 +151,6 @@ final class Pages: Sendable {
         let target = isLookedAt ? visit.head.path ?? visit.path : visit.path
         return visit.goTo("\(SignInPage.path)?return_to=\(target.queryEncoded)")
     }
-}
-
-/// A page whose form has a file in it, which is not read as a whole first.
-protocol UploadPage: Page {
-    static func upload(
-        _ visit: inout Visit, _ body: inout IncomingBody,
-        _ writer: AnswerWriter
-    ) async throws -> Answer
 }
 
 extension Visit {

@@ -122,11 +122,5 @@ struct Visit: Sendable {
 
 extension String {
     /// As part of a query.
-    var queryEncoded: String {
-        utf8.map { byte in
-            byte.isASCIILetterOrDigit || "-._~/".utf8.contains(byte)
-                ? String(UnicodeScalar(byte))
-                : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-        }.joined()
-    }
+    var queryEncoded: String { percentEncoded(or: "/") }
 }

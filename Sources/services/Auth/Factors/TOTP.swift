@@ -64,12 +64,9 @@ struct TOTP: Equatable, Sendable {
         return "otpauth://totp/\(issuer):\(account)?secret=\(secretText)&issuer=\(issuer)"
     }
 
-    /// Percent-encoded (RFC 3986 §2). A long name is cut, as its QR code would not fit into a
+    /// Percent-encoded. A long name is cut, as its QR code would not fit into a
     /// terminal.
     private static func escaped(_ text: String) -> String {
-        text.unicodeScalars.prefix(48).map { scalar in
-            "\(scalar)".isASCIIAlphanumeric(or: "-._~")
-                ? "\(scalar)" : "\(scalar)".utf8.map { "%" + Hex.encode([$0]) }.joined()
-        }.joined()
+        String(text.unicodeScalars.prefix(48)).percentEncoded()
     }
 }

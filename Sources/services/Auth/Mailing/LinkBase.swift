@@ -3,11 +3,6 @@ import RollcallBasics
 /// Where the links in mails lead: a page of the deployment's own, from its configuration. Nothing
 /// that a request says has a part in it.
 package struct LinkBase: Sendable, Equatable {
-    /// Why a text is none: a sentence for the operator.
-    package struct Unusable: Error, CustomStringConvertible {
-        package let description: String
-    }
-
     private let text: String
     let host: String
     /// `https://host[:port]`, as browsers name it.
@@ -25,7 +20,7 @@ package struct LinkBase: Sendable, Equatable {
         let place = rest.prefix { $0 != "/" }
         guard let host = HostAndPort(place)?.host, host.isHostName
         else { throw Self.unusable("a host is ASCII letters, digits, hyphens and dots") }
-        guard isSecure || ["localhost", "127.0.0.1"].contains(host) else {
+        guard isSecure || host.isLoopbackHost else {
             throw Self.unusable("http:// is for localhost alone")
         }
         var path = rest[place.endIndex...]
@@ -48,7 +43,7 @@ package struct LinkBase: Sendable, Equatable {
     func page(_ path: String) -> String { "\(text)/\(path)" }
 
     private static func unusable(_ sentence: String) -> Unusable {
-        Unusable(description: "--link-base is no address that mails can point to: \(sentence)")
+        Unusable("--link-base is no address that mails can point to: \(sentence)")
     }
 }
 

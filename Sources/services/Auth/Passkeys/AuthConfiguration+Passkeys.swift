@@ -2,27 +2,22 @@ import RollcallBasics
 import WebAuthn
 
 extension AuthConfiguration {
-    /// Why options for passkeys cannot be used: a sentence for the operator.
-    package struct UnusablePasskeys: Error, CustomStringConvertible {
-        package let description: String
-    }
-
     /// Accepts passkeys of a domain, or none without one.
     ///
     /// - Parameters:
     ///   - domain: nil for the host of `linkBase`.
     ///   - linkBase: whose pages are accepted.
     ///   - origins: further pages and apps.
-    /// - Throws: `UnusablePasskeys`.
+    /// - Throws: `Unusable`.
     package mutating func acceptPasskeys(
         of domain: String?, linkBase: LinkBase?, origins: [String]
-    ) throws(UnusablePasskeys) {
+    ) throws(Unusable) {
         let id = domain ?? linkBase?.host ?? ""
         // An IP address is no domain, and browsers make no passkeys for one.
         guard id.isHostName, id.last?.isLetter == true else {
             guard domain == nil, origins.isEmpty else {
-                throw UnusablePasskeys(
-                    description: "--passkey-rp is a domain, such as example.org; "
+                throw Unusable(
+                    "--passkey-rp is a domain, such as example.org; "
                         + "--passkey-origin needs it, or a domain in --link-base")
             }
             return
@@ -32,8 +27,8 @@ extension AuthConfiguration {
             // An origin is a base for links without a path.
             && (try? LinkBase(origin))?.origin != origin
         {
-            throw UnusablePasskeys(
-                description: "--passkey-origin is https://HOST[:PORT], or "
+            throw Unusable(
+                "--passkey-origin is https://HOST[:PORT], or "
                     + "android:apk-key-hash:DIGEST; it is \(origin)")
         }
         // Apps of Apple's systems have the origin of the domain itself. No browser uses the domain

@@ -1,13 +1,9 @@
 import Foundation
+import RollcallBasics
 
 /// Passwords that are guessed first, because many have them or because they were stolen somewhere
 /// (NIST SP 800-63B §5.1.1.2).
 package struct CommonPasswords: Sendable {
-    /// Why a file cannot be used: a sentence for the operator.
-    package struct Unusable: Error, CustomStringConvertible {
-        package let description: String
-    }
-
     private let filter: BloomFilter
 
     /// Some sixteen thousand that are part of the program.
@@ -29,9 +25,9 @@ package struct CommonPasswords: Sendable {
             filter = try BloomFilter(Data(contentsOf: url, options: .alwaysMapped))
         } catch let error as BloomFilter.Malformation {
             throw Unusable(
-                description: "the password filter \(path) cannot be used: \(error.rawValue)")
+                "the password filter \(path) cannot be used: \(error.rawValue)")
         } catch {
-            throw Unusable(description: "the password filter \(path) cannot be read")
+            throw Unusable("the password filter \(path) cannot be read")
         }
     }
 

@@ -1,5 +1,4 @@
 import Logging
-import RollcallCrypto
 import RollcallRPC
 import Storage
 
@@ -45,6 +44,8 @@ struct Outbox: Sendable {
         } catch let error as RPCError where Self.silence.contains(error.code) {
             logger.debug("a service does not answer", metadata: metadata)
             return .silence
+        } catch  where Task.isCancelled {
+            return .later()
         } catch {
             metadata["error"] = "\(error)"
             logger.error("an outcome was not delivered", metadata: metadata)

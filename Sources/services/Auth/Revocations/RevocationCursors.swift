@@ -5,20 +5,16 @@ import RollcallCrypto
 /// Makes the cursors of the stream of revocations, and ignores forged ones.
 ///
 /// A cursor that is ahead of the database ends all sessions, as the database must then be an old
-/// copy. Every cursor therefore carries a code: the first half of HMAC-SHA256(key, epoch |
-/// version), both 8 bytes, big-endian.
+/// copy. Every cursor therefore carries a code: the first half of that of `SealedText` for epoch |
+/// version, both 8 bytes, big-endian.
 struct RevocationCursors: Sendable {
     static let codeByteCount = 16
 
-    private let key: Secret
+    private let seal: SealedText
 
     /// - Parameter secret: of `AuthStore.unlock`. Cursors that another secret has signed are
     ///   ignored: the follower begins anew.
-    /// - Throws: `CryptoError.openSSL`.
-    init(secret: Secret) throws {
-        key = Secret(
-            try HMACSHA256.code(for: Array("rollcall revocation cursor".utf8), key: secret.bytes))
-    }
+    init(secret: Secret) { seal = SealedText(key: secret) }
 
     /// - Throws: `CryptoError.openSSL`.
     func cursor(at position: RevocationPosition) throws -> RevocationCursor {
@@ -34,8 +30,8 @@ struct RevocationCursors: Sendable {
     }
 
     private func code(_ position: RevocationPosition) throws -> [UInt8] {
-        let message = position.epoch.bigEndianBytes + position.version.bigEndianBytes
-        let code = try HMACSHA256.code(for: message, key: key.bytes)
-        return Array(code.prefix(Self.codeByteCount))
+        let content = position.epoch.bigEndianBytes + position.version.bigEndianBytes
+        return Array(
+            try seal.code(of: content, for: "revocation cursor").prefix(Self.codeByteCount))
     }
 }

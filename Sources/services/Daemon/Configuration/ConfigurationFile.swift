@@ -29,7 +29,7 @@ struct ConfigurationFile {
                 if let credentials {
                     line = line.replacing("${\(Self.credentials)}", with: credentials)
                 }
-                try read(line, at: .file(path, line: number), known)
+                try read(line, at: "\(path):\(number)", known)
             } catch {
                 mistakes.append(error)
             }
@@ -37,7 +37,7 @@ struct ConfigurationFile {
     }
 
     private mutating func read(
-        _ line: String, at origin: Setting.Origin, _ known: [String: KnownOption]
+        _ line: String, at origin: String, _ known: [String: KnownOption]
     ) throws(Mistake) {
         let line = line.trimmingCharacters(in: .whitespaces)
         guard !line.isEmpty, !line.hasPrefix("#") else { return }

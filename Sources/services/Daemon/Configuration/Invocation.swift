@@ -11,7 +11,11 @@ struct Invocation<Command: DaemonCommand>: Sendable {
     init(_ words: [String], environment: [String: String]) {
         self.words = words
         self.environment = environment
-        options = KnownOption.all(of: Command.self)
+        // To have ArgumentParser list them doubles the time that it takes to read a command line.
+        let isAsked =
+            words.contains { $0.hasPrefix("--config") }
+            || environment.keys.contains { $0.hasPrefix(KnownOption.prefix) }
+        options = isAsked ? KnownOption.all(of: Command.self) : []
     }
 
     /// Reads the file anew.
@@ -51,7 +55,7 @@ struct Invocation<Command: DaemonCommand>: Sendable {
             settings.removeAll { $0.option == option }
             for value in option.canRepeat ? value.split(separator: " ").map(String.init) : [value] {
                 do {
-                    settings.append(try Setting(option, value, .environment(option.variable)))
+                    settings.append(try Setting(option, value, "$\(option.variable)"))
                 } catch {
                     mistakes.append(error)
                 }
@@ -79,6 +83,7 @@ struct Invocation<Command: DaemonCommand>: Sendable {
     ///
     /// - Throws: `Failure`.
     func explainedFile() throws -> String {
+        let options = KnownOption.all(of: Command.self)
         let file = try path.map {
             try ConfigurationFile($0, options: options, environment: [:])
         }

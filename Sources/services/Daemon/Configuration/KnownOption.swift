@@ -21,10 +21,11 @@ struct KnownOption: Equatable, Sendable {
 
     var isFlag: Bool { kind == .flag || kind == .choice }
 
-    /// What the environment calls it: not as the command line `rollcall` calls its own options.
-    var variable: String {
-        "ROLLCALLD_" + name.uppercased().replacing("-", with: "_")
-    }
+    /// What its variable in the environment begins with: not as those of the command line
+    /// `rollcall`.
+    static let prefix = "ROLLCALLD_"
+
+    var variable: String { Self.prefix + name.uppercased().replacing("-", with: "_") }
 
     /// Those that a configuration file can have, in the order of the help.
     ///

@@ -1,16 +1,12 @@
 /// What the configuration file or the environment says of an option.
 struct Setting: Equatable, Sendable {
-    enum Origin: Equatable, Sendable {
-        case file(String, line: Int)
-        case environment(String)
-    }
-
     let option: KnownOption
     let value: String
-    let origin: Origin
+    /// Where it is said, such as `auth.conf:7` or `$ROLLCALLD_LOG_LEVEL`.
+    let origin: String
 
     /// - Throws: `Mistake` for a flag that is neither on nor off.
-    init(_ option: KnownOption, _ value: String, _ origin: Origin) throws(Mistake) {
+    init(_ option: KnownOption, _ value: String, _ origin: String) throws(Mistake) {
         if option.isFlag, !["yes", "no"].contains(value) {
             throw Mistake(origin, "\(option.name) is yes or no")
         }
@@ -69,16 +65,7 @@ extension String {
 struct Mistake: Error, Equatable, CustomStringConvertible {
     let description: String
 
-    init(_ origin: Setting.Origin, _ sentence: String) {
+    init(_ origin: String, _ sentence: String) {
         description = "\(origin): \(sentence)"
-    }
-}
-
-extension Setting.Origin: CustomStringConvertible {
-    var description: String {
-        switch self {
-        case .file(let path, let line): "\(path):\(line)"
-        case .environment(let variable): "$\(variable)"
-        }
     }
 }

@@ -6,7 +6,7 @@ import Synchronization
 /// processes can be told apart.
 ///
 /// A metric is known by its kind, label and dimensions: who makes it twice gets the same one. It
-/// stays until it is destroyed. Labels and dimensions come from the program alone, never from a
+/// stays as long as the process. Labels and dimensions come from the program alone, never from a
 /// caller, so there are as many metrics as the program names.
 final class MetricsRegistry: MetricsFactory {
     /// A metric of one kind.
@@ -58,21 +58,10 @@ final class MetricsRegistry: MetricsFactory {
         metric(\.times, label, dimensions) { Times() }
     }
 
-    func destroyCounter(_ handler: any CounterHandler) {
-        handlers.withLock { $0.counts = $0.counts.filter { $0.value !== handler } }
-    }
-
-    func destroyMeter(_ handler: any MeterHandler) {
-        handlers.withLock { $0.gauges = $0.gauges.filter { $0.value !== handler } }
-    }
-
-    func destroyRecorder(_ handler: any RecorderHandler) {
-        handlers.withLock { $0.gauges = $0.gauges.filter { $0.value !== handler } }
-    }
-
-    func destroyTimer(_ handler: any TimerHandler) {
-        handlers.withLock { $0.times = $0.times.filter { $0.value !== handler } }
-    }
+    func destroyCounter(_ handler: any CounterHandler) {}
+    func destroyMeter(_ handler: any MeterHandler) {}
+    func destroyRecorder(_ handler: any RecorderHandler) {}
+    func destroyTimer(_ handler: any TimerHandler) {}
 
     private func metric<Handler: Sendable>(
         _ kind: WritableKeyPath<Handlers, [Key: Handler]>, _ label: String,

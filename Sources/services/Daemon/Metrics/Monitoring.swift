@@ -3,7 +3,6 @@ import HTTPTypes
 import Introspection
 import NIOCore
 import NIOPosix
-import RollcallRPC
 
 /// Answers Prometheus and load balancers over HTTP. Nobody has to be known: the
 /// answers say nothing about users.
@@ -70,11 +69,6 @@ extension DaemonProcess {
         configuration.stallTime = .seconds(10)
         return HTTPServer(
             at: endpoint, tls: httpTLS, configuration: configuration,
-            onListening: { [logger] address in
-                logger.info(
-                    "metrics and health are served over HTTP",
-                    metadata: ["http.address": "\(address?.description ?? "\(endpoint)")"])
-            },
             responder: Monitoring(health: health, metrics: RecentMetrics(registry)).respond)
     }
 }

@@ -1,4 +1,3 @@
-import Blobs
 import HTTPServing
 import HTTPTypes
 import Logging
@@ -29,20 +28,9 @@ package struct PhotoServer: Sendable {
         self.logger = logger
     }
 
-    /// Serves until it is cancelled.
-    ///
-    /// - Parameter onListening: called with the address, including the port that the system has
-    ///   chosen.
-    /// - Throws: why it cannot listen.
-    package func run(onListening: @escaping @Sendable (SocketAddress?) -> Void = { _ in })
-        async throws
-    {
-        let server = HTTPServer(
-            at: endpoint, configuration: configuration.server, onListening: onListening
-        ) { request, writer in
-            try await respond(to: request, writer)
-        }
-        try await server.run()
+    /// Makes what listens and serves.
+    package func makeServer() -> HTTPServer {
+        HTTPServer(at: endpoint, configuration: configuration.server, responder: respond)
     }
 
     private func respond(

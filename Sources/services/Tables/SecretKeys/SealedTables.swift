@@ -37,14 +37,12 @@ extension SealedTables {
     ///
     /// - Throws: `SecretKeyFile.Unusable` when the key file is missing or not the one that the
     ///   database was sealed with; `StorageError`, `CryptoError`.
-    package func unlock(
-        with file: SecretKeyFile, random: RandomSource = .system
-    ) async throws -> Secret {
+    package func unlock(with file: SecretKeyFile) async throws -> Secret {
         if let sealed = try await sealedMasterKey() { return try opened(sealed, with: file) }
         // The key file must be on the disk before anything is sealed with it.
-        let seal = try MasterKeySeal(secret: file.readOrMake(random: random))
-        let masterKey = Secret(try random.bytes(Self.masterKeyByteCount))
-        let made = try seal.sealed(masterKey, random: random)
+        let seal = try MasterKeySeal(secret: file.readOrMake())
+        let masterKey = Secret(try RandomSource.system.bytes(Self.masterKeyByteCount))
+        let made = try seal.sealed(masterKey, random: .system)
         // Another instance may have been first, with another file.
         let kept = try await database.write { transaction in
             if let kept = try transaction.first(Statements.masterKey) { return kept }
@@ -59,16 +57,14 @@ extension SealedTables {
     /// old file and a copy of the database.
     ///
     /// - Throws: as `unlock`.
-    package func rewrap(
-        from old: SecretKeyFile, to new: SecretKeyFile, random: RandomSource = .system
-    ) async throws {
+    package func rewrap(from old: SecretKeyFile, to new: SecretKeyFile) async throws {
         guard let sealed = try await sealedMasterKey() else { throw Self.nothingSealed }
         let masterKey = try opened(sealed, with: old)
-        let secret = try new.readOrMake(random: random)
+        let secret = try new.readOrMake()
         guard try secret != old.read() else {
             throw new.unusable("has the same key as \(old.path)")
         }
-        let rewrapped = try MasterKeySeal(secret: secret).sealed(masterKey, random: random)
+        let rewrapped = try MasterKeySeal(secret: secret).sealed(masterKey, random: .system)
         _ = try await database.write { try $0.run(Statements.setMasterKey, rewrapped.bytes) }
     }
 

@@ -1,11 +1,10 @@
 import ConnectHTTP
 import HTTPServing
 import HTTPTypes
-import RollcallAPI
 import RollcallRPC
 
 /// Takes the reader's photo from a form.
-enum AccountPhotoPage: UploadPage {
+enum AccountPhotoPage: Page {
     static let path = "/account/photo"
 
     /// - Parameter limit: the most bytes of a photo.
@@ -31,6 +30,7 @@ enum AccountPhotoPage: UploadPage {
 
     static func show(_ visit: inout Visit) async throws -> Answer { visit.goTo(AccountPage.path) }
 
+    /// The file in the form is not read as a whole first.
     static func upload(
         _ visit: inout Visit, _ body: inout IncomingBody,
         _ writer: AnswerWriter

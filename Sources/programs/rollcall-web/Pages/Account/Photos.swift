@@ -1,16 +1,13 @@
 import ConnectHTTP
-import HTTPServing
 import HTTPTypes
 import NIOCore
 import RollcallAPI
+import RollcallPhotos
 import RollcallRPC
 
 /// The squares of users' photos: `/photos/USER/PHOTO?size=64`. The id of a photo changes with the
-/// photo, so a browser keeps it for a year.
+/// photo, so a browser keeps it for a year. A square has at most 0.2 MiB.
 extension Visit {
-    /// Pixels a side. A square has at most 0.2 MiB.
-    private static let photoSizes = [64, 128, 256, 512]
-
     /// A user's photo in a page, or the first letter of the name where there is none.
     ///
     /// - Parameters:
@@ -22,7 +19,7 @@ extension Visit {
             return "<span class=\"photo\(isLarge)\" aria-hidden=\"true\">\(initial)</span>"
         }
         // Many screens have two pixels where a page has one.
-        let square = Self.photoSizes.first { $0 >= 2 * size } ?? 512
+        let square = PhotoSizes.sides.first { $0 >= 2 * size } ?? 512
         return """
             <img class="photo\(isLarge)" src="/photos/\(userID)/\(photo.photoID)?size=\(square)" \
             alt="" width="\(size)" height="\(size)" loading="lazy">
@@ -36,7 +33,7 @@ extension Visit {
     mutating func photo() async throws -> Answer? {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 4, parts[1] == "photos", session != nil, let size = Int(query["size"]),
-            Self.photoSizes.contains(size)
+            PhotoSizes.sides.contains(size)
         else { return nil }
         let (_, options) = try await signedIn()
         let owner = try? await site.profile(of: parts[2], options)

@@ -23,9 +23,6 @@ struct Envelopes {
         return Data([0] + [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: length >> $0) } + message)
     }
 
-    /// Whether nothing is left of an unfinished message.
-    var isAtBoundary: Bool { buffer.isEmpty }
-
     mutating func append(_ bytes: Data) {
         if buffer.startIndex != 0 { buffer = Data(buffer) }
         buffer.append(bytes)

@@ -43,10 +43,8 @@ public struct User: Sendable, Equatable, Identifiable, Codable {
 }
 
 /// Without the address, and without what the profile says.
-extension User: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension User: Redacted {
     public var description: String { "user \(id)" }
-    public var debugDescription: String { description }
-    public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
 extension User {
