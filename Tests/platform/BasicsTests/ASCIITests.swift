@@ -21,6 +21,12 @@ struct ASCIITests {
         #expect("ABCDEF".utf8.map(\.hexadecimalValue) == Array(10..<16))
     }
 
+    @Test func allButUnreservedCharactersAndTheNamedOnesIsPercentEncoded() {
+        #expect("aZ09-._~".percentEncoded() == "aZ09-._~")
+        #expect("/ +&=%\n".percentEncoded(or: "/") == "/%20%2B%26%3D%25%0A")
+        #expect("Café/".percentEncoded() == "Caf%C3%A9%2F")
+    }
+
     @Test func aTextIsAlphanumericWithTheOthersThatAreNamed() {
         #expect("".isASCIIAlphanumeric())
         #expect("aZ09".isASCIIAlphanumeric())

@@ -33,4 +33,12 @@ import Testing
         #expect(place.isLoopback == isLoopback)
         #expect(place.isAddress == isAddress)
     }
+
+    @Test(arguments: [
+        "+127.0.0.1", "127.+0.0.1", "127.-0.0.1", "127..0.1", "127.0.0.1.", "127.0.0.1 ", "127.0.0",
+        "",
+    ])
+    func whatIsNoAddressIsNotThisMachine(text: String) {
+        #expect(!text.isLoopbackHost)
+    }
 }

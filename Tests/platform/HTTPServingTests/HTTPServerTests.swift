@@ -17,7 +17,6 @@ import Testing
     ) async throws {
         var configuration = HTTPServerConfiguration()
         change(&configuration)
-        let (ports, port) = AsyncStream<Int>.makeStream()
         let count: HTTPServer.Responder = { request, writer in
             var count = 0
             while let part = try await request.body.next() { count += part.readableBytes }
@@ -28,11 +27,11 @@ import Testing
         }
         let server = HTTPServer(
             at: .tcp(host: "127.0.0.1", port: 0), configuration: configuration,
-            onListening: { port.yield($0?.port ?? 0) }, responder: responder ?? count)
+            responder: responder ?? count)
+        let port = try #require(try await server.listen()?.port)
         let running = Task { try await server.run() }
         defer { running.cancel() }
-        var iterator = ports.makeAsyncIterator()
-        try await body(try #require(await iterator.next()), server)
+        try await body(port, server)
     }
 
     private func serving(
@@ -53,20 +52,16 @@ import Testing
     }
 
     @Test func anEndpointCanBeOpenedBeforeTheServerRuns() async throws {
-        let (ports, port) = AsyncStream<Int>.makeStream()
         func server(_ endpoint: Endpoint) -> HTTPServer {
             HTTPServer(
                 at: endpoint, configuration: HTTPServerConfiguration(),
-                onListening: { port.yield($0?.port ?? 0) },
                 responder: { _, writer in
                     try await writer.write(
                         HTTPResponse(status: .ok, headerFields: [.contentLength: "0"]))
                 })
         }
         let first = server(.tcp(host: "127.0.0.1", port: 0))
-        try await first.listen()
-        var iterator = ports.makeAsyncIterator()
-        let number = try #require(await iterator.next())
+        let number = try #require(try await first.listen()?.port)
         let place = Endpoint.tcp(host: "127.0.0.1", port: number)
         await #expect(throws: ServerError.endpointTaken(place)) {
             try await server(place).listen()

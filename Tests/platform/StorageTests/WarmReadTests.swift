@@ -8,8 +8,8 @@ struct WarmReadTests {
     let files = TemporaryStore()
 
     /// Has the kernel forget the pages of the file and of its journal.
-    private func cool() throws {
-        for path in [files.path, files.path + "-wal"] {
+    private func cool(_ path: String) throws {
+        for path in [path, path + "-wal"] {
             let descriptor = open(path, O_RDONLY | O_CLOEXEC)
             try #require(descriptor >= 0)
             defer { close(descriptor) }
@@ -32,18 +32,24 @@ struct WarmReadTests {
         }
     }
 
+    /// On a disk: /tmp may be in memory.
     @Test func aWarmReadStaysOnItsThreadAndAColdOneDoesNot() async throws {
-        var store = try files.open()
+        let path = "/var/tmp/rollcall-\(UUID().uuidString)/rows.sqlite"
+        defer {
+            try? FileManager.default.removeItem(
+                at: URL(fileURLWithPath: path).deletingLastPathComponent())
+        }
+        var store = try files.open(at: path)
         try await store.write { transaction in
             for id in 0..<10_000 { try transaction.insertItem(id, byteCount: 1000) }
         }
         // Opened anew, it has no pages of its own.
         try store.close()
-        store = try files.open()
+        store = try files.open(at: path)
         // The kernel keeps pages that it works on, so not every try takes effect.
         var isCold = false
         for _ in 0..<20 where !isCold {
-            try cool()
+            try cool(path)
             let thread = try await thread(store, 9_000)
             isCold = !thread.isCurrent
         }

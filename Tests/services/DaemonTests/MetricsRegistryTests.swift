@@ -103,25 +103,6 @@ struct MetricsRegistryTests {
                 """)
     }
 
-    @Test func aDestroyedMetricIsGone() {
-        let (counter, meter) = (
-            Counter(label: "a", factory: registry), Meter(label: "b", factory: registry)
-        )
-        let (timer, recorder) = (
-            Timer(label: "c", factory: registry), Recorder(label: "d", factory: registry)
-        )
-        counter.increment()
-        meter.set(1)
-        timer.recordSeconds(1)
-        recorder.record(1)
-        #expect(!registry.text().isEmpty)
-        counter.destroy()
-        meter.destroy()
-        timer.destroy()
-        recorder.destroy()
-        #expect(registry.text().isEmpty)
-    }
-
     @Test func whatHasNotHappenedIsNotWritten() {
         let counter = Counter(label: "a", factory: registry)
         let meter = Meter(label: "b", factory: registry)

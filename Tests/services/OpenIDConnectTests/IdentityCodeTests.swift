@@ -1,4 +1,5 @@
 import Foundation
+import RollcallBasics
 import RollcallCrypto
 import TestAuthority
 import TestIdentityProvider
@@ -139,7 +140,7 @@ import Testing
         #"{"a":{"team_id":"T","key_id":"K","private_key":"nonsense"}}"#,
     ])
     func aFileOfSecretsSaysWhatIsWrong(text: String) {
-        #expect(throws: ProviderConfiguration.Unusable.self) {
+        #expect(throws: Unusable.self) {
             try ProviderCredentials.all(inFile: text)
         }
     }
@@ -149,7 +150,7 @@ import Testing
             "http://example.com", "file:///etc/passwd", "https://", "https://a b", "ftp://x",
             "https://u:p@example.com", "https://example.com?x", "https://example.com#x",
         ] {
-            #expect(throws: ProviderConfiguration.Unusable.self) {
+            #expect(throws: Unusable.self) {
                 try ProviderConfiguration(name: "x", issuer: text, clientIDs: ["c"])
             }
         }
@@ -159,7 +160,7 @@ import Testing
             #expect(configuration.issuer.text == text)
         }
         for name in ["", "A", "a/b", "a.b", String(repeating: "a", count: 33)] {
-            #expect(throws: ProviderConfiguration.Unusable.self) {
+            #expect(throws: Unusable.self) {
                 try ProviderConfiguration(name: name, issuer: "https://a", clientIDs: ["c"])
             }
         }

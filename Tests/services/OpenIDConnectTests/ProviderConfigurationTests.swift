@@ -1,3 +1,4 @@
+import RollcallBasics
 import Testing
 
 @testable import OpenIDConnect
@@ -22,14 +23,14 @@ import Testing
         (["corp=file:///x"], ["corp=a"]), (["Corp=https://a"], ["Corp=a"]),
     ])
     func anOptionThatIsWrongIsRefused(issuers: [String], clients: [String]) {
-        #expect(throws: ProviderConfiguration.Unusable.self) {
+        #expect(throws: Unusable.self) {
             try ProviderConfiguration.all(issuers: issuers, clients: clients)
         }
     }
 
     @Test func aSecretIsOfAProviderThatThereIs() throws {
         let secrets = try ProviderCredentials.all(inFile: #"{"google":{"client_secret":"s"}}"#)
-        #expect(throws: ProviderConfiguration.Unusable.self) {
+        #expect(throws: Unusable.self) {
             try ProviderConfiguration.all(issuers: [], clients: ["apple=a"], secrets: secrets)
         }
         let google = try ProviderConfiguration.all(

@@ -58,21 +58,18 @@ package final class IdentityProviderServer: Sendable {
     ) async throws -> T {
         let authority = try TestAuthority.trusted.get()
         let identity = try authority.issue("provider-\(UInt32.random(in: 0 ... .max))")
-        let (ports, port) = AsyncStream<Int>.makeStream()
         let current = Mutex<IdentityProviderServer?>(nil)
         let server = HTTPServer(
             at: .tls(host: "127.0.0.1", port: 0),
             tls: try ServerTLS(identity: identity, applicationProtocol: "http/1.1"),
-            configuration: HTTPServerConfiguration(),
-            onListening: { port.yield($0?.port ?? 0) }
+            configuration: HTTPServerConfiguration()
         ) { request, writer in
             guard let provider = current.withLock(\.self) else { return }
             try await provider.answer(request, writer)
         }
+        guard let port = try await server.listen()?.port else { fatalError("no port") }
         let running = Task { try await server.run() }
         defer { running.cancel() }
-        var iterator = ports.makeAsyncIterator()
-        guard let port = await iterator.next() else { fatalError("no port") }
         let provider = IdentityProviderServer(
             port: port, authorities: authority.path("ca.pem"), state: State())
         provider.publish(keys)

@@ -1,5 +1,6 @@
 import Foundation
 import RollcallAPI
+import RollcallBasics
 import TestSupport
 import Testing
 
@@ -95,13 +96,13 @@ struct LanguagesTests {
         try await withDirectory { directory in
             try content.write(
                 to: directory.appending(path: "en.json"), atomically: true, encoding: .utf8)
-            #expect(throws: Languages.Unusable.self) {
+            #expect(throws: Unusable.self) {
                 try Languages(directory: directory.path)
             }
         }
     }
 
     @Test func aDirectoryThatIsMissingIsRefused() {
-        #expect(throws: Languages.Unusable.self) { try Languages(directory: "/nowhere") }
+        #expect(throws: Unusable.self) { try Languages(directory: "/nowhere") }
     }
 }

@@ -32,7 +32,7 @@ import Testing
                     email: "\(code)@example.com", name: "name\(code.rawValue)")
                 let error = await failure { try await world.client.signUp(request) }
                 #expect(error == nil || error?.code == .unavailable)
-                try await world.auth.settle()
+                try await world.settleInTime()
                 try await world.expectWholeAccounts(count: before + (error == nil ? 1 : 0))
             }
         }
@@ -63,7 +63,7 @@ import Testing
 
             let again = await failure { try await world.client.signUp(request) }
             #expect(again == nil)
-            try await world.auth.settle()
+            try await world.settleInTime()
             try await world.expectWholeAccounts(count: 1)
         }
     }
@@ -71,7 +71,7 @@ import Testing
     private func restart(_ world: AuthServer, on path: String?) async throws {
         let old = world.auth
         try await world.start(path: path)
-        try await world.auth.settle()
+        try await world.settleInTime()
         // Only now, so that its own end cannot do the work of the recovery.
         try await old.stop()
     }
@@ -90,7 +90,7 @@ import Testing
             // Stopping waits for the calls that the server has not noticed to be cancelled.
             try await world.stop()
             try await world.start()
-            try await world.auth.settle()
+            try await world.settleInTime()
             try await world.expectWholeAccounts()
         }
     }
@@ -104,7 +104,7 @@ import Testing
             // Where even the end could not be written down, the next start finds it.
             try await world.stop()
             try await world.start()
-            try await world.auth.settle()
+            try await world.settleInTime()
             try await world.expectWholeAccounts(count: 0)
         }
     }
@@ -118,7 +118,7 @@ import Testing
             _ = try await world.client.signUp(.anna())
             try await world.stop()
             try await world.start()
-            try await world.auth.settle()
+            try await world.settleInTime()
             try await world.expectWholeAccounts()
         }
     }

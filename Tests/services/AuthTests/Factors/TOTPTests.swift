@@ -86,8 +86,8 @@ import Testing
         #expect(totp.secretText == "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ")
         #expect(
             totp.uri(issuer: "Café & Co", account: "anna+x@example.org")
-                == "otpauth://totp/Caf%c3%a9%20%26%20Co:anna%2bx%40example.org"
-                + "?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Caf%c3%a9%20%26%20Co")
+                == "otpauth://totp/Caf%C3%A9%20%26%20Co:anna%2Bx%40example.org"
+                + "?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Caf%C3%A9%20%26%20Co")
     }
 
     @Test func aLongNameIsCutBetweenCharacters() {

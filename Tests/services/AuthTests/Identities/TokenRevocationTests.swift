@@ -21,9 +21,14 @@ import Testing
             by: IdentityProof(attempt: attempt.attempt, proof: .code("abc")))
     }
 
-    private func revokeAll(_ world: IdentityWorld) async {
+    /// The runtime's own loop may be at work on one, or have tried it before.
+    private func revokeAll(_ world: IdentityWorld) async throws {
         let worker = world.server.auth.runtime.tokenRevocations
-        await worker.queue.workOff(worker.revoke)
+        try await eventually {
+            world.server.clock.advance(.seconds(30))
+            await worker.queue.workOff(worker.revoke)
+            return try await world.server.auth.count("tokenRevocation") == 0
+        }
     }
 
     private func revoked(_ world: IdentityWorld) -> [String] {
@@ -38,10 +43,9 @@ import Testing
                 DeleteUserRequest(user: .id(anna.session?.userID ?? "")))
             #expect(try await world.server.auth.count("tokenRevocation") == 1)
             world.provider.set("/revoke", IdentityProviderServer.Answer(""))
-            await revokeAll(world)
+            try await revokeAll(world)
             #expect(revoked(world).count == 1)
             #expect(revoked(world)[0].contains("token=the-refresh-token&"))
-            #expect(try await world.server.auth.count("tokenRevocation") == 0)
         }
     }
 
@@ -54,16 +58,17 @@ import Testing
             let worker = world.server.auth.runtime.tokenRevocations
             await worker.queue.workOff(worker.revoke)
             await worker.queue.workOff(worker.revoke)
-            try await eventually { revoked(world).count == 1 }
-            #expect(try await world.server.auth.count("tokenRevocation") == 1)
+            try await eventually {
+                try await world.server.auth.count("tokenRevocation", where: "attempts = 1") == 1
+            }
+            #expect(revoked(world).count == 1)
             // Also after a restart.
             try await world.server.stop()
             try await world.start()
             world.provider.setAway(false)
             world.provider.set("/revoke", IdentityProviderServer.Answer(""))
-            world.server.clock.advance(.seconds(30))
-            await revokeAll(world)
-            #expect(try await world.server.auth.count("tokenRevocation") == 0)
+            try await revokeAll(world)
+            #expect(revoked(world).count == 2)
         }
     }
 
@@ -81,11 +86,7 @@ import Testing
             }
             #expect(try await world.server.auth.count("tokenRevocation") == 1)
             world.server.clock.advance(.days(1))
-            // The runtime's own loop may be at work on it.
-            try await eventually {
-                await worker.queue.workOff(worker.revoke)
-                return try await world.server.auth.count("tokenRevocation") == 0
-            }
+            try await revokeAll(world)
         }
     }
 }

@@ -505,7 +505,7 @@ import Testing
             #expect(requests.count == 1)
             #expect(
                 requests[0].body.contains(
-                    "redirect_uri=https%3a%2f%2fdoor.example%2fmock%2fcallback"))
+                    "redirect_uri=https%3A%2F%2Fdoor.example%2Fmock%2Fcallback"))
         }
     }
 

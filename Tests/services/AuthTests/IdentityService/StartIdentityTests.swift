@@ -25,7 +25,7 @@ import Testing
             let attempt = try await world.begin(way)
             let url = attempt.authorizationURL
             #expect(url.hasPrefix(world.provider.issuer + "/authorize?"))
-            #expect(url.contains("redirect_uri=https%3a%2f%2fdoor.example%2fmock%2f\(page)&"))
+            #expect(url.contains("redirect_uri=https%3A%2F%2Fdoor.example%2Fmock%2F\(page)&"))
             #expect(url.contains("state=\(attempt.state)&nonce=\(attempt.nonce)&"))
         }
     }

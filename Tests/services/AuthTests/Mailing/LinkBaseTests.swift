@@ -1,3 +1,4 @@
+import RollcallBasics
 import Testing
 
 @testable import Auth
@@ -26,6 +27,6 @@ import Testing
         "https://[::1]", "https://-example.org", " https://example.org",
     ])
     func aBaseThatCouldMisleadIsRefused(base: String) {
-        #expect(throws: LinkBase.Unusable.self) { try LinkBase(base) }
+        #expect(throws: Unusable.self) { try LinkBase(base) }
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import RollcallAPI
+import RollcallBasics
 import RollcallCrypto
 import TestPostgreSQL
 import TestSupport
@@ -97,11 +98,11 @@ import Testing
                 whole + [0], version, zeros, probes, Data("password\n12345678\n".utf8),
             ] {
                 try damaged.write(to: file)
-                #expect(throws: CommonPasswords.Unusable.self) {
+                #expect(throws: Unusable.self) {
                     try CommonPasswords(path: file.path)
                 }
             }
-            #expect(throws: CommonPasswords.Unusable.self) {
+            #expect(throws: Unusable.self) {
                 try CommonPasswords(path: directory.appending(path: "nothing").path)
             }
             try whole.write(to: file)

@@ -109,7 +109,7 @@ final class AuthServer: Sendable {
     }
 
     /// Waits until the other services have been told everything, while time goes on: what one has
-    /// refused is tried again.
+    /// refused is tried again, and keys that could not be fetched are.
     func settleInTime() async throws {
         try await eventually {
             clock.advance(.milliseconds(5))

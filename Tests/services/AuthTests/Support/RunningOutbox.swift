@@ -1,6 +1,7 @@
 import Foundation
 import Mail
 import Metrics
+import RollcallBasics
 import RollcallCrypto
 import RollcallRPC
 import Synchronization
@@ -145,7 +146,7 @@ extension MailDelivery {
         return MailDelivery(
             sender: sender,
             templates: try TemplateCatalog(directory: nil, defaultLocale: defaultLocale),
-            linkBase: try linkBase.map { text throws(LinkBase.Unusable) in try LinkBase(text) },
+            linkBase: try linkBase.map { text throws(Unusable) in try LinkBase(text) },
             address: address, name: try HeaderText("Rollcall"))
     }
 }
