@@ -38,6 +38,16 @@ package struct SealedText: Sendable {
         try HMACSHA256.code(for: Array(use.utf8) + [0] + content, key: key.bytes)
     }
 
+    /// The same as a digest, for a table.
+    ///
+    /// - Throws: `CryptoError`.
+    package func digest(of content: [UInt8], for use: String) throws -> SHA256Digest {
+        guard let digest = SHA256Digest(bytes: try code(of: content, for: use)) else {
+            throw CryptoError.openSSL("HMAC")
+        }
+        return digest
+    }
+
     private func seal(_ content: [UInt8], _ use: String) throws -> [UInt8] {
         Array(try code(of: content, for: use).prefix(Self.codeByteCount))
     }

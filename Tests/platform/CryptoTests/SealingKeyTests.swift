@@ -3,7 +3,7 @@ import Testing
 @testable import RollcallCrypto
 
 @Suite struct SealingKeyTests {
-    private let place = SealedPlace(table: "signingKey", row: [1, 2, 3])
+    private let row: [UInt8] = [1, 2, 3]
     private let content = Secret(Array(0..<32))
 
     /// Test cases 14 and 16 of McGrew and Viega, "The Galois/Counter Mode of Operation (GCM)",
@@ -28,7 +28,7 @@ import Testing
         key: String, nonce: String, associated: String, plaintext: String, ciphertext: String,
         tag: String
     ) throws {
-        let key = SealingKey(key: Secret(try #require(Hex.decode(key))))
+        let key = SealingKey(key: Secret(try #require(Hex.decode(key))), table: "")
         let (made, madeTag) = try key.encrypt(
             #require(Hex.decode(plaintext)), nonce: #require(Hex.decode(nonce)),
             with: #require(Hex.decode(associated)))
@@ -37,60 +37,57 @@ import Testing
     }
 
     @Test func whatIsSealedOpensAgainAndNeverLooksTheSame() throws {
-        let key = try SealingKey(derivedFrom: Secret([1]), purpose: "test")
+        let key = try key()
         let (one, other) = (
-            try key.seal(content, at: place), try key.seal(content, at: place)
+            try key.seal(content, of: row), try key.seal(content, of: row)
         )
         #expect(one != other)
-        #expect(one.bytes.count == content.bytes.count + SealedBytes.overhead)
+        #expect(one.count == content.bytes.count + SealingKey.overhead)
         for sealed in [one, other] {
-            #expect(try key.open(#require(SealedBytes(sealed.bytes)), at: place) == content)
+            #expect(try key.open(sealed, of: row) == content)
         }
-        let nothing = try key.seal(Secret([]), at: place)
-        #expect(try key.open(nothing, at: place) == Secret([]))
+        let nothing = try key.seal(Secret([]), of: row)
+        #expect(try key.open(nothing, of: row) == Secret([]))
     }
 
     @Test func eachBitThatIsFlippedIsRefused() throws {
-        let key = try SealingKey(derivedFrom: Secret([1]), purpose: "test")
-        let sealed = try key.seal(content, at: place)
-        for index in sealed.bytes.indices {
+        let key = try key()
+        let sealed = try key.seal(content, of: row)
+        for index in sealed.indices {
             for bit in 0..<8 {
-                var bytes = sealed.bytes
+                var bytes = sealed
                 bytes[index] ^= 1 << bit
-                #expect(try key.open(#require(SealedBytes(bytes)), at: place) == nil)
+                #expect(try key.open(bytes, of: row) == nil)
             }
         }
     }
 
     @Test func whatIsCutOrLongerIsRefused() throws {
-        let key = try SealingKey(derivedFrom: Secret([1]), purpose: "test")
-        let bytes = try key.seal(content, at: place).bytes
+        let key = try key()
+        let bytes = try key.seal(content, of: row)
         for count in 0..<bytes.count {
-            guard let sealed = SealedBytes(Array(bytes.prefix(count))) else {
-                #expect(count < SealedBytes.overhead)
-                continue
-            }
-            #expect(try key.open(sealed, at: place) == nil)
+            #expect(try key.open(Array(bytes.prefix(count)), of: row) == nil)
         }
-        #expect(try key.open(#require(SealedBytes(bytes + [0])), at: place) == nil)
+        #expect(try key.open(bytes + [0], of: row) == nil)
     }
 
     @Test func anotherKeyPurposeTableOrRowIsRefused() throws {
-        let secret = Secret([1])
-        let key = try SealingKey(derivedFrom: secret, purpose: "test")
-        let sealed = try key.seal(content, at: place)
+        let sealed = try key().seal(content, of: row)
         let others = try [
-            SealingKey(derivedFrom: Secret([2]), purpose: "test"),
-            SealingKey(derivedFrom: secret, purpose: "other"),
+            key(of: Secret([2])), key(purpose: "other"), key(table: "masterKey"),
         ]
-        for other in others { #expect(try other.open(sealed, at: place) == nil) }
-        let places = [
-            SealedPlace(table: "signingKey", row: [1, 2, 4]),
-            SealedPlace(table: "signingKey", row: [1, 2]),
-            SealedPlace(table: "masterKey", row: [1, 2, 3]),
-            // The same bytes, divided at another place.
-            SealedPlace(table: "signingKe", row: Array("y".utf8) + [1, 2, 3]),
-        ]
-        for other in places { #expect(try key.open(sealed, at: other) == nil) }
+        for other in others { #expect(try other.open(sealed, of: row) == nil) }
+        for other: [UInt8] in [[1, 2, 4], [1, 2]] {
+            #expect(try key().open(sealed, of: other) == nil)
+        }
+        // The same bytes, divided at another place.
+        let divided = try key(table: "signingKe").open(sealed, of: Array("y".utf8) + row)
+        #expect(divided == nil)
+    }
+
+    private func key(
+        of secret: Secret = Secret([1]), purpose: String = "test", table: String = "signingKey"
+    ) throws -> SealingKey {
+        try SealingKey(derivedFrom: secret, purpose: purpose, table: table)
     }
 }

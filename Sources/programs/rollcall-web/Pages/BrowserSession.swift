@@ -18,7 +18,8 @@ struct SessionSeal: Sendable {
 
     /// - Throws: `CryptoError.openSSL`.
     init(_ secret: Secret) throws {
-        key = try SealingKey(derivedFrom: secret, purpose: "rollcall browser sessions")
+        key = try SealingKey(
+            derivedFrom: secret, purpose: "rollcall browser sessions", table: "cookie")
     }
 
     /// - Throws: `CryptoError`.
@@ -41,16 +42,12 @@ struct SessionSeal: Sendable {
     ///
     /// - Throws: `CryptoError`.
     func seal(_ content: [UInt8], as name: Cookies.Name) throws -> String {
-        Base64.url.encode(try key.seal(Secret(content), at: place(name)).bytes)
+        Base64.url.encode(try key.seal(Secret(content), of: Array(name.text.utf8)))
     }
 
     /// - Returns: nil for a text that was not sealed for this cookie, or was changed since.
     func open(_ text: String, as name: Cookies.Name) -> [UInt8]? {
-        guard let sealed = Base64.url.decode(text).flatMap(SealedBytes.init) else { return nil }
-        return (try? key.open(sealed, at: place(name)))?.bytes
-    }
-
-    private func place(_ name: Cookies.Name) -> SealedPlace {
-        SealedPlace(table: "cookie", row: Array(name.text.utf8))
+        guard let sealed = Base64.url.decode(text) else { return nil }
+        return (try? key.open(sealed, of: Array(name.text.utf8)))?.bytes
     }
 }

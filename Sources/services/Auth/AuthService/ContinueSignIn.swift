@@ -14,7 +14,7 @@ extension AuthHandler {
         case .password(let password)?:
             return try await continueSignIn(token, by: password, context)
         case .totpCode(let text)?:
-            let code = TOTPCode(entered: text).map { FactorCode.totp($0) }
+            let code = DigitCode(entered: text, .ofApp).map { FactorCode.totp($0) }
             return try await continueSignIn(token, by: code, of: "totp_code", context)
         case .recoveryCode(let text)?:
             let code = RecoveryCode(entered: text).map { FactorCode.recovery($0) }

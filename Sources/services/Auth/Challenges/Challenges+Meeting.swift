@@ -14,7 +14,9 @@ extension Challenges {
         by code: String, at key: ChallengeKey, field: String
     ) async throws -> Challenge {
         // A text that cannot be a code is no guess, and costs no try.
-        guard ChallengeCode(entered: code) != nil else { throw RPCError.codeWrong(field) }
+        guard DigitCode(entered: code, .mailed) != nil else {
+            throw RPCError.codeWrong(field)
+        }
         guard let challenge = try await store.takeTry(at: key, now: clock()) else {
             throw RPCError.codeExpired(field)
         }
@@ -23,7 +25,7 @@ extension Challenges {
     }
 
     func isMet(_ challenge: Challenge, by text: String) throws -> Bool {
-        guard let code = ChallengeCode(entered: text) else { return false }
+        guard let code = DigitCode(entered: text, .mailed) else { return false }
         return challenge.isMet(byCode: try secrets.digest(of: code, for: challenge.id))
     }
 

@@ -8,7 +8,7 @@ extension FactorHandler {
     ) async throws -> ConfirmTotpResponse {
         let (session, account) = try await callers.caller(of: context)
         // What cannot be a code is no guess.
-        let code = try TOTPCode(entered: request.code).orThrow(.factorWrong("code"))
+        let code = try DigitCode(entered: request.code, .ofApp).orThrow(.factorWrong("code"))
         return try await callers.limits.guessing(by: .session(session.id, of: account.id)) {
             guard let stored = try await store.totp(of: account.id), stored.confirmedAt == nil,
                 factors.clock() - stored.createdAt < Factors.timeToConfirm.wholeMilliseconds

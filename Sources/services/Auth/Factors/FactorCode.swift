@@ -2,14 +2,14 @@ import RollcallCrypto
 
 /// A code of the second factor, as a user has given it.
 enum FactorCode: Sendable {
-    case totp(TOTPCode)
+    case totp(DigitCode)
     case recovery(RecoveryCode)
 
     /// A code of either kind, which are of different lengths.
     ///
     /// - Returns: nil for what cannot be a code.
     init?(entered text: String) {
-        let ofApp = TOTPCode(entered: text).map { Self.totp($0) }
+        let ofApp = DigitCode(entered: text, .ofApp).map { Self.totp($0) }
         guard let code = ofApp ?? RecoveryCode(entered: text).map({ .recovery($0) }) else {
             return nil
         }

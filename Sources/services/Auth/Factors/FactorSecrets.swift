@@ -5,26 +5,27 @@ import Storage
 /// of the database gives none of them away.
 struct FactorSecrets: Sendable {
     private let seal: SealingKey
-    private let secret: Secret
+    private let codes: SealedText
 
     /// - Parameter secret: of `AuthStore.unlock`.
     /// - Throws: `CryptoError`.
     init(secret: Secret) throws {
-        seal = try SealingKey(derivedFrom: secret, purpose: "rollcall one-time passwords")
-        self.secret = secret
+        seal = try SealingKey(
+            derivedFrom: secret, purpose: "rollcall one-time passwords", table: "credential")
+        codes = SealedText(key: secret)
     }
 
     /// - Throws: `CryptoError`.
-    func sealed(_ totp: TOTP, of account: UUIDv7, random: RandomSource) throws -> SealedBytes {
-        try seal.seal(totp.secret, at: Self.place(account), random: random)
+    func sealed(_ totp: TOTP, of account: UUIDv7, random: RandomSource) throws -> [UInt8] {
+        try seal.seal(totp.secret, of: Self.row(account), random: random)
     }
 
     /// - Throws: `StorageError.corrupt` for what was not sealed for this account with this key;
     ///   `CryptoError`.
     func opened(_ bytes: [UInt8], of account: UUIDv7) throws -> TOTP {
-        guard let sealed = SealedBytes(bytes),
-            let secret = try seal.open(sealed, at: Self.place(account))
-        else { throw StorageError.corrupt("the second factor of \(account) cannot be opened") }
+        guard let secret = try seal.open(bytes, of: Self.row(account)) else {
+            throw StorageError.corrupt("the second factor of \(account) cannot be opened")
+        }
         return TOTP(secret: secret)
     }
 
@@ -32,13 +33,10 @@ struct FactorSecrets: Sendable {
     ///
     /// - Throws: `CryptoError`.
     func digest(of code: RecoveryCode, of account: UUIDv7) throws -> SHA256Digest {
-        let message = Array("factor.recovery".utf8) + [0] + account.bytes + code.letters.utf8
-        let code = try HMACSHA256.code(for: message, key: secret.bytes)
-        guard let digest = SHA256Digest(bytes: code) else { throw CryptoError.openSSL("HMAC") }
-        return digest
+        try codes.digest(of: account.bytes + code.letters.utf8, for: "factor.recovery")
     }
 
-    private static func place(_ account: UUIDv7) -> SealedPlace {
-        SealedPlace(table: "credential", row: Array("totp".utf8) + account.bytes)
+    private static func row(_ account: UUIDv7) -> [UInt8] {
+        Array("totp".utf8) + account.bytes
     }
 }

@@ -38,7 +38,7 @@ struct Factors: Sendable {
     /// The step of a code of a secret, also of one that is not confirmed.
     ///
     /// - Throws: `StorageError.corrupt`.
-    func step(of code: TOTPCode, by stored: StoredTOTP, of account: UUIDv7) throws -> Int64? {
+    func step(of code: DigitCode, by stored: StoredTOTP, of account: UUIDv7) throws -> Int64? {
         try secrets.opened(stored.sealedSecret, of: account)
             .step(of: code, after: stored.lastStep, now: clock())
     }

@@ -30,7 +30,7 @@ struct TOTP: Equatable, Sendable {
     ///   - now: milliseconds since 1970.
     /// - Returns: `nil` for a wrong code.
     /// - Throws: `CryptoError`.
-    func step(of code: TOTPCode, after last: Int64, now: Int64) throws -> Int64? {
+    func step(of code: DigitCode, after last: Int64, now: Int64) throws -> Int64? {
         let present = now / 1000 / Self.period
         var found: Int64?
         // All are compared, and the last one counts: a code of two steps is used up with both.
@@ -42,13 +42,13 @@ struct TOTP: Equatable, Sendable {
 
     /// - Parameter step: steps since 1970.
     /// - Throws: `CryptoError`.
-    func code(at step: Int64) throws -> TOTPCode {
+    func code(at step: Int64) throws -> DigitCode {
         let hash = try HMACSHA1.code(
             for: UInt64(bitPattern: step).bigEndianBytes, key: secret.bytes)
         // RFC 4226 §5.3.
         let offset = Int(hash[19] & 15)
         let word = UInt32(bigEndianBytes: hash[offset..<offset + 4]) & 0x7fff_ffff
-        return TOTPCode(word % 1_000_000)
+        return DigitCode(word % 1_000_000, .ofApp)
     }
 
     /// The secret as people type it into an app: 32 letters.

@@ -20,7 +20,8 @@ final class ImportedHashes: Sendable {
         configuration: AuthConfiguration
     ) async throws {
         (self.store, self.hasher, self.random) = (store, hasher, random)
-        seal = try SealingKey(derivedFrom: secret, purpose: "rollcall hash keys")
+        seal = try SealingKey(
+            derivedFrom: secret, purpose: "rollcall hash keys", table: "hashKey")
         fixed = configuration.answerQuantum.map(ResponsePadding.init)
         dearest = Mutex((0, ResponsePadding(hashCost: hasher.cost)))
         for function in try await store.note(hasher.parameters) { try await prepare(for: function) }
@@ -41,15 +42,15 @@ final class ImportedHashes: Sendable {
                 dearest: Double(function.work) / Double(hasher.parameters.work))
         }
         guard let id = function.signerKeyID, hasher.signerKey(id) == nil,
-            let sealed = try await store.hashKey(id).flatMap(SealedBytes.init),
-            let key = try seal.open(sealed, at: Self.place(id)).flatMap({ SignerKey($0.bytes) })
+            let sealed = try await store.hashKey(id),
+            let key = try seal.open(sealed, of: Array(id.utf8)).flatMap({ SignerKey($0.bytes) })
         else { return }
         hasher.note(key)
     }
 
     /// - Throws: `CryptoError`.
-    func sealed(_ key: SignerKey) throws -> SealedBytes {
-        try seal.seal(key.secret, at: Self.place(key.id), random: random)
+    func sealed(_ key: SignerKey) throws -> [UInt8] {
+        try seal.seal(key.secret, of: Array(key.id.utf8), random: random)
     }
 
     /// The hash of an account as other servers read it, with the key in it that it needs.
@@ -60,9 +61,5 @@ final class ImportedHashes: Sendable {
         else { return text }
         try await prepare(for: function)
         return hasher.signerKey(id)?.joined(to: text) ?? text
-    }
-
-    private static func place(_ id: String) -> SealedPlace {
-        SealedPlace(table: "hashKey", row: Array(id.utf8))
     }
 }

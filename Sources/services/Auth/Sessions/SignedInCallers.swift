@@ -116,7 +116,9 @@ struct SignedInCallers: Sendable {
     ) async throws -> [Challenge] {
         // What cannot be a code is no guess.
         try Self.refuse(
-            codes.filter { ChallengeCode(entered: $0.text) == nil }.map { .codeWrong($0.field) })
+            codes.filter { DigitCode(entered: $0.text, .mailed) == nil }.map {
+                .codeWrong($0.field)
+            })
         return try await limits.guessing(by: .session(session.id, of: session.accountID)) {
             let found = try await store.takeTries(
                 of: session.accountID, codes.map(\.purpose), now: clock())

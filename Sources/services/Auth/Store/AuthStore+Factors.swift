@@ -39,11 +39,11 @@ extension AuthStore {
     /// - Returns: `false` if the account has a factor.
     /// - Throws: `RPCError` (SESSION_ENDED).
     func startTOTP(
-        _ sealed: SealedBytes, of id: UUIDv7, by session: UUIDv7, at clock: SessionClock
+        _ sealed: [UInt8], of id: UUIDv7, by session: UUIDv7, at clock: SessionClock
     ) async throws -> Bool {
         try await write { tx in
             try tx.liveSession(session, at: clock)
-            return try tx.run(Statements.start, id, sealed.bytes, clock.now) == 1
+            return try tx.run(Statements.start, id, sealed, clock.now) == 1
         }
     }
 

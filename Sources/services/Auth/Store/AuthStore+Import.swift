@@ -16,12 +16,12 @@ extension AuthStore {
     ///   - isDryRun: whether all is undone.
     /// - Returns: what became of each user.
     func importUsers(
-        _ users: [ImportCandidate], from source: String, sealedKeys: [String: SealedBytes],
+        _ users: [ImportCandidate], from source: String, sealedKeys: [String: [UInt8]],
         isDryRun: Bool, now: Int64
     ) async throws -> [ImportResult] {
         do {
             return try await write { tx in
-                for (id, key) in sealedKeys { try tx.run(Statements.addKey, id, key.bytes) }
+                for (id, key) in sealedKeys { try tx.run(Statements.addKey, id, key) }
                 try tx.note(Set(users.compactMap(\.function)))
                 var known = try tx.imported(users.map(\.foreignID), from: source)
                 var taken = try tx.taken(

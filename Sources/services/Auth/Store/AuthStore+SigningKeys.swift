@@ -105,7 +105,7 @@ extension AuthTransaction {
     }
 
     fileprivate func insert(_ key: NewSigningKey, signsFrom: Int64, now: Int64) throws {
-        try run(Statements.insert, key.id, key.sealed.bytes, now, signsFrom)
+        try run(Statements.insert, key.id, key.sealed, now, signsFrom)
     }
 
     /// Erases the private half, on the disk as well. A key that is already retired stays as it is.
@@ -126,7 +126,7 @@ extension AuthTransaction {
 /// A new key, sealed and not yet stored.
 private struct NewSigningKey: Sendable {
     let id: String
-    let sealed: SealedBytes
+    let sealed: [UInt8]
 
     /// - Throws: `CryptoError`, `SigningKeyError`.
     init(_ seal: SigningKeySeal, _ random: RandomSource) throws {

@@ -13,14 +13,15 @@ struct WatchPosition: Sendable {
 /// changes of all users, so only instances with the same tables can read it.
 struct WatchCursors: Sendable {
     private let key: SealingKey
-    private let place: SealedPlace
+    private let users: [UInt8]
 
     /// - Parameter masterKey: of `ProfileStore.unlock`.
     /// - Throws: `CryptoError`.
     init(masterKey: Secret, of users: WatchedUsers, by viewer: UUIDv7) throws {
         // A key for each viewer, as one key seals 2³² cursors at most.
-        key = try SealingKey(derivedFrom: masterKey, purpose: "rollcall watches of \(viewer)")
-        place = SealedPlace(table: "watch", row: users.fingerprint.bigEndianBytes)
+        key = try SealingKey(
+            derivedFrom: masterKey, purpose: "rollcall watches of \(viewer)", table: "watch")
+        self.users = users.fingerprint.bigEndianBytes
     }
 
     /// - Throws: `CryptoError`.
@@ -28,14 +29,13 @@ struct WatchCursors: Sendable {
         let content =
             position.change.position.bigEndianBytes + position.change.number.bigEndianBytes
             + position.view.bigEndianBytes
-        return ProfileWatchCursor(sealed: try key.seal(Secret(content), at: place).bytes)
+        return ProfileWatchCursor(sealed: try key.seal(Secret(content), of: users))
     }
 
     /// - Returns: nil for a cursor of other users or fields, of another viewer, or of other tables.
     /// - Throws: `CryptoError`.
     func position(of cursor: ProfileWatchCursor) throws -> WatchPosition? {
-        guard let sealed = SealedBytes(cursor.sealed),
-            let content = try key.open(sealed, at: place)?.bytes, content.count == 24
+        guard let content = try key.open(cursor.sealed, of: users)?.bytes, content.count == 24
         else { return nil }
         return WatchPosition(
             change: ChangePosition(

@@ -19,7 +19,7 @@ extension SchemaDialect {
     /// The table of `SealedTables`.
     package var masterKeyTable: String {
         """
-        -- One row, once there is a key file: a random key, sealed with it (see SealedBytes). All
+        -- One row, once there is a key file: a random key, sealed with it (see SealingKey). All
         -- that is sealed or digested with a key in this database goes by keys derived from this
         -- one.
         CREATE TABLE masterKey (
@@ -40,16 +40,16 @@ extension SealedTables {
     package func unlock(with file: SecretKeyFile) async throws -> Secret {
         if let sealed = try await sealedMasterKey() { return try opened(sealed, with: file) }
         // The key file must be on the disk before anything is sealed with it.
-        let seal = try MasterKeySeal(secret: file.readOrMake())
+        let secret = try file.readOrMake()
         let masterKey = Secret(try RandomSource.system.bytes(Self.masterKeyByteCount))
-        let made = try seal.sealed(masterKey, random: .system)
+        let made = try Self.sealingKey(secret).seal(masterKey, of: [1])
         // Another instance may have been first, with another file.
         let kept = try await database.write { transaction in
             if let kept = try transaction.first(Statements.masterKey) { return kept }
-            try transaction.run(Statements.setMasterKey, made.bytes)
-            return made.bytes
+            try transaction.run(Statements.setMasterKey, made)
+            return made
         }
-        return try opened(SealedBytes(kept) ?? made, with: file)
+        return try opened(kept, with: file)
     }
 
     /// Seals the master key with the key of another file, which is made if it is missing. Nothing
@@ -64,8 +64,8 @@ extension SealedTables {
         guard try secret != old.read() else {
             throw new.unusable("has the same key as \(old.path)")
         }
-        let rewrapped = try MasterKeySeal(secret: secret).sealed(masterKey, random: .system)
-        _ = try await database.write { try $0.run(Statements.setMasterKey, rewrapped.bytes) }
+        let rewrapped = try Self.sealingKey(secret).seal(masterKey, of: [1])
+        _ = try await database.write { try $0.run(Statements.setMasterKey, rewrapped) }
     }
 
     /// Makes a new master key and a key file for it, after the key file was lost, or moved away
@@ -83,7 +83,7 @@ extension SealedTables {
     ) async throws {
         guard let sealed = try await sealedMasterKey() else { throw Self.nothingSealed }
         if let secret = try file.read() {
-            throw try MasterKeySeal(secret: secret).opened(sealed) == nil
+            throw try Self.sealingKey(secret).open(sealed, of: [1]) == nil
                 ? file.unusable(
                     "is there, but not of this database: if the right one is lost for good, take "
                         + "this one away first")
@@ -93,12 +93,12 @@ extension SealedTables {
         }
         try confirm()
         let draft = try file.draft(random: random)
-        let seal = try MasterKeySeal(secret: draft.secret)
         let masterKey = Secret(try random.bytes(Self.masterKeyByteCount))
-        let replaced = try seal.sealed(masterKey, random: random)
+        let replaced = try Self.sealingKey(draft.secret).seal(
+            masterKey, of: [1], random: random)
         try await database.write { tx in
             try deleteSealed(tx, now: now)
-            try tx.run(Statements.setMasterKey, replaced.bytes)
+            try tx.run(Statements.setMasterKey, replaced)
         }
         // Published after the database was written. If this is interrupted, the key file is still
         // missing and the command can be repeated.
@@ -111,17 +111,21 @@ extension SealedTables {
         .init(description: "the database is new: no key file belongs to it yet")
     }
 
-    private func sealedMasterKey() async throws -> SealedBytes? {
-        guard let bytes = try await database.first(Statements.masterKey) else { return nil }
-        return SealedBytes(bytes)
+    private func sealedMasterKey() async throws -> [UInt8]? {
+        try await database.first(Statements.masterKey)
+    }
+
+    /// - Parameter secret: of a `SecretKeyFile`.
+    private static func sealingKey(_ secret: Secret) throws -> SealingKey {
+        try SealingKey(derivedFrom: secret, purpose: "rollcall master key", table: "masterKey")
     }
 
     /// - Throws: `SecretKeyFile.Unusable`, `CryptoError`.
-    private func opened(_ sealed: SealedBytes, with file: SecretKeyFile) throws -> Secret {
+    private func opened(_ sealed: [UInt8], with file: SecretKeyFile) throws -> Secret {
         guard let secret = try file.read() else {
             throw file.unusable("is missing, and the database is sealed with it. \(Self.remedy)")
         }
-        guard let masterKey = try MasterKeySeal(secret: secret).opened(sealed) else {
+        guard let masterKey = try Self.sealingKey(secret).open(sealed, of: [1]) else {
             throw file.unusable("is not the one that the database is sealed with. \(Self.remedy)")
         }
         return masterKey

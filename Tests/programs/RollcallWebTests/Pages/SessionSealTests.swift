@@ -67,23 +67,25 @@ struct SessionSealTests {
     @Test func whatIsSealedElsewhereDoesNotOpen() throws {
         let message = SignInResponse(session: session.session, tokens: session.tokens)
         let content = Secret(message.serialized())
-        let key = try SealingKey(derivedFrom: secret, purpose: "rollcall browser sessions")
-        let other = try SealingKey(derivedFrom: secret, purpose: "another purpose")
-        let place = SealedPlace(table: "cookie", row: Array("rollcall".utf8))
-        let elsewhere = SealedPlace(table: "cookie", row: Array("rollcall-device".utf8))
+        let other = try SealingKey(
+            derivedFrom: secret, purpose: "another purpose", table: "cookie")
+        let place = Array("rollcall".utf8)
+        let elsewhere = Array("rollcall-device".utf8)
         let seal = try SessionSeal(secret)
-        let open = { (sealed: SealedBytes) in seal.open(Base64.url.encode(sealed.bytes)) }
-        #expect(open(try key.seal(content, at: place)) == session)
-        #expect(open(try key.seal(content, at: elsewhere)) == nil)
-        #expect(open(try other.seal(content, at: place)) == nil)
+        let open = { (sealed: [UInt8]) in seal.open(Base64.url.encode(sealed)) }
+        #expect(open(try key().seal(content, of: place)) == session)
+        #expect(open(try key().seal(content, of: elsewhere)) == nil)
+        #expect(open(try other.seal(content, of: place)) == nil)
     }
 
     @Test func aSessionWithoutTokensDoesNotOpen() throws {
-        let key = try SealingKey(derivedFrom: secret, purpose: "rollcall browser sessions")
-        let place = SealedPlace(table: "cookie", row: Array("rollcall".utf8))
         let message = SignInResponse(session: session.session)
-        let sealed = try key.seal(Secret(message.serialized()), at: place)
-        #expect(try SessionSeal(secret).open(Base64.url.encode(sealed.bytes)) == nil)
+        let sealed = try key().seal(Secret(message.serialized()), of: Array("rollcall".utf8))
+        #expect(try SessionSeal(secret).open(Base64.url.encode(sealed)) == nil)
+    }
+
+    private func key() throws -> SealingKey {
+        try SealingKey(derivedFrom: secret, purpose: "rollcall browser sessions", table: "cookie")
     }
 
     @Test func aTokenIsRefreshedSomeSecondsBeforeItExpires() {

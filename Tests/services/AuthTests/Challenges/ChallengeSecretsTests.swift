@@ -81,7 +81,7 @@ import Testing
         "٠١٢٣٤٥٦٧", "۰۱۲۳۴۵۶۷", "０１２３４５６７", "०१२३४५६७", "0123\t4567", "\u{FEFF}01234567",
     ])
     func aCodeIsReadHoweverItIsWrittenAndSpaced(text: String) {
-        #expect(ChallengeCode(entered: text)?.digits == "01234567")
+        #expect(DigitCode(entered: text, .mailed)?.digits == "01234567")
     }
 
     @Test(arguments: [
@@ -89,7 +89,7 @@ import Testing
         "1234567\u{0}", "①②③④⑤⑥⑦⑧",
     ])
     func whatIsNoCodeIsRefused(text: String) {
-        #expect(ChallengeCode(entered: text) == nil)
+        #expect(DigitCode(entered: text, .mailed) == nil)
     }
 
     @Test func aTokenIsReadHoweverItIsPasted() throws {
@@ -114,7 +114,7 @@ import Testing
     }
 
     @Test func aCodeKeepsItsZerosAndIsNotPrinted() {
-        let code = ChallengeCode(42)
+        let code = DigitCode(42, .mailed)
         #expect(code.digits == "00000042")
         #expect("\(code)" == "<redacted>")
         #expect(!String(reflecting: [code]).contains("42"))

@@ -15,7 +15,7 @@ import Testing
     ])
     func theRFCsVectorsComeOut(seconds: Int64, digits: String) throws {
         #expect(try totp.code(at: seconds / 30).digits == digits)
-        let entered = try #require(TOTPCode(entered: digits))
+        let entered = try #require(DigitCode(entered: digits, .ofApp))
         #expect(try totp.step(of: entered, after: 0, now: seconds * 1000) == seconds / 30)
     }
 
@@ -53,7 +53,7 @@ import Testing
         let right = try (-1...1).map { try totp.code(at: now / 30_000 + $0).digits }
         var accepted: [String] = []
         for number in stride(from: UInt32(0), to: 1_000_000, by: 97) {
-            let code = TOTPCode(number)
+            let code = DigitCode(number, .ofApp)
             if try totp.step(of: code, after: 0, now: now) != nil { accepted.append(code.digits) }
         }
         #expect(Set(accepted).isSubset(of: right))
@@ -68,16 +68,16 @@ import Testing
         "287 082", " 287082\n", "287-082", "٢٨٧٠٨٢", "\u{202A}287082\u{202C}", "２８７０８２",
     ])
     func aCodeIsReadAsPeopleTypeIt(text: String) {
-        #expect(TOTPCode(entered: text)?.digits == "287082")
+        #expect(DigitCode(entered: text, .ofApp)?.digits == "287082")
     }
 
     @Test(arguments: ["", "28708", "2870822", "28708a", "+87082", "28708²", "٢٨٧٠٨"])
     func whatCannotBeACodeIsNone(text: String) {
-        #expect(TOTPCode(entered: text) == nil)
+        #expect(DigitCode(entered: text, .ofApp) == nil)
     }
 
     @Test func aCodeIsNotPrinted() throws {
-        let code = try #require(TOTPCode(entered: "287082"))
+        let code = try #require(DigitCode(entered: "287082", .ofApp))
         #expect("\(code)" == "<redacted>")
         #expect(String(reflecting: totp).contains("<redacted>"))
     }

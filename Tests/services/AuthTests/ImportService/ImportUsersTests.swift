@@ -53,7 +53,7 @@ import Testing
             let key = try #require(Base64.standard.decode(ImportedUser.firebaseKey.dropLast(2)))
             let sealed = try await world.auth.store.all(
                 Query<[UInt8]>("SELECT sealedKey FROM hashKey"))
-            #expect(sealed.count == 1 && sealed[0].count == key.count + SealedBytes.overhead)
+            #expect(sealed.count == 1 && sealed[0].count == key.count + SealingKey.overhead)
             #expect(!sealed[0].contains(key))
             try await world.stop()
             try await world.start()
