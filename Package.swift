@@ -328,7 +328,7 @@ let package = Package(
             [
                 "RollcallBasics", "Admission", "RollcallAPI", "RollcallRPC", "RollcallRPCPolicies",
                 "Introspection", "Storage", "Tables", "Blobs", "AccessTokens", "Redis",
-                "MessageJSON", "HTTPServing",
+                "MessageJSON", "HTTPServing", "Transfers", "CTransfer",
                 lifecycle, unixSignals, logging, metrics, arguments, httpTypes, nioCore, nioPosix,
             ]),
         daemon(

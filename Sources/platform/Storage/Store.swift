@@ -14,6 +14,8 @@ package final class Store<Event: Sendable>: Sendable {
     package let isShared: Bool
     private let engine: any Engine
     private let repeatsBodies: Bool
+    /// For traces.
+    private let system: Span.Attribute
 
     /// Opens the tables at `location`, or creates them. Blocks until then.
     ///
@@ -30,12 +32,12 @@ package final class Store<Event: Sendable>: Sendable {
         let deliver: AnyDelivery = { delivery($0.compactMap { $0 as? Event }) }
         switch location {
         case .file(let path):
-            isShared = false
+            (isShared, system) = (false, ("db.system.name", "sqlite"))
             engine = try SQLiteEngine(
                 path: path, schema: schema, configuration: configuration, deliver: deliver,
                 onFailure: onFailure)
         case .postgresql(let url):
-            isShared = true
+            (isShared, system) = (true, ("db.system.name", "postgresql"))
             engine = try PostgreSQLEngine(
                 url, schema: schema, configuration: configuration, deliver: deliver,
                 onFailure: onFailure)
@@ -59,6 +61,8 @@ package final class Store<Event: Sendable>: Sendable {
     package func first<Output: Sendable, each Parameter: SQLValue>(
         _ query: Query<Output, repeat each Parameter>, _ parameters: repeat each Parameter
     ) async throws -> Output? {
+        let span = Span.beginUse("read", system)
+        defer { span?.end() }
         var row: Output?
         let isRead = try engine.readAtOnce(isOne: true) {
             row = try query.first(on: $0, repeat each parameters)
@@ -78,6 +82,8 @@ package final class Store<Event: Sendable>: Sendable {
     private func read<T: Sendable>(
         isOne: Bool, _ body: @escaping @Sendable (any Connection) throws -> T
     ) async throws -> T {
+        let span = Span.beginUse("read", system)
+        defer { span?.end() }
         var value: T?
         if try engine.readAtOnce(isOne: isOne, { value = try body($0) }), let value { return value }
         return try await engine.read(isOne: isOne, body)
@@ -97,7 +103,9 @@ package final class Store<Event: Sendable>: Sendable {
     package func write<T: Sendable>(
         inTurn: Bool = false, _ body: @escaping @Sendable (Transaction<Event>) throws -> T
     ) async throws -> T {
-        try await waitInLine { continuation in
+        let span = Span.beginUse("write", system)
+        defer { span?.end() }
+        return try await waitInLine { continuation in
             engine.enter(
                 PendingWrite(
                     isInTurn: inTurn,

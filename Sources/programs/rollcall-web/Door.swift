@@ -20,6 +20,7 @@ final class Door: Sendable {
     let pages: Pages?
     /// Whether clients come by TLS.
     let isSecured: Bool
+    let tracer: Tracer?
 
     init(
         connect: ConnectServer, readiness: Readiness, running: RunningRequests, log: CallLog,
@@ -34,6 +35,17 @@ final class Door: Sendable {
     /// A stream runs in it for as long as it lasts. So each step is a function of its own, which is
     /// never made a part of this one: that would keep its memory for as long.
     func answer(_ request: Request, _ writer: AnswerWriter) async throws {
+        guard let tracer else { return try await answerNow(request, writer) }
+        let fields = request.head.headerFields
+        let path = String(request.head.pathWithoutQuery.prefix(256))
+        // A stranger cannot have each request recorded.
+        let span = tracer.span(
+            "\(request.method)", ("url.path", path), from: fields.value(of: .traceparent) ?? "",
+            isTrusted: false)
+        try await Span.$current.withValue(span) { try await answerNow(request, writer) }
+    }
+
+    private func answerNow(_ request: Request, _ writer: AnswerWriter) async throws {
         let (id, path) = (Self.newID(), request.head.pathWithoutQuery)
         var fields = fields(of: request, id)
         var body = IncomingBody(request)

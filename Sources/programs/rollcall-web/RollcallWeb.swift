@@ -88,7 +88,7 @@ struct RollcallWeb: DaemonCommand {
                 photos: photos,
                 pages: try pageOptions.pages(
                     services, photos, origins: allowedOrigin.map(\.text), process),
-                isSecured: http.isSecured)
+                isSecured: http.isSecured, tracer: process.tracer)
             var configuration = HTTPServerConfiguration()
             configuration.connections = process.serverConfiguration.maximumConnections
             configuration.connectionsPerClient = clientLimit

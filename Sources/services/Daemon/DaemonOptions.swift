@@ -93,6 +93,18 @@ package struct DaemonOptions: ParsableArguments {
             valueName: "endpoint"))
     var metricsHTTP: Endpoint?
 
+    @Option(
+        help: ArgumentHelp(
+            "Where traces go: the URL of an OpenTelemetry collector that takes OTLP over HTTP, such "
+                + "as http://127.0.0.1:4318. Nowhere by default.", valueName: "url"))
+    var otlpEndpoint: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Of the requests that belong to no trace, the part that begins one: 0 to 1.",
+            valueName: "part"))
+    var traceRatio = 0.1
+
     @Flag(
         inversion: .prefixedNo,
         help: "Describe the services to clients such as `rollcall rpc`.")
@@ -107,6 +119,12 @@ package struct DaemonOptions: ParsableArguments {
         }
         guard !endpoints.isEmpty else {
             throw ValidationError("say where to listen: --listen <endpoint>")
+        }
+        if let otlpEndpoint, otlpEndpoint.wholeMatch(of: /https?:\/\/[!-~]+/) == nil {
+            throw ValidationError("--otlp-endpoint is a URL, such as http://127.0.0.1:4318")
+        }
+        guard (0...1).contains(traceRatio) else {
+            throw ValidationError("--trace-ratio is from 0 to 1")
         }
         for endpoint in endpoints + [metricsHTTP].compactMap(\.self).map(Listening.init) {
             let lack = tls.lack(of: endpoint) ?? refusal(of: endpoint.endpoint)

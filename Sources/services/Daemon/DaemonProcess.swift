@@ -34,6 +34,7 @@ package struct DaemonProcess: Sendable {
     private let disk: Disk
     let registry: MetricsRegistry?
     private let metricsFile: MetricsFile?
+    private let spanExport: SpanExport?
 
     /// Runs a process from start to end. `body` makes its parts, in order of dependence, and passes
     /// its server to `serve`.
@@ -114,6 +115,7 @@ package struct DaemonProcess: Sendable {
         self.metricsFile = options.metricsFile.flatMap { path in
             registry.map { MetricsFile(path: path, registry: $0, logger: logger) }
         }
+        spanExport = options.otlpEndpoint.map { SpanExport(to: $0, of: name, logger: logger) }
         // Once in a process, and before any metric is made.
         if let registry {
             MetricsSystem.bootstrap(registry)
@@ -169,10 +171,15 @@ package struct DaemonProcess: Sendable {
     package func interceptors(limits: [String: RateLimit]) -> [any ServerInterceptor] {
         change(limits: limits)
         return [
-            LoggingInterceptor(logger: logger), MetricsInterceptor(), TraceInterceptor(),
+            LoggingInterceptor(logger: logger), MetricsInterceptor(), TraceInterceptor(tracer),
             DiskRefusals(disk: disk),
             self.limits,
         ]
+    }
+
+    /// Nil without `--otlp-endpoint`.
+    package var tracer: Tracer? {
+        spanExport.map { Tracer(ratio: options.traceRatio, export: $0.take) }
     }
 
     /// - Parameter limits: as for `interceptors`, in place of those.
@@ -256,6 +263,7 @@ package struct DaemonProcess: Sendable {
         let eventLoops = MultiThreadedEventLoopGroup.singleton
         var work = work + http.map { $0.run }
         if let metricsFile { work.append(metricsFile.run) }
+        if let spanExport { work.append(spanExport.run) }
         if let supervisor, let interval = supervisor.keepAliveInterval {
             work.append(
                 KeepAlive(supervisor: supervisor, interval: interval, eventLoops: eventLoops).run)

@@ -2,13 +2,13 @@ import RollcallBasics
 
 /// The `traceparent` of W3C Trace Context (https://www.w3.org/TR/trace-context/): which trace a
 /// call belongs to, and which part of it made the call.
-struct TraceParent: Equatable {
+package struct TraceParent: Equatable, Sendable {
     /// The trace's id as logs have it: 32 hexadecimal digits, not all zero.
-    let trace: String
+    package let trace: String
     /// The caller's span: 16 hexadecimal digits, not all zero.
-    let span: String
-    /// Whether the caller may have recorded its span.
-    private let isSampled: Bool
+    package let span: String
+    /// Whether the span may have been recorded.
+    let isSampled: Bool
 
     private init(_ trace: String, span: String, isSampled: Bool) {
         (self.trace, self.span, self.isSampled) = (trace, span, isSampled)
@@ -29,14 +29,21 @@ struct TraceParent: Equatable {
     }
 
     /// The same trace with a span of its own, as the next part of it passes it on.
-    func child() -> TraceParent {
+    func child() -> TraceParent { TraceParent(below: self, isSampled: isSampled) }
+
+    /// A new span, in the trace of another one, or in a new trace.
+    init(below parent: TraceParent?, isSampled: Bool) {
+        self.init(
+            parent?.trace ?? Self.newID() + Self.newID(), span: Self.newID(), isSampled: isSampled)
+    }
+
+    private static func newID() -> String {
         let digits = String(UInt64.random(in: 1 ... .max), radix: 16)
-        let zeros = String(repeating: "0", count: 16 - digits.count)
-        return TraceParent(trace, span: zeros + digits, isSampled: isSampled)
+        return String(repeating: "0", count: 16 - digits.count) + digits
     }
 }
 
 extension TraceParent: CustomStringConvertible {
     /// The value of the header.
-    var description: String { "00-\(trace)-\(span)-\(isSampled ? "01" : "00")" }
+    package var description: String { "00-\(trace)-\(span)-\(isSampled ? "01" : "00")" }
 }

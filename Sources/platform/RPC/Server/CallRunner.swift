@@ -11,7 +11,7 @@ struct CallRunner: Sendable {
         Task.immediate(executorPreference: scheduler.executor) {
             do {
                 if try !call.begin() { try await call.findCaller() }
-                let reply = try await call.route.handler(call)
+                let reply = try await Self.handle(call)
                 if let reactor = call.stream?.reactor {
                     call.goOn(with: reactor)
                 } else {
@@ -22,5 +22,10 @@ struct CallRunner: Sendable {
                 call.end(with: .failure(error))
             }
         }
+    }
+
+    private static func handle(_ call: ServerCall) async throws -> (any Message)? {
+        guard let span = call.context.span else { return try await call.route.handler(call) }
+        return try await Span.$current.withValue(span) { try await call.route.handler(call) }
     }
 }

@@ -12,23 +12,9 @@ struct MetricsFile: Sendable {
     let logger: Logger
     var interval = Duration.seconds(10)
 
-    /// Writes until it is cancelled, and once more then. That it cannot write is logged once, and
-    /// again after it could.
+    /// Writes until it is cancelled, and once more then.
     func run() async throws {
-        var isWritten = true
-        while true {
-            let failure = write()
-            if let failure, isWritten {
-                logger.warning("metrics cannot be written", metadata: ["error": "\(failure)"])
-            }
-            isWritten = failure == nil
-            do {
-                try await Task.sleep(for: interval)
-            } catch {
-                _ = write()
-                throw error
-            }
-        }
+        try await repeating(every: interval, logger, "metrics cannot be written", write)
     }
 
     /// - Returns: why it could not.

@@ -31,7 +31,9 @@ struct CallOpening: Sendable {
         self.path = path
         self.deadline = options.timeout.map { connection.eventLoop.now + TimeAmount($0) }
         self.metadata = options.metadata
-        self.traceparent = options.traceparent
+        traceparent =
+            options.traceparent.isEmpty
+            ? Span.current.map { "\($0.place)" } ?? "" : options.traceparent
         self.request = request
     }
 

@@ -4,10 +4,24 @@
 public struct TraceInterceptor: ServerInterceptor {
     public var standsBeforeAuthorization: Bool { true }
 
-    public init() {}
+    private let tracer: Tracer?
+
+    public init() { tracer = nil }
+
+    /// - Parameter tracer: records spans, and begins traces.
+    package init(_ tracer: Tracer?) { self.tracer = tracer }
 
     public func intercept(_ rpc: ServedRPC) -> Interception? {
-        Interception(onBegin: { call in
+        if let tracer {
+            return Interception(
+                onBegin: { call in
+                    let span = tracer.span(
+                        rpc.path, ("rpc.method", rpc.path), from: call.context.traceparent)
+                    (call.context.span, call.context.traceparent) = (span, "\(span.place)")
+                },
+                onEnd: { $0.context.span?.end($0.status) })
+        }
+        return Interception(onBegin: { call in
             guard !call.context.traceparent.isEmpty else { return }
             let parent = TraceParent(call.context.traceparent)
             call.context.traceparent = parent?.child().description ?? ""

@@ -1,0 +1,83 @@
+import Glibc
+
+/// A part of a trace: what a request at the door, a call or a use of a store takes. Spans that begin
+/// meanwhile are below it.
+package final class Span: Sendable {
+    /// The span in which the running task works; nil where nothing is traced.
+    @TaskLocal package static var current: Span?
+
+    /// By the numbers of OpenTelemetry.
+    package enum Kind: Int64, Sendable {
+        case server = 2
+        case client = 3
+    }
+
+    /// A name, and the value that OpenTelemetry's conventions give it.
+    package typealias Attribute = (name: String, value: String)
+    /// Takes a span that has ended.
+    package typealias Export = @Sendable (Span, _ endedAt: Int64, StatusCode) -> Void
+
+    package let name: String
+    package let kind: Kind
+    package let attribute: Attribute
+    /// Its trace, and its own id.
+    package let place: TraceParent
+    /// The id of the span above it; nil for the first of a trace.
+    package let parent: String?
+    /// Nanoseconds since 1970.
+    package let beganAt = now()
+    private let export: Export
+
+    init(
+        _ name: String, _ kind: Kind, _ attribute: Attribute, at place: TraceParent,
+        below parent: String?, _ export: @escaping Export
+    ) {
+        (self.name, self.kind, self.attribute) = (name, kind, attribute)
+        (self.place, self.parent, self.export) = (place, parent, export)
+    }
+
+    /// A use of another program, below the current span; nil where that is not recorded.
+    package static func beginUse(_ name: String, _ attribute: Attribute) -> Span? {
+        guard let current, current.place.isSampled else { return nil }
+        return Span(
+            name, .client, attribute, at: current.place.child(), below: current.place.span,
+            current.export)
+    }
+
+    /// To be called once.
+    package func end(_ code: StatusCode = .ok) {
+        if place.isSampled { export(self, Self.now(), code) }
+    }
+
+    private static func now() -> Int64 {
+        var now = timespec()
+        clock_gettime(CLOCK_REALTIME, &now)
+        return Int64(now.tv_sec) * 1_000_000_000 + Int64(now.tv_nsec)
+    }
+}
+
+/// Begins the spans of what a process is asked.
+package struct Tracer: Sendable {
+    private let ratio: Double
+    private let export: Span.Export
+
+    /// - Parameter ratio: the part of the requests without a trace that begin one: 0 to 1.
+    package init(ratio: Double, export: @escaping Span.Export) {
+        (self.ratio, self.export) = (ratio, export)
+    }
+
+    /// - Parameters:
+    ///   - traceparent: of whoever asks; ignored where it is invalid.
+    ///   - isTrusted: whether that decides if the span is recorded.
+    package func span(
+        _ name: String, _ attribute: Span.Attribute, from traceparent: String,
+        isTrusted: Bool = true
+    ) -> Span {
+        let parent = TraceParent(traceparent)
+        let decided = isTrusted ? parent?.isSampled : nil
+        let isSampled = decided ?? (Double.random(in: 0..<1) < ratio)
+        return Span(
+            name, .server, attribute, at: TraceParent(below: parent, isSampled: isSampled),
+            below: parent?.span, export)
+    }
+}
