@@ -87,12 +87,13 @@ require_packages() {
 
 # The mail server that the tests send to; the library that reads the tokens of the tests, with what it
 # computes signatures by; and an identity provider.
-PYTHON_PEERS=(aiosmtpd==1.4.6 PyJWT==2.15.1 cryptography==50.0.2 oidc-provider-mock==0.3.4)
+PYTHON_PEERS=(aiosmtpd==1.4.6 PyJWT==2.15.1 cryptography==50.0.2 oidc-provider-mock==0.3.4
+    opentelemetry-proto==1.45.2)
 
 # require_python_peers: a Python at .build/venv that has them, from PyPI, or where that is away from
 # Debian.
 require_python_peers() {
-    local python=.build/venv/bin/python3 imports="import aiosmtpd, cryptography, jwt, oidc_provider_mock"
+    local python=.build/venv/bin/python3 imports="import aiosmtpd, cryptography, jwt, oidc_provider_mock, opentelemetry.proto.trace.v1.trace_pb2"
     ! "$python" -c "$imports" 2>/dev/null || return 0
     echo "Installing ${PYTHON_PEERS[*]} …"
     /usr/bin/python3 -m venv --clear --system-site-packages .build/venv \

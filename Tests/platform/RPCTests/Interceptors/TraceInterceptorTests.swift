@@ -1,3 +1,4 @@
+import Synchronization
 import TestEcho
 import Testing
 
@@ -6,10 +7,10 @@ import Testing
 @Suite struct TraceInterceptorTests {
     private static let trace = "0af7651916cd43dd8448eb211c80319c"
 
-    private func seen(with traceparent: String) async throws -> String {
+    private func seen(with traceparent: String, _ tracer: Tracer? = nil) async throws -> String {
         var answer = ""
         try await withEchoServer(
-            over: .memory, interceptors: [TraceInterceptor()]
+            over: .memory, interceptors: [TraceInterceptor(tracer)]
         ) { server in
             let options = CallOptions(traceparent: traceparent)
             answer = try await server.echo.describe(
@@ -30,5 +31,63 @@ import Testing
     func whatIsNoTraceIsNotPassedOn(_ traceparent: String) async throws {
         let seen = try await seen(with: traceparent)
         #expect(seen == "")
+    }
+
+    private final class Recorded: Sendable {
+        let spans = Mutex<[(span: Span, code: StatusCode)]>([])
+
+        func tracer(_ ratio: Double) -> Tracer {
+            Tracer(ratio: ratio) { span, endedAt, code in
+                #expect(endedAt >= span.beganAt)
+                self.spans.withLock { $0.append((span, code)) }
+            }
+        }
+    }
+
+    @Test(arguments: [0, 1])
+    func theCallerDecidesWhetherACallIsRecorded(_ ratio: Double) async throws {
+        for (flags, count) in [("00", 0), ("01", 1)] {
+            let recorded = Recorded()
+            let seen = try await seen(
+                with: "00-\(Self.trace)-b7ad6b7169203331-\(flags)", recorded.tracer(ratio))
+            #expect(seen.hasSuffix("-\(flags)"))
+            try recorded.spans.withLock { spans in
+                #expect(spans.count == count)
+                guard let (span, code) = spans.first else { return }
+                #expect(span.name == "rollcall.test.v1.EchoService/Describe" && code == .ok)
+                #expect(span.parent == "b7ad6b7169203331" && span.kind == .server)
+                #expect(span.place == TraceParent(seen))
+                try #require(span.place.trace == Self.trace)
+            }
+        }
+    }
+
+    @Test func ofCallsWithoutATraceTheRatioDecides() async throws {
+        for ratio in [0.0, 1] {
+            let recorded = Recorded()
+            let seen = try await seen(with: "", recorded.tracer(ratio))
+            // The calls of one that is not recorded are not recorded either.
+            #expect(TraceParent(seen)?.isSampled == (ratio == 1))
+            recorded.spans.withLock { spans in
+                #expect(spans.count == Int(ratio))
+                #expect(spans.allSatisfy { $0.span.parent == nil })
+            }
+        }
+    }
+
+    @Test func aUseOfAnotherProgramIsBelowTheSpanOfItsTask() {
+        let recorded = Recorded()
+        let use = { Span.beginUse("read", ("db.system.name", "sqlite")) }
+        #expect(use() == nil)
+        let attribute = ("rpc.method", "a")
+        let unrecorded = recorded.tracer(0).span("a", attribute, from: "")
+        Span.$current.withValue(unrecorded) { #expect(use() == nil) }
+        let span = recorded.tracer(0).span(
+            "a", attribute, from: "00-\(Self.trace)-b7ad6b7169203331-01")
+        Span.$current.withValue(span) { use()?.end() }
+        recorded.spans.withLock { spans in
+            #expect(spans.map(\.span.parent) == [span.place.span])
+            #expect(spans.map(\.span.place.trace) == [Self.trace])
+        }
     }
 }
