@@ -34,9 +34,6 @@ package struct ConnectMethods: Sendable {
 
     /// - Parameter path: `/package.Service/Method`.
     subscript(path: String) -> ConnectMethod? { open[path] }
-
-    /// The paths of all, in order.
-    package var paths: [String] { open.keys.sorted() }
 }
 
 extension ConnectMethod {

@@ -28,7 +28,7 @@ struct MessageParser {
             throw MappingError("messages are nested deeper than \(MappingLimits.depth)")
         }
         var writer = WireWriter()
-        var seen = SeenFields(type)
+        var seen = SeenFields()
         var isFirst = true
         try scanner.beginObject()
         while let key = try scanner.key(isFirst: &isFirst) {
@@ -154,14 +154,9 @@ extension WireWriter {
 
 /// The fields of one object that were read so far.
 private struct SeenFields {
-    private let type: MessageDescriptor
     private var numbers: [Int] = []
     /// The names of the oneof fields that were read, by oneof.
     private var chosen: [Int: String] = [:]
-
-    init(_ type: MessageDescriptor) {
-        self.type = type
-    }
 
     mutating func add(_ field: FieldDescriptor, isNull: Bool) throws(MappingError) {
         guard !numbers.contains(field.number) else { throw MappingError.twice }

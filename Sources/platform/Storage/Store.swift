@@ -39,8 +39,7 @@ package final class Store<Event: Sendable>: Sendable {
         case .postgresql(let url):
             (isShared, system) = (true, ("db.system.name", "postgresql"))
             engine = try PostgreSQLEngine(
-                url, schema: schema, configuration: configuration, deliver: deliver,
-                onFailure: onFailure)
+                url, schema: schema, configuration: configuration, deliver: deliver)
         }
     }
 

@@ -18,7 +18,6 @@ package struct IdentityToken: Sendable, Equatable {
     package let isEmailVerified: Bool
     /// What the user is called there.
     package let name: String?
-    package let locale: String?
 
     /// What a token must say.
     struct Expectation: Sendable {
@@ -60,7 +59,6 @@ package struct IdentityToken: Sendable, Equatable {
             claims["email_verified"] == .bool(true) || claims["email_verified"] == .string("true")
         let parts = [text("given_name"), text("family_name")].compactMap(\.self)
         name = text("name") ?? (parts.isEmpty ? nil : parts.joined(separator: " "))
-        locale = text("locale")
     }
 
     /// With several audiences, or a list of one, `azp` must be this client, too: another client of

@@ -2,8 +2,6 @@
 struct S3Listing: Equatable {
     struct Entry: Equatable {
         let key: String
-        /// Bytes; nil for the mark of a deletion.
-        let size: Int?
         /// Nil in a listing of objects.
         let version: String?
     }
@@ -39,7 +37,6 @@ extension S3Listing.Entry {
             element.name == "Contents" || element["VersionId"] != nil
         else { throw .unavailable("the object store's listing cannot be read") }
         self.key = key
-        self.size = size
         version = element["VersionId"]
     }
 }

@@ -17,8 +17,6 @@ package struct Reference<Side: Connection>: @unchecked Sendable {
 
     var logger: Logger { connection.logger }
 
-    var configuration: ConnectionConfiguration { connection.configuration }
-
     /// The connection, on its event loop; nil on any other thread.
     var ifOnEventLoop: Side? {
         connection.eventLoop.inEventLoop ? connection : nil

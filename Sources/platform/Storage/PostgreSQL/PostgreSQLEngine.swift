@@ -36,14 +36,13 @@ final class PostgreSQLEngine: Engine {
     let unsettled = DispatchGroup()
     let readLimit: Int
     let delivery: AnyDelivery
-    let onFailure: @Sendable (StorageError) -> Void
 
     /// Connects, and brings the schema up to date. Blocks meanwhile.
     ///
     /// - Throws: `StorageError`. A foreign database is left as it is.
     init(
         _ url: PostgreSQLURL, schema: Schema, configuration: StoreConfiguration,
-        deliver: @escaping AnyDelivery, onFailure: @escaping @Sendable (StorageError) -> Void
+        deliver: @escaping AnyDelivery
     ) throws {
         connections = PostgreSQLConnections(
             PostgreSQLParameters(url, configuration), limit: configuration.connections)
@@ -66,7 +65,6 @@ final class PostgreSQLEngine: Engine {
                     targetWait: configuration.writeTargetWait, behind: 1 << 63)))
         readLimit = configuration.connections + configuration.readQueueLimit
         delivery = deliver
-        self.onFailure = onFailure
         threads = NIOThreadPool(numberOfThreads: configuration.connections)
         threads.start()
         turnThreads.start()

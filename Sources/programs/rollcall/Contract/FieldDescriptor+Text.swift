@@ -82,8 +82,11 @@ extension FieldDescriptor {
             }
             return .string(value.name)
         case _ where isTime:
-            return .string(
-                "\(try UntilTime.read(text).milliseconds(now: RollcallSession.systemTime()))")
+            let now = RollcallSession.systemTime()
+            guard let time = UntilTime.milliseconds(text, now: now) else {
+                throw MappingError("give \(UntilTime.forms)")
+            }
+            return .string("\(time)")
         case _ where isDuration:
             guard let seconds = Double(text), (0...4e6).contains(seconds) else {
                 throw MappingError("that is not a number of seconds")

@@ -79,7 +79,9 @@ struct PasswordVerifier: Sendable {
         let caller = HashCaller(call, account.id)
         let verdict = try await answering(call, caller) { isTelling in
             try await checkKnown(
-                password, Claim(account, hash: account.password?.hash), of: account,
+                password,
+                Claim(subject: .login(account.id), account: account, hash: account.password?.hash),
+                of: account,
                 by: .session(session, of: account.id), call, caller, &isTelling)
         }
         switch consume verdict {
@@ -287,15 +289,6 @@ private struct Claim {
     /// Nil if no password is correct.
     let hash: PasswordHash?
 
-    init(_ account: Account, hash: PasswordHash?) {
-        (subject, self.account, self.hash) = (.login(account.id), account, hash)
-    }
-
-    /// An account that does not exist.
-    init(unknown login: Login) {
-        (subject, account, hash) = (login.subject, nil, nil)
-    }
-
     var refusal: PasswordVerifier.Refusal {
         guard hash == nil else { return .wrong }
         guard let account else { return .unknown }
@@ -306,7 +299,7 @@ private struct Claim {
 extension PasswordVerifier {
     private func claim(of login: Login, _ call: CallContext) async throws -> Claim {
         guard let account = try await account(of: login, call) else {
-            return Claim(unknown: login)
+            return Claim(subject: login.subject, account: nil, hash: nil)
         }
         if let password = account.password, password.hash == nil {
             logger.error(
@@ -315,7 +308,7 @@ extension PasswordVerifier {
         }
         // A disabled account looks in bytes, time and cost like one that does not exist.
         let hash = account.isDisabled(at: clock()) ? nil : account.password?.hash
-        return Claim(account, hash: hash)
+        return Claim(subject: .login(account.id), account: account, hash: hash)
     }
 
     private func account(of login: Login, _ call: CallContext) async throws -> Account? {

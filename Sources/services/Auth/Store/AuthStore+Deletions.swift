@@ -66,12 +66,12 @@ extension AuthTransaction {
 }
 
 extension Deletion: RowValue {
-    static let columns: SQL = "accountID, requestedAtMs, profileErasedAtMs, presenceErasedAtMs"
+    static let columns: SQL = "requestedAtMs, profileErasedAtMs, presenceErasedAtMs"
 
     /// - Throws: `StorageError.corrupt`.
     init(_ columns: inout Columns) throws {
         try self.init(
-            accountID: columns.next(), requestedAt: columns.next(), profileErasedAt: columns.next(),
+            requestedAt: columns.next(), profileErasedAt: columns.next(),
             presenceErasedAt: columns.next())
     }
 }

@@ -52,14 +52,6 @@ struct WatchEdges: Sendable {
         user < firstOfUser.count && firstOfUser[Int(user)] != Self.none
     }
 
-    /// The watcher's users, in no order.
-    func users(of watcher: UInt32) -> [UserTable.Index] {
-        var users: [UserTable.Index] = []
-        users.reserveCapacity(count(of: watcher))
-        forEachEdge(of: watcher) { users.append(edges[Int($0)].user) }
-        return users
-    }
-
     /// The watcher's users among `some`.
     func users(of watcher: UInt32, among some: Set<UserTable.Index>) -> Set<UserTable.Index> {
         var found: Set<UserTable.Index> = []

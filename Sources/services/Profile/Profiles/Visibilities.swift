@@ -5,14 +5,10 @@ import RollcallCrypto
 struct Visibilities: Sendable, Equatable {
     /// Two bits for each field, the first of `fields` lowest: 0 for signed-in users, 1 for
     /// everyone, 2 for the owner alone. Tables store this value, so the order must never change.
-    private(set) var bits: Int
+    private(set) var bits = 0
 
     /// The fields that can be hidden.
     static let fields: [ProfileField] = [.photo, .bio, .pronouns, .location, .links]
-
-    init(bits: Int = 0) {
-        self.bits = bits
-    }
 
     /// - Returns: who sees the field; everyone, if it cannot be hidden.
     subscript(field: ProfileField) -> Visibility {
