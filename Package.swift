@@ -153,6 +153,7 @@ let package = Package(
         library("CHiredis", "libhiredis-dev"),
         // What Swift's module of glibc leaves out.
         .systemLibrary(name: "CMalloc", path: Layer.system.path("CMalloc")),
+        .systemLibrary(name: "CResolv", path: Layer.system.path("CResolv")),
 
         // The C structs and descriptors that protoc-c writes for the frames, and the arena that
         // messages are decoded in.
@@ -395,7 +396,7 @@ let package = Package(
             dependencies: [
                 "RollcallBasics", "RollcallClient", "RollcallAPI", "RollcallRPC",
                 "RollcallRPCPolicies", "RollcallPhotos", "RollcallWire", "Introspection",
-                "MessageJSON", "QRDrawing", "RollcallCrypto", "CSQLite", arguments, logging,
+                "MessageJSON", "QRDrawing", "RollcallCrypto", "CSQLite", "CResolv", arguments, logging,
                 unixSignals,
             ],
             path: Layer.programs.path("rollcall"), swiftSettings: settings),

@@ -1,5 +1,6 @@
 import Foundation
 import RollcallAPI
+import TestPostgreSQL
 import Testing
 
 @Suite(.enabled(if: geteuid() == 0, "needs root")) struct DoctorTests {
@@ -32,8 +33,12 @@ import Testing
             }
         }
 
-        func ask(_ more: [String] = []) async throws -> ProgramOutput {
-            var arguments = ["doctor"] + more
+        /// - Parameter surroundings: a program that runs the doctor.
+        func ask(
+            _ more: [String] = [], in surroundings: [String] = []
+        ) async throws -> ProgramOutput {
+            let doctor = Products.directory.appending(path: "rollcall").path
+            var arguments = surroundings + [doctor, "doctor"] + more
             for service in Cluster.Service.allCases {
                 arguments += ["--\(service.rawValue)", "\(cluster.endpoint(service))"]
             }
@@ -42,15 +47,15 @@ import Testing
             }
             let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
             return try await run(
-                Products.directory.appending(path: "rollcall").path, arguments,
+                arguments.removeFirst(), arguments,
                 environment: [
                     "PATH": "\(programs):\(path)", "ROLLCALL_PLAINTEXT": "1",
                 ])
         }
 
         /// But for the clock, which is the test machine's.
-        func findings() async throws -> [Finding] {
-            try await ask(["--json"]).text.split(separator: "\n").map {
+        func findings(in surroundings: [String] = []) async throws -> [Finding] {
+            try await ask(["--json"], in: surroundings).text.split(separator: "\n").map {
                 try JSONDecoder().decode(Finding.self, from: Data($0.utf8))
             }.filter { !["clock", "disks"].contains($0.area) }
         }
@@ -66,6 +71,36 @@ import Testing
                 output.text.contains("\n\(area): nothing found\n")
                     || output.text.hasPrefix("\(area): nothing found\n"))
         }
+    }
+
+    /// Asks a name server of its own.
+    @Test(.enabled(if: PrivateNetwork.canBeMade, "needs root and iproute2"))
+    func aDomainWhoseMailReceiversDistrustIsFound() async throws {
+        let patient = try Patient()
+        let script = Products.repository.appending(path: "Tests/EndToEndTests/Operation/dns.py")
+        let resolver = patient.places.appending(path: "resolv.conf").path
+        let surroundings = [
+            "/usr/bin/unshare", "--mount", "--net", "/usr/bin/python3", script.path, resolver,
+        ]
+        for (lines, words) in [
+            ("mail-from = accounts@example.org", []),
+            ("mail-from = accounts@example.com", ["no SPF record", "no DKIM key"]),
+            ("mail-from=a@nowhere.example", ["no SPF record", "no DKIM key"]),
+            ("smtp-user = a@silent.example\nmail-from = a@silent.example", ["did not answer"]),
+            ("#mail-from = accounts@example.com", []), ("mail-name = a@example.com", []),
+        ] {
+            try Data("listen = unix:/nowhere\n\(lines)\n".utf8).write(
+                to: patient.places.appending(path: "config/auth.conf"))
+            let findings = try await patient.findings(in: surroundings).filter {
+                $0.area == "mail"
+            }
+            #expect(findings.count == words.count, "\(lines): \(findings)")
+            for (finding, word) in zip(findings, words) {
+                #expect(finding.finding.contains(word), "\(findings)")
+            }
+        }
+        let output = try await patient.ask(in: surroundings)
+        #expect(output.text.contains("\nmail: nothing found\n"), "\(output.text)")
     }
 
     @Test func eachFaultIsFoundWithWhatToDo() async throws {

@@ -9,8 +9,9 @@ struct DoctorCommand: UserAction {
     static let abstract = "Look for what is wrong with the services of this machine."
     static let discussion = """
         Run it as root. It looks at the configuration, the services with their troubles, versions \
-        and certificates, disks, the owners and modes of files, the clock, the accounts, and the \
-        age of the last backup, and says of each finding what to do. It changes nothing.
+        and certificates, disks, the owners and modes of files, the clock, the DNS records of the \
+        domain that mails are from, the accounts, and the age of the last backup, and says of each \
+        finding what to do. It changes nothing.
 
         The exit status is 0 if there is no finding, and 7 otherwise.
 
@@ -45,6 +46,7 @@ struct DoctorCommand: UserAction {
             ("disks", reports.flatMap(\.diskFindings)),
             ("files", machine.fileFindings()),
             ("clock", Machine.clockFindings()),
+            ("mail", machine.mailFindings()),
             ("backups", machine.backupFindings()),
             ("accounts", await command.accountFindings()),
         ] {

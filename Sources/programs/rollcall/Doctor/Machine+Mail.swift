@@ -1,0 +1,41 @@
+import CResolv
+import Foundation
+
+/// Whether receivers can tell the deployment's mail from forged mail.
+extension Machine {
+    /// None where mails go into files.
+    func mailFindings() -> [DoctorFinding] {
+        guard let domain = mailDomain else { return [] }
+        let policy = rollcall_txt(domain, "v=spf1")
+        // No name below it exists (RFC 8020): the names of keys are not known here.
+        let keys = rollcall_txt("_domainkey.\(domain)", "")
+        guard ![policy, keys].contains(Int32(ROLLCALL_TXT_SILENCE.rawValue)) else {
+            return [
+                DoctorFinding(
+                    "the DNS did not answer for \(domain), from which mails are",
+                    do: "see /etc/resolv.conf, and run this again")
+            ]
+        }
+        var findings: [DoctorFinding] = []
+        if policy != ROLLCALL_TXT_FOUND.rawValue {
+            findings.append(
+                DoctorFinding(
+                    "\(domain) has no SPF record: receivers may take its mails for spam",
+                    do: "publish a TXT record, v=spf1 …, that allows your mail server"))
+        }
+        if keys == ROLLCALL_TXT_NO_NAME.rawValue {
+            findings.append(
+                DoctorFinding(
+                    "\(domain) has no DKIM key: receivers may take its mails for spam",
+                    do: "let your mail server sign, and publish its key below _domainkey.\(domain)")
+            )
+        }
+        return findings
+    }
+
+    private var mailDomain: String? {
+        let text = try? String(contentsOfFile: "\(configuration)/auth.conf", encoding: .utf8)
+        let line = /^\s*mail-from\s*=\s*\S+@([A-Za-z0-9.-]+)\s*$/.anchorsMatchLineEndings()
+        return text?.firstMatch(of: line).map { String($0.1) }
+    }
+}
