@@ -1,3 +1,4 @@
+import Dispatch
 import Glibc
 import RollcallRPC
 
@@ -11,7 +12,9 @@ final class ConflictRetry: Sendable {
     /// For how long it is run again. Where another process writes all the time, most attempts fail.
     private static let patience = Duration.seconds(5)
 
-    private let lock = SharedLock()
+    /// Writes run on it at the same time. A write that runs alone is a barrier: those that come
+    /// later wait behind it, so that they cannot keep it out for ever.
+    private let queue = DispatchQueue(label: "rollcall.storage.conflicts", attributes: .concurrent)
     private static let backoff = Backoff(
         initial: .milliseconds(1), multiplier: 2, maximum: .milliseconds(30), jitter: 1)
 
@@ -19,9 +22,9 @@ final class ConflictRetry: Sendable {
     func retrying<T>(_ body: () throws -> T) throws -> T {
         let end = ContinuousClock.now + Self.patience
         for failures in 1...Self.sharedAttempts {
-            if let value = try attempt(failures, { try lock.withShared(body) }) { return value }
+            if let value = try attempt(failures, { try queue.sync(execute: body) }) { return value }
         }
-        return try lock.withExclusive {
+        return try queue.sync(flags: .barrier) {
             var failures = 0
             repeat {
                 failures += 1
