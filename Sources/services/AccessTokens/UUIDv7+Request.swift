@@ -37,4 +37,21 @@ extension UUIDv7 {
         }
         return try RPCError.reading(texts, of: field) { try UUIDv7(entry: $0, field: "", of: noun) }
     }
+
+    /// The different users that a field of a request names, in the order of the request.
+    ///
+    /// - Parameter limit: the most users; a user who is named again does not count.
+    /// - Throws: `RPCError` (FIELD_MALFORMED with the first that are wrong; TOO_MANY).
+    package static func distinct(
+        _ texts: [String], field: String = "user_ids", limit: Int = 1_000
+    ) throws -> [UUIDv7] {
+        // At once: to grow means to hash again all that is there.
+        var seen = Set<UUIDv7>(minimumCapacity: min(texts.count, limit))
+        let ids = try entries(texts, field: field, limit: .max).filter { seen.insert($0).inserted }
+        guard ids.count <= limit else {
+            throw RPCError.violation(
+                .invalidArgument, .tooMany, field: field, "at most \(limit) users at once")
+        }
+        return ids
+    }
 }

@@ -1,4 +1,6 @@
+import AccessTokens
 import RollcallAPI
+import RollcallCrypto
 import RollcallRPC
 import RollcallWire
 
@@ -6,10 +8,10 @@ extension PresenceHandler {
     package func getPresence(
         _ request: GetPresenceRequest, context: CallContext
     ) async throws -> Encoded<GetPresenceResponse> {
-        let users = try UserList(request: request.userIDs)
+        let users = try UUIDv7.distinct(request.userIDs)
         let viewer = try context.userID
         let (entries, staleSince) = try hub.attempt { roster, _ throws(Roster.Refusal) in
-            (try roster.entries(of: users.ids, seenBy: viewer), roster.watches.staleness.since)
+            (try roster.entries(of: users, seenBy: viewer), roster.watches.staleness.since)
         }
         var presences = EncodedPresences(capacity: entries.count)
         for entry in entries { presences.append(entry) }

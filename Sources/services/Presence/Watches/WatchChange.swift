@@ -1,3 +1,4 @@
+import AccessTokens
 import RollcallAPI
 import RollcallCrypto
 import RollcallRPC
@@ -16,8 +17,8 @@ extension WatchChange {
     ///
     /// - Throws: `RPCError` (`invalidArgument`).
     package init(_ request: WatchRequest) throws {
-        added = try UserList(request: request.userIDs).ids
-        removed = try UserList(request: request.removedUserIDs, field: "removed_user_ids").ids
+        added = try UUIDv7.distinct(request.userIDs)
+        removed = try UUIDv7.distinct(request.removedUserIDs, field: "removed_user_ids")
         cursor = request.cursor
     }
 

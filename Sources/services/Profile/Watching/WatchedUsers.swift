@@ -5,8 +5,6 @@ import RollcallRPC
 
 /// The users that a watch asks for, each once, and the fields of them.
 struct WatchedUsers: Sendable {
-    static let limit = ProfileBatch.limit
-
     let ids: Set<UUIDv7>
     let fields: ProfileFields
 
@@ -19,13 +17,8 @@ struct WatchedUsers: Sendable {
         guard !request.userIDs.isEmpty else {
             throw RPCError.missing("user_ids", "the users are missing")
         }
-        ids = try Set(UUIDv7.entries(request.userIDs, field: "user_ids", limit: .max))
+        ids = try Set(UUIDv7.distinct(request.userIDs, limit: ProfileBatch.limit))
         fields = try ProfileFields(request: request.fields, orElse: .usual)
-        guard ids.count <= Self.limit else {
-            throw RPCError.violation(
-                .invalidArgument, .tooMany, field: "user_ids",
-                "at most \(Self.limit) users are watched at once")
-        }
     }
 
     /// A number that is another one for other users, and for other fields.
