@@ -3,9 +3,14 @@ import RollcallCrypto
 
 /// The claims in the token (RFC 7519 §4), all in a flat object. Claims with other names are
 /// ignored, so that a newer Auth can add some.
-extension AccessTokenClaims: TokenClaims {
+extension AccessTokenClaims {
     static let servicePrefix = "service:"
 
+    /// The claims in a token's payload, not to be believed before its signature is verified.
+    ///
+    /// - Parameter audience: whom the token must be for.
+    /// - Returns: `nil` if a claim is missing, has a wrong type, or has a value that Auth would not
+    ///   sign.
     init?(payload: [UInt8], audience: String) {
         guard let claims = FlatJSON(payload), claims.text("iss") == Self.issuer,
             claims.text("aud") == audience, let subject = Subject(claims),

@@ -4,6 +4,9 @@ import RollcallRPC
 package struct AccessTokenClaims: Sendable, Equatable {
     /// The `iss` of every token of a deployment.
     package static let issuer = "rollcall"
+    /// How long before its beginning a token is accepted, in seconds. It is long, as no renewal
+    /// helps against a clock that is behind Auth's.
+    static let earliness: Int64 = 60
 
     /// The account or the service that the token speaks for.
     package let subject: Subject
@@ -34,6 +37,13 @@ package struct AccessTokenClaims: Sendable, Equatable {
         self.notBefore = notBefore
         self.expiresAt = expiresAt
         self.epoch = epoch
+    }
+
+    /// Whether the token is valid at a time, in seconds since 1970-01-01 UTC.
+    ///
+    /// - Parameter leeway: how long after its end it is accepted, in seconds.
+    func isCurrent(at now: Int64, leeway: Int64) -> Bool {
+        max(issuedAt, notBefore ?? 0, 0) - Self.earliness <= now && now - leeway < expiresAt
     }
 
     /// The caller, as a handler gets to see it.
