@@ -1,6 +1,7 @@
 import HTTPServing
 import HTTPTypes
 import Logging
+import Metrics
 import NIOCore
 import RollcallRPC
 
@@ -12,7 +13,6 @@ package struct PhotoServer: Sendable {
     private let configuration: PhotoServerConfiguration
     private let cache: PhotoCache
     private let outgoing: OutgoingPhotos
-    private let metrics = PhotoServerMetrics()
     private let logger: Logger
 
     /// - Parameter endpoint: `tcp` or `unix`.
@@ -37,7 +37,8 @@ package struct PhotoServer: Sendable {
         to request: Request, _ writer: AnswerWriter
     ) async throws {
         let (answer, bytes) = await answer(to: request.head)
-        metrics.count(answer.status)
+        let status = ("status", "\(answer.status.code)")
+        Counter(label: "profile.photo.http.requests", dimensions: [status]).increment()
         let head = HTTPResponse(status: answer.status, headerFields: answer.fields)
         defer { if bytes != nil { outgoing.release(bytes?.readableBytes ?? 0) } }
         if let bytes, let range = answer.body {
