@@ -1,5 +1,5 @@
 import Redis
-import Synchronization
+import RollcallBasics
 
 /// Leases in a server of Redis or Valkey, that several instances share.
 ///
@@ -11,7 +11,7 @@ package final class LeaseEngine: Sendable {
     let connection: RedisConnection
     private let renewals: Renewals
     let progress = EngineProgress()
-    private let run = ServerRun()
+    private let run = Renewable("")
 
     /// Begins to connect. `close` is to be called at the end.
     package init(_ location: RedisLocation, configuration: LeaseEngineConfiguration = .init()) {
@@ -19,7 +19,7 @@ package final class LeaseEngine: Sendable {
         self.configuration = configuration
         var redis = configuration.redis
         redis.greeting = { [run] info in
-            run.name.withLock { $0 = info.run }
+            run.value = info.run
             return LeaseScripts.all.map(\.loading)
                 + [Self.call(LeaseScripts.join, [.text(info.run)], configuration)]
         }
@@ -28,7 +28,7 @@ package final class LeaseEngine: Sendable {
     }
 
     /// The run of the server that was connected to last.
-    var serverRun: String { run.name.withLock { $0 } }
+    var serverRun: String { run.value }
 
     /// Asks the server for an answer.
     ///
@@ -89,9 +89,4 @@ package final class LeaseEngine: Sendable {
         let time = configuration.clock.map { RedisArgument.integer($0()) } ?? .text("")
         return script.command(keys: [configuration.name], [epoch, time] + arguments)
     }
-}
-
-/// The run of the server that was connected to last.
-private final class ServerRun: Sendable {
-    let name = Mutex("")
 }

@@ -16,7 +16,7 @@ final class LeaseFollower: Sendable {
     private let connection: RedisConnection
     private let monotonicClock: @Sendable () -> Int64
     private let following = Mutex(Following())
-    private let failure = Mutex<RedisError?>(nil)
+    private let failure = Renewable<RedisError?>(nil)
 
     private struct Following {
         /// Up to where the view was brought; nil when all is to be read.
@@ -41,7 +41,7 @@ final class LeaseFollower: Sendable {
     }
 
     /// Why the view cannot follow the engine; nil while it does.
-    var trouble: RedisError? { failure.withLock { $0 } }
+    var trouble: RedisError? { failure.value }
 
     func close() {
         connection.close()
@@ -73,10 +73,10 @@ final class LeaseFollower: Sendable {
                     engine.progress.note($0)
                 }
                 failures = 0
-                failure.withLock { $0 = nil }
+                failure.value = nil
             } catch {
                 failures += 1
-                failure.withLock { $0 = error }
+                failure.value = error
                 engine.progress.note(nil)
                 view.setStale(true)
                 try? await Task.sleep(for: backoff.pause(after: failures))

@@ -1,6 +1,6 @@
 import Logging
 import Redis
-import Synchronization
+import RollcallBasics
 
 /// Keeps an instance in step with the others. It follows the engine, lets the engine end due
 /// leases, and sends the engine what it may not know.
@@ -12,10 +12,10 @@ package struct SharedPresence: Sendable {
     private let hub: PresenceHub
     private let view: SharedView
     private let store: PresenceStore
-    /// Of the data that the store has.
-    private let failure = LastFailure()
-    /// Of the end of due leases, and of new ones.
-    private let roundFailure = LastFailure()
+    /// The last error of sending the engine the store's data.
+    private let failure = Renewable<(any Error)?>(nil)
+    /// The last error of the end of due leases, and of new ones.
+    private let roundFailure = Renewable<(any Error)?>(nil)
     private let logger: Logger
 
     private static let pause = Duration.milliseconds(500)
@@ -63,16 +63,16 @@ package struct SharedPresence: Sendable {
             view.setOverdue(false)
             note(round)
             if !round.isMore { try await engine.checkRoom() }
-            roundFailure.note(nil)
+            roundFailure.value = nil
         } catch {
-            roundFailure.note(error)
+            roundFailure.value = error
             if case .failure = result { view.setOverdue(true) }
         }
     }
 
     /// Why the instance does not know everything, or cannot do everything; nil if nothing is wrong.
     var trouble: String? {
-        if let error = roundFailure.error ?? failure.error ?? follower.trouble {
+        if let error = roundFailure.value ?? failure.value ?? follower.trouble {
             return (error as? RedisError).map { EngineFailure.sentence($0, engine.location) }
                 ?? "\(error)"
         }
@@ -87,10 +87,12 @@ package struct SharedPresence: Sendable {
             do {
                 try await register()
                 try await engine.show(try await store.settings().map(\.shared))
-                failure.note(nil)
+                failure.value = nil
                 return
             } catch {
-                if failure.note(error) {
+                let isNew = failure.value.map { "\($0)" } != "\(error)"
+                failure.value = error
+                if isNew {
                     logger.warning(
                         "the engine of the instances was not told what the store has",
                         metadata: ["error": "\(error)"])
@@ -109,22 +111,6 @@ package struct SharedPresence: Sendable {
             try await engine.noteRegistered()
         } catch RedisError.refused("OOM", _) {
             logger.warning("the engine of the instances has no memory left")
-        }
-    }
-}
-
-/// The last error.
-private final class LastFailure: Sendable {
-    private let last = Mutex<(any Error)?>(nil)
-
-    var error: (any Error)? { last.withLock { $0 } }
-
-    /// - Returns: whether the error differs from the last one.
-    @discardableResult
-    func note(_ error: (any Error)?) -> Bool {
-        last.withLock { last in
-            defer { last = error }
-            return error.map { "\($0)" } != last.map { "\($0)" }
         }
     }
 }
