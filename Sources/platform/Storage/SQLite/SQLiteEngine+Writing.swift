@@ -28,10 +28,10 @@ extension SQLiteEngine {
 
     private func emptyJournalNow() throws {
         if let trouble { throw trouble }
-        readers.warm.beginWrite()
-        defer { readers.warm.endWrite() }
+        warm.beginWrite()
+        defer { warm.endWrite() }
         do {
-            try journal.empty(writer) { readers.waiting.interrupt() }
+            try journal.empty(writer) { waiting.interrupt() }
         } catch StorageError.lockedByAnother {
             throw StorageError.overloaded
         } catch {
@@ -67,8 +67,8 @@ extension SQLiteEngine {
     }
 
     private func commit(_ group: [PendingWrite]) {
-        readers.warm.beginWrite()
-        defer { readers.warm.endWrite() }
+        warm.beginWrite()
+        defer { warm.endWrite() }
         do {
             try checkpointIfDue(isIdle: false)
         } catch {
@@ -87,7 +87,7 @@ extension SQLiteEngine {
     }
 
     private func checkpointIfDue(isIdle: Bool) throws {
-        try journal.checkpointIfDue(writer, isIdle: isIdle) { readers.waiting.interrupt() }
+        try journal.checkpointIfDue(writer, isIdle: isIdle) { waiting.interrupt() }
     }
 
     private func stopIfFatal(_ error: any Error) {

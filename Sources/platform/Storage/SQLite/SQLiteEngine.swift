@@ -20,7 +20,12 @@ final class SQLiteEngine: Engine {
         }
     }
 
-    let readers: SQLiteReaders
+    /// A read begins on the thread that asks, with a connection that has what the kernel has in
+    /// memory and a bounded number of steps. A warm read of a few rows is done there, and costs no
+    /// change of thread.
+    let warm: WarmReaders
+    /// A read that `warm` stops is run again here, where it may wait for the disk.
+    let waiting: WaitingReaders
     /// Used only on `thread`.
     let writer: SQLiteConnection
     let thread = DispatchQueue(label: "rollcall.storage.writer")
@@ -49,7 +54,8 @@ final class SQLiteEngine: Engine {
         // SQLite does so when it makes the journal, unless it is out of descriptors just then.
         guard syncDirectory(of: path) else { throw StorageError.system(path) }
         try schema.migrate(writer)
-        readers = try SQLiteReaders(path: path, configuration)
+        warm = try WarmReaders(path: path)
+        waiting = try WaitingReaders(path: path, configuration)
         journal = Journal(of: writer)
         state = Mutex(
             State(
@@ -58,6 +64,10 @@ final class SQLiteEngine: Engine {
                     targetWait: configuration.writeTargetWait)))
         delivery = deliver
         self.onFailure = onFailure
+    }
+
+    deinit {
+        closeReaders()
     }
 
     /// Mode 0700 for what is made; what exists is its owner's.
@@ -101,14 +111,24 @@ final class SQLiteEngine: Engine {
 
     func readAtOnce(isOne: Bool, _ body: (any Connection) throws -> Void) throws -> Bool {
         if let trouble { throw trouble }
-        return try readers.readAtOnce(isOne: isOne, body)
+        guard let lease = warm.take() else { return false }
+        defer { warm.release(lease) }
+        do {
+            try lease.read(isOne: isOne, body)
+            return true
+        } catch is SQLiteStopped {
+        } catch StorageError.lockedByAnother, StorageError.exhausted {
+            // A lock that is held just now, or a journal that cannot be opened: no reason to give
+            // up where one may wait.
+        }
+        return false
     }
 
     func read<T: Sendable>(
         isOne: Bool, _ body: @escaping @Sendable (any Connection) throws -> T
     ) async throws -> T {
         if let trouble { throw trouble }
-        return try await readers.waiting.read(isOne: isOne, body)
+        return try await waiting.read(isOne: isOne, body)
     }
 
     func first<Output: Sendable, each Parameter: SQLValue>(
@@ -119,7 +139,13 @@ final class SQLiteEngine: Engine {
 
     func close() throws {
         defer { lock.withLock { $0 = nil } }
-        readers.close()
+        closeReaders()
         try closeWriter()
+    }
+
+    /// Lets the file go, once the reads that run have ended.
+    private func closeReaders() {
+        waiting.close()
+        warm.close()
     }
 }
